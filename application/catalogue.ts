@@ -1,0 +1,32 @@
+import { AccountEvents } from '../domain/access/account/events.ts'
+import { ReservationEvents } from '../domain/access/reservation/events.ts'
+import { WalletEvents } from '../domain/ava/wallet/events.ts'
+import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
+import { CaseEvents } from '../domain/moderation/case/events.ts'
+import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
+import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
+import { RatingEvents } from '../domain/reputation/rating/events.ts'
+import { ReviewEvents } from '../domain/reputation/review/events.ts'
+import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
+import { BookingEvents } from '../domain/travel/booking/events.ts'
+
+/** Every family of events there is, by the aggregate that writes it. */
+export const families = {
+  account: AccountEvents,
+  reservation: ReservationEvents,
+  rating: RatingEvents,
+  review: ReviewEvents,
+  opinion: OpinionEvents,
+  dispute: DisputeEvents,
+  case: CaseEvents,
+  rewards: RewardsEvents,
+  wallet: WalletEvents,
+  booking: BookingEvents,
+} as const
+
+export type DomainEvent = EventIn<(typeof families)[keyof typeof families]>
+
+/** All of them together, by type: what the log may hold. */
+export const catalogue: EventFamily<DomainEvent> = {
+  codecs: new Map(Object.values(families).flatMap((one): [string, EventCodec<AnyEvent>][] => [...one.codecs])),
+}

@@ -1,0 +1,136 @@
+import type { Aggregate } from '../domain/kernel/decider.ts'
+import { fold } from '../domain/kernel/decider.ts'
+import type { AnyEvent } from '../domain/kernel/event.ts'
+import { E, pipe, TE } from '../domain/kernel/fp.ts'
+import type { Metadata, Position, Recorded } from '../domain/kernel/recorded.ts'
+import type { History, HistoryFailure, NewFact, Privacy } from './history.ts'
+import type { NewId } from './ports/clock.ts'
+import type { Version } from './ports/event-store.ts'
+
+export type Failure<Rejection> = { readonly type: 'Rejected'; readonly rejection: Rejection } | HistoryFailure
+
+export interface Done<Event extends AnyEvent, State> {
+  /** What this command added; empty when it had been done before. */
+  readonly events: readonly Event[]
+  /** The same as they were recorded, for a policy that runs in the same request; positions are the append's. */
+  readonly recorded: readonly Recorded<Event>[]
+  readonly state: State
+  readonly version: Version
+  /** Where a reader must have got to before it shows this change; null when nothing changed. */
+  readonly position: Position | null
+}
+
+export interface Options {
+  /** Decide only on this very version, as a moderator does who saw one; otherwise a lost race is decided anew. */
+  readonly onVersion?: Version
+  /** `blank` skips opening personal fields; right for every decider that does not decide on them. */
+  readonly privacy?: Privacy
+}
+
+export interface Deps {
+  readonly history: Pick<History, 'read' | 'append'>
+  readonly newId: NewId
+}
+
+const lostRaces = 8
+const unknownOutcomes = 3
+
+/** Load, decide, append: the only place where a pure decision meets a store. */
+export const handle =
+  ({ history, newId }: Deps) =>
+  <C, Ev extends AnyEvent, S, R>(
+    aggregate: Aggregate<C, Ev, S, R>,
+    id: string,
+    command: C,
+    meta: Metadata,
+    { onVersion, privacy = 'blank' }: Options = {},
+  ): TE.TaskEither<Failure<R>, Done<Ev, S>> => {
+    const stream = streamOf(aggregate, id)
+
+    const attempt = (racesLeft: number): TE.TaskEither<Failure<R>, Done<Ev, S>> =>
+      pipe(
+        history.read(aggregate.events, stream, privacy),
+        TE.mapLeft((failure): Failure<R> => failure),
+        TE.flatMap((past) => {
+          const version = past.length
+          if (onVersion !== undefined && onVersion !== version)
+            return TE.left({ type: 'WrongVersion' as const, expected: onVersion, actual: version })
+          const state = fold(
+            aggregate,
+            past.map(({ event }) => event),
+          )
+          const decided = aggregate.decide(command, state)
+          if (E.isLeft(decided)) return TE.left({ type: 'Rejected' as const, rejection: decided.left })
+          if (decided.right.length === 0) return TE.right({ events: [], recorded: [], state, version, position: null })
+          return persist(decided.right, state, version, racesLeft)
+        }),
+      )
+
+    const persist = (events: readonly Ev[], before: S, version: Version, racesLeft: number) => {
+      const facts = events.map((event): NewFact => ({ id: newId(), event, meta }))
+      return pipe(
+        appendSurely(history, stream, version, facts),
+        TE.map((position): Done<Ev, S> => ({
+          events,
+          recorded: events.map((event, i) => ({
+            id: facts[i]?.id ?? '',
+            stream,
+            version: version + i + 1,
+            position,
+            event,
+            meta,
+          })),
+          state: events.reduce(aggregate.evolve, before),
+          version: version + events.length,
+          position,
+        })),
+        TE.orElse((failure) =>
+          failure.type === 'WrongVersion' && onVersion === undefined && racesLeft > 0
+            ? attempt(racesLeft - 1)
+            : TE.left<Failure<R>>(failure),
+        ),
+      )
+    }
+
+    return attempt(lostRaces)
+  }
+
+/** An unknown outcome is asked again with the same ids and the same version: the store answers what it did. */
+const appendSurely = (
+  history: Pick<History, 'append'>,
+  stream: string,
+  version: Version,
+  facts: readonly NewFact[],
+  triesLeft = unknownOutcomes,
+): TE.TaskEither<HistoryFailure, Position> =>
+  pipe(
+    history.append(stream, version, facts),
+    TE.map(({ position }) => position),
+    TE.orElse((failure) =>
+      failure.type === 'Unavailable' && triesLeft > 0
+        ? appendSurely(history, stream, version, facts, triesLeft - 1)
+        : TE.left(failure),
+    ),
+  )
+
+/** The name of an aggregate's stream: `<category>-<id>`; never holds personal data. */
+export const streamOf = ({ category }: { readonly category: string }, id: string): string => `${category}-${id}`
+
+/** An aggregate's state and version as the log has it now. */
+export const load =
+  ({ history }: Pick<Deps, 'history'>) =>
+  <C, Ev extends AnyEvent, S, R>(
+    aggregate: Aggregate<C, Ev, S, R>,
+    id: string,
+    privacy: Privacy = 'blank',
+  ): TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }> =>
+    pipe(
+      history.read(aggregate.events, streamOf(aggregate, id), privacy),
+      TE.map((past) => ({
+        state: fold(
+          aggregate,
+          past.map(({ event }) => event),
+        ),
+        version: past.length,
+      })),
+    )

@@ -1,0 +1,113 @@
+import type * as t from 'io-ts'
+import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
+import { E, pipe, TE } from '../domain/kernel/fp.ts'
+import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
+import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
+import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
+
+/** A stored event nobody here can read: unknown type, or data that no shape of it allows. */
+export interface Unreadable {
+  readonly type: 'Unreadable'
+  readonly eventType: string
+  readonly stream: string
+  readonly position: string
+  readonly errors: t.Errors | null
+}
+
+export type HistoryFailure = EventStoreFailure | SealingFailure | Unreadable
+
+export interface NewFact {
+  readonly id: string
+  readonly event: AnyEvent
+  readonly meta: Metadata
+}
+
+interface StoredMeta extends Metadata {
+  /** The version of the event's shape. */
+  readonly v: number
+}
+
+export type Privacy = 'open' | 'blank'
+
+/** The log as the application sees it: typed events, personal fields sealed on the way down and opened on the way up. */
+export interface History {
+  readonly read: <Event extends AnyEvent>(
+    family: EventFamily<Event>,
+    stream: string,
+    privacy?: Privacy,
+  ) => TE.TaskEither<HistoryFailure, readonly Recorded<Event>[]>
+  readonly append: (
+    stream: string,
+    expected: Expected,
+    facts: readonly NewFact[],
+  ) => TE.TaskEither<HistoryFailure, Appended>
+  /** Decodes a page of the log; an event that cannot be read is a left in its place, the others are unharmed. */
+  readonly decode: <Event extends AnyEvent>(
+    family: EventFamily<Event>,
+    page: readonly RecordedEvent[],
+    privacy?: Privacy,
+  ) => TE.TaskEither<SealingFailure, readonly E.Either<Unreadable, Recorded<Event>>[]>
+}
+
+export const historyOf = (
+  store: Pick<EventStore, 'read' | 'append'>,
+  sealing: Sealing,
+  catalogue: EventFamily<AnyEvent>,
+): History => {
+  const decode: History['decode'] = (family, page, privacy = 'open') => {
+    const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
+    const opened = privacy === 'open' ? sealing.open(sealed) : TE.right(sealing.blank(sealed))
+    return pipe(
+      opened,
+      TE.map((all) => page.map((stored, i) => decodeOne(family, stored, all[i]))),
+    )
+  }
+
+  return {
+    decode,
+    read: (family, stream, privacy) =>
+      pipe(
+        store.read(stream),
+        TE.flatMap((page) => decode(family, page, privacy)),
+        TE.flatMapEither(
+          (events): E.Either<HistoryFailure, readonly Recorded<never>[]> => E.sequenceArray(events) as never,
+        ),
+      ),
+    append: (stream, expected, facts) =>
+      pipe(
+        sealing.seal(facts),
+        TE.flatMap((data) =>
+          store.append(
+            stream,
+            expected,
+            facts.map(({ id, event, meta }, i): NewEvent => {
+              const stored: StoredMeta = { ...meta, v: catalogue.codecs.get(event.type)?.version ?? 1 }
+              return { id, type: event.type, data: JSON.stringify(data[i]), meta: JSON.stringify(stored) }
+            }),
+          ),
+        ),
+      ),
+  }
+}
+
+const decodeOne = <Event extends AnyEvent>(
+  family: EventFamily<Event>,
+  stored: RecordedEvent,
+  data: unknown,
+): E.Either<Unreadable, Recorded<Event>> => {
+  const { id, stream, version, position, type: eventType } = stored
+  const unreadable = (errors: t.Errors | null): Unreadable => ({
+    type: 'Unreadable',
+    eventType,
+    stream,
+    position,
+    errors,
+  })
+  const codec = family.codecs.get(eventType)
+  if (codec === undefined) return E.left(unreadable(null))
+  const { v, ...meta } = JSON.parse(stored.meta) as StoredMeta
+  return pipe(
+    codec.decode(data, v),
+    E.bimap(unreadable, (event) => ({ id, stream, version, position, event: event as Event, meta })),
+  )
+}

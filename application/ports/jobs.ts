@@ -1,0 +1,21 @@
+/** Payloads name things by id and never carry personal data. */
+export interface Job {
+  readonly queue: string
+  readonly name: string
+  readonly data: Readonly<Record<string, string | number | boolean | null>>
+  /** The same key is the same job: adding it twice runs it once. Letters, digits, `_` and `-`, not all digits. */
+  readonly key: string
+  readonly runAt?: Date
+}
+
+export type JobHandler = (job: Pick<Job, 'name' | 'data' | 'key'> & { readonly attempt: number }) => Promise<void>
+
+export interface Jobs {
+  readonly add: (jobs: readonly Job[]) => Promise<void>
+  /** Runs `handler` for each job of the queue, at least once, retrying with growing pauses; resolves when listening. */
+  readonly work: (queue: string, handler: JobHandler, options?: { readonly concurrency?: number }) => Promise<void>
+  /** Runs a job again and again by a cron pattern in Italian time (Europe/Rome); replaces an earlier pattern. */
+  readonly every: (queue: string, name: string, cron: string) => Promise<void>
+  /** Lets running jobs finish, then stops. */
+  readonly close: () => Promise<void>
+}

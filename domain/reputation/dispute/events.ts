@@ -1,0 +1,47 @@
+import * as t from 'io-ts'
+import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
+import { Id, Instant, oneOf, orNull } from '../../kernel/primitives.ts'
+
+export const DisputeReason = oneOf(['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'])
+export type DisputeReason = t.TypeOf<typeof DisputeReason>
+
+/** A review has one dispute at most, so the dispute's id is the review's. */
+const whose = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
+
+export const DisputeOpened = event('DisputeOpened', {
+  ...whose,
+  reason: clear(DisputeReason),
+  message: pii('businessId', t.string, ''),
+  evidenceUrls: pii('businessId', t.readonlyArray(t.string), []),
+  /** End of the fifth Italian working day after it was opened (B-47). */
+  dueAt: clear(Instant),
+  at: clear(Instant),
+})
+const decision = {
+  ...whose,
+  by: clear(Id),
+  moderatorNotes: pii('businessId', orNull(t.string), null),
+  resolution: pii('businessId', orNull(t.string), null),
+  at: clear(Instant),
+}
+export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', decision)
+export const DisputeUpheld = event('DisputeUpheld', decision)
+export const DisputeRejected = event('DisputeRejected', decision)
+/** Filed away; the outcome, if there was one, stays. */
+export const DisputeClosed = event('DisputeClosed', decision)
+/** The content disputed is gone, so there is nothing left to decide. */
+export const DisputeVoided = event('DisputeVoided', {
+  ...whose,
+  cause: clear(oneOf(['review-removed', 'review-hidden'])),
+  at: clear(Instant),
+})
+
+export const DisputeEvents = family(
+  DisputeOpened,
+  DisputeTakenUnderReview,
+  DisputeUpheld,
+  DisputeRejected,
+  DisputeClosed,
+  DisputeVoided,
+)
+export type DisputeEvent = EventIn<typeof DisputeEvents>

@@ -1,0 +1,38 @@
+import * as t from 'io-ts'
+import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
+import { Day, Id, Instant, oneOf, orNull, Score, Stars } from '../../kernel/primitives.ts'
+
+export const StayType = oneOf(['business', 'leisure'])
+export type StayType = t.TypeOf<typeof StayType>
+
+const whose = {
+  ratingId: clear(Id),
+  /** The account of the business that rates. */
+  businessId: clear(Id),
+  /** The client rated: `clients.id`. */
+  clientId: clear(Id),
+}
+const opinion = {
+  overall: clear(Stars),
+  punctuality: clear(Score),
+  kindness: clear(Score),
+  payment: clear(Score),
+  roomCondition: clear(Score),
+  comment: pii('clientId', orNull(t.string), null),
+}
+
+export const ClientRated = event('ClientRated', {
+  ...whose,
+  ...opinion,
+  stayType: clear(StayType),
+  stayDate: clear(Day),
+  at: clear(Instant),
+})
+export const RatingAmended = event('RatingAmended', { ...whose, ...opinion, at: clear(Instant) })
+/** Taken back by the business that wrote it. */
+export const RatingWithdrawn = event('RatingWithdrawn', { ...whose, at: clear(Instant) })
+/** Struck out by a moderator. */
+export const RatingRemoved = event('RatingRemoved', { ...whose, by: clear(Id), at: clear(Instant) })
+
+export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
+export type RatingEvent = EventIn<typeof RatingEvents>

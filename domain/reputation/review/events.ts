@@ -1,0 +1,93 @@
+import * as t from 'io-ts'
+import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
+import { Id, Instant, oneOf, orNull, Stars, Whole } from '../../kernel/primitives.ts'
+
+/** `user` is a business account, `client` a client account (Q-56). */
+export const AuthorType = oneOf(['user', 'client'])
+export type AuthorType = t.TypeOf<typeof AuthorType>
+export const TargetType = oneOf(['USER', 'PLACE', 'BUSINESS'])
+export type TargetType = t.TypeOf<typeof TargetType>
+export const ReasonCode = oneOf(['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'])
+export type ReasonCode = t.TypeOf<typeof ReasonCode>
+export const Visibility = oneOf(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS'])
+export type Visibility = t.TypeOf<typeof Visibility>
+export const FlagReason = oneOf(['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'])
+export type FlagReason = t.TypeOf<typeof FlagReason>
+
+/** On every event of a review, so that any reader knows whose it is without looking elsewhere. */
+const whose = {
+  reviewId: clear(Id),
+  /** The author's account; reaches nobody but moderators (Q-60). */
+  authorId: clear(Id),
+  authorType: clear(AuthorType),
+  targetType: clear(TargetType),
+  /** BUSINESS: its account; USER: `clients.id`; PLACE: the place's id (Q-113). */
+  targetId: clear(Id),
+  visibility: clear(Visibility),
+}
+const words = {
+  rating: clear(Stars),
+  comment: pii('authorId', orNull(t.string), null),
+  reasonCode: clear(ReasonCode),
+  reasonTags: pii('authorId', t.readonlyArray(t.string), []),
+}
+
+export const ReviewSubmitted = event('ReviewSubmitted', { ...whose, ...words, at: clear(Instant) })
+export const ReviewEdited = event('ReviewEdited', { ...whose, ...words, at: clear(Instant) })
+
+const flag = { ...whose, flagId: clear(Id), reporterId: clear(Id) }
+export const ReviewFlagged = event('ReviewFlagged', {
+  ...flag,
+  reporterType: clear(AuthorType),
+  reason: clear(FlagReason),
+  note: pii('reporterId', orNull(t.string), null),
+  /** Hundredths: 100 is an ordinary reporter's flag, 0 one that does not count toward the threshold (Q-54). */
+  weight: clear(Whole),
+  /** Which formula gave the weight. */
+  weightVersion: clear(Whole),
+  /** Which of the review's cases it belongs to; a new one begins when no flag is pending. */
+  caseNumber: clear(Whole),
+  at: clear(Instant),
+})
+const flagDecision = {
+  ...flag,
+  caseNumber: clear(Whole),
+  by: clear(Id),
+  notes: pii('reporterId', orNull(t.string), null),
+  at: clear(Instant),
+}
+/** Seen and closed without a verdict. */
+export const FlagReviewed = event('FlagReviewed', flagDecision)
+export const FlagDismissed = event('FlagDismissed', flagDecision)
+export const FlagUpheld = event('FlagUpheld', flagDecision)
+
+/** Enough weight of pending flags: out of sight until they are decided (Q-53, Q-54). */
+export const ReviewHeld = event('ReviewHeld', { ...whose, caseNumber: clear(Whole), at: clear(Instant) })
+
+const moderation = {
+  ...whose,
+  /** The moderator; null when it follows from the flags' or the dispute's own decision. */
+  by: clear(orNull(Id)),
+  cause: clear(oneOf(['moderator', 'flags', 'dispute'])),
+  notes: pii('authorId', orNull(t.string), null),
+  /** What counts again or no longer: the stars as they stand. */
+  rating: clear(Stars),
+  at: clear(Instant),
+}
+export const ReviewHidden = event('ReviewHidden', moderation)
+export const ReviewRemoved = event('ReviewRemoved', moderation)
+export const ReviewRestored = event('ReviewRestored', moderation)
+
+export const ReviewEvents = family(
+  ReviewSubmitted,
+  ReviewEdited,
+  ReviewFlagged,
+  FlagReviewed,
+  FlagDismissed,
+  FlagUpheld,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+)
+export type ReviewEvent = EventIn<typeof ReviewEvents>

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
+import type { Recorded } from '../domain/kernel/recorded.ts'
+
+/** How a column is kept. `instant` is an ISO text in the row and a timestamptz on disk; `json` holds any JSON value. */
+export type ColumnType = 'text' | 'int' | 'bigint' | 'numeric' | 'bool' | 'instant' | 'day' | 'json'
+
+export interface Column {
+  readonly type: ColumnType
+  /** Personal data in clear: the only places of the whole database where it may stand so. */
+  readonly pii?: true
+}
+
+/**
+ * One question's answer, kept up to date: a pure fold from events to rows. The same fold serves Postgres, memory (tests,
+ * time travel, what-if) and rebuild. Raise `version` whenever rows would come out differently.
+ */
+export interface Projection<Row extends object, Event extends AnyEvent = AnyEvent> {
+  /** Also the table's name: lower case and `_`. */
+  readonly name: string
+  readonly version: number
+  readonly row: z.ZodType<Row>
+  /** Every field of the row, in table order; the key stands in a further column `key text primary key`. */
+  readonly columns: { readonly [K in keyof Row]-?: Column }
+  /** Column lists, each an index: `['client_id, created_at desc']`. Column names are the row's in snake case. */
+  readonly indexes: readonly string[]
+  readonly events: EventFamily<Event>
+  /** Which rows this event touches. */
+  readonly keys: (recorded: Recorded<Event>) => readonly string[]
+  /** The row after the event; null deletes it. Never throws, never looks elsewhere. */
+  readonly evolve: (row: Row | null, recorded: Recorded<Event>, key: string) => Row | null
+}

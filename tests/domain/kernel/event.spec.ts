@@ -1,0 +1,49 @@
+import * as t from 'io-ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { clear, event, family, pii, type EventIn } from '../../../domain/kernel/event.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+
+const Noted = event('Noted', { noteId: clear(t.string), author: clear(t.string), text: pii('author', t.string, '') })
+const Moved = event(
+  'Moved',
+  { to: clear(t.string), floor: clear(t.number) },
+  { version: 3, upcast: { 1: (d) => ({ ...d, to: d['where'] }), 2: (d) => ({ ...d, floor: 0 }) } },
+)
+const Notes = family(Noted, Moved)
+
+describe('an event', () => {
+  it('knows its data from its fields', () => {
+    expectTypeOf<EventIn<typeof Notes>>().toEqualTypeOf<
+      | {
+          readonly type: 'Noted'
+          readonly data: { readonly noteId: string; readonly author: string; readonly text: string }
+        }
+      | { readonly type: 'Moved'; readonly data: { readonly to: string; readonly floor: number } }
+    >()
+  })
+
+  it('does not compile with a field that is neither clear nor personal', () => {
+    const uncalled = () => [
+      // @ts-expect-error a bare codec says nothing about who may read it
+      event('Bare', { text: t.string }),
+      // @ts-expect-error the subject of a personal field must be a clear field of the same event
+      event('Orphan', { text: pii('author', t.string, '') }),
+      // @ts-expect-error and not a personal field either
+      event('Hidden', { author: pii('author', t.string, ''), text: pii('author', t.string, '') }),
+    ]
+    expect(uncalled).toBeTypeOf('function')
+  })
+
+  it('drops what it does not know and refuses what is missing', () => {
+    expect(Noted.decode({ noteId: 'n', author: 'a', text: 'x', extra: 1 })).toEqual(
+      E.right({ type: 'Noted', data: { noteId: 'n', author: 'a', text: 'x' } }),
+    )
+    expect(E.isLeft(Noted.decode({ noteId: 'n', author: 'a' }))).toBe(true)
+  })
+
+  it('reads every shape it ever had', () => {
+    expect(Moved.decode({ where: 'up' }, 1)).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 0 } }))
+    expect(Moved.decode({ to: 'up' }, 2)).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 0 } }))
+    expect(Moved.decode({ to: 'up', floor: 2 })).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 2 } }))
+  })
+})

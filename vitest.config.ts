@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.spec.{ts,tsx}'],
+    globalSetup: 'tests/support/cluster.ts',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
