@@ -1,0 +1,31 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { testDatabase } from '../../support/database.ts'
+
+const database = await testDatabase()
+afterAll(database.drop)
+
+const dir = mkdtempSync(join(tmpdir(), 'migrations-'))
+const module = { module: 'notes', folder: pathToFileURL(`${dir}/`) }
+const file = (name: string, sql: string) => writeFileSync(join(dir, name), sql)
+beforeAll(() => file('0001-notes.sql', 'create table notes (n int); insert into notes values (1)'))
+
+it('runs each migration once, whoever asks and however often', async () => {
+  await Promise.all([1, 2, 3].map(() => migrate(database.pool, [module])))
+  file('0002-more.sql', 'insert into notes values (2)')
+  await migrate(database.pool, [module])
+  expect((await database.pool.query('select n from notes order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+it('keeps nothing of a migration that fails, and refuses one changed after it ran', async () => {
+  file('0003-broken.sql', 'insert into notes values (3); select nonsense')
+  await expect(migrate(database.pool, [module])).rejects.toThrow('nonsense')
+  file('0003-broken.sql', 'select 1')
+  file('0001-notes.sql', 'select 1')
+  await expect(migrate(database.pool, [module])).rejects.toThrow('0001-notes.sql was changed')
+  expect((await database.pool.query('select n from notes')).rows).toHaveLength(2)
+})
