@@ -53,7 +53,7 @@ export const Day = refined(
 )
 
 /** One of a few words. */
-export const oneOf = <W extends readonly [string, ...string[]]>(words: W): t.Type<W[number]> =>
+export const oneOf = <const W extends readonly [string, ...string[]]>(words: W): t.Type<W[number]> =>
   refined(words.join('|'), t.string, (s): s is W[number] => words.includes(s))
 
 export const orNull = <A>(codec: t.Type<A>): t.Type<A | null> => t.union([codec, t.null])

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const url = (...protocols: readonly string[]) =>
+  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
+    error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  })
+const setting = <S extends z.ZodType>(schema: S, about: string) => schema.meta({ description: about })
+
+/** Every setting there is: its shape, its default, what it is for. `docs/generated/configuration.md` is made of this. */
+export const settings = z.object({
+  NODE_ENV: setting(
+    z.enum(['development', 'production', 'test']).default('development'),
+    'production switches off everything that is for developers',
+  ),
+  PORT: setting(number(0, 65_535).default(3000), 'where the API and the screens are served; 0 takes a free one'),
+  GARBO_HOME: setting(
+    z.string().min(1).default('./.garbo'),
+    'the folder of the embedded mode: Postgres, master key, outbox',
+  ),
+  GARBO_ROLE: setting(z.enum(['api', 'worker', 'both']).default('both'), 'what this process does'),
+  GARBO_ORIGIN: setting(
+    url('http', 'https').optional(),
+    'the public address; changing calls from another origin are refused',
+  ),
+  GARBO_MASTER_KEY: setting(
+    z.string().optional(),
+    '32 bytes, base64 or hex, that wrap every data key; a file in GARBO_HOME when absent',
+  ),
+  GARBO_CLOCK_OFFSET_DAYS: setting(
+    number(-3650, 3650).default(0),
+    'shifts the clock, for trying out timers; refused in production',
+  ),
+  TRUST_PROXY: setting(z.string().optional(), 'addresses of trusted proxies, as a comma-separated list'),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    'how much is logged',
+  ),
+  DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'a Postgres of your own instead of the embedded one'),
+  ESDB_URL: setting(url('esdb', 'esdb+discover').optional(), 'an EventStoreDB cluster instead of the log in Postgres'),
+  REDIS_URL: setting(url('redis', 'rediss').optional(), 'a Redis for jobs instead of Postgres'),
+  SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
+  SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
+  LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
+  LOGIN_LOCK_MINUTES: setting(number(1, 1440).default(15), 'how long the lock lasts (Q-23)'),
+  CODE_TTL_MINUTES: setting(number(1, 60).default(15), 'how long a one-time code is good for (Q-24)'),
+  CODE_MAX_TRIES: setting(number(1, 10).default(5), 'wrong codes before a new one is needed (Q-24)'),
+  REVIEW_INTERVAL_DAYS: setting(number(0, 365).default(7), 'between two reviews of one target by one author (Q-50)'),
+  FLAG_HOLD_WEIGHT: setting(
+    number(1, 10_000).default(300),
+    'weight of pending flags that holds a review; an ordinary flag weighs 100 (Q-53)',
+  ),
+  FLAGGER_MIN_AGE_DAYS: setting(
+    number(0, 365).default(0),
+    'how old an account must be for its flags to count; 7 recommended (Q-54)',
+  ),
+  CASE_LEASE_MINUTES: setting(number(1, 240).default(10), 'how long a moderator holds a case'),
+  REWARD_TTL_MONTHS: setting(number(1, 120).default(12), 'how long a reward code can be spent (Q-67)'),
+  DISPUTE_WORKING_DAYS: setting(number(1, 60).default(5), 'Italian working days to answer a dispute (B-47)'),
+  BOOKINGS_PER_DAY: setting(number(1, 1000).default(10), 'bookings one account may make in a day (Q-72)'),
+})
+
+export type Config = z.infer<typeof settings>
+
+/** Reads the environment once; the process must not start on a mistake, so it gets a readable list of all of them. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in settings.shape && value !== ''),
+  )
+  const read = settings.safeParse(given)
+  const problems = read.success
+    ? inconsistencies(read.data)
+    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (!read.success || problems.length > 0) throw new Misconfigured(problems)
+  return read.data
+}
+
+const inconsistencies = (config: Config): readonly string[] => {
+  const production = config.NODE_ENV === 'production'
+  const wrong = [
+    production &&
+      config.GARBO_CLOCK_OFFSET_DAYS !== 0 &&
+      'GARBO_CLOCK_OFFSET_DAYS: the clock cannot be shifted in production',
+    config.ESDB_URL !== undefined &&
+      config.DATABASE_URL === undefined &&
+      'DATABASE_URL: needed beside ESDB_URL, for the read models',
+    config.DATABASE_URL !== undefined &&
+      config.GARBO_MASTER_KEY === undefined &&
+      'GARBO_MASTER_KEY: needed beside DATABASE_URL, since several processes must share it',
+    config.GARBO_ROLE !== 'both' &&
+      config.DATABASE_URL === undefined &&
+      'DATABASE_URL: needed when the roles run apart',
+  ]
+  return wrong.filter((problem) => problem !== false)
+}
+
+/** What is wrong with the environment, one line a mistake. */
+export class Misconfigured extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Garbo cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}

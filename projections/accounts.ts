@@ -1,0 +1,145 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { AccountEvents, type AccountEvent } from '../domain/access/account/events.ts'
+import type { Projection } from './projection.ts'
+
+const Row = z.object({
+  accountId: z.string(),
+  kind: z.enum(['business', 'client']),
+  clientId: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  username: z.string().nullable(),
+  businessName: z.string().nullable(),
+  /** Lower case, for finding a business by the beginning of its name. */
+  searchName: z.string().nullable(),
+  businessType: z.string().nullable(),
+  location: z.string().nullable(),
+  province: z.string().nullable(),
+  businessPhoto: z.string().nullable(),
+  theForkTenths: z.number().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  age: z.number().nullable(),
+  residence: z.string().nullable(),
+  travelType: z.string().nullable(),
+  roles: z.array(z.string()),
+  emailConfirmed: z.boolean(),
+  registeredAt: z.string(),
+})
+export type AccountRow = z.infer<typeof Row>
+
+const blank = {
+  clientId: null,
+  username: null,
+  businessName: null,
+  searchName: null,
+  businessType: null,
+  location: null,
+  province: null,
+  businessPhoto: null,
+  theForkTenths: null,
+  firstName: null,
+  lastName: null,
+  age: null,
+  residence: null,
+  travelType: null,
+  roles: [],
+  emailConfirmed: false,
+}
+
+/** Who is who: one row an account, with the names other answers are joined with. */
+export const accounts: Projection<AccountRow, AccountEvent> = {
+  name: 'accounts',
+  version: 1,
+  row: Row,
+  columns: {
+    accountId: { type: 'text' },
+    kind: { type: 'text' },
+    clientId: { type: 'text' },
+    email: { type: 'text', pii: true },
+    phone: { type: 'text', pii: true },
+    username: { type: 'text', pii: true },
+    businessName: { type: 'text', pii: true },
+    searchName: { type: 'text', pii: true },
+    businessType: { type: 'text' },
+    location: { type: 'text', pii: true },
+    province: { type: 'text' },
+    businessPhoto: { type: 'text', pii: true },
+    theForkTenths: { type: 'int' },
+    firstName: { type: 'text', pii: true },
+    lastName: { type: 'text', pii: true },
+    age: { type: 'int', pii: true },
+    residence: { type: 'text', pii: true },
+    travelType: { type: 'text' },
+    roles: { type: 'json' },
+    emailConfirmed: { type: 'bool' },
+    registeredAt: { type: 'instant' },
+  },
+  indexes: ['client_id', 'search_name'],
+  events: AccountEvents,
+  keys: ({ event }) => [event.data.accountId],
+  evolve: (row, { event }) => {
+    switch (event.type) {
+      case 'BusinessRegistered': {
+        const { referral: _, at, ...data } = event.data
+        return { ...blank, ...data, kind: 'business', searchName: data.businessName.toLowerCase(), registeredAt: at }
+      }
+      case 'ClientRegistered': {
+        const { referral: _, at, ...data } = event.data
+        return { ...blank, ...data, kind: 'client', registeredAt: at }
+      }
+      case 'EmailConfirmed':
+        return row && { ...row, emailConfirmed: true }
+      case 'RoleGranted':
+        return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
+      case 'RoleRevoked':
+        return row && { ...row, roles: row.roles.filter((role) => role !== event.data.role) }
+    }
+  },
+}
+
+const columns = sql.fragment`account_id as "accountId", kind, client_id as "clientId", email, phone, username,
+  business_name as "businessName", search_name as "searchName", business_type as "businessType", location, province,
+  business_photo as "businessPhoto", the_fork_tenths as "theForkTenths", first_name as "firstName",
+  last_name as "lastName", age, residence, travel_type as "travelType", roles, email_confirmed as "emailConfirmed"`
+const Account = Row.omit({ registeredAt: true })
+export type Account = z.infer<typeof Account>
+
+export const accountById = (db: CommonQueryMethods, accountId: string) =>
+  db.maybeOne(sql.type(Account)`select ${columns} from read.accounts where key = ${accountId}`)
+
+export const accountOfClient = (db: CommonQueryMethods, clientId: string) =>
+  db.maybeOne(sql.type(Account)`select ${columns} from read.accounts where client_id = ${clientId}`)
+
+const Found = z.object({ id: z.string(), businessName: z.string(), location: z.string() })
+
+/** Up to ten businesses whose name begins with the words asked for. */
+export const businessesByName = (db: CommonQueryMethods, query: string) =>
+  db.any(sql.type(Found)`
+    select account_id as id, business_name as "businessName", location from read.accounts
+    where search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+    order by search_name, account_id limit 10`)
+
+const PublicBusiness = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  businessType: z.string(),
+  location: z.string(),
+  province: z.string().nullable(),
+  businessPhoto: z.string().nullable(),
+  theForkTenths: z.number().nullable(),
+  ratingSum: z.number(),
+  raters: z.number(),
+  totalReviews: z.number(),
+})
+
+/** What anyone may know of a business (Q-32), with its score. */
+export const publicBusiness = (db: CommonQueryMethods, id: string) =>
+  db.maybeOne(sql.type(PublicBusiness)`
+    select a.account_id as id, a.business_name as "businessName", a.business_type as "businessType", a.location,
+      a.province, a.business_photo as "businessPhoto", a.the_fork_tenths as "theForkTenths",
+      coalesce(s.rating_sum, 0) as "ratingSum", coalesce(s.raters, 0) as raters,
+      coalesce(s.live_reviews, 0) as "totalReviews"
+    from read.accounts a left join read.venue_scores s on s.key = a.key
+    where a.key = ${id} and a.kind = 'business'`)

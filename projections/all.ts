@@ -1,0 +1,30 @@
+import { accounts } from './accounts.ts'
+import { avaTransactions } from './ava-transactions.ts'
+import { bookings } from './bookings.ts'
+import { cases } from './cases.ts'
+import { clientStandings } from './client-standings.ts'
+import { disputes } from './disputes.ts'
+import { flags } from './flags.ts'
+import { ratings } from './ratings.ts'
+import { reviews } from './reviews.ts'
+import { rewardCodes } from './reward-codes.ts'
+import { venueScores } from './venue-scores.ts'
+import { wallets } from './wallets.ts'
+
+/** Every projection there is. */
+export const projections = {
+  accounts,
+  ratings,
+  clientStandings,
+  reviews,
+  flags,
+  disputes,
+  cases,
+  venueScores,
+  rewardCodes,
+  wallets,
+  avaTransactions,
+  bookings,
+} as const
+
+export type ProjectionName = (typeof projections)[keyof typeof projections]['name']

@@ -1,0 +1,142 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { family, type EventIn } from '../domain/kernel/event.ts'
+import { RatingAmended, RatingRemoved, RatingWithdrawn, ClientRated } from '../domain/reputation/rating/events.ts'
+import { CrossProviderDiscountActivated, EliteBonusGranted, TierChanged } from '../domain/rewards/rewards/events.ts'
+import type { Projection } from './projection.ts'
+
+const Received = z.object({ businessId: z.string(), overall: z.number() })
+const Row = z.object({
+  clientId: z.string(),
+  totalRatings: z.number(),
+  ratingSum: z.number(),
+  fiveStars: z.number(),
+  uniqueProviders: z.number(),
+  /** Percent; 0 until it is earned, then for ever (B-21). */
+  crossProviderDiscount: z.number(),
+  eliteGranted: z.boolean(),
+  tier: z.enum(['new', 'trusted', 'top']),
+  /** The ratings that stand, by id: what the four figures are made of. */
+  received: z.record(z.string(), Received),
+})
+export type ClientStandingRow = z.infer<typeof Row>
+
+const events = family(
+  ClientRated,
+  RatingAmended,
+  RatingWithdrawn,
+  RatingRemoved,
+  CrossProviderDiscountActivated,
+  EliteBonusGranted,
+  TierChanged,
+)
+
+/** How a client stands: average, five-stars, providers, tier, cross-provider and elite (S-19, S-20). */
+export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
+  name: 'client_standings',
+  version: 1,
+  row: Row,
+  columns: {
+    clientId: { type: 'text' },
+    totalRatings: { type: 'int' },
+    ratingSum: { type: 'int' },
+    fiveStars: { type: 'int' },
+    uniqueProviders: { type: 'int' },
+    crossProviderDiscount: { type: 'int' },
+    eliteGranted: { type: 'bool' },
+    tier: { type: 'text' },
+    received: { type: 'json' },
+  },
+  indexes: [],
+  events,
+  keys: ({ event }) => [event.data.clientId],
+  evolve: (row, { event }) => {
+    const standing = row ?? nobody(event.data.clientId)
+    switch (event.type) {
+      case 'ClientRated':
+      case 'RatingAmended': {
+        const { ratingId, businessId, overall } = event.data
+        return counted({ ...standing, received: { ...standing.received, [ratingId]: { businessId, overall } } })
+      }
+      case 'RatingWithdrawn':
+      case 'RatingRemoved': {
+        const { [event.data.ratingId]: _, ...received } = standing.received
+        return counted({ ...standing, received })
+      }
+      case 'CrossProviderDiscountActivated':
+        return { ...standing, crossProviderDiscount: event.data.percent }
+      case 'EliteBonusGranted':
+        return { ...standing, eliteGranted: true }
+      case 'TierChanged':
+        return { ...standing, tier: event.data.to }
+    }
+  },
+}
+
+const nobody = (clientId: string): ClientStandingRow => ({
+  clientId,
+  totalRatings: 0,
+  ratingSum: 0,
+  fiveStars: 0,
+  uniqueProviders: 0,
+  crossProviderDiscount: 0,
+  eliteGranted: false,
+  tier: 'new',
+  received: {},
+})
+
+const counted = (standing: ClientStandingRow): ClientStandingRow => {
+  const received = Object.values(standing.received)
+  return {
+    ...standing,
+    totalRatings: received.length,
+    ratingSum: received.reduce((sum, { overall }) => sum + overall, 0),
+    fiveStars: received.filter(({ overall }) => overall === 5).length,
+    uniqueProviders: new Set(received.map(({ businessId }) => businessId)).size,
+  }
+}
+
+const standingColumns = sql.fragment`coalesce(s.total_ratings, 0) as "totalRatings", coalesce(s.rating_sum, 0) as "ratingSum",
+  coalesce(s.five_stars, 0) as "fiveStars", coalesce(s.unique_providers, 0) as "uniqueProviders",
+  coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", coalesce(s.elite_granted, false) as "eliteGranted",
+  coalesce(s.tier, 'new') as tier`
+const Standing = Row.omit({ clientId: true, received: true })
+export type Standing = z.infer<typeof Standing>
+
+const noStanding: Standing = {
+  totalRatings: 0,
+  ratingSum: 0,
+  fiveStars: 0,
+  uniqueProviders: 0,
+  crossProviderDiscount: 0,
+  eliteGranted: false,
+  tier: 'new',
+}
+
+/** A client's own standing; a client nobody rated yet stands at nothing. */
+export const standingOf = async (db: CommonQueryMethods, clientId: string): Promise<Standing> =>
+  (await db.maybeOne(
+    sql.type(Standing)`select ${standingColumns} from read.client_standings s where s.key = ${clientId}`,
+  )) ?? noStanding
+
+const BusinessClient = Standing.extend({
+  clientId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  residence: z.string().nullable(),
+  age: z.number().nullable(),
+  travelType: z.string().nullable(),
+})
+
+/** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
+export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
+  db.any(sql.type(BusinessClient)`
+    select a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName", a.email, a.residence, a.age,
+      a.travel_type as "travelType", ${standingColumns}
+    from (
+      select client_id from read.ratings where business_id = ${businessId}
+      union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null
+    ) mine join read.accounts a on a.client_id = mine.client_id left join read.client_standings s on s.key = a.client_id
+    order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
+    limit ${limit}`)

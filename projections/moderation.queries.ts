@@ -1,0 +1,165 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { caseKind } from './cases.ts'
+import { countColumn, instantColumn, pageOf, placeOf } from './columns.ts'
+import { disputeStatus, moderationStatus } from './reviews.ts'
+
+export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
+export type Lane = (typeof lanes)[number]
+
+const Queued = z.object({
+  caseId: z.string(),
+  kind: caseKind,
+  targetId: z.string(),
+  priority: z.number(),
+  dueAt: instantColumn,
+  overdue: z.boolean(),
+  claimedBy: z.string().nullable(),
+  claimedUntil: instantColumn.nullable(),
+  openedAt: instantColumn,
+  rating: z.number(),
+  comment: z.string().nullable(),
+  flagsCount: z.number(),
+})
+export type QueuedCase = z.infer<typeof Queued>
+
+const Place = z.tuple([z.number(), z.string(), z.string()])
+const inLane = (lane: Lane | undefined, now: string) => {
+  switch (lane) {
+    case undefined:
+      return sql.fragment`true`
+    case 'overdue':
+      return sql.fragment`c.due_at < ${now}::timestamptz`
+    case 'flags':
+      return sql.fragment`c.kind = 'FLAG'`
+    case 'disputes':
+      return sql.fragment`c.kind = 'DISPUTE'`
+    case 'appeals':
+      return sql.fragment`c.kind = 'APPEAL'`
+    case 'held':
+      return sql.fragment`c.kind = 'HELD'`
+  }
+}
+
+/** Open cases in the order they should be taken: weightiest first, then the one due soonest. */
+export const moderationQueue = async (
+  db: CommonQueryMethods,
+  { lane, now, limit, cursor }: { lane?: Lane | undefined; now: string; limit: number; cursor?: string | undefined },
+) => {
+  const place = placeOf(Place, cursor)
+  const after =
+    place === null
+      ? sql.fragment`true`
+      : sql.fragment`(-c.priority, c.due_at, c.key) > (${-place[0]}, ${place[1]}::timestamptz, ${place[2]})`
+  const rows = await db.any(sql.type(Queued)`
+    select c.case_id as "caseId", c.kind, c.target_id as "targetId", c.priority, c.due_at as "dueAt",
+      c.due_at < ${now}::timestamptz as overdue, c.opened_at as "openedAt",
+      case when c.claimed_until > ${now}::timestamptz then c.claimed_by end as "claimedBy",
+      case when c.claimed_until > ${now}::timestamptz then c.claimed_until end as "claimedUntil",
+      r.rating, r.comment, r.flags_count as "flagsCount"
+    from read.cases c join read.reviews r on r.key = c.target_id
+    where c.closed_at is null and ${inLane(lane, now)} and ${after}
+    order by c.priority desc, c.due_at, c.key limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
+}
+
+const Moderated = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  authorType: z.enum(['user', 'client']),
+  authorName: z.string().nullable(),
+  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetId: z.string(),
+  targetName: z.string().nullable(),
+  rating: z.number(),
+  comment: z.string().nullable(),
+  reasonCode: z.string(),
+  reasonTags: z.array(z.string()),
+  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  moderationStatus,
+  disputeStatus,
+  flagsCount: z.number(),
+  createdAt: instantColumn,
+  lastActionAt: instantColumn,
+  flags: z.array(
+    z.object({
+      id: z.string(),
+      reporterId: z.string(),
+      reporterType: z.enum(['user', 'client']),
+      reason: z.string(),
+      note: z.string().nullable(),
+      status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
+      weight: z.number(),
+      caseNumber: z.number(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+export type ModeratedReview = z.infer<typeof Moderated>
+
+const moderated = sql.fragment`select r.review_id as id, r.author_id as "authorId", r.author_type as "authorType",
+    coalesce(author.business_name, author.first_name || ' ' || author.last_name) as "authorName",
+    r.target_type as "targetType", r.target_id as "targetId", target.business_name as "targetName", r.rating, r.comment,
+    r.reason_code as "reasonCode", r.reason_tags as "reasonTags", r.visibility,
+    r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.flags_count as "flagsCount",
+    r.created_at as "createdAt", r.last_action_at as "lastActionAt",
+    coalesce((
+      select json_agg(json_build_object('id', f.flag_id, 'reporterId', f.reporter_id, 'reporterType', f.reporter_type,
+        'reason', f.reason, 'note', f.note, 'status', f.status, 'weight', f.weight, 'caseNumber', f.case_number,
+        'createdAt', to_char(f.flagged_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.flagged_at, f.key)
+      from read.flags f where f.review_id = r.key
+    ), '[]') as flags
+  from read.reviews r
+    left join read.accounts author on author.key = r.author_id
+    left join read.accounts target on target.key = r.target_id`
+
+const ReviewPlace = z.tuple([z.string(), z.string()])
+
+/** Reviews as moderators see them, the one touched last first (A-43). */
+export const reviewsForModerators = async (
+  db: CommonQueryMethods,
+  { status, limit, cursor }: { status?: string | undefined; limit: number; cursor?: string | undefined },
+) => {
+  const place = placeOf(ReviewPlace, cursor)
+  const rows = await db.any(sql.type(Moderated)`
+    ${moderated}
+    where ${status === undefined ? sql.fragment`true` : sql.fragment`r.moderation_status = ${status}`}
+      and ${place === null ? sql.fragment`true` : sql.fragment`(r.last_action_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`}
+    order by r.last_action_at desc, r.key desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ lastActionAt, id }) => [lastActionAt, id])
+}
+
+export const reviewForModerators = (db: CommonQueryMethods, reviewId: string) =>
+  db.maybeOne(sql.type(Moderated)`${moderated} where r.key = ${reviewId}`)
+
+const Case = z.object({
+  caseId: z.string(),
+  kind: caseKind,
+  targetId: z.string(),
+  priority: z.number(),
+  dueAt: instantColumn,
+  openedAt: instantColumn,
+  claimedBy: z.string().nullable(),
+  claimedUntil: instantColumn.nullable(),
+  closedAt: instantColumn.nullable(),
+  outcome: z.string().nullable(),
+})
+
+export const caseById = (db: CommonQueryMethods, caseId: string) =>
+  db.maybeOne(sql.type(Case)`
+    select case_id as "caseId", kind, target_id as "targetId", priority, due_at as "dueAt", opened_at as "openedAt",
+      claimed_by as "claimedBy", claimed_until as "claimedUntil", closed_at as "closedAt", outcome
+    from read.cases where key = ${caseId}`)
+
+/** How a reporter's flags have fared: what weighs the next one (Q-54). */
+export const recordOfReporter = (db: CommonQueryMethods, reporterId: string) =>
+  db.one(sql.type(z.object({ upheld: countColumn, dismissed: countColumn }))`
+    select count(*) filter (where status = 'UPHELD') as upheld, count(*) filter (where status = 'DISMISSED') as dismissed
+    from read.flags where reporter_id = ${reporterId}`)
+
+/** How an author's reviews have fared: what a moderator should know beside a case. */
+export const recordOfAuthor = (db: CommonQueryMethods, authorId: string) =>
+  db.one(sql.type(z.object({ written: countColumn, hidden: countColumn, removed: countColumn }))`
+    select count(*) as written, count(*) filter (where moderation_status = 'HIDDEN') as hidden,
+      count(*) filter (where moderation_status = 'REMOVED') as removed
+    from read.reviews where author_id = ${authorId}`)

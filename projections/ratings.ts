@@ -1,0 +1,135 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { RatingEvents, type RatingEvent } from '../domain/reputation/rating/events.ts'
+import { countColumn, instantColumn } from './columns.ts'
+import type { Projection } from './projection.ts'
+
+const Row = z.object({
+  ratingId: z.string(),
+  businessId: z.string(),
+  clientId: z.string(),
+  overall: z.number(),
+  punctuality: z.number(),
+  kindness: z.number(),
+  payment: z.number(),
+  roomCondition: z.number(),
+  comment: z.string().nullable(),
+  stayType: z.enum(['business', 'leisure']),
+  stayDate: z.string(),
+  ratedAt: z.string(),
+})
+export type RatingRow = z.infer<typeof Row>
+
+/** Every rating of a client that stands, with who gave it: queries decide who may see what of it (Q-46). */
+export const ratings: Projection<RatingRow, RatingEvent> = {
+  name: 'ratings',
+  version: 1,
+  row: Row,
+  columns: {
+    ratingId: { type: 'text' },
+    businessId: { type: 'text' },
+    clientId: { type: 'text' },
+    overall: { type: 'int' },
+    punctuality: { type: 'int' },
+    kindness: { type: 'int' },
+    payment: { type: 'int' },
+    roomCondition: { type: 'int' },
+    comment: { type: 'text', pii: true },
+    stayType: { type: 'text' },
+    stayDate: { type: 'day' },
+    ratedAt: { type: 'instant' },
+  },
+  indexes: ['business_id, rated_at desc, key desc', 'client_id, rated_at desc, key desc'],
+  events: RatingEvents,
+  keys: ({ event }) => [event.data.ratingId],
+  evolve: (row, { event }) => {
+    switch (event.type) {
+      case 'ClientRated': {
+        const { at, ...rating } = event.data
+        return { ...rating, ratedAt: at }
+      }
+      case 'RatingAmended': {
+        const { at: _, ...rating } = event.data
+        return row && { ...row, ...rating }
+      }
+      case 'RatingWithdrawn':
+      case 'RatingRemoved':
+        return null
+    }
+  },
+}
+
+const scores = sql.fragment`r.rating_id as id, r.overall as "overallRating", r.punctuality as "punctualityScore",
+  r.kindness as "kindnessScore", r.payment as "paymentScore", r.room_condition as "roomConditionScore",
+  r.stay_type as "stayType", r.stay_date::text as "stayDate", r.comment, r.rated_at as "ratedAt"`
+const Scores = z.object({
+  id: z.string(),
+  overallRating: z.number(),
+  punctualityScore: z.number(),
+  kindnessScore: z.number(),
+  paymentScore: z.number(),
+  roomConditionScore: z.number(),
+  stayType: z.enum(['business', 'leisure']),
+  stayDate: z.string(),
+  comment: z.string().nullable(),
+  ratedAt: instantColumn,
+})
+
+const Given = Scores.extend({
+  clientId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  ratingSum: z.number(),
+  totalRatings: z.number(),
+  tier: z.enum(['new', 'trusted', 'top']),
+})
+
+/** What a business has given, newest first, each with how its client stands with everybody (E-50). */
+export const ratingsGiven = (db: CommonQueryMethods, businessId: string, limit: number) =>
+  db.any(sql.type(Given)`
+    select ${scores}, r.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
+      coalesce(s.rating_sum, r.overall) as "ratingSum", coalesce(s.total_ratings, 1) as "totalRatings",
+      coalesce(s.tier, 'new') as tier
+    from read.ratings r
+      join read.accounts a on a.client_id = r.client_id
+      left join read.client_standings s on s.key = r.client_id
+    where r.business_id = ${businessId}
+    order by r.rated_at desc, r.key desc limit ${limit}`)
+
+/** What a client has received, newest first; nothing here says from whom (Q-46). */
+export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit: number) =>
+  db.any(sql.type(Scores)`
+    select ${scores} from read.ratings r where r.client_id = ${clientId}
+    order by r.rated_at desc, r.key desc limit ${limit}`)
+
+/** Every rating a business has given, oldest first: what counts once its e-mail is confirmed. */
+export const everyRatingGiven = (db: CommonQueryMethods, businessId: string) =>
+  db.any(sql.type(z.object({ ratingId: z.string(), clientId: z.string(), overall: z.number() }))`
+    select rating_id as "ratingId", client_id as "clientId", overall from read.ratings
+    where business_id = ${businessId} order by rated_at, key`)
+
+const Stats = z.object({
+  ratingsMade: countColumn,
+  ratingSum: countColumn,
+  ratedClients: countColumn,
+  topClients: countColumn,
+  lastMonth: countColumn,
+  monthBefore: countColumn,
+  lastQuarter: countColumn,
+  quarterBefore: countColumn,
+})
+
+/** A business's own figures (E-38), with the counts its growth is computed from (Q-59). */
+export const dashboardStats = (db: CommonQueryMethods, businessId: string, now: string) =>
+  db.one(sql.type(Stats)`
+    with mine as (
+      select client_id, overall, ${now}::timestamptz - rated_at as age from read.ratings where business_id = ${businessId}
+    ), clients as (select distinct client_id from mine)
+    select count(*) as "ratingsMade", coalesce(sum(overall), 0) as "ratingSum",
+      (select count(*) from clients) as "ratedClients",
+      (select count(*) from clients c join read.client_standings s on s.key = c.client_id where s.tier = 'top') as "topClients",
+      count(*) filter (where age < '30 days') as "lastMonth",
+      count(*) filter (where age >= '30 days' and age < '60 days') as "monthBefore",
+      count(*) filter (where age < '90 days') as "lastQuarter",
+      count(*) filter (where age >= '90 days' and age < '180 days') as "quarterBefore"
+    from mine`)

@@ -1,0 +1,91 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { instantColumn, pageOf, placeOf } from './columns.ts'
+import { disputeStatus, moderationStatus } from './reviews.ts'
+
+/** What leaves for anybody but moderators: no author, no reporter (Q-60). */
+const Anonymous = z.object({
+  id: z.string(),
+  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetId: z.string(),
+  rating: z.number(),
+  comment: z.string().nullable(),
+  reasonCode: z.string(),
+  reasonTags: z.array(z.string()),
+  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  moderationStatus,
+  disputeStatus,
+  edited: z.boolean(),
+  createdAt: instantColumn,
+  /** The viewer wrote it, so may neither flag nor doubt it. */
+  mine: z.boolean(),
+})
+export type AnonymousReview = z.infer<typeof Anonymous>
+
+const anonymous = (viewerId: string | null) => sql.fragment`r.review_id as id, r.target_type as "targetType",
+  r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
+  r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
+  r.created_at as "createdAt", r.author_id is not distinct from ${viewerId} as mine`
+
+const Place = z.tuple([z.string(), z.string()])
+const before = (cursor: string | undefined) => {
+  const place = placeOf(Place, cursor)
+  return place === null
+    ? sql.fragment`true`
+    : sql.fragment`(r.created_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`
+}
+const placeIn = (review: AnonymousReview) => [review.createdAt, review.id]
+
+export interface Paging {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** What anyone may read of a target: active and public (Q-32). */
+export const publicReviewsOf = async (
+  db: CommonQueryMethods,
+  targetType: string,
+  targetId: string,
+  viewerId: string | null,
+  { limit, cursor }: Paging,
+) =>
+  pageOf(
+    await db.any(sql.type(Anonymous)`
+      select ${anonymous(viewerId)} from read.reviews r
+      where r.target_type = ${targetType} and r.target_id = ${targetId} and r.moderation_status = 'ACTIVE'
+        and r.visibility = 'PUBLIC_ANONYMOUS' and ${before(cursor)}
+      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+    limit,
+    placeIn,
+  )
+
+/** What the target itself may read: private ones too, in whatever state (R-59, P-15). */
+export const reviewsReceived = async (
+  db: CommonQueryMethods,
+  targetType: string,
+  targetId: string,
+  viewerId: string,
+  { limit, cursor }: Paging,
+) =>
+  pageOf(
+    await db.any(sql.type(Anonymous)`
+      select ${anonymous(viewerId)} from read.reviews r
+      where r.target_type = ${targetType} and r.target_id = ${targetId} and ${before(cursor)}
+      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+    limit,
+    placeIn,
+  )
+
+const Written = Anonymous.extend({ targetName: z.string().nullable() })
+
+/** What an account has written, with the name of the business it is about. */
+export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: Paging) =>
+  pageOf(
+    await db.any(sql.type(Written)`
+      select ${anonymous(authorId)}, a.business_name as "targetName"
+      from read.reviews r left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
+      where r.author_id = ${authorId} and ${before(cursor)}
+      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+    limit,
+    placeIn,
+  )

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { family, type EventIn } from '../domain/kernel/event.ts'
+import {
+  DisputeClosed,
+  DisputeOpened,
+  DisputeRejected,
+  DisputeTakenUnderReview,
+  DisputeUpheld,
+  DisputeVoided,
+} from '../domain/reputation/dispute/events.ts'
+import {
+  FlagDismissed,
+  FlagReviewed,
+  FlagUpheld,
+  ReviewEdited,
+  ReviewFlagged,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  ReviewSubmitted,
+} from '../domain/reputation/review/events.ts'
+import type { Projection } from './projection.ts'
+
+export const moderationStatus = z.enum(['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'])
+export const disputeStatus = z.enum(['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'])
+
+const Row = z.object({
+  reviewId: z.string(),
+  authorId: z.string(),
+  authorType: z.enum(['user', 'client']),
+  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetId: z.string(),
+  rating: z.number(),
+  comment: z.string().nullable(),
+  reasonCode: z.string(),
+  reasonTags: z.array(z.string()),
+  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  moderationStatus,
+  flagsCount: z.number(),
+  disputeStatus,
+  edited: z.boolean(),
+  createdAt: z.string(),
+  lastActionAt: z.string(),
+})
+export type ReviewRow = z.infer<typeof Row>
+
+const events = family(
+  ReviewSubmitted,
+  ReviewEdited,
+  ReviewFlagged,
+  FlagReviewed,
+  FlagDismissed,
+  FlagUpheld,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  DisputeOpened,
+  DisputeTakenUnderReview,
+  DisputeUpheld,
+  DisputeRejected,
+  DisputeClosed,
+  DisputeVoided,
+)
+type Event = EventIn<typeof events>
+
+/** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
+export const reviews: Projection<ReviewRow, Event> = {
+  name: 'reviews',
+  version: 1,
+  row: Row,
+  columns: {
+    reviewId: { type: 'text' },
+    authorId: { type: 'text' },
+    authorType: { type: 'text' },
+    targetType: { type: 'text' },
+    targetId: { type: 'text' },
+    rating: { type: 'int' },
+    comment: { type: 'text', pii: true },
+    reasonCode: { type: 'text' },
+    reasonTags: { type: 'json', pii: true },
+    visibility: { type: 'text' },
+    moderationStatus: { type: 'text' },
+    flagsCount: { type: 'int' },
+    disputeStatus: { type: 'text' },
+    edited: { type: 'bool' },
+    createdAt: { type: 'instant' },
+    lastActionAt: { type: 'instant' },
+  },
+  indexes: [
+    'target_id, target_type, created_at desc, key desc',
+    'author_id, created_at desc, key desc',
+    'moderation_status, last_action_at desc, key desc',
+    'last_action_at desc, key desc',
+  ],
+  events,
+  keys: ({ event }) => [event.data.reviewId],
+  evolve: (row, { event }) => {
+    if (event.type === 'ReviewSubmitted') return submitted(event.data)
+    return row && { ...row, ...changed(row, event), lastActionAt: event.data.at }
+  },
+}
+
+const submitted = ({ at, ...data }: Extract<Event, { type: 'ReviewSubmitted' }>['data']): ReviewRow => ({
+  ...data,
+  reasonTags: [...data.reasonTags],
+  moderationStatus: 'ACTIVE',
+  flagsCount: 0,
+  disputeStatus: 'NONE',
+  edited: false,
+  createdAt: at,
+  lastActionAt: at,
+})
+
+const changed = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted' }>): Partial<ReviewRow> => {
+  switch (event.type) {
+    case 'ReviewEdited': {
+      const { rating, comment, reasonCode, reasonTags } = event.data
+      return { rating, comment, reasonCode, reasonTags: [...reasonTags], edited: true }
+    }
+    case 'ReviewFlagged':
+      return { flagsCount: row.flagsCount + 1 }
+    case 'ReviewHeld':
+      return { moderationStatus: 'PENDING_REVIEW' }
+    case 'ReviewHidden':
+      return { moderationStatus: 'HIDDEN' }
+    case 'ReviewRemoved':
+      return { moderationStatus: 'REMOVED' }
+    case 'ReviewRestored':
+      return { moderationStatus: 'ACTIVE' }
+    case 'DisputeOpened':
+      return { disputeStatus: 'OPEN' }
+    case 'DisputeTakenUnderReview':
+      return { disputeStatus: 'UNDER_REVIEW' }
+    case 'DisputeUpheld':
+      return { disputeStatus: 'RESOLVED_UPHELD' }
+    case 'DisputeRejected':
+      return { disputeStatus: 'RESOLVED_REJECTED' }
+    case 'DisputeVoided':
+      return { disputeStatus: 'NONE' }
+    case 'DisputeClosed': // keeps the outcome
+    case 'FlagReviewed':
+    case 'FlagDismissed':
+    case 'FlagUpheld':
+      return {}
+  }
+}

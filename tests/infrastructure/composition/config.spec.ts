@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../../infrastructure/composition/config.ts'
+
+const key = Buffer.alloc(32).toString('base64')
+
+describe('the configuration', () => {
+  it('has a default for everything the embedded mode needs', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      GARBO_HOME: './.garbo',
+      GARBO_ROLE: 'both',
+      REVIEW_INTERVAL_DAYS: 7,
+    })
+  })
+
+  it('takes an empty variable as absent and ignores what is not a setting of ours', () => {
+    expect(readConfig({ PORT: '', HOME: '/root' })).toMatchObject({ PORT: 3000 })
+  })
+
+  it('names every mistake at once', () => {
+    const start = () => readConfig({ PORT: 'ninety', GARBO_ROLE: 'king', ESDB_URL: 'http://x' })
+    expect(start).toThrow(/PORT: .*\n.*GARBO_ROLE: .*\n.*ESDB_URL: must start with esdb:\/\//s)
+  })
+
+  it.each([
+    [
+      'shifts the clock in production',
+      { NODE_ENV: 'production', GARBO_CLOCK_OFFSET_DAYS: '3' },
+      'GARBO_CLOCK_OFFSET_DAYS',
+    ],
+    ['has EventStoreDB but nowhere for read models', { ESDB_URL: 'esdb://localhost' }, 'DATABASE_URL'],
+    ['shares a database but no master key', { DATABASE_URL: 'postgresql://x' }, 'GARBO_MASTER_KEY'],
+    ['is a lone worker on an embedded database', { GARBO_ROLE: 'worker' }, 'DATABASE_URL'],
+  ])('refuses to start when it %s', (_, env, setting) => {
+    expect(() => readConfig(env)).toThrow(setting)
+  })
+
+  it('accepts the distributed mode', () => {
+    const env = {
+      DATABASE_URL: 'postgresql://x',
+      ESDB_URL: 'esdb://y',
+      REDIS_URL: 'redis://z',
+      GARBO_MASTER_KEY: key,
+      GARBO_ROLE: 'api',
+    }
+    expect(readConfig(env)).toMatchObject(env)
+  })
+})

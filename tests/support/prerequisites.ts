@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** What the tests need and npm cannot bring: a browser for the journeys, a Redis for the job contract's second target. */
+const needed = { chromium: '/usr/bin/chromium', 'redis-server': '/usr/bin/redis-server' } as const
+
+const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
+if (missing.length > 0) {
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...missing]
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error(`The tests need ${missing.join(' and ')}. On Debian: sudo apt-get ${install.join(' ')}`)
+    process.exit(1)
+  }
+  console.log(`Installing ${missing.join(' and ')} for the tests (once)…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-q'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env })
+}
