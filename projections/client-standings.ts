@@ -1,8 +1,13 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { family, type EventIn } from '../domain/kernel/event.ts'
-import { RatingAmended, RatingRemoved, RatingWithdrawn, ClientRated } from '../domain/reputation/rating/events.ts'
-import { CrossProviderDiscountActivated, EliteBonusGranted, TierChanged } from '../domain/rewards/rewards/events.ts'
+import {
+  CrossProviderDiscountActivated,
+  EliteBonusGranted,
+  StarsCounted,
+  StarsUncounted,
+  TierChanged,
+} from '../domain/rewards/rewards/events.ts'
 import type { Projection } from './projection.ts'
 
 const Received = z.object({ businessId: z.string(), overall: z.number() })
@@ -16,20 +21,12 @@ const Row = z.object({
   crossProviderDiscount: z.number(),
   eliteGranted: z.boolean(),
   tier: z.enum(['new', 'trusted', 'top']),
-  /** The ratings that stand, by id: what the four figures are made of. */
+  /** The ratings that count, by id: what the four figures are made of. */
   received: z.record(z.string(), Received),
 })
 export type ClientStandingRow = z.infer<typeof Row>
 
-const events = family(
-  ClientRated,
-  RatingAmended,
-  RatingWithdrawn,
-  RatingRemoved,
-  CrossProviderDiscountActivated,
-  EliteBonusGranted,
-  TierChanged,
-)
+const events = family(StarsCounted, StarsUncounted, CrossProviderDiscountActivated, EliteBonusGranted, TierChanged)
 
 /** How a client stands: average, five-stars, providers, tier, cross-provider and elite (S-19, S-20). */
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
@@ -53,13 +50,11 @@ export const clientStandings: Projection<ClientStandingRow, EventIn<typeof event
   evolve: (row, { event }) => {
     const standing = row ?? nobody(event.data.clientId)
     switch (event.type) {
-      case 'ClientRated':
-      case 'RatingAmended': {
+      case 'StarsCounted': {
         const { ratingId, businessId, overall } = event.data
         return counted({ ...standing, received: { ...standing.received, [ratingId]: { businessId, overall } } })
       }
-      case 'RatingWithdrawn':
-      case 'RatingRemoved': {
+      case 'StarsUncounted': {
         const { [event.data.ratingId]: _, ...received } = standing.received
         return counted({ ...standing, received })
       }

@@ -1,0 +1,11 @@
+/** The numbers an operator may set; their names and defaults are in the configuration. */
+export interface Limits {
+  readonly reviewIntervalDays: number
+  /** Hundredths: an ordinary flag weighs 100. */
+  readonly flagHoldWeight: number
+  readonly flaggerMinAgeDays: number
+  readonly caseLeaseMinutes: number
+  readonly rewardTtlMonths: number
+  readonly disputeWorkingDays: number
+  readonly bookingsPerDay: number
+}

@@ -1,0 +1,31 @@
+import type { AccountState } from '../domain/access/account/decider.ts'
+import type { StaffRole } from '../domain/access/account/events.ts'
+import type { Instant } from '../domain/kernel/primitives.ts'
+
+/** Who asks, as the write side knows them; never what a request says of itself. */
+export interface Person {
+  readonly accountId: string
+  readonly kind: 'business' | 'client'
+  /** `clients.id`; null for a business. */
+  readonly clientId: string | null
+  readonly emailConfirmed: boolean
+  readonly registeredAt: Instant
+  readonly roles: readonly StaffRole[]
+}
+
+export interface Asker {
+  /** Null for a visitor. */
+  readonly person: Person | null
+  readonly correlationId: string
+}
+
+export const personOf = (state: AccountState): Person | null => {
+  if (state.kind === null) return null
+  const { accountId, kind, clientId, emailConfirmed, registeredAt, roles } = state
+  return { accountId, kind, clientId, emailConfirmed, registeredAt, roles }
+}
+
+export const isModerator = ({ roles }: Person): boolean => roles.includes('MODERATORE') || roles.includes('ADMIN')
+
+/** The word the wire uses: a business account is a `user` (Q-56). */
+export const authorTypeOf = ({ kind }: Person): 'user' | 'client' => (kind === 'business' ? 'user' : 'client')

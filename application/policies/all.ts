@@ -1,0 +1,18 @@
+import type { Policy } from '../policy.ts'
+import { avaPolicy } from './ava.policy.ts'
+import { casesPolicy } from './cases.policy.ts'
+import { disputesPolicy } from './disputes.policy.ts'
+import { opinionsPolicy } from './opinions.policy.ts'
+import type { Hands } from './reaction.ts'
+import { rewardsPolicy } from './rewards.policy.ts'
+import { welcomePolicy } from './welcome.policy.ts'
+
+/** Everything that happens by itself. */
+export const policies = (hands: Hands): readonly Policy[] => [
+  disputesPolicy(hands),
+  opinionsPolicy(hands),
+  rewardsPolicy(hands),
+  avaPolicy(hands),
+  casesPolicy(hands),
+  welcomePolicy(),
+]

@@ -1,0 +1,33 @@
+import { family, type EventIn } from '../../domain/kernel/event.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { dispute } from '../../domain/reputation/dispute/decider.ts'
+import { DisputeUpheld } from '../../domain/reputation/dispute/events.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
+import { ReviewHidden, ReviewRemoved } from '../../domain/reputation/review/events.ts'
+import type { Policy } from '../policy.ts'
+import { inTheNameOf, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+
+const events = family(DisputeUpheld, ReviewHidden, ReviewRemoved)
+type Event = EventIn<typeof events>
+
+/** an upheld dispute removes its review; a review gone otherwise leaves its dispute nothing to decide. */
+export const disputesPolicy = (hands: Hands): Policy<Event> => ({
+  name: 'disputes',
+  events,
+  react: (recorded) => pipe(reactionTo(hands, recorded), TE.map(withoutEffects)),
+})
+
+const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
+  const { event } = recorded
+  const { run } = inTheNameOf('disputes', hands, recorded)
+  const { reviewId, at } = event.data
+  switch (event.type) {
+    case 'DisputeUpheld':
+      return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by: event.data.by, at })
+    case 'ReviewHidden':
+      return run(dispute, reviewId, { type: 'VoidDispute', cause: 'review-hidden', at })
+    case 'ReviewRemoved':
+      return run(dispute, reviewId, { type: 'VoidDispute', cause: 'review-removed', at })
+  }
+}

@@ -1,0 +1,121 @@
+import { account } from '../../domain/access/account/decider.ts'
+import { EmailConfirmed } from '../../domain/access/account/events.ts'
+import { family, type EventIn } from '../../domain/kernel/event.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
+import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
+import { rewards } from '../../domain/rewards/rewards/decider.ts'
+import type { Policy } from '../policy.ts'
+import { inTheNameOf, nothing, seeing, together, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+
+const reviewEvents = family(ReviewSubmitted, ReviewRestored, ReviewHidden, ReviewRemoved)
+const ratingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
+const confirmations = family(EmailConfirmed)
+const events = family(
+  ReviewSubmitted,
+  ReviewRestored,
+  ReviewHidden,
+  ReviewRemoved,
+  ClientRated,
+  RatingAmended,
+  RatingWithdrawn,
+  RatingRemoved,
+  EmailConfirmed,
+)
+type Event = EventIn<typeof events>
+type ReviewFact = EventIn<typeof reviewEvents>
+type RatingFact = EventIn<typeof ratingEvents>
+type Confirmation = EventIn<typeof confirmations>
+
+/** What clients earn: codes by reviewing (B-23), the standing discounts and tier by being rated well (B-21, B-22, B-24). */
+export const rewardsPolicy = (hands: Hands): Policy<Event> => ({
+  name: 'rewards',
+  events,
+  react: (recorded) => pipe(reactionTo(hands, recorded), TE.map(withoutEffects)),
+})
+
+const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
+  const { event } = recorded
+  switch (event.type) {
+    case 'ReviewSubmitted':
+    case 'ReviewRestored':
+    case 'ReviewHidden':
+    case 'ReviewRemoved':
+      return reviewed(hands, recorded, event)
+    case 'ClientRated':
+    case 'RatingAmended':
+    case 'RatingWithdrawn':
+    case 'RatingRemoved':
+      return rated(hands, recorded, event)
+    case 'EmailConfirmed':
+      return confirmed(hands, recorded, event)
+  }
+}
+
+/** A client's review of a business; others earn no codes. */
+const reviewed = (hands: Hands, cause: Recorded, { type, data }: ReviewFact): Reaction => {
+  const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
+  if (authorType !== 'client' || targetType !== 'BUSINESS') return nothing
+  const { run, look } = inTheNameOf('rewards', hands, cause)
+  return seeing(look(account, authorId), (author) => {
+    if (author.kind === null || author.clientId === null) return nothing
+    const { clientId } = author
+    if (type === 'ReviewHidden' || type === 'ReviewRemoved')
+      return run(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
+    const codes = { first: hands.newCode(), fifth: hands.newCode() }
+    const { rewardTtlMonths: ttlMonths } = hands.limits
+    return run(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
+  })
+}
+
+/** Points settled 3: a business's ratings count once its e-mail is confirmed. */
+const rated = (hands: Hands, cause: Recorded, { type, data }: RatingFact): Reaction => {
+  const { businessId, clientId, ratingId, at } = data
+  const { run, look } = inTheNameOf('rewards', hands, cause)
+  if (type === 'RatingWithdrawn' || type === 'RatingRemoved')
+    return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
+  return seeing(look(account, businessId), (business) =>
+    business.kind !== null && business.emailConfirmed
+      ? counted(hands, cause, { businessId, clientId, ratingId, overall: data.overall })
+      : nothing,
+  )
+}
+
+interface Stars {
+  readonly businessId: string
+  readonly clientId: string
+  readonly ratingId: string
+  readonly overall: number
+}
+
+/** the elite bonus is withheld from who has not confirmed their e-mail. */
+const counted = (hands: Hands, cause: Recorded, stars: Stars): Reaction => {
+  const { clientId } = stars
+  const { run, look } = inTheNameOf('rewards', hands, cause)
+  return pipe(
+    hands.lookups.accountOfClient(clientId),
+    TE.flatMap((accountId) =>
+      seeing(look(account, accountId ?? clientId), (client) => {
+        const eligible = client.kind !== null && client.emailConfirmed
+        const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
+        return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at: cause.meta.occurredAt })
+      }),
+    ),
+  )
+}
+
+const confirmed = (hands: Hands, cause: Recorded, { data }: Confirmation): Reaction => {
+  const { accountId, clientId, at } = data
+  const { run } = inTheNameOf('rewards', hands, cause)
+  if (clientId !== null) {
+    const terms = { code: hands.newCode(), ttlMonths: hands.limits.rewardTtlMonths }
+    return run(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible: true, ...terms, at })
+  }
+  return pipe(
+    hands.lookups.ratingsGivenBy(accountId, cause.position),
+    TE.flatMap((given) =>
+      together(...given.map((stars) => counted(hands, cause, { businessId: accountId, ...stars }))),
+    ),
+  )
+}

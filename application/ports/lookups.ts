@@ -1,0 +1,29 @@
+import type { Day, Instant } from '../../domain/kernel/primitives.ts'
+import type { Position } from '../../domain/kernel/recorded.ts'
+import type { TE } from '../../domain/kernel/fp.ts'
+
+export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
+type Answer<A> = TE.TaskEither<LookupFailure, A>
+
+/**
+ * What a command must look up in the read models. They may lag: an answer decides whom to ask, never whether a rule of
+ * an aggregate holds.
+ */
+export interface Lookups {
+  readonly accountOfClient: (clientId: string) => Answer<string | null>
+  /** The business has rated this client, or redeemed a reward of theirs (Q-90). */
+  readonly isClientOf: (businessId: string, clientId: string) => Answer<boolean>
+  readonly clientOfCode: (code: string) => Answer<string | null>
+  readonly recordOfReporter: (accountId: string) => Answer<{ readonly upheld: number; readonly dismissed: number }>
+  /** Has received a rating or written a review (Q-54). */
+  readonly hasHistory: (person: { readonly accountId: string; readonly clientId: string | null }) => Answer<boolean>
+  readonly reviewOfFlag: (flagId: string) => Answer<string | null>
+  readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
+  readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
+  readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>
+  /** As of `upTo` at least: waits for the read model to have come that far. */
+  readonly ratingsGivenBy: (
+    businessId: string,
+    upTo: Position,
+  ) => Answer<readonly { readonly ratingId: string; readonly clientId: string; readonly overall: number }[]>
+}

@@ -1,0 +1,43 @@
+import type { AccountRejection } from '../domain/access/account/decider.ts'
+import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
+import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
+import type { CaseRejection } from '../domain/moderation/case/decider.ts'
+import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
+import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
+import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
+import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
+import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
+import type { BookingRejection } from '../domain/travel/booking/decider.ts'
+
+/** What the application itself refuses, before or between the aggregates. */
+export type Refusal =
+  | { readonly type: 'NotSignedIn' }
+  | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'business' | 'client' }
+  | { readonly type: 'EmailNotConfirmed' }
+  | { readonly type: 'ClientUnknown' }
+  | { readonly type: 'TargetUnknown' }
+  | { readonly type: 'HotelUnknown' }
+  | { readonly type: 'FlagUnknown' }
+  /** Another moderator's claim is live; `by` is their account. */
+  | { readonly type: 'CaseHeldByAnother'; readonly by: string; readonly until: string }
+  | { readonly type: 'EmailTaken' }
+  | { readonly type: 'UsernameTaken' }
+  | { readonly type: 'BadCredentials' }
+  | { readonly type: 'LockedOut'; readonly retryAfterSeconds: number }
+  | { readonly type: 'CodeWrong' }
+  | { readonly type: 'PasswordTooShort' }
+  | { readonly type: 'PasswordTooPlain' }
+
+/** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
+export type AnyRejection =
+  | Refusal
+  | AccountRejection
+  | ReservationRejection
+  | RatingRejection
+  | ReviewRejection
+  | OpinionRejection
+  | DisputeRejection
+  | CaseRejection
+  | RewardsRejection
+  | WalletRejection
+  | BookingRejection

@@ -1,0 +1,73 @@
+import { account } from '../../domain/access/account/decider.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { rating } from '../../domain/reputation/rating/decider.ts'
+import type { StayType } from '../../domain/reputation/rating/events.ts'
+import type { Position } from '../../domain/kernel/recorded.ts'
+import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
+
+export interface RateClient {
+  /** One of the business's own clients, or anybody by their exact e-mail address. */
+  readonly client: { readonly clientId: string } | { readonly accountId: string | null }
+  readonly overall: number
+  readonly punctuality: number
+  readonly kindness: number
+  readonly payment: number
+  readonly roomCondition: number
+  readonly stayType: StayType
+  readonly stayDate: Day
+  readonly comment: string | null
+}
+
+export interface Rated {
+  readonly ratingId: string
+  readonly clientId: string
+  readonly avaEarned: number
+  readonly position: Position | null
+}
+
+/** a business rates a client once a stay; the rating's id is made of the three, so a second one meets the first. */
+export const rateClient: UseCase<RateClient, Rated> = (context) => (input) =>
+  pipe(
+    clientIn(context, input.client),
+    TE.flatMap((clientId) => {
+      const { accountId: businessId } = context.person
+      const ratingId = [businessId, clientId, input.stayDate].join('_')
+      const { client: _, ...scores } = input
+      const command = { type: 'RateClient', ratingId, businessId, clientId, ...scores, at: context.at } as const
+      return pipe(
+        context.run(rating, ratingId, command, { privacy: 'open' }),
+        TE.filterOrElse(
+          ({ events }) => events.length > 0,
+          () => refuse({ type: 'AlreadyRated' }),
+        ),
+        TE.map(({ consequences, position }) => ({
+          ratingId,
+          clientId,
+          position,
+          avaEarned: consequences.reduce(
+            (sum, { type, data }) => (type === 'AvaEarned' && data.accountId === businessId ? sum + data.amount : sum),
+            0,
+          ),
+        })),
+      )
+    }),
+  )
+
+const unknown = () => refuse({ type: 'ClientUnknown' })
+
+const clientIn = (context: Context, client: RateClient['client']): Answer<string> => {
+  if ('clientId' in client)
+    return pipe(
+      context.lookups.isClientOf(context.person.accountId, client.clientId),
+      TE.filterOrElseW((known) => known, unknown),
+      TE.map(() => client.clientId),
+    )
+  if (client.accountId === null) return TE.left(unknown())
+  return pipe(
+    context.look(account, client.accountId),
+    TE.flatMap(({ state }) =>
+      state.kind === 'client' && state.clientId !== null ? TE.right(state.clientId) : TE.left(unknown()),
+    ),
+  )
+}

@@ -1,0 +1,115 @@
+import type { Aggregate } from '../domain/kernel/decider.ts'
+import type { AnyEvent } from '../domain/kernel/event.ts'
+import { pipe, TE } from '../domain/kernel/fp.ts'
+import type { Instant } from '../domain/kernel/primitives.ts'
+import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
+import type { DomainEvent } from './catalogue.ts'
+import type { Done, Failure, Options } from './handle.ts'
+import { handle, load, type Deps } from './handle.ts'
+import type { HistoryFailure, Privacy } from './history.ts'
+import type { Limits } from './limits.ts'
+import { isModerator, type Asker, type Person } from './person.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Version } from './ports/event-store.ts'
+import type { Lookups } from './ports/lookups.ts'
+import type { AnyRejection } from './rejections.ts'
+
+export type AppFailure = Failure<AnyRejection>
+export type Answer<A> = TE.TaskEither<AppFailure, A>
+
+/** What every use case may reach for. */
+export interface Toolbox extends Deps {
+  readonly clock: Clock
+  /** A random reward code: 10 characters nobody can guess or misread. */
+  readonly newCode: () => string
+  readonly limits: Limits
+  readonly lookups: Lookups
+  /**
+   * Runs the policies at once on what was just recorded and tells what they did. Never fails: what it could not do the
+   * catch-up run will; otherwise that run finds nothing left.
+   */
+  readonly react: (recorded: readonly Recorded[]) => Promise<readonly DomainEvent[]>
+}
+
+export interface Outcome<Event extends AnyEvent, State> extends Done<Event, State> {
+  /** What followed from it at once, by policy. */
+  readonly consequences: readonly DomainEvent[]
+}
+
+/** A toolbox in somebody's hands, at one moment. */
+export interface Context extends Omit<Toolbox, 'clock' | 'react'> {
+  readonly person: Person
+  readonly at: Instant
+  readonly meta: Metadata
+  /** Load, decide, append in this person's name, then react. */
+  readonly run: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
+    aggregate: Aggregate<C, Ev, S, R>,
+    id: string,
+    command: C,
+    options?: Options,
+  ) => Answer<Outcome<Ev, S>>
+  readonly look: <C, Ev extends AnyEvent, S, R>(
+    aggregate: Aggregate<C, Ev, S, R>,
+    id: string,
+    privacy?: Privacy,
+  ) => TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }>
+}
+
+export type UseCase<Input, Output> = (context: Context) => (input: Input) => Answer<Output>
+
+/** Who may; every condition given must hold. */
+export interface Who {
+  readonly kind?: 'business' | 'client'
+  /** The e-mail address has been confirmed. */
+  readonly confirmed?: true
+  readonly moderator?: true
+}
+
+export interface Capability<Input, Output> {
+  readonly who: Who
+  readonly does: UseCase<Input, Output>
+}
+
+export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
+
+/** Why this person may not; null when they may. */
+export const whyNot = (who: Who, person: Person | null): AnyRejection | null => {
+  if (person === null) return { type: 'NotSignedIn' }
+  if (who.moderator && !isModerator(person)) return { type: 'Forbidden', needs: 'moderator' }
+  if (who.kind !== undefined && who.kind !== person.kind) return { type: 'Forbidden', needs: who.kind }
+  if (who.confirmed && !person.emailConfirmed) return { type: 'EmailNotConfirmed' }
+  return null
+}
+
+/** A capability with its guard: authorised here, on the write side, by what the log says of the person. */
+export const open =
+  (toolbox: Toolbox) =>
+  <Input, Output>({ who, does }: Capability<Input, Output>) =>
+  (asker: Asker, input: Input): Answer<Output> => {
+    const { person, correlationId } = asker
+    const reason = whyNot(who, person)
+    if (reason !== null || person === null) return TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
+    return does(contextOf(toolbox, person, who, correlationId))(input)
+  }
+
+const contextOf = (toolbox: Toolbox, person: Person, who: Who, correlationId: string): Context => {
+  const at = toolbox.clock()
+  const meta: Metadata = {
+    correlationId,
+    causationId: null,
+    actor: { id: person.accountId, role: who.moderator ? 'moderator' : person.kind },
+    occurredAt: at,
+  }
+  return {
+    ...toolbox,
+    person,
+    at,
+    meta,
+    run: (aggregate, id, command, options) =>
+      pipe(
+        handle(toolbox)(aggregate, id, command, meta, options),
+        TE.flatMapTask((done) => async () => ({ ...done, consequences: await toolbox.react(done.recorded) })),
+      ),
+    look: load(toolbox),
+  }
+}
