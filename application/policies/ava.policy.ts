@@ -4,8 +4,12 @@ import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { rating } from '../../domain/reputation/rating/decider.ts'
 import { ClientRated, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
+import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
+import { booking } from '../../domain/travel/booking/decider.ts'
 import { BookingCancelled, BookingCompleted, BookingConfirmed } from '../../domain/travel/booking/events.ts'
 import type { Policy } from '../policy.ts'
 import { inTheNameOf, nothing, seeing, together, withoutEffects, type Hands, type Reaction } from './reaction.ts'
@@ -34,51 +38,64 @@ export const avaPolicy = (hands: Hands): Policy<Event> => ({
 
 const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   const { event } = recorded
-  const { run } = inTheNameOf('ava', hands, recorded)
-  const { at } = event.data
   switch (event.type) {
     case 'ReviewSubmitted':
     case 'ReviewRestored':
-      return given(hands, recorded, event.data.authorId, event.data.reviewId)
-    case 'ClientRated':
-      return given(hands, recorded, event.data.businessId, event.data.ratingId)
     case 'ReviewHidden':
-    case 'ReviewRemoved': {
-      const { authorId: accountId, reviewId: causeId } = event.data
-      return run(wallet, accountId, { type: 'UncountRating', accountId, causeId, at })
-    }
+    case 'ReviewRemoved':
+      return reviewed(hands, recorded, event.data)
+    case 'ClientRated':
     case 'RatingWithdrawn':
-    case 'RatingRemoved': {
-      const { businessId: accountId, ratingId: causeId } = event.data
-      return run(wallet, accountId, { type: 'UncountRating', accountId, causeId, at })
-    }
+    case 'RatingRemoved':
+      return rated(hands, recorded, event.data)
     case 'EmailConfirmed':
       return confirmed(hands, recorded, event.data.accountId)
-    case 'BookingConfirmed': {
-      const { accountId, bookingId, avaEarned: amount } = event.data
-      return run(wallet, accountId, { type: 'CreditBooking', accountId, bookingId, amount, at })
-    }
+    case 'BookingConfirmed':
     case 'BookingCancelled':
-    case 'BookingCompleted': {
-      const { accountId, bookingId } = event.data
-      const type = event.type === 'BookingCancelled' ? 'TakeBackBooking' : 'MatureBooking'
-      return run(wallet, accountId, { type, accountId, bookingId, at })
-    }
+    case 'BookingCompleted':
+      return booked(hands, recorded, event.data)
   }
 }
 
+const reviewed = (hands: Hands, cause: Recorded, { authorId, reviewId }: { authorId: string; reviewId: string }) => {
+  const { look } = inTheNameOf('ava', hands, cause)
+  return seeing(look(review, reviewId), ({ status }) => given(hands, cause, authorId, reviewId, earns(status)))
+}
+
+const rated = (hands: Hands, cause: Recorded, { businessId, ratingId }: { businessId: string; ratingId: string }) => {
+  const { look } = inTheNameOf('ava', hands, cause)
+  return seeing(look(rating, ratingId), ({ status }) =>
+    given(hands, cause, businessId, ratingId, status === 'standing'),
+  )
+}
+
 /** Points settled 3: nobody earns before their e-mail is confirmed. */
-const given = (hands: Hands, cause: Recorded, accountId: string, causeId: string): Reaction => {
+const given = (hands: Hands, cause: Recorded, accountId: string, causeId: string, stands: boolean): Reaction => {
   const { run, look } = inTheNameOf('ava', hands, cause)
+  const about = { accountId, causeId, at: cause.meta.occurredAt }
+  if (!stands) return run(wallet, accountId, { type: 'UncountRating', ...about })
   return seeing(look(account, accountId), (giver) =>
-    giver.kind !== null && giver.emailConfirmed
-      ? run(wallet, accountId, { type: 'CountRating', accountId, causeId, at: cause.meta.occurredAt })
-      : nothing,
+    giver.kind !== null && giver.emailConfirmed ? run(wallet, accountId, { type: 'CountRating', ...about }) : nothing,
   )
 }
 
 const confirmed = (hands: Hands, cause: Recorded, accountId: string): Reaction =>
   pipe(
     hands.lookups.ratingsGivenBy(accountId, cause.position),
-    TE.flatMap((ratings) => together(...ratings.map(({ ratingId }) => given(hands, cause, accountId, ratingId)))),
+    TE.flatMap((all) =>
+      together(...all.map(({ ratingId }) => rated(hands, cause, { businessId: accountId, ratingId }))),
+    ),
   )
+
+const booked = (hands: Hands, cause: Recorded, { accountId, bookingId }: { accountId: string; bookingId: string }) => {
+  const { run, look } = inTheNameOf('ava', hands, cause)
+  const whose = { accountId, bookingId, at: cause.meta.occurredAt }
+  return seeing(look(booking, bookingId), (state) => {
+    if (state.status === 'none') return nothing
+    if (state.status === 'cancelled') return run(wallet, accountId, { type: 'TakeBackBooking', ...whose })
+    const credited = run(wallet, accountId, { type: 'CreditBooking', ...whose, amount: state.booking.avaEarned })
+    return state.status === 'confirmed'
+      ? credited
+      : together(credited, run(wallet, accountId, { type: 'MatureBooking', ...whose }))
+  })
+}

@@ -6,7 +6,7 @@ import { DisputeUpheld } from '../../domain/reputation/dispute/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import { ReviewHidden, ReviewRemoved } from '../../domain/reputation/review/events.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+import { inTheNameOf, nothing, seeing, withoutEffects, type Hands, type Reaction } from './reaction.ts'
 
 const events = family(DisputeUpheld, ReviewHidden, ReviewRemoved)
 type Event = EventIn<typeof events>
@@ -20,14 +20,13 @@ export const disputesPolicy = (hands: Hands): Policy<Event> => ({
 
 const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   const { event } = recorded
-  const { run } = inTheNameOf('disputes', hands, recorded)
+  const { run, look } = inTheNameOf('disputes', hands, recorded)
   const { reviewId, at } = event.data
-  switch (event.type) {
-    case 'DisputeUpheld':
-      return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by: event.data.by, at })
-    case 'ReviewHidden':
-      return run(dispute, reviewId, { type: 'VoidDispute', cause: 'review-hidden', at })
-    case 'ReviewRemoved':
-      return run(dispute, reviewId, { type: 'VoidDispute', cause: 'review-removed', at })
-  }
+  if (event.type === 'DisputeUpheld')
+    return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by: event.data.by, at })
+  return seeing(look(review, reviewId), ({ status }) => {
+    if (status !== 'HIDDEN' && status !== 'REMOVED') return nothing
+    const cause = status === 'HIDDEN' ? 'review-hidden' : 'review-removed'
+    return run(dispute, reviewId, { type: 'VoidDispute', cause, at })
+  })
 }

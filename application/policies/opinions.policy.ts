@@ -1,6 +1,7 @@
 import { TE, pipe } from '../../domain/kernel/fp.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import { opinion } from '../../domain/reputation/opinion/decider.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
 import {
   ReviewEdited,
   ReviewHeld,
@@ -10,7 +11,7 @@ import {
   ReviewSubmitted,
 } from '../../domain/reputation/review/events.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, withoutEffects, type Hands } from './reaction.ts'
+import { inTheNameOf, seeing, withoutEffects, type Hands } from './reaction.ts'
 
 const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, ReviewRemoved, ReviewRestored)
 
@@ -19,18 +20,13 @@ export const opinionsPolicy = (hands: Hands): Policy<EventIn<typeof events>> => 
   name: 'opinions',
   events,
   react: (recorded) => {
-    const { event } = recorded
-    const { authorId, targetType, targetId, reviewId, at } = event.data
-    const seen = event.type === 'ReviewSubmitted' || event.type === 'ReviewEdited' || event.type === 'ReviewRestored'
-    const rating = seen ? event.data.rating : null
+    const { authorId, targetType, targetId, reviewId, at } = recorded.event.data
+    const { run, look } = inTheNameOf('opinions', hands, recorded)
     const about = { authorId, targetType, targetId, reviewId, at }
-    return pipe(
-      inTheNameOf('opinions', hands, recorded).run(opinion, `${authorId}_${targetId}`, {
-        type: 'WeighReview',
-        ...about,
-        rating,
-      }),
-      TE.map(withoutEffects),
-    )
+    const weighed = seeing(look(review, reviewId), (state) => {
+      const rating = state.status === 'ACTIVE' ? state.words.rating : null
+      return run(opinion, `${authorId}_${targetId}`, { type: 'WeighReview', ...about, rating })
+    })
+    return pipe(weighed, TE.map(withoutEffects))
   },
 })

@@ -21,7 +21,10 @@ export type Reaction = TE.TaskEither<PolicyFailure, readonly Recorded[]>
 
 export const nothing: Reaction = TE.right([])
 
-/** Commands in the name of a policy, caused by one event, at that event's own time: a replay decides the same. */
+/**
+ * Commands in the name of a policy, caused by one event and at its time. A policy acts on what `look` shows it now, not on
+ * what the event says was so then: met late, or again, an old event must find the world as it has become.
+ */
 export const inTheNameOf = (policy: string, hands: Hands, cause: Recorded) => {
   const { correlationId, occurredAt } = cause.meta
   const meta: Metadata = { correlationId, causationId: cause.id, actor: { id: policy, role: 'policy' }, occurredAt }

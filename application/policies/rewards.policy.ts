@@ -3,7 +3,10 @@ import { EmailConfirmed } from '../../domain/access/account/events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { rating } from '../../domain/reputation/rating/decider.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
+import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import type { Policy } from '../policy.ts'
@@ -54,55 +57,51 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
 }
 
 /** A client's review of a business; others earn no codes. */
-const reviewed = (hands: Hands, cause: Recorded, { type, data }: ReviewFact): Reaction => {
+const reviewed = (hands: Hands, cause: Recorded, { data }: ReviewFact): Reaction => {
   const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
   if (authorType !== 'client' || targetType !== 'BUSINESS') return nothing
   const { run, look } = inTheNameOf('rewards', hands, cause)
   return seeing(look(account, authorId), (author) => {
     if (author.kind === null || author.clientId === null) return nothing
     const { clientId } = author
-    if (type === 'ReviewHidden' || type === 'ReviewRemoved')
-      return run(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
-    const codes = { first: hands.newCode(), fifth: hands.newCode() }
-    const { rewardTtlMonths: ttlMonths } = hands.limits
-    return run(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
+    return seeing(look(review, reviewId), ({ status }) => {
+      if (!earns(status)) return run(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
+      const codes = { first: hands.newCode(), fifth: hands.newCode() }
+      const { rewardTtlMonths: ttlMonths } = hands.limits
+      return run(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
+    })
   })
 }
 
 /** Points settled 3: a business's ratings count once its e-mail is confirmed. */
-const rated = (hands: Hands, cause: Recorded, { type, data }: RatingFact): Reaction => {
-  const { businessId, clientId, ratingId, at } = data
-  const { run, look } = inTheNameOf('rewards', hands, cause)
-  if (type === 'RatingWithdrawn' || type === 'RatingRemoved')
-    return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
+const rated = (hands: Hands, cause: Recorded, { data }: RatingFact): Reaction => {
+  const { businessId, ratingId } = data
+  const { look } = inTheNameOf('rewards', hands, cause)
   return seeing(look(account, businessId), (business) =>
-    business.kind !== null && business.emailConfirmed
-      ? counted(hands, cause, { businessId, clientId, ratingId, overall: data.overall })
-      : nothing,
+    business.kind !== null && business.emailConfirmed ? weighed(hands, cause, ratingId) : nothing,
   )
-}
-
-interface Stars {
-  readonly businessId: string
-  readonly clientId: string
-  readonly ratingId: string
-  readonly overall: number
 }
 
 /** the elite bonus is withheld from who has not confirmed their e-mail. */
-const counted = (hands: Hands, cause: Recorded, stars: Stars): Reaction => {
-  const { clientId } = stars
+const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
   const { run, look } = inTheNameOf('rewards', hands, cause)
-  return pipe(
-    hands.lookups.accountOfClient(clientId),
-    TE.flatMap((accountId) =>
-      seeing(look(account, accountId ?? clientId), (client) => {
-        const eligible = client.kind !== null && client.emailConfirmed
-        const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
-        return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at: cause.meta.occurredAt })
-      }),
-    ),
-  )
+  const at = cause.meta.occurredAt
+  return seeing(look(rating, ratingId), (state) => {
+    if (state.status === 'none') return nothing
+    const { clientId, businessId } = state.rated
+    if (state.status !== 'standing') return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
+    return pipe(
+      hands.lookups.accountOfClient(clientId),
+      TE.flatMap((accountId) =>
+        seeing(look(account, accountId ?? clientId), (client) => {
+          const eligible = client.kind !== null && client.emailConfirmed
+          const stars = { clientId, businessId, ratingId, overall: state.opinion.overall }
+          const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
+          return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at })
+        }),
+      ),
+    )
+  })
 }
 
 const confirmed = (hands: Hands, cause: Recorded, { data }: Confirmation): Reaction => {
@@ -114,8 +113,6 @@ const confirmed = (hands: Hands, cause: Recorded, { data }: Confirmation): React
   }
   return pipe(
     hands.lookups.ratingsGivenBy(accountId, cause.position),
-    TE.flatMap((given) =>
-      together(...given.map((stars) => counted(hands, cause, { businessId: accountId, ...stars }))),
-    ),
+    TE.flatMap((given) => together(...given.map(({ ratingId }) => weighed(hands, cause, ratingId)))),
   )
 }

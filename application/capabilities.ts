@@ -1,0 +1,37 @@
+import { claimCase, releaseCase } from './moderation/claims.ts'
+import { decideDispute } from './moderation/decide-dispute.ts'
+import { decideFlag } from './moderation/decide-flag.ts'
+import { moderateReview } from './moderation/moderate-review.ts'
+import { editReview } from './reputation/edit-review.ts'
+import { flagReview } from './reputation/flag-review.ts'
+import { openDispute } from './reputation/open-dispute.ts'
+import { rateClient } from './reputation/rate-client.ts'
+import { submitReview } from './reputation/submit-review.ts'
+import { redeemReward } from './rewards/redeem-reward.ts'
+import { bookHotel } from './travel/book-hotel.ts'
+import { cancelBooking } from './travel/cancel-booking.ts'
+import type { Who } from './use-case.ts'
+
+const business: Who = { kind: 'business' }
+const confirmed: Who = { confirmed: true }
+const confirmedBusiness: Who = { kind: 'business', confirmed: true }
+const moderator: Who = { moderator: true }
+
+/** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
+export const capabilities = {
+  rateClient: { who: business, does: rateClient },
+  submitReview: { who: confirmed, does: submitReview },
+  editReview: { who: confirmed, does: editReview },
+  flagReview: { who: {}, does: flagReview },
+  openDispute: { who: confirmedBusiness, does: openDispute },
+
+  claimCase: { who: moderator, does: claimCase },
+  releaseCase: { who: moderator, does: releaseCase },
+  moderateReview: { who: moderator, does: moderateReview },
+  decideFlag: { who: moderator, does: decideFlag },
+  decideDispute: { who: moderator, does: decideDispute },
+
+  redeemReward: { who: confirmed, does: redeemReward },
+  bookHotel: { who: confirmed, does: bookHotel },
+  cancelBooking: { who: {}, does: cancelBooking },
+} as const

@@ -1,0 +1,31 @@
+import { E } from '../domain/kernel/fp.ts'
+import type { Recorded } from '../domain/kernel/recorded.ts'
+import type { DomainEvent } from './catalogue.ts'
+import type { Policy, PolicyFailure } from './policy.ts'
+
+/** No chain of reactions is longer than this: a longer one is a circle. */
+const longestChain = 8
+
+/**
+ * Runs the policies at once on what a request just recorded, then on what they recorded, and tells all that followed.
+ * Effects are left to the catch-up run, which alone writes the outbox.
+ */
+export const reactAtOnce =
+  (policies: readonly Policy[], failed: (policy: string, failure: PolicyFailure) => void) =>
+  async (recorded: readonly Recorded[]): Promise<readonly DomainEvent[]> => {
+    const followed: Recorded[] = []
+    let latest = recorded
+    for (let link = 0; latest.length > 0 && link < longestChain; link++) {
+      const next: Recorded[] = []
+      for (const cause of latest)
+        for (const policy of policies) {
+          if (!policy.events.codecs.has(cause.event.type)) continue
+          const reacted = await policy.react(cause)()
+          if (E.isRight(reacted)) next.push(...reacted.right.recorded)
+          else failed(policy.name, reacted.left)
+        }
+      followed.push(...next)
+      latest = next
+    }
+    return followed.map(({ event }) => event as DomainEvent)
+  }

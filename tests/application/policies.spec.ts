@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { policies } from '../../application/policies/all.ts'
+import { reactAtOnce } from '../../application/react.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { application, limits, right } from '../support/application.ts'
+
+const about = (targetId: string) => ({
+  reviewId: randomUUID(),
+  targetType: 'BUSINESS' as const,
+  targetId,
+  rating: 4,
+  comment: 'Tutto bene',
+  reasonCode: 'SERVICE' as const,
+  reasonTags: [],
+  visibility: 'PUBLIC_ANONYMOUS' as const,
+})
+const rating = (clientEmailOwner: string, stayDate: string, overall = 5) => ({
+  client: { accountId: clientEmailOwner },
+  overall,
+  punctuality: 9,
+  kindness: 9,
+  payment: 10,
+  roomCondition: 8,
+  stayType: 'leisure' as const,
+  stayDate: stayDate as Day,
+  comment: null,
+})
+
+let app: ReturnType<typeof application>
+beforeEach(() => {
+  app = application()
+})
+
+describe('a client who reviews a business', () => {
+  it('B-23, B-27: receives 2% at the first review, in the answer itself', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    const answer = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    expect(answer.newlyIssuedRewards).toEqual([{ discountPercent: 2, code: expect.any(String) }])
+  })
+
+  it('B-23, Q-61: receives 10% at the fifth review of that business', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    const answers = []
+    for (let n = 0; n < 5; n++) {
+      answers.push(right(await app.as('ana', capabilities.submitReview, about('rosa'))).newlyIssuedRewards)
+      app.later(7)
+    }
+    expect(answers.map((issued) => issued.map(({ discountPercent }) => discountPercent))).toEqual([
+      [2],
+      [],
+      [],
+      [],
+      [10],
+    ])
+  })
+
+  it('Q-50: may not review it again within seven days', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    app.later(6)
+    expect(await app.as('ana', capabilities.submitReview, about('rosa'))).toMatchObject(
+      E.left({ type: 'Rejected', rejection: { type: 'TooSoon' } }),
+    )
+  })
+
+  it('B-30, Q-101: earns one AVA at the tenth review', async () => {
+    await app.client('ana')
+    for (let n = 1; n <= 10; n++) {
+      await app.business(`hotel-${n}`)
+      right(await app.as('ana', capabilities.submitReview, about(`hotel-${n}`)))
+    }
+    expect(await app.events('AvaEarned')).toEqual([expect.objectContaining({ accountId: 'ana', amount: 1 })])
+  })
+
+  it('Q-50: loses code and count when a moderator removes it, and gets them back when it is restored', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    await app.moderator('mario')
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const moderate = (to: 'REMOVED' | 'ACTIVE') =>
+      app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null })
+    right(await moderate('REMOVED'))
+    expect(await app.events('RewardRevoked')).toHaveLength(1)
+    expect(await app.events('RatingUncounted')).toHaveLength(1)
+    right(await moderate('ACTIVE'))
+    expect(await app.events('RewardIssued')).toHaveLength(2)
+    expect(await app.events('OpinionChanged')).toMatchObject([{ after: 4 }, { after: null }, { after: 4 }])
+  })
+
+  it('Q-09: must have confirmed the e-mail address', async () => {
+    await app.business('rosa')
+    await app.client('ana', { confirmed: false })
+    expect(await app.as('ana', capabilities.submitReview, about('rosa'))).toMatchObject(
+      E.left({ rejection: { type: 'EmailNotConfirmed' } }),
+    )
+  })
+
+  it('a turn whose review was never written does not cost its author a week', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    const dead = { ...about('rosa'), rating: 9 } // refused after the turn was taken
+    expect(E.isLeft(await app.as('ana', capabilities.submitReview, dead))).toBe(true)
+    app.later(1)
+    right(await app.as('ana', capabilities.submitReview, about('rosa')))
+  })
+})
+
+describe('a business that rates clients', () => {
+  it('Q-44: rates one of them once a stay', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
+    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-02')))
+    expect(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-02'))).toMatchObject(
+      E.left({ rejection: { type: 'AlreadyRated' } }),
+    )
+  })
+
+  it('Q-90: knows a client it has rated by id, and nobody else', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    const byId = { ...rating('', '2026-05-03'), client: { clientId: 'c-ana' } }
+    expect(await app.as('rosa', capabilities.rateClient, byId)).toMatchObject(
+      E.left({ rejection: { type: 'ClientUnknown' } }),
+    )
+    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
+    right(await app.as('rosa', capabilities.rateClient, byId))
+  })
+
+  it('B-21: five five-stars from five venues give the client 2% for ever', async () => {
+    await app.client('ana')
+    for (let n = 1; n <= 5; n++) {
+      await app.business(`hotel-${n}`)
+      right(await app.as(`hotel-${n}`, capabilities.rateClient, rating('ana', '2026-05-01')))
+    }
+    expect(await app.events('CrossProviderDiscountActivated')).toMatchObject([{ clientId: 'c-ana', percent: 2 }])
+  })
+
+  it('points settled 3: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
+    await app.business('rosa', { confirmed: false })
+    await app.client('ana')
+    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
+    expect([...(await app.events('StarsCounted')), ...(await app.events('RatingCounted'))]).toEqual([])
+    await app.confirm('rosa')
+    expect(await app.events('StarsCounted')).toHaveLength(1)
+    expect(await app.events('RatingCounted')).toHaveLength(1)
+  })
+})
+
+describe('flags and disputes', () => {
+  const flagAs = (who: string, reviewId: string) =>
+    app.as(who, capabilities.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
+
+  beforeEach(async () => {
+    await app.business('rosa')
+    await app.business('bruno')
+    await app.client('ana')
+    await app.moderator('mario')
+  })
+
+  it('points settled 7: the first flag opens a case, enough of them hold the review and raise the case', async () => {
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    for (const who of ['uno', 'due', 'tre']) {
+      await app.client(who)
+      right(await app.as(who, capabilities.submitReview, about('bruno')))
+      right(await flagAs(who, reviewId))
+    }
+    expect(await app.events('CaseOpened')).toMatchObject([{ kind: 'FLAG', targetId: reviewId }])
+    expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
+  })
+
+  it('Q-54: flags of accounts that are not established hide nothing', async () => {
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    for (const who of ['uno', 'due', 'tre', 'quattro']) {
+      await app.client(who)
+      right(await flagAs(who, reviewId))
+    }
+    expect(await app.events('ReviewHeld')).toEqual([])
+    expect(await app.events('CaseOpened')).toHaveLength(1)
+  })
+
+  it('Q-52: an upheld dispute removes the review, revokes its reward and closes the case', async () => {
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const complaint = {
+      reviewId,
+      reason: 'INCORRECT_INFO' as const,
+      message: 'Non è mai stata nostra ospite.',
+      evidenceUrls: [],
+    }
+    right(await app.as('rosa', capabilities.openDispute, complaint))
+    const verdict = {
+      disputeId: reviewId,
+      status: 'RESOLVED_UPHELD' as const,
+      moderatorNotes: null,
+      resolution: 'Accolta',
+    }
+    right(await app.as('mario', capabilities.decideDispute, verdict))
+    expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, cause: 'dispute' }])
+    expect(await app.events('RewardRevoked')).toHaveLength(1)
+    expect(await app.events('CaseClosed')).toMatchObject([
+      { caseId: `dispute-${reviewId}`, outcome: 'upheld', by: 'mario' },
+    ])
+  })
+
+  it('a review removed for another reason leaves its dispute nothing to decide', async () => {
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const complaint = {
+      reviewId,
+      reason: 'OTHER' as const,
+      message: 'Recensione che non ci riguarda.',
+      evidenceUrls: [],
+    }
+    right(await app.as('rosa', capabilities.openDispute, complaint))
+    right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'REMOVED', notes: null }))
+    expect(await app.events('DisputeVoided')).toHaveLength(1)
+    expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'void' }])
+  })
+
+  it('points settled 8: another moderator’s claim stands in the way of a decision, and says whose', async () => {
+    await app.moderator('marta')
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    await app.client('uno')
+    right(await flagAs('uno', reviewId))
+    const [flag] = await app.events('ReviewFlagged')
+    right(await app.as('marta', capabilities.claimCase, { caseId: `flag-${reviewId}-1` }))
+    const decide = { flagId: flag?.flagId ?? '', outcome: 'DISMISSED' as const, notes: null }
+    expect(await app.as('mario', capabilities.decideFlag, decide)).toMatchObject(
+      E.left({ rejection: { type: 'ClaimedByAnother', by: 'marta' } }),
+    )
+    right(await app.as('marta', capabilities.decideFlag, decide))
+    expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'dismissed', by: 'marta' }])
+  })
+})
+
+describe('bookings', () => {
+  const stay = {
+    bookingId: randomUUID(),
+    hotelId: 'hotel-belvedere',
+    destination: 'Roma',
+    checkIn: '2026-06-01' as Day,
+    checkOut: '2026-06-04' as Day,
+    guests: 2,
+  }
+
+  it('B-32, Q-72: credit AVA that ripens only after check-out, and take it back when cancelled', async () => {
+    await app.client('ana')
+    expect(right(await app.as('ana', capabilities.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
+    expect(await app.events('AvaEarned')).toMatchObject([{ amount: 3, state: 'maturing' }])
+    right(await app.as('ana', capabilities.cancelBooking, { bookingId: stay.bookingId }))
+    expect(await app.events('AvaTakenBack')).toMatchObject([{ amount: 3, state: 'maturing' }])
+  })
+})
+
+it('every policy finds nothing left to do the second time', async () => {
+  await app.business('rosa')
+  await app.client('ana')
+  await app.moderator('mario')
+  right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
+  const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+  right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+  const before = await app.log()
+  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits, lookups: app.lookups }
+  const again = await reactAtOnce(policies(hands), () => expect.unreachable())(before)
+  expect(again).toEqual([])
+  expect(app.surprises).toEqual([])
+})

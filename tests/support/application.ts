@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
+import { handle, streamOf, type Deps } from '../../application/handle.ts'
+import { historyOf } from '../../application/history.ts'
+import type { Limits } from '../../application/limits.ts'
+import { personOf, type Asker } from '../../application/person.ts'
+import { policies } from '../../application/policies/all.ts'
+import type { Lookups } from '../../application/ports/lookups.ts'
+import type { Sealing } from '../../application/ports/sealing.ts'
+import { reactAtOnce } from '../../application/react.ts'
+import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
+import { account } from '../../domain/access/account/decider.ts'
+import { fold } from '../../domain/kernel/decider.ts'
+import { E, TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
+import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+
+/** Nothing is hidden: what sealing does has its own tests. */
+const glass: Sealing = {
+  seal: (events) => TE.right(events.map(({ event }) => event.data)),
+  open: (events) => TE.right(events.map(({ data }) => data)),
+  blank: (events) => events.map(({ data }) => data),
+}
+
+export const limits: Limits = {
+  reviewIntervalDays: 7,
+  flagHoldWeight: 300,
+  flaggerMinAgeDays: 0,
+  caseLeaseMinutes: 10,
+  rewardTtlMonths: 12,
+  disputeWorkingDays: 5,
+  bookingsPerDay: 10,
+}
+
+export const right = <A>(outcome: E.Either<unknown, A>): A => {
+  if (E.isLeft(outcome)) throw new Error(`expected success, got ${JSON.stringify(outcome.left)}`)
+  return outcome.right
+}
+
+/** The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. */
+export const application = () => {
+  const store = memoryEventStore()
+  const history = historyOf(store, glass, catalogue)
+  const deps: Deps = { history, newId: randomUUID }
+  let now = '2026-05-04T10:00:00.000Z' as Instant
+
+  const log = async (): Promise<readonly Recorded<DomainEvent>[]> => {
+    const page = right(await store.readAll(null, 100_000)())
+    return right(await history.decode(catalogue, page)()).map(right)
+  }
+  const lookups = lookupsIn(log)
+  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
+  const surprises: unknown[] = []
+  const react = reactAtOnce(policies(hands), (policy, failure) => surprises.push({ policy, failure }))
+  const toolbox: Toolbox = { ...hands, clock: () => now, react }
+
+  const asker = async (accountId: string): Promise<Asker> => {
+    const past = right(await history.read(account.events, streamOf(account, accountId))())
+    return {
+      person: personOf(
+        fold(
+          account,
+          past.map(({ event }) => event),
+        ),
+      ),
+      correlationId: randomUUID(),
+    }
+  }
+
+  return {
+    deps,
+    store,
+    log,
+    lookups,
+    surprises,
+    later: (days: number) => (now = plusDays(now, days)),
+    as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
+      open(toolbox)(capability)(await asker(accountId), input)(),
+    events: async <T extends DomainEvent['type']>(type: T) =>
+      (await log()).flatMap(({ event }) =>
+        event.type === type ? [event.data as Extract<DomainEvent, { type: T }>['data']] : [],
+      ),
+    ...people(deps, react, () => now),
+  }
+}
+
+const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
+  const run = async (accountId: string, command: Parameters<typeof account.decide>[0]) => {
+    const meta = {
+      correlationId: randomUUID(),
+      causationId: null,
+      actor: { id: null, role: 'operator' as const },
+      occurredAt: clock(),
+    }
+    await react(right(await handle(deps)(account, accountId, command, meta, { privacy: 'open' })()).recorded)
+  }
+  const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
+  return {
+    confirm,
+    business: async (accountId: string, { confirmed = true } = {}) => {
+      const names = {
+        username: accountId,
+        email: `${accountId}@example.it`,
+        phone: null,
+        businessName: `Hotel ${accountId}`,
+      }
+      const place = {
+        businessType: 'hotel',
+        location: 'Via Roma 1',
+        province: 'RM',
+        businessPhoto: null,
+        theForkTenths: null,
+      } as const
+      await run(accountId, { type: 'RegisterBusiness', accountId, ...names, ...place, referral: null, at: clock() })
+      if (confirmed) await confirm(accountId)
+      return accountId
+    },
+    client: async (accountId: string, { confirmed = true } = {}) => {
+      const names = { email: `${accountId}@example.it`, phone: null, firstName: accountId, lastName: 'Rossi' }
+      const rest = { age: null, residence: null, travelType: null, referral: null }
+      await run(accountId, {
+        type: 'RegisterClient',
+        accountId,
+        clientId: `c-${accountId}`,
+        ...names,
+        ...rest,
+        at: clock(),
+      })
+      if (confirmed) await confirm(accountId)
+      return accountId
+    },
+    moderator: async (accountId: string) => {
+      const names = { username: accountId, email: `${accountId}@example.it`, phone: null, businessName: accountId }
+      const place = {
+        businessType: 'altro',
+        location: 'Via Po 2',
+        province: 'TO',
+        businessPhoto: null,
+        theForkTenths: null,
+      } as const
+      await run(accountId, { type: 'RegisterBusiness', accountId, ...names, ...place, referral: null, at: clock() })
+      await run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
+      return accountId
+    },
+  }
+}
+
+const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookups => {
+  const from = <A>(answer: (events: readonly DomainEvent[]) => A) =>
+    TE.fromTask(async () => answer((await log()).map(({ event }) => event)))
+  return {
+    accountOfClient: (clientId) =>
+      from(
+        (all) =>
+          all.flatMap((e) =>
+            e.type === 'ClientRegistered' && e.data.clientId === clientId ? [e.data.accountId] : [],
+          )[0] ?? null,
+      ),
+    isClientOf: (businessId, clientId) =>
+      from((all) =>
+        all.some((e) => e.type === 'ClientRated' && e.data.businessId === businessId && e.data.clientId === clientId),
+      ),
+    clientOfCode: (code) =>
+      from(
+        (all) =>
+          all.flatMap((e) => (e.type === 'RewardIssued' && e.data.code === code ? [e.data.clientId] : []))[0] ?? null,
+      ),
+    recordOfReporter: (accountId) =>
+      from((all) => ({
+        upheld: all.filter((e) => e.type === 'FlagUpheld' && e.data.reporterId === accountId).length,
+        dismissed: all.filter((e) => e.type === 'FlagDismissed' && e.data.reporterId === accountId).length,
+      })),
+    hasHistory: ({ accountId, clientId }) =>
+      from((all) =>
+        all.some(
+          (e) =>
+            (e.type === 'ReviewSubmitted' && e.data.authorId === accountId) ||
+            (e.type === 'ClientRated' && e.data.clientId === clientId),
+        ),
+      ),
+    reviewOfFlag: (flagId) =>
+      from(
+        (all) =>
+          all.flatMap((e) => (e.type === 'ReviewFlagged' && e.data.flagId === flagId ? [e.data.reviewId] : []))[0] ??
+          null,
+      ),
+    bookingsSince: (accountId, since) =>
+      from(
+        (all) =>
+          all.filter((e) => e.type === 'BookingConfirmed' && e.data.accountId === accountId && e.data.at >= since)
+            .length,
+      ),
+    bookingsToComplete: () => TE.right([]),
+    clientsWithExpiredRewards: () => TE.right([]),
+    ratingsGivenBy: (businessId) =>
+      from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
+  }
+}
