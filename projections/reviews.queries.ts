@@ -76,16 +76,24 @@ export const reviewsReceived = async (
     placeIn,
   )
 
-const Written = Anonymous.extend({ targetName: z.string().nullable() })
+const Written = Anonymous.extend({ targetName: z.string().nullable(), lastActionAt: instantColumn })
+export type WrittenReview = z.infer<typeof Written>
 
 /** What an account has written, with the name of the business it is about. */
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: Paging) =>
   pageOf(
     await db.any(sql.type(Written)`
-      select ${anonymous(authorId)}, a.business_name as "targetName"
+      select ${anonymous(authorId)}, a.business_name as "targetName", r.last_action_at as "lastActionAt"
       from read.reviews r left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
       where r.author_id = ${authorId} and ${before(cursor)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     placeIn,
   )
+
+/** One of an author's own reviews; null when there is none of that id or it is somebody else's. */
+export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId: string) =>
+  db.maybeOne(sql.type(Written)`
+    select ${anonymous(authorId)}, a.business_name as "targetName", r.last_action_at as "lastActionAt"
+    from read.reviews r left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
+    where r.key = ${reviewId} and r.author_id = ${authorId}`)
