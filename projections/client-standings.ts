@@ -135,3 +135,18 @@ export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, li
     ) mine join read.accounts a on a.client_id = mine.client_id left join read.client_standings s on s.key = a.client_id
     order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
     limit ${limit}`)
+
+/** Whether a client is on a business's list (Q-90). */
+export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId: string) =>
+  db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
+    select exists (select from read.ratings where business_id = ${businessId} and client_id = ${clientId})
+      or exists (
+        select from read.reward_codes
+        where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
+      ) as known`)
+
+/** Whether an account has received a rating or written a review (Q-54). */
+export const hasHistory = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
+  db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
+    select exists (select from read.reviews where author_id = ${accountId})
+      or exists (select from read.ratings where client_id = ${clientId}) as has`)

@@ -1,3 +1,4 @@
+import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../domain/reputation/review/events.ts'
@@ -65,3 +66,8 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
     return row && { ...row, status: outcomes[event.type], decidedBy: event.data.by, decidedAt: event.data.at }
   },
 }
+
+/** Whose review a flag is about; null for a flag nobody raised. */
+export const reviewOfFlag = (db: CommonQueryMethods, flagId: string) =>
+  db.maybeOneFirst(sql.type(z.object({ reviewId: z.string() }))`
+    select review_id as "reviewId" from read.flags where key = ${flagId}`)

@@ -19,6 +19,7 @@ const Row = z.object({
   expiresAt: z.string(),
   redeemedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
+  expiredAt: z.string().nullable(),
 })
 export type RewardCodeRow = z.infer<typeof Row>
 
@@ -43,6 +44,7 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     expiresAt: { type: 'instant' },
     redeemedAt: { type: 'instant' },
     revokedAt: { type: 'instant' },
+    expiredAt: { type: 'instant' },
   },
   indexes: ['client_id, issued_at desc, key', 'business_id, issued_at desc, key'],
   events,
@@ -51,14 +53,14 @@ export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
     switch (event.type) {
       case 'RewardIssued': {
         const { at, evidence, ...reward } = event.data
-        return { ...reward, evidence: [...evidence], issuedAt: at, redeemedAt: null, revokedAt: null }
+        return { ...reward, evidence: [...evidence], issuedAt: at, redeemedAt: null, revokedAt: null, expiredAt: null }
       }
       case 'RewardRedeemed':
         return row && { ...row, redeemedAt: event.data.at }
       case 'RewardRevoked':
         return row && { ...row, revokedAt: event.data.at }
-      case 'RewardExpired': // its own date says so
-        return row
+      case 'RewardExpired':
+        return row && { ...row, expiredAt: event.data.at }
     }
   },
 }
@@ -100,3 +102,10 @@ export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limi
 export const clientOfCode = (db: CommonQueryMethods, code: string) =>
   db.maybeOneFirst(sql.type(z.object({ clientId: z.string() }))`
     select client_id as "clientId" from read.reward_codes where key = ${code}`)
+
+/** Clients with codes whose day has come and that nobody spent. */
+export const clientsWithExpiredRewards = (db: CommonQueryMethods, now: string, limit: number) =>
+  db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
+    select distinct client_id as "clientId" from read.reward_codes
+    where expires_at <= ${now}::timestamptz and redeemed_at is null and revoked_at is null and expired_at is null
+    limit ${limit}`)

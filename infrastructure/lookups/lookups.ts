@@ -1,0 +1,35 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { LookupFailure, Lookups } from '../../application/ports/lookups.ts'
+import type { Projections } from '../../application/ports/projections.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import { accountOfClient } from '../../projections/accounts.ts'
+import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
+import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
+import { reviewOfFlag } from '../../projections/flags.ts'
+import { recordOfReporter } from '../../projections/moderation.queries.ts'
+import { everyRatingGiven } from '../../projections/ratings.ts'
+import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
+
+const patienceMs = 10_000
+
+/** What commands look up, asked of the read models. */
+export const lookupsIn = (db: CommonQueryMethods, projections: Projections): Lookups => ({
+  accountOfClient: (clientId) => asked(async () => (await accountOfClient(db, clientId))?.accountId ?? null),
+  isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
+  clientOfCode: (code) => asked(() => clientOfCode(db, code)),
+  recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
+  hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
+  reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
+  bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
+  bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
+  clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
+  ratingsGivenBy: (businessId, upTo) =>
+    asked(async () => {
+      const waited = await projections.waitFor(['ratings'], upTo, patienceMs)
+      if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
+      return everyRatingGiven(db, businessId)
+    }),
+})
+
+const asked = <A>(query: () => Promise<A>) =>
+  TE.tryCatch(query, (cause): LookupFailure => ({ type: 'Unavailable', cause }))

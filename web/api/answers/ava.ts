@@ -1,0 +1,55 @@
+import type { transactionsOf } from '../../../projections/ava-transactions.ts'
+import type { Wallet } from '../../../projections/wallets.ts'
+import type { AvaProfile, AvaTransaction, AvaWallet } from '../../contract/ava.ts'
+
+type Transaction = Awaited<ReturnType<typeof transactionsOf>>[number]
+
+/** E-39; what is maturing is shown apart. */
+export const avaProfileAnswer = (wallet: Wallet, now: string): AvaProfile => {
+  const isPremium = wallet.premiumUntil !== null && wallet.premiumUntil > now
+  return {
+    avaBalance: wallet.available,
+    avaMaturing: wallet.maturing,
+    totalRatingsGiven: wallet.ratingsGiven,
+    isPremium,
+    premiumExpiresAt: isPremium ? wallet.premiumUntil : null,
+    avaWalletAddress: wallet.walletAddress,
+  }
+}
+
+/** E-53: one wallet an account, so the account's id is its own. */
+export const avaWalletAnswer = (accountId: string, wallet: Wallet): AvaWallet => ({
+  id: accountId,
+  virtualBalance: wallet.available,
+  payoutThreshold: wallet.payoutThreshold,
+  publicWalletAddress: wallet.walletAddress,
+})
+
+const descriptions: Readonly<Record<Transaction['what'], string>> = {
+  TEN_RATINGS: 'Premio per 10 valutazioni',
+  BOOKING: 'Prenotazione di viaggio',
+  BOOKING_CANCELLED: 'Prenotazione annullata',
+  RATING_REMOVED: 'Valutazione rimossa',
+  PREMIUM: 'Passaggio a Premium',
+  PAYOUT: 'Pagamento sul wallet',
+}
+
+/** E-08. */
+export const transactionAnswer = ({
+  id,
+  type,
+  amount,
+  what,
+  causeId,
+  maturing,
+  createdAt,
+}: Transaction): AvaTransaction => ({
+  id,
+  type,
+  amount,
+  description: descriptions[what],
+  maturing,
+  relatedRatingId: what === 'RATING_REMOVED' ? causeId : null,
+  transactionHash: null,
+  createdAt,
+})

@@ -1,0 +1,38 @@
+import type { disputeForModerator, disputesOf } from '../../../projections/disputes.ts'
+import type { ModeratedReview as ReviewRow, QueuedCase as CaseRow } from '../../../projections/moderation.queries.ts'
+import type { Dispute, DisputeReason, FlagReason } from '../../contract/flags-disputes.ts'
+import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation.ts'
+import type { ReasonCode } from '../../contract/reviews.ts'
+
+type DisputeRow = Awaited<ReturnType<typeof disputesOf>>[number]
+type JudgedRow = NonNullable<Awaited<ReturnType<typeof disputeForModerator>>>
+
+export const flagAnswer = (reviewId: string, flag: ReviewRow['flags'][number]): ModeratedFlag => {
+  const { id, reason, note, status, createdAt, reporterId, reporterType } = flag
+  return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, reporterId, reporterType }
+}
+
+export const moderatedReviewAnswer = ({ flags, reasonCode, ...review }: ReviewRow): ModeratedReview => ({
+  ...review,
+  reasonCode: reasonCode as ReasonCode,
+  flags: flags.map((flag) => flagAnswer(review.id, flag)),
+})
+
+export const disputeAnswer = ({ businessId: _, reason, ...dispute }: DisputeRow): Dispute => ({
+  ...dispute,
+  reason: reason as DisputeReason,
+})
+
+export const judgedDisputeAnswer = ({ reason, ...dispute }: JudgedRow): ModeratedDispute => ({
+  ...dispute,
+  reason: reason as DisputeReason,
+})
+
+const summaries = { FLAG: 'Segnalazione', DISPUTE: 'Contestazione', APPEAL: 'Ricorso', HELD: 'In revisione' } as const
+
+/** One line a moderator can choose by. */
+export const queuedCaseAnswer = ({ rating, comment, flagsCount, ...row }: CaseRow): QueuedCase => {
+  const words = comment === null ? 'senza commento' : `«${comment.length > 80 ? `${comment.slice(0, 79)}…` : comment}»`
+  const flags = flagsCount === 1 ? '1 segnalazione' : `${flagsCount} segnalazioni`
+  return { ...row, summary: `${summaries[row.kind]} · ${rating} su 5 · ${flags} · ${words}` }
+}

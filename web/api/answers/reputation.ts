@@ -1,0 +1,92 @@
+import type { clientsOfBusiness } from '../../../projections/client-standings.ts'
+import type { ratingsGiven, ratingsReceived, dashboardStats } from '../../../projections/ratings.ts'
+import type { AnonymousReview, WrittenReview } from '../../../projections/reviews.queries.ts'
+import type { BusinessClient } from '../../contract/clients.ts'
+import type { DashboardStats } from '../../contract/dashboard.ts'
+import type { RatingGiven, RatingReceived } from '../../contract/ratings.ts'
+import type { OwnReview, ReasonCode, Review } from '../../contract/reviews.ts'
+import { averageOf } from './user.ts'
+
+type Rows<Q extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Q>>[number]
+type Given = Rows<typeof ratingsGiven>
+type Received = Rows<typeof ratingsReceived>
+type Client = Rows<typeof clientsOfBusiness>
+type Stats = Awaited<ReturnType<typeof dashboardStats>>
+
+export const ratingGivenAnswer = ({
+  ratedAt,
+  firstName,
+  lastName,
+  ratingSum,
+  totalRatings,
+  tier,
+  ...rating
+}: Given): RatingGiven => ({
+  ...rating,
+  clientName: `${firstName} ${lastName}`,
+  clientPhoto: null,
+  isTopClient: tier === 'top',
+  clientAverageRating: averageOf(ratingSum, totalRatings),
+  createdAt: ratedAt,
+})
+
+/** The day and never the hour: nothing tells the client who was on duty (Q-46). */
+export const ratingReceivedAnswer = ({ ratedAt, ...rating }: Received): RatingReceived => ({
+  ...rating,
+  createdAt: dayOnly(ratedAt),
+})
+
+/** Midnight of the same day (Q-60). */
+export const dayOnly = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`
+
+export const reviewAnswer = ({ reasonCode, createdAt, ...review }: AnonymousReview): Review => ({
+  ...review,
+  reasonCode: reasonCode as ReasonCode,
+  createdAt: dayOnly(createdAt),
+})
+
+export const ownReviewAnswer = ({ reasonCode, mine: _, ...review }: WrittenReview): OwnReview => ({
+  ...review,
+  reasonCode: reasonCode as ReasonCode,
+})
+
+export const clientAnswer = (client: Client): BusinessClient => {
+  const { clientId: id, firstName, lastName, email, residence, age, travelType } = client
+  return {
+    id,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    email,
+    residence,
+    age,
+    travelType: travelType as BusinessClient['travelType'],
+    profilePhoto: null,
+    totalRatings: client.totalRatings,
+    averageRating: averageOf(client.ratingSum, client.totalRatings),
+    isTopClient: client.tier === 'top',
+    fiveStarRatingsCount: client.fiveStars,
+    uniqueProvidersCount: client.uniqueProviders,
+    crossProviderDiscount: client.crossProviderDiscount,
+    bonusRewardEarned: client.eliteGranted,
+  }
+}
+
+/** Q-59: real growth, or the two sample figures where there is no earlier period to compare with. */
+export const statsAnswer = (stats: Stats): DashboardStats => {
+  const demo = stats.monthBefore === 0 || stats.quarterBefore === 0
+  return {
+    totalRatedClients: stats.ratedClients,
+    topRatedClients: stats.topClients,
+    averageRating: averageOf(stats.ratingSum, stats.ratingsMade),
+    growth: demo
+      ? { monthlyPercent: 12, quarterlyPercent: 7, demo }
+      : {
+          monthlyPercent: growthOf(stats.lastMonth, stats.monthBefore),
+          quarterlyPercent: growthOf(stats.lastQuarter, stats.quarterBefore),
+          demo,
+        },
+  }
+}
+
+const growthOf = (now: number, before: number) => Math.round(((now - before) / before) * 100)
