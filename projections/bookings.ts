@@ -101,8 +101,8 @@ export const bookingsSince = (db: CommonQueryMethods, accountId: string, since: 
   db.oneFirst(sql.type(z.object({ count: countColumn }))`
     select count(*) from read.bookings where account_id = ${accountId} and booked_at >= ${since}::timestamptz`)
 
-/** Confirmed bookings whose check-out has come: their AVA may mature. */
+/** Confirmed bookings whose check-out has passed: their AVA may mature. */
 export const bookingsToComplete = (db: CommonQueryMethods, today: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
-    select booking_id as id from read.bookings where status = 'confirmed' and check_out <= ${today}::date
+    select booking_id as id from read.bookings where status = 'confirmed' and check_out < ${today}::date
     order by check_out, key limit ${limit}`)

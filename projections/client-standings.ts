@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import {
   CrossProviderDiscountActivated,
-  EliteBonusGranted,
+  RewardIssued,
+  RewardRevoked,
   StarsCounted,
   StarsUncounted,
   TierChanged,
@@ -19,14 +20,22 @@ const Row = z.object({
   uniqueProviders: z.number(),
   /** Percent; 0 until it is earned, then for ever (B-21). */
   crossProviderDiscount: z.number(),
-  eliteGranted: z.boolean(),
+  /** The elite bonus's code that stands, spent or not; null until it is earned, and again once it is revoked. */
+  eliteCode: z.string().nullable(),
   tier: z.enum(['new', 'trusted', 'top']),
   /** The ratings that count, by id: what the four figures are made of. */
   received: z.record(z.string(), Received),
 })
 export type ClientStandingRow = z.infer<typeof Row>
 
-const events = family(StarsCounted, StarsUncounted, CrossProviderDiscountActivated, EliteBonusGranted, TierChanged)
+const events = family(
+  StarsCounted,
+  StarsUncounted,
+  CrossProviderDiscountActivated,
+  RewardIssued,
+  RewardRevoked,
+  TierChanged,
+)
 
 /** How a client stands: average, five-stars, providers, tier, cross-provider and elite (S-19, S-20). */
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
@@ -40,7 +49,7 @@ export const clientStandings: Projection<ClientStandingRow, EventIn<typeof event
     fiveStars: { type: 'int' },
     uniqueProviders: { type: 'int' },
     crossProviderDiscount: { type: 'int' },
-    eliteGranted: { type: 'bool' },
+    eliteCode: { type: 'text' },
     tier: { type: 'text' },
     received: { type: 'json' },
   },
@@ -60,8 +69,10 @@ export const clientStandings: Projection<ClientStandingRow, EventIn<typeof event
       }
       case 'CrossProviderDiscountActivated':
         return { ...standing, crossProviderDiscount: event.data.percent }
-      case 'EliteBonusGranted':
-        return { ...standing, eliteGranted: true }
+      case 'RewardIssued':
+        return event.data.rewardType === 'elite' ? { ...standing, eliteCode: event.data.code } : standing
+      case 'RewardRevoked':
+        return event.data.code === standing.eliteCode ? { ...standing, eliteCode: null } : standing
       case 'TierChanged':
         return { ...standing, tier: event.data.to }
     }
@@ -75,7 +86,7 @@ const nobody = (clientId: string): ClientStandingRow => ({
   fiveStars: 0,
   uniqueProviders: 0,
   crossProviderDiscount: 0,
-  eliteGranted: false,
+  eliteCode: null,
   tier: 'new',
   received: {},
 })
@@ -93,9 +104,9 @@ const counted = (standing: ClientStandingRow): ClientStandingRow => {
 
 const standingColumns = sql.fragment`coalesce(s.total_ratings, 0) as "totalRatings", coalesce(s.rating_sum, 0) as "ratingSum",
   coalesce(s.five_stars, 0) as "fiveStars", coalesce(s.unique_providers, 0) as "uniqueProviders",
-  coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", coalesce(s.elite_granted, false) as "eliteGranted",
+  coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", (s.elite_code is not null) as "eliteGranted",
   coalesce(s.tier, 'new') as tier`
-const Standing = Row.omit({ clientId: true, received: true })
+const Standing = Row.omit({ clientId: true, received: true, eliteCode: true }).extend({ eliteGranted: z.boolean() })
 export type Standing = z.infer<typeof Standing>
 
 const noStanding: Standing = {

@@ -1,0 +1,127 @@
+import type { Aggregate } from '../../kernel/decider.ts'
+import { E } from '../../kernel/fp.ts'
+import type { Instant } from '../../kernel/primitives.ts'
+import { AccountEvents, type AccountEvent, type StaffRole } from './events.ts'
+
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
+type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
+
+export type AccountCommand =
+  | ({ readonly type: 'RegisterBusiness' } & DataOf<'BusinessRegistered'>)
+  | ({ readonly type: 'RegisterClient' } & DataOf<'ClientRegistered'>)
+  | { readonly type: 'ConfirmEmail'; readonly at: Instant }
+  | {
+      readonly type: 'GrantRole' | 'RevokeRole'
+      readonly role: StaffRole
+      /** The ADMIN who does it; null for the operator's command line (Q-11). */
+      readonly by: string | null
+      readonly at: Instant
+    }
+
+/** Nobody has registered under this id yet. */
+interface Nobody {
+  readonly kind: null
+}
+
+export interface RegisteredAccount {
+  readonly kind: 'business' | 'client'
+  readonly accountId: string
+  /** `clients.id`; null for a business. */
+  readonly clientId: string | null
+  readonly registeredAt: Instant
+  readonly referral: string | null
+  readonly emailConfirmed: boolean
+  readonly roles: readonly StaffRole[]
+  /** As first written: a repeated registration is compared with it, so it must have been read open. */
+  readonly registration: Registration
+}
+
+export type AccountState = Nobody | RegisteredAccount
+
+export type AccountRejection =
+  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'AccountNotRegistered' }
+
+const accept = (...events: readonly AccountEvent[]) => E.right(events)
+const reject = (rejection: AccountRejection) => E.left(rejection)
+
+const evolve = (state: AccountState, event: AccountEvent): AccountState => {
+  if (event.type === 'BusinessRegistered' || event.type === 'ClientRegistered') return registered(event)
+  if (state.kind === null) return state
+  switch (event.type) {
+    case 'EmailConfirmed':
+      return { ...state, emailConfirmed: true }
+    case 'RoleGranted':
+      return { ...state, roles: [...without(state.roles, event.data.role), event.data.role] }
+    case 'RoleRevoked':
+      return { ...state, roles: without(state.roles, event.data.role) }
+  }
+}
+
+const registered = (registration: Registration): RegisteredAccount => ({
+  kind: registration.type === 'ClientRegistered' ? 'client' : 'business',
+  accountId: registration.data.accountId,
+  clientId: registration.type === 'ClientRegistered' ? registration.data.clientId : null,
+  registeredAt: registration.data.at,
+  referral: registration.data.referral,
+  emailConfirmed: false,
+  roles: [],
+  registration,
+})
+
+const without = (roles: readonly StaffRole[], role: StaffRole) => roles.filter((one) => one !== role)
+
+const decide = (command: AccountCommand, state: AccountState): E.Either<AccountRejection, readonly AccountEvent[]> => {
+  if (command.type === 'RegisterBusiness' || command.type === 'RegisterClient') return register(command, state)
+  if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
+
+  const { accountId, kind, clientId } = state
+  const { at } = command
+  if (command.type === 'ConfirmEmail')
+    return state.emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
+
+  const { role, by } = command
+  const holds = state.roles.includes(role)
+  switch (command.type) {
+    case 'GrantRole':
+      return holds ? accept() : accept({ type: 'RoleGranted', data: { accountId, role, by, at } })
+    case 'RevokeRole':
+      return holds ? accept({ type: 'RoleRevoked', data: { accountId, role, by, at } }) : accept()
+  }
+}
+
+const register = (
+  command: Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>,
+  state: AccountState,
+) => {
+  const registration = registrationOf(command)
+  if (state.kind === null) return accept(registration)
+  return sameContent(state.registration, registration)
+    ? accept()
+    : reject({ type: 'AlreadyRegistered', accountId: state.accountId })
+}
+
+const registrationOf = (
+  command: Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>,
+): Registration => {
+  if (command.type === 'RegisterBusiness') {
+    const { type: _, ...data } = command
+    return { type: 'BusinessRegistered', data }
+  }
+  const { type: _, ...data } = command
+  return { type: 'ClientRegistered', data }
+}
+
+/** The time apart: a request sent again arrives later. */
+const sameContent = (one: Registration, other: Registration): boolean => {
+  const theirs = new Map<string, unknown>(Object.entries(other.data))
+  return Object.entries(one.data).every(([name, value]) => name === 'at' || value === theirs.get(name))
+}
+
+/** One identity: a business or a client, for ever the one it registered as. */
+export const account: Aggregate<AccountCommand, AccountEvent, AccountState, AccountRejection> = {
+  category: 'account',
+  events: AccountEvents,
+  initial: { kind: null },
+  evolve,
+  decide,
+}

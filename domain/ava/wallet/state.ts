@@ -1,0 +1,133 @@
+import type { Instant } from '../../kernel/primitives.ts'
+import type { WalletEvent } from './events.ts'
+import { avaRules } from './rules.ts'
+
+export interface BookingCredit {
+  readonly bookingId: string
+  readonly amount: number
+  readonly status: 'maturing' | 'matured' | 'taken back'
+}
+
+export interface Payout {
+  readonly payoutId: string
+  readonly amount: number
+  readonly address: string
+  readonly status: 'open' | 'confirmed' | 'released'
+  readonly txHash: string | null
+}
+
+/** Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, and none of these is ever below 0. */
+export interface WalletState {
+  /** Ratings or reviews given and not taken away, by their ids. */
+  readonly counted: readonly string[]
+  /** The tenths credited and not taken back, by their causes. */
+  readonly tenths: readonly string[]
+  readonly bookings: readonly BookingCredit[]
+  readonly available: number
+  readonly maturing: number
+  readonly reserved: number
+  /** What was spent on, by cause. */
+  readonly spent: readonly string[]
+  readonly premiumUntil: Instant | null
+  /** '' when its owner was erased, or when it was read blank. */
+  readonly address: string | null
+  readonly threshold: number
+  readonly payouts: readonly Payout[]
+}
+
+export const initial: WalletState = {
+  counted: [],
+  tenths: [],
+  bookings: [],
+  available: 0,
+  maturing: 0,
+  reserved: 0,
+  spent: [],
+  premiumUntil: null,
+  address: null,
+  threshold: avaRules.payoutThreshold.byDefault,
+  payouts: [],
+}
+
+type Earned = Extract<WalletEvent, { readonly type: 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack' }>
+type PaidOut = Extract<WalletEvent, { readonly type: 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased' }>
+
+export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
+  switch (event.type) {
+    case 'RatingCounted':
+      return { ...state, counted: [...without(state.counted, event.data.causeId), event.data.causeId] }
+    case 'RatingUncounted':
+      return { ...state, counted: without(state.counted, event.data.causeId) }
+    case 'AvaEarned':
+    case 'AvaMatured':
+    case 'AvaTakenBack':
+      return earned(state, event)
+    case 'AvaSpent':
+      return {
+        ...state,
+        available: state.available - event.data.amount,
+        spent: [...state.spent, event.data.causeId],
+      }
+    case 'PremiumActivated':
+      return { ...state, premiumUntil: event.data.until }
+    case 'PayoutAddressSet':
+      return { ...state, address: event.data.address }
+    case 'PayoutThresholdSet':
+      return { ...state, threshold: event.data.threshold }
+    case 'PayoutReserved':
+    case 'PayoutConfirmed':
+    case 'PayoutReleased':
+      return paidOut(state, event)
+  }
+}
+
+const earned = (state: WalletState, { type, data }: Earned): WalletState => {
+  const { amount, causeId } = data
+  if (type === 'AvaMatured')
+    return {
+      ...state,
+      maturing: state.maturing - amount,
+      available: state.available + amount,
+      bookings: booked(state, { bookingId: causeId, amount, status: 'matured' }),
+    }
+  const taken = type === 'AvaTakenBack'
+  const moved = { ...state, [data.state]: state[data.state] + (taken ? -amount : amount) }
+  if (data.state === 'maturing') {
+    const status = taken ? 'taken back' : 'maturing'
+    return { ...moved, bookings: booked(state, { bookingId: causeId, amount, status }) }
+  }
+  return { ...moved, tenths: taken ? without(state.tenths, causeId) : [...state.tenths, causeId] }
+}
+
+const paidOut = (state: WalletState, event: PaidOut): WalletState => {
+  const { payoutId } = event.data
+  if (event.type === 'PayoutReserved') {
+    const { amount, address } = event.data
+    const payout: Payout = { payoutId, amount, address, status: 'open', txHash: null }
+    return {
+      ...state,
+      available: state.available - amount,
+      reserved: state.reserved + amount,
+      payouts: [...state.payouts, payout],
+    }
+  }
+  const amount = state.payouts.find((one) => one.payoutId === payoutId)?.amount ?? 0
+  const [status, txHash] =
+    event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
+  return {
+    ...state,
+    reserved: state.reserved - amount,
+    available: state.available + (status === 'released' ? amount : 0),
+    payouts: state.payouts.map((one) => (one.payoutId === payoutId ? { ...one, status, txHash } : one)),
+  }
+}
+
+const booked = ({ bookings }: WalletState, credit: BookingCredit): readonly BookingCredit[] => [
+  ...bookings.filter(({ bookingId }) => bookingId !== credit.bookingId),
+  credit,
+]
+
+const without = (all: readonly string[], one: string) => all.filter((each) => each !== one)
+
+/** Everything the wallet holds, whether or not it may be spent yet. */
+export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved

@@ -1,0 +1,105 @@
+import type { Aggregate } from '../../kernel/decider.ts'
+import { E } from '../../kernel/fp.ts'
+import type { Instant } from '../../kernel/primitives.ts'
+import type { OwnMatter } from '../own-matter.ts'
+import { longerThan, tidy } from '../text.ts'
+import { DisputeEvents, type DisputeEvent } from './events.ts'
+import { open, type OpenDispute, type OpeningRejection } from './opening.ts'
+import { evolve, type DisputeState, type DisputeStatus, type OpenedDispute } from './state.ts'
+
+interface Judgement {
+  readonly by: string
+  readonly reviewAuthorId: string
+  readonly moderatorNotes: string | null
+  readonly resolution: string | null
+  readonly at: Instant
+}
+
+export type DisputeCommand =
+  | OpenDispute
+  | ({ readonly type: 'TakeUnderReview' } & Judgement)
+  | ({ readonly type: 'ResolveDispute'; readonly outcome: 'upheld' | 'rejected' } & Judgement)
+  | ({ readonly type: 'CloseDispute' } & Judgement)
+  /** What was disputed is out of sight for another reason. */
+  | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
+type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'VoidDispute' }>
+
+export type { DisputeState } from './state.ts'
+
+export type DisputeRejection =
+  | OwnMatter
+  | OpeningRejection
+  | { readonly type: 'DisputeNotFound' }
+  | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
+  | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
+
+/** S-13, Q-52. */
+const nextOf: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
+  OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
+  UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
+  RESOLVED_UPHELD: ['CLOSED'],
+  RESOLVED_REJECTED: ['CLOSED'],
+  CLOSED: [],
+}
+const eventOf = {
+  UNDER_REVIEW: 'DisputeTakenUnderReview',
+  RESOLVED_UPHELD: 'DisputeUpheld',
+  RESOLVED_REJECTED: 'DisputeRejected',
+  CLOSED: 'DisputeClosed',
+} as const
+const longestNotes = 2000
+
+const accept = (...events: readonly DisputeEvent[]) => E.right(events)
+const reject = (rejection: DisputeRejection) => E.left(rejection)
+
+const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeRejection, readonly DisputeEvent[]> => {
+  if (command.type === 'OpenDispute') return open(command, state)
+  if (state.status === 'NONE') return command.type === 'VoidDispute' ? accept() : reject({ type: 'DisputeNotFound' })
+  if (command.type !== 'VoidDispute') return judge(command, state)
+
+  const waiting = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
+  const { cause, at } = command
+  return waiting ? accept({ type: 'DisputeVoided', data: { ...whoseOf(state), cause, at } }) : accept()
+}
+
+const judge = (command: Judge, dispute: OpenedDispute) => {
+  const { by, reviewAuthorId, at } = command
+  const whose = whoseOf(dispute)
+  if (by === whose.businessId || by === reviewAuthorId) return reject({ type: 'OwnMatter' })
+  const to = goalOf(command)
+  if (dispute.status === to) return accept()
+  if (!nextOf[dispute.status].includes(to))
+    return reject({ type: 'DisputeTransitionNotAllowed', from: dispute.status, to })
+
+  const notes = { moderatorNotes: tidy(command.moderatorNotes), resolution: tidy(command.resolution) }
+  for (const field of ['moderatorNotes', 'resolution'] as const)
+    if (longerThan(longestNotes, notes[field]))
+      return reject({ type: 'DisputeNotesTooLong', field, most: longestNotes })
+  return accept({ type: eventOf[to], data: { ...whose, by, ...notes, at } })
+}
+
+const goalOf = (command: Judge): keyof typeof eventOf => {
+  switch (command.type) {
+    case 'TakeUnderReview':
+      return 'UNDER_REVIEW'
+    case 'ResolveDispute':
+      return command.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED'
+    case 'CloseDispute':
+      return 'CLOSED'
+  }
+}
+
+const whoseOf = ({ opened: { disputeId, reviewId, businessId } }: OpenedDispute) => ({
+  disputeId,
+  reviewId,
+  businessId,
+})
+
+/** A review has one dispute at most: the stream's id is the review's. */
+export const dispute: Aggregate<DisputeCommand, DisputeEvent, DisputeState, DisputeRejection> = {
+  category: 'dispute',
+  events: DisputeEvents,
+  initial: { status: 'NONE' },
+  evolve,
+  decide,
+}

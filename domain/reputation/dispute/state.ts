@@ -1,0 +1,30 @@
+import type { DisputeEvent } from './events.ts'
+
+export type DisputeStatus = 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
+
+export interface OpenedDispute {
+  readonly status: DisputeStatus
+  /** Stays when the dispute is closed. */
+  readonly outcome: 'upheld' | 'rejected' | 'void' | null
+  /** A repeated request is compared with it, so it must have been read open. */
+  readonly opened: Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
+}
+
+export type DisputeState = { readonly status: 'NONE' } | OpenedDispute
+
+export const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
+  if (event.type === 'DisputeOpened') return { status: 'OPEN', outcome: null, opened: event.data }
+  if (state.status === 'NONE') return state
+  switch (event.type) {
+    case 'DisputeTakenUnderReview':
+      return { ...state, status: 'UNDER_REVIEW' }
+    case 'DisputeUpheld':
+      return { ...state, status: 'RESOLVED_UPHELD', outcome: 'upheld' }
+    case 'DisputeRejected':
+      return { ...state, status: 'RESOLVED_REJECTED', outcome: 'rejected' }
+    case 'DisputeClosed':
+      return { ...state, status: 'CLOSED' }
+    case 'DisputeVoided':
+      return { ...state, status: 'CLOSED', outcome: 'void' }
+  }
+}

@@ -1,0 +1,127 @@
+import type { Aggregate } from '../../kernel/decider.ts'
+import { E } from '../../kernel/fp.ts'
+import { Day, Score, Stars, type Instant } from '../../kernel/primitives.ts'
+import type { OwnMatter } from '../own-matter.ts'
+import { romeDay } from '../../kernel/rome.ts'
+import { longerThan, tidy } from '../text.ts'
+import { RatingEvents, type RatingEvent } from './events.ts'
+
+type DataOf<T extends RatingEvent['type']> = Extract<RatingEvent, { readonly type: T }>['data']
+type Rated = DataOf<'ClientRated'>
+type Opinion = Pick<Rated, 'overall' | (typeof scores)[number] | 'comment'>
+
+export type RatingCommand =
+  | ({ readonly type: 'RateClient' } & Rated)
+  | ({ readonly type: 'AmendRating'; readonly businessId: string; readonly at: Instant } & Opinion)
+  | { readonly type: 'WithdrawRating'; readonly businessId: string; readonly at: Instant }
+  /** By a moderator; `clientAccountId` is the account of the client rated. */
+  | { readonly type: 'RemoveRating'; readonly by: string; readonly clientAccountId: string; readonly at: Instant }
+
+export type RatingState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'standing' | 'withdrawn' | 'removed'
+      /** As first written: a repeated rating is compared with it, so it must have been read open. */
+      readonly rated: Rated
+      readonly opinion: Opinion
+    }
+
+export type RatingRejection =
+  | OwnMatter
+  | { readonly type: 'RatingNotFound' }
+  | { readonly type: 'NotYourRating' }
+  /** This business has rated this client for this stay. */
+  | { readonly type: 'AlreadyRated' }
+  | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
+  | { readonly type: 'RatingStarsInvalid' }
+  | { readonly type: 'RatingScoreInvalid'; readonly score: (typeof scores)[number] }
+  | { readonly type: 'RatingCommentTooLong'; readonly most: number }
+  | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
+
+const scores = ['punctuality', 'kindness', 'payment', 'roomCondition'] as const
+const longestComment = 500
+
+const accept = (...events: readonly RatingEvent[]) => E.right(events)
+const reject = (rejection: RatingRejection) => E.left(rejection)
+
+const evolve = (state: RatingState, event: RatingEvent): RatingState => {
+  if (event.type === 'ClientRated')
+    return { status: 'standing', rated: ratedOf(event.data), opinion: opinionOf(event.data) }
+  if (state.status === 'none') return state
+  switch (event.type) {
+    case 'RatingAmended':
+      return { ...state, opinion: opinionOf(event.data) }
+    case 'RatingWithdrawn':
+      return { ...state, status: 'withdrawn' }
+    case 'RatingRemoved':
+      return { ...state, status: 'removed' }
+  }
+}
+
+const decide = (command: RatingCommand, state: RatingState): E.Either<RatingRejection, readonly RatingEvent[]> => {
+  if (command.type === 'RateClient') return rate(command, state)
+  if (state.status === 'none') return reject({ type: 'RatingNotFound' })
+
+  const { ratingId, businessId, clientId } = state.rated
+  const whose = { ratingId, businessId, clientId }
+  const { at } = command
+  if (command.type === 'RemoveRating') {
+    if (command.by === businessId || command.by === command.clientAccountId) return reject({ type: 'OwnMatter' })
+    if (state.status === 'standing') return accept({ type: 'RatingRemoved', data: { ...whose, by: command.by, at } })
+    return state.status === 'removed' ? accept() : reject({ type: 'RatingGone', why: state.status })
+  }
+
+  if (command.businessId !== businessId) return reject({ type: 'NotYourRating' })
+  if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return accept()
+  if (state.status !== 'standing') return reject({ type: 'RatingGone', why: state.status })
+  if (command.type === 'WithdrawRating') return accept({ type: 'RatingWithdrawn', data: { ...whose, at } })
+
+  const opinion = opinionOf(command)
+  const flaw = flawOf(opinion)
+  if (flaw !== null) return reject(flaw)
+  return same(opinion, state.opinion) ? accept() : accept({ type: 'RatingAmended', data: { ...whose, ...opinion, at } })
+}
+
+const rate = (command: Extract<RatingCommand, { readonly type: 'RateClient' }>, state: RatingState) => {
+  const rated = ratedOf(command)
+  if (state.status === 'withdrawn' || state.status === 'removed')
+    return reject({ type: 'RatingGone', why: state.status })
+  if (state.status === 'standing')
+    return same({ ...rated, at: null }, { ...state.rated, at: null }) ? accept() : reject({ type: 'AlreadyRated' })
+
+  const flaw = flawOf(rated)
+  if (flaw !== null) return reject(flaw)
+  const latest = romeDay(rated.at)
+  if (!Day.is(rated.stayDate) || rated.stayDate > latest) return reject({ type: 'StayDateNotAllowed', latest })
+  return accept({ type: 'ClientRated', data: rated })
+}
+
+/** C-18; the comment as in the dialog. */
+const flawOf = (opinion: Opinion): RatingRejection | null => {
+  if (!Stars.is(opinion.overall)) return { type: 'RatingStarsInvalid' }
+  const score = scores.find((name) => !Score.is(opinion[name]))
+  if (score !== undefined) return { type: 'RatingScoreInvalid', score }
+  return longerThan(longestComment, opinion.comment) ? { type: 'RatingCommentTooLong', most: longestComment } : null
+}
+
+const opinionOf = ({ overall, punctuality, kindness, payment, roomCondition, comment }: Opinion): Opinion => {
+  const tidied = tidy(comment)
+  return { overall, punctuality, kindness, payment, roomCondition, comment: tidied }
+}
+
+const ratedOf = (data: Rated): Rated => {
+  const { ratingId, businessId, clientId, stayType, stayDate, at } = data
+  return { ratingId, businessId, clientId, ...opinionOf(data), stayType, stayDate, at }
+}
+
+/** Both sides come out of the same hand, their fields in the same order. */
+const same = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A business rates a client once per stay (Q-44): the stream's id is made of the three. */
+export const rating: Aggregate<RatingCommand, RatingEvent, RatingState, RatingRejection> = {
+  category: 'rating',
+  events: RatingEvents,
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}

@@ -1,0 +1,118 @@
+import { E } from '../../kernel/fp.ts'
+import type { Instant } from '../../kernel/primitives.ts'
+import type { OwnMatter } from '../own-matter.ts'
+import { longerThan, tidy } from '../text.ts'
+import type { AuthorType, FlagReason, ReviewEvent } from './events.ts'
+import { flagWeight, flagWeightVersion, type FlaggerRecord } from './flag-weight.ts'
+import { isParty, pendingFlags, type FlagOutcome, type ModerationStatus, type WrittenReview } from './state.ts'
+import { answer, consequence, flawOfNotes, type ModeratorNotesTooLong } from './verdict.ts'
+
+export interface FlagReview {
+  readonly type: 'FlagReview'
+  readonly flagId: string
+  readonly reporterId: string
+  readonly reporterType: AuthorType
+  readonly reason: FlagReason
+  readonly note: string | null
+  /** Whether the reporter's flags count toward the threshold at all. */
+  readonly established: boolean
+  readonly record: FlaggerRecord
+  /** The weight of pending flags, in hundredths, that takes a review out of sight; 300 = three ordinary ones. */
+  readonly holdAtWeight: number
+  readonly at: Instant
+}
+
+export interface DecideFlag {
+  readonly type: 'DecideFlag'
+  readonly flagId: string
+  readonly outcome: FlagOutcome
+  readonly by: string
+  /** The account behind a USER target; null for other targets. */
+  readonly targetAccountId: string | null
+  readonly notes: string | null
+  readonly at: Instant
+}
+
+export type FlagRejection =
+  | OwnMatter
+  | ModeratorNotesTooLong
+  | { readonly type: 'SelfFlag' }
+  | { readonly type: 'AlreadyFlagged'; readonly flagId: string }
+  | { readonly type: 'ReviewNotFlaggable'; readonly status: ModerationStatus }
+  | { readonly type: 'FlagNoteTooLong'; readonly most: number }
+  | { readonly type: 'FlagNotFound' }
+  | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
+
+const longestNote = 1000
+
+const accept = (...events: readonly ReviewEvent[]) => E.right(events)
+const reject = (rejection: FlagRejection) => E.left(rejection)
+
+export const flag = (command: FlagReview, review: WrittenReview) => {
+  const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, at } = command
+  const { whose, status } = review
+  const note = tidy(command.note)
+  const earlier = review.flags.find((one) => one.flagId === flagId || one.reporterId === reporterId)
+  if (earlier !== undefined) {
+    const again = earlier.flagId === flagId && earlier.reporterId === reporterId
+    return again && earlier.reason === reason && earlier.note === note
+      ? accept()
+      : reject({ type: 'AlreadyFlagged', flagId: earlier.flagId })
+  }
+  if (reporterId === whose.authorId) return reject({ type: 'SelfFlag' })
+  if (status === 'HIDDEN' || status === 'REMOVED') return reject({ type: 'ReviewNotFlaggable', status })
+  if (longerThan(longestNote, note)) return reject({ type: 'FlagNoteTooLong', most: longestNote })
+
+  const waiting = pendingFlags(review)
+  const caseNumber = waiting.length === 0 ? review.caseNumber + 1 : review.caseNumber
+  const weight = flagWeight(established, record)
+  const total = waiting.reduce((sum, one) => sum + one.weight, weight)
+  const flagged: ReviewEvent = {
+    type: 'ReviewFlagged',
+    data: {
+      ...whose,
+      flagId,
+      reporterId,
+      reporterType,
+      reason,
+      note,
+      weight,
+      weightVersion: flagWeightVersion,
+      caseNumber,
+      at,
+    },
+  }
+  return status === 'ACTIVE' && total >= holdAtWeight
+    ? accept(flagged, { type: 'ReviewHeld', data: { ...whose, caseNumber, at } })
+    : accept(flagged)
+}
+
+/**
+ * Upholding one flag answers the others too: the review they complain of is out of sight, and nobody who was right is
+ * left waiting. When the last one is answered and none was upheld, a held review is seen again (Q-53, Q-54).
+ */
+export const decideFlag = (command: DecideFlag, review: WrittenReview) => {
+  const { flagId, outcome, by, targetAccountId, at } = command
+  const decided = review.flags.find((one) => one.flagId === flagId)
+  if (decided === undefined) return reject({ type: 'FlagNotFound' })
+  if (by === decided.reporterId || isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
+  if (decided.status !== 'PENDING')
+    return decided.status === outcome ? accept() : reject({ type: 'FlagAlreadyDecided', status: decided.status })
+  const notes = tidy(command.notes)
+  const flaw = flawOfNotes(notes)
+  if (flaw !== null) return reject(flaw)
+
+  const others = pendingFlags(review).filter((one) => one !== decided)
+  const decision = answer(outcome, decided, review, { by, notes, at })
+  if (outcome === 'UPHELD')
+    return accept(
+      decision,
+      ...others.map((other) => answer('UPHELD', other, review, { by, notes: null, at })),
+      ...(isSeenOrHeld(review) ? [{ type: 'ReviewHidden', data: consequence('flags', review, at) } as const] : []),
+    )
+  return others.length === 0 && review.status === 'PENDING_REVIEW'
+    ? accept(decision, { type: 'ReviewRestored', data: consequence('flags', review, at) })
+    : accept(decision)
+}
+
+const isSeenOrHeld = ({ status }: WrittenReview) => status === 'ACTIVE' || status === 'PENDING_REVIEW'

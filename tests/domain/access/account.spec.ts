@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { account } from '../../../domain/access/account/decider.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import {
+  accountCommand,
+  aurora,
+  businessRegistered,
+  clientEmailConfirmed,
+  clientRegistered,
+  confirmEmail,
+  giulia,
+  grant,
+  granted,
+  registerBusiness,
+  registerClient,
+  revoke,
+  revoked,
+} from '../../support/access.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(account)
+
+describe('an account', () => {
+  it('Q-100: is a business because it registered as one', () => {
+    given().when(registerBusiness()).then(businessRegistered)
+    expect(fold(account, [businessRegistered])).toMatchObject({ kind: 'business', clientId: null, roles: [] })
+  })
+
+  it('Q-10: of a client has exactly one client record', () => {
+    given().when(registerClient()).then(clientRegistered)
+    expect(fold(account, [clientRegistered])).toMatchObject({
+      kind: 'client',
+      accountId: giulia.accountId,
+      clientId: giulia.clientId,
+      emailConfirmed: false,
+      registeredAt: giulia.at,
+    })
+  })
+
+  it('Q-81: remembers who brought it', () =>
+    expect(fold(account, [businessRegistered])).toMatchObject({ referral: 'ref-primavera' }))
+
+  it('is one account when the form is sent twice, also a while later', () => {
+    given(businessRegistered)
+      .when(registerBusiness({ at: at('2026-01-10', '09:01') }))
+      .thenNothing()
+    given(clientRegistered, clientEmailConfirmed).when(registerClient()).thenNothing()
+  })
+
+  it('is never overwritten by another registration', () => {
+    const taken = (accountId: string) => ({ type: 'AlreadyRegistered', accountId }) as const
+    given(businessRegistered)
+      .when(registerBusiness({ email: 'altra@posta.example' }))
+      .thenRejected(taken(aurora.accountId))
+    given(clientRegistered)
+      .when(registerClient({ clientId: 'client-altra' }))
+      .thenRejected(taken(giulia.accountId))
+    given(clientRegistered).when(registerBusiness()).thenRejected(taken(giulia.accountId))
+  })
+
+  it('Q-24: confirms its e-mail once', () => {
+    given(clientRegistered).when(confirmEmail).then(clientEmailConfirmed)
+    given(clientRegistered, clientEmailConfirmed).when(confirmEmail).thenNothing()
+    expect(fold(account, [clientRegistered, clientEmailConfirmed])).toMatchObject({ emailConfirmed: true })
+  })
+
+  it('Q-24: of a business confirms its e-mail as a business', () =>
+    given(businessRegistered)
+      .when(confirmEmail)
+      .then({
+        type: 'EmailConfirmed',
+        data: { accountId: aurora.accountId, kind: 'business', clientId: null, at: at('2026-01-12') },
+      }))
+
+  it('Q-11: is given a staff role by the operator or by an admin, and keeps what it is', () => {
+    given(clientRegistered).when(grant('MODERATORE')).then(granted('MODERATORE'))
+    given(clientRegistered).when(grant('REVISORE', 'account-admin')).then(granted('REVISORE', 'account-admin'))
+    expect(fold(account, [clientRegistered, granted('ADMIN'), granted('MODERATORE')])).toMatchObject({
+      kind: 'client',
+      roles: ['ADMIN', 'MODERATORE'],
+    })
+  })
+
+  it('has each role once, and loses only the one revoked', () => {
+    given(clientRegistered, granted('ADMIN')).when(grant('ADMIN', 'account-other')).thenNothing()
+    given(clientRegistered, granted('ADMIN')).when(revoke('ADMIN')).then(revoked('ADMIN'))
+    given(clientRegistered, granted('ADMIN'), revoked('ADMIN')).when(revoke('ADMIN')).thenNothing()
+    const history = [clientRegistered, granted('ADMIN'), granted('REVISORE'), revoked('ADMIN')]
+    expect(fold(account, history)).toMatchObject({ roles: ['REVISORE'] })
+  })
+
+  it.each([confirmEmail, grant('ADMIN'), revoke('ADMIN')])('does nothing before it has registered: $type', (command) =>
+    given().when(command).thenRejected({ type: 'AccountNotRegistered' }),
+  )
+})
+
+deciderKeepsItsPromises('an account', account, accountCommand)

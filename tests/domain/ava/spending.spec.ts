@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
+import {
+  accountId,
+  address,
+  confirm,
+  confirmed,
+  creditBooking,
+  holding,
+  lived,
+  mature,
+  otherAddress,
+  premium,
+  release,
+  released,
+  reserve,
+  reserved,
+  setAddress,
+  setThreshold,
+  start,
+  stateAfter,
+} from '../../support/ava.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(wallet)
+const until = plusDays(start, 30)
+const bought = (causeId: string, from: typeof start): readonly WalletEvent[] => [
+  { type: 'AvaSpent', data: { accountId, amount: 10, causeId, purpose: 'premium_upgrade', at: from } },
+  { type: 'PremiumActivated', data: { accountId, causeId, until: plusDays(from, 30), at: from } },
+]
+
+describe('Premium', () => {
+  it('B-33, V-63: is thirty days for ten AVA', () => {
+    given(...lived(...holding(10)))
+      .when(premium())
+      .then(...bought('premium-1', start))
+    expect(stateAfter(...holding(12), premium())).toMatchObject({ available: 2, premiumUntil: until })
+  })
+
+  it('B-33, V-63: wants ten AVA that may be spent', () => {
+    given(...lived(...holding(9)))
+      .when(premium())
+      .thenRejected({ type: 'InsufficientAva', available: 9, needed: 10 })
+    given(...lived(creditBooking('b1', 50)))
+      .when(premium())
+      .thenRejected({ type: 'InsufficientAva', available: 0, needed: 10 })
+    given(...lived(...holding(12), setAddress(), reserve()))
+      .when(premium())
+      .thenRejected({ type: 'InsufficientAva', available: 0, needed: 10 })
+  })
+
+  it.each([29, 31, 365, 0])('Q-73: is not sold for %i days', (days) =>
+    given(...lived(...holding(99)))
+      .when(premium('premium-1', start, days))
+      .thenRejected({ type: 'PremiumDurationNotOffered', offeredDays: 30 }),
+  )
+
+  it('is bought once when the button is pressed twice', () =>
+    given(...lived(...holding(30), premium()))
+      .when(premium())
+      .thenNothing())
+
+  it('S-25: is not bought again while it runs', () => {
+    const eve = plusDays(start, 29)
+    given(...lived(...holding(30), premium()))
+      .when(premium('premium-2', eve))
+      .thenRejected({ type: 'AlreadyPremium', until })
+    given(...lived(...holding(30), premium()))
+      .when(premium('premium-2', until))
+      .then(...bought('premium-2', until))
+  })
+})
+
+describe('the payout address', () => {
+  it('V-61, Q-70: is 0x and forty hex digits', () =>
+    given()
+      .when(setAddress())
+      .then({ type: 'PayoutAddressSet', data: { accountId, address, at: start } }))
+
+  it.each(['', '0x', address.slice(2), address.slice(0, -1), `${address}0`, address.replace('5', 'g'), ` ${address}`])(
+    'V-61, Q-70: is not "%s"',
+    (wrong) => given().when(setAddress(wrong)).thenRejected({ type: 'WalletAddressInvalid' }),
+  )
+
+  it('is never the zero address, where money is lost', () =>
+    given()
+      .when(setAddress(`0x${'0'.repeat(40)}`))
+      .thenRejected({ type: 'WalletAddressInvalid' }))
+
+  it('is the same in capitals and in small letters', () =>
+    given(...lived(setAddress()))
+      .when(setAddress(address.toLowerCase()))
+      .thenNothing())
+
+  it('can be changed', () =>
+    given(...lived(setAddress()))
+      .when(setAddress(otherAddress))
+      .then({ type: 'PayoutAddressSet', data: { accountId, address: otherAddress, at: start } }))
+})
+
+describe('the payout threshold', () => {
+  it.each([1, 20, 100])('V-62, C-23: may be %i', (threshold) =>
+    given()
+      .when(setThreshold(threshold))
+      .then({ type: 'PayoutThresholdSet', data: { accountId, threshold, at: start } }),
+  )
+  it.each([0, 101, -1, 2.5, Number.NaN])('V-62, C-23: may not be %d', (threshold) =>
+    given().when(setThreshold(threshold)).thenRejected({ type: 'PayoutThresholdOutOfRange', least: 1, most: 100 }),
+  )
+  it('C-23: is ten unless set otherwise', () => {
+    expect(wallet.initial.threshold).toBe(10)
+    given(...lived(setThreshold(20)))
+      .when(setThreshold(20))
+      .thenNothing()
+    given().when(setThreshold(10)).thenNothing()
+  })
+})
+
+describe('a payout', () => {
+  const ready = [...holding(24), setAddress()]
+
+  it('B-34: takes everything available, and nothing that is still maturing', () => {
+    given(...lived(...ready, creditBooking('b9', 7)))
+      .when(reserve())
+      .then(reserved(24))
+    expect(stateAfter(...ready, creditBooking('b9', 7), reserve())).toMatchObject({
+      available: 0,
+      maturing: 7,
+      reserved: 24,
+    })
+  })
+
+  it('B-34, V-62: waits for the threshold', () => {
+    given(...lived(...holding(9), setAddress()))
+      .when(reserve())
+      .thenRejected({ type: 'BelowPayoutThreshold', available: 9, threshold: 10 })
+    given(...lived(...holding(10), setAddress()))
+      .when(reserve())
+      .then(reserved(10))
+    given(...lived(...ready, setThreshold(25)))
+      .when(reserve())
+      .thenRejected({ type: 'BelowPayoutThreshold', available: 24, threshold: 25 })
+  })
+
+  it('Q-71: goes to the address of the wallet or nowhere', () => {
+    given(...lived(...holding(24)))
+      .when(reserve())
+      .thenRejected({ type: 'PayoutAddressMissing' })
+    given(...lived(...ready))
+      .when(reserve('payout-1', otherAddress))
+      .thenRejected({ type: 'PayoutAddressMismatch' })
+    given(...lived(...ready, reserve()))
+      .when(reserve('payout-1', otherAddress))
+      .thenRejected({ type: 'PayoutAddressMismatch' })
+  })
+
+  it('Q-71: leaves nothing when the wallet was read with its address sealed', () =>
+    given(...lived(...holding(24)), { type: 'PayoutAddressSet', data: { accountId, address: '', at: start } })
+      .when(reserve())
+      .thenRejected({ type: 'PayoutAddressMismatch' }))
+
+  it('Q-71: is reserved once, however often the batch starts over', () => {
+    given(...lived(...ready, reserve()))
+      .when(reserve())
+      .thenNothing()
+    given(...lived(...ready, reserve(), confirm()))
+      .when(reserve())
+      .thenNothing()
+  })
+
+  it('is open one at a time', () => {
+    const more = [creditBooking('b9', 30), mature('b9')]
+    given(...lived(...ready, reserve(), ...more))
+      .when(reserve('payout-2'))
+      .thenRejected({ type: 'PayoutAlreadyOpen', payoutId: 'payout-1' })
+    given(...lived(...ready, reserve(), ...more, confirm()))
+      .when(reserve('payout-2'))
+      .then(reserved(30, 'payout-2'))
+  })
+
+  it('Q-71: confirmed has left the wallet, once', () => {
+    given(...lived(...ready, reserve()))
+      .when(confirm())
+      .then(confirmed())
+    expect(stateAfter(...ready, reserve(), confirm())).toMatchObject({ available: 0, reserved: 0 })
+    given(...lived(...ready, reserve(), confirm()))
+      .when(confirm())
+      .thenNothing()
+    given(...lived(...ready, reserve(), confirm()))
+      .when(confirm('payout-1', '0xcd34'))
+      .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' })
+  })
+
+  it('released comes back to the wallet, once, and under that name never leaves again', () => {
+    given(...lived(...ready, reserve()))
+      .when(release())
+      .then(released())
+    expect(stateAfter(...ready, reserve(), release())).toMatchObject({ available: 24, reserved: 0 })
+    given(...lived(...ready, reserve(), release()))
+      .when(release())
+      .thenNothing()
+    for (const command of [reserve(), confirm()])
+      given(...lived(...ready, reserve(), release()))
+        .when(command)
+        .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: null })
+    given(...lived(...ready, reserve(), release()))
+      .when(reserve('payout-2'))
+      .then(reserved(24, 'payout-2'))
+  })
+
+  it('confirmed is not released: the money is gone', () =>
+    given(...lived(...ready, reserve(), confirm()))
+      .when(release())
+      .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' }))
+
+  it('nobody reserved is neither confirmed nor released', () => {
+    for (const command of [confirm(), release()])
+      given(...lived(...ready))
+        .when(command)
+        .thenRejected({ type: 'PayoutUnknown', payoutId: 'payout-1' })
+  })
+
+  it('is not changed by a new address set meanwhile', () =>
+    expect(stateAfter(...ready, reserve(), setAddress(otherAddress)).payouts).toEqual([
+      { payoutId: 'payout-1', amount: 24, address, status: 'open', txHash: null },
+    ]))
+})
+
+it('S-25: Premium bought in January has ended in March', () =>
+  expect(stateAfter(...holding(10), premium('premium-1', at('2026-01-01'))).premiumUntil).toBe(at('2026-01-31')))

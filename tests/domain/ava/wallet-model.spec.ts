@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
+import { balanceOf } from '../../../domain/ava/wallet/state.ts'
+import { walletCommand } from '../../support/ava.ts'
+import { freshModel, freshReal, steps, type Model, type Real } from '../../support/ava-model.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+
+/** Lives through some hundred wallets, each a long row of commands, and looks at how it ended. */
+const everyWallet = (look: (real: Real, model: Model) => void) =>
+  fc.assert(
+    fc.property(steps, (commands) => {
+      const [model, real] = [freshModel(), freshReal()]
+      fc.modelRun(() => ({ model, real }), commands)
+      look(real, model)
+    }),
+    { numRuns: 300 },
+  )
+
+/** The ledger told by the log alone; a payout is paid when it is confirmed. */
+const ledgerOf = (events: readonly WalletEvent[]) => {
+  const ledger = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
+  const payouts = new Map<string, number>()
+  for (const { type, data } of events) {
+    if (type === 'AvaEarned') ledger.earned += data.amount
+    if (type === 'AvaTakenBack') ledger.takenBack += data.amount
+    if (type === 'AvaSpent') ledger.spent += data.amount
+    if (type === 'PayoutReserved') payouts.set(data.payoutId, data.amount)
+    if (type === 'PayoutConfirmed') ledger.paid += payouts.get(data.payoutId) ?? Number.NaN
+  }
+  return ledger
+}
+
+describe('a wallet, whatever happens in whatever order', () => {
+  it('holds what plain numbers say it holds', () =>
+    everyWallet(({ state, events }, model) => {
+      const { available, maturing, reserved, spent, paid, threshold, address } = model
+      expect(state).toMatchObject({ available, maturing, reserved, threshold, address })
+      expect(ledgerOf(events)).toMatchObject({ spent, paid })
+      expect(new Set(state.counted)).toEqual(model.counted)
+      expect(new Set(state.tenths)).toEqual(new Set([...model.tens].map((n) => `tenth-${n}`)))
+    }))
+
+  it('Σ earned − Σ taken back − Σ spent − Σ paid is its balance, after every single event', () =>
+    everyWallet(({ events }) => {
+      let state = wallet.initial
+      events.forEach((event, i) => {
+        state = wallet.evolve(state, event)
+        const { earned, takenBack, spent, paid } = ledgerOf(events.slice(0, i + 1))
+        expect(balanceOf(state)).toBe(earned - takenBack - spent - paid)
+      })
+    }))
+
+  it('never falls below zero, in none of its parts, after every single event', () =>
+    everyWallet(({ events }) => {
+      let state = wallet.initial
+      const parts = events.flatMap((event) => {
+        state = wallet.evolve(state, event)
+        return [state.available, state.maturing, state.reserved]
+      })
+      expect(parts.filter((part) => !Number.isSafeInteger(part) || part < 0)).toEqual([])
+    }))
+
+  it('Q-101: has each cause earn once for as long as it is not taken back', () =>
+    everyWallet(({ events }) => {
+      const standing = new Map<string, number>()
+      for (const { type, data } of events) {
+        if (type === 'AvaEarned') standing.set(data.causeId, (standing.get(data.causeId) ?? 0) + 1)
+        if (type === 'AvaTakenBack') standing.set(data.causeId, (standing.get(data.causeId) ?? 0) - 1)
+      }
+      expect([...standing.values()].filter((times) => times !== 0 && times !== 1)).toEqual([])
+    }))
+
+  it('B-30: owes at least one AVA for every full ten that stands', () =>
+    everyWallet(({ state }, { counted }) =>
+      expect(state.tenths.length).toBeGreaterThanOrEqual(Math.floor(counted.size / 10)),
+    ))
+
+  it('has one payout open at most, and its amount is what is reserved', () =>
+    everyWallet(({ state }) => {
+      const open = state.payouts.filter(({ status }) => status === 'open')
+      expect(open.length).toBeLessThanOrEqual(1)
+      expect(open[0]?.amount ?? 0).toBe(state.reserved)
+    }))
+
+  it('has been through everything the model can tell', () => {
+    const seen = new Set<string>()
+    for (const commands of fc.sample(steps, { numRuns: 200, seed: 101 })) {
+      const real = freshReal()
+      fc.modelRun(() => ({ model: freshModel(), real }), commands)
+      for (const { type, data } of real.events) seen.add(type).add('state' in data ? `${type} ${data.state}` : type)
+    }
+    const both = ['available', 'maturing'].flatMap((state) => [`AvaEarned ${state}`, `AvaTakenBack ${state}`])
+    expect([...wallet.events.codecs.keys(), ...both].filter((one) => !seen.has(one))).toEqual([])
+  })
+})
+
+deciderKeepsItsPromises('a wallet', wallet, walletCommand, { longest: 70 })

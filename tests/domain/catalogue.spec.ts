@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue, families } from '../../application/catalogue.ts'
+import type { AnyEvent, EventCodec, Field } from '../../domain/kernel/event.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { sampleOf, samples } from '../support/samples.ts'
+
+const codecs: readonly EventCodec<AnyEvent>[] = [...catalogue.codecs.values()]
+const fields = codecs.flatMap((codec) =>
+  Object.entries(codec.fields).map(([name, field]) => ({ codec, field, is: `${codec.type}.${name}` })),
+)
+/** The fields of the catalogue that a check finds fault with. */
+const faulty = (isFaulty: (field: Field, codec: EventCodec<AnyEvent>) => boolean) =>
+  fields.filter(({ field, codec }) => isFaulty(field, codec)).map(({ is }) => is)
+
+describe('the event catalogue', () => {
+  it('holds every family', () => {
+    expect(Object.keys(families).length).toBeGreaterThanOrEqual(10)
+    expect(codecs.length).toBeGreaterThanOrEqual(63)
+  })
+
+  it('calls no two events by the same name', () => {
+    const names = Object.values(families).flatMap((one) => [...one.codecs.keys()])
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+    expect(names).toHaveLength(codecs.length)
+  })
+
+  it('files every event under its own name', () =>
+    expect([...catalogue.codecs].filter(([name, { type }]) => name !== type)).toEqual([]))
+
+  it('knows of every field who may read it', () => {
+    const known = new Set(['clear', 'pii'])
+    expect(faulty(({ kind }) => !known.has(kind))).toEqual([])
+  })
+
+  it('seals every personal field under an id that stands in clear in the same event', () =>
+    expect(faulty((field, codec) => field.kind === 'pii' && !isClearId(codec.fields[field.subject]))).toEqual([]))
+
+  it('keeps free text in clear nowhere but where nobody writes about a person', () =>
+    expect(faulty((field) => field.kind === 'clear' && field.codec.is('Mario Rossi, Via Roma 1'))).toEqual([
+      'BusinessRegistered.province',
+      'PayoutConfirmed.txHash',
+      'BookingConfirmed.hotelName',
+      'BookingConfirmed.hotelPhoto',
+    ]))
+
+  it('holds no fractions and no Date, alone or in a list', () => {
+    const unwritable = [1.5, Number.NaN, new Date(0), [1.5], [new Date(0)]]
+    expect(faulty(({ codec }) => unwritable.some((value) => codec.is(value)))).toEqual([])
+  })
+
+  it('still reads when the subject of its personal fields has been erased', () => {
+    expect(faulty((field) => field.kind === 'pii' && !field.codec.is(field.whenErased))).toEqual([])
+    const erased = codecs.map((codec) => codec.decode({ ...sampleOf(codec.type), ...whenErased(codec) }))
+    expect(erased.filter(E.isLeft)).toEqual([])
+  })
+
+  it.each(codecs.map((codec) => [codec.type, codec] as const))('has a sample of %s', (type, codec) => {
+    const sample = sampleOf(type)
+    expect(codec.decode(JSON.parse(JSON.stringify(sample)))).toEqual(E.right({ type, data: sample }))
+  })
+
+  it('has no sample of an event there is not', () =>
+    expect(Object.keys(samples).filter((type) => !catalogue.codecs.has(type))).toEqual([]))
+})
+
+const isClearId = (field: Field | undefined) => field?.kind === 'clear' && field.codec.name === 'Id'
+
+const whenErased = ({ fields }: EventCodec<AnyEvent>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === 'pii' ? [[name, field.whenErased]] : [])),
+  )

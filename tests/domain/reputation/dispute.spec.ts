@@ -1,0 +1,246 @@
+import * as fc from 'fast-check'
+import { assert, describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { dispute, type DisputeCommand } from '../../../domain/reputation/dispute/decider.ts'
+import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import {
+  closeDispute,
+  disputeJudged,
+  disputeOpened,
+  disputeVoided,
+  inShort,
+  instants,
+  on,
+  openDispute,
+  resolveDispute,
+  takeUnderReview,
+  voidDispute,
+} from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(dispute)
+const reviewed = { targetType: 'BUSINESS' as const, targetId: 'hotel', status: 'ACTIVE' as const }
+
+describe('a business disputes a review', () => {
+  it('B-47: and is owed an answer by the end of the fifth working day', () =>
+    given()
+      .when(openDispute())
+      .then(disputeOpened({ dueAt: on('2026-03-09', '22:59:59.999') })))
+
+  it('points settled 21: or of another, where so configured', () =>
+    given()
+      .when(openDispute({ workingDays: 2 }))
+      .then(disputeOpened({ dueAt: on('2026-03-04', '22:59:59.999') })))
+
+  it('B-29: only the business the review is about', () => {
+    const refused = { type: 'NotTheDisputedBusiness' } as const
+    given()
+      .when(openDispute({ businessId: 'bar' }))
+      .thenRejected(refused)
+    given(disputeOpened())
+      .when(openDispute({ businessId: 'bar' }))
+      .thenRejected(refused)
+    for (const targetType of ['PLACE', 'USER'] as const)
+      given()
+        .when(openDispute({ review: { ...reviewed, targetType } }))
+        .thenRejected(refused)
+  })
+
+  it('B-28: once; the same again is nothing, another is refused', () => {
+    given(disputeOpened())
+      .when(openDispute({ at: on('2026-03-09') }))
+      .thenNothing()
+    given(disputeOpened(), disputeJudged('DisputeRejected')).when(openDispute()).thenNothing()
+    for (const differently of [
+      { reason: 'OTHER' as const },
+      { message: 'Un motivo del tutto diverso dal primo.' },
+      { evidenceUrls: [] },
+      { evidenceUrls: ['https://hotel.example/altre'] },
+    ])
+      given(disputeOpened()).when(openDispute(differently)).thenRejected({ type: 'AlreadyDisputed' })
+  })
+
+  it('S-11: not when it is hidden or removed, though while it is held', () => {
+    for (const status of ['HIDDEN', 'REMOVED'] as const)
+      given()
+        .when(openDispute({ review: { ...reviewed, status } }))
+        .thenRejected({ type: 'ReviewNotDisputable', status })
+    given()
+      .when(openDispute({ review: { ...reviewed, status: 'PENDING_REVIEW' } }))
+      .then(disputeOpened())
+  })
+
+  it('and hears nothing new asking again once it is removed', () =>
+    given(disputeOpened(), disputeJudged('DisputeUpheld'))
+      .when(openDispute({ review: { ...reviewed, status: 'REMOVED' } }))
+      .thenNothing())
+
+  it.each([20, 2000])('V-48: in %i characters, trimmed', (length) => {
+    const message = 'x'.repeat(length)
+    given()
+      .when(openDispute({ message: `  ${message}\n` }))
+      .then(disputeOpened({ message }))
+  })
+
+  it.each([0, 19, 2001])('V-48: not in %i', (length) =>
+    given()
+      .when(openDispute({ message: `${'x'.repeat(length)}     ` }))
+      .thenRejected({ type: 'DisputeMessageLength', least: 20, most: 2000 }),
+  )
+
+  it('V-49, Q-51: with up to five https addresses, or none', () => {
+    const evidenceUrls = Array.from({ length: 5 }, (_, i) => `https://hotel.example/prova?n=${i}`)
+    given()
+      .when(openDispute({ evidenceUrls: [...evidenceUrls.slice(0, 4), ` ${evidenceUrls[4]} `] }))
+      .then(disputeOpened({ evidenceUrls }))
+    given()
+      .when(openDispute({ evidenceUrls: [] }))
+      .then(disputeOpened({ evidenceUrls: [] }))
+    const wrong = ['http://hotel.example', 'javascript:alert(1)', 'hotel.example', 'https://', '']
+    for (const urls of [[...evidenceUrls, 'https://hotel.example'], ...wrong.map((url) => [url])])
+      given()
+        .when(openDispute({ evidenceUrls: urls }))
+        .thenRejected({ type: 'DisputeEvidenceInvalid', mostUrls: 5 })
+  })
+})
+
+describe('a moderator judges a dispute', () => {
+  it('Q-52: with notes for himself and a resolution for the parties, trimmed', () =>
+    given(disputeOpened())
+      .when(resolveDispute('upheld', { moderatorNotes: ' Vero ', resolution: ' Rimossa ' }))
+      .then(disputeJudged('DisputeUpheld', { moderatorNotes: 'Vero', resolution: 'Rimossa' })))
+
+  it.each(['moderatorNotes', 'resolution'] as const)('V-50: %s of at most 2000 characters', (field) => {
+    const text = 'x'.repeat(2000)
+    given(disputeOpened())
+      .when(resolveDispute('rejected', { [field]: text }))
+      .then(disputeJudged('DisputeRejected', { [field]: text }))
+    given(disputeOpened())
+      .when(resolveDispute('rejected', { [field]: `${text}x` }))
+      .thenRejected({ type: 'DisputeNotesTooLong', field, most: 2000 })
+  })
+
+  it.each([
+    ['the business', 'hotel'],
+    ['the review’s author', 'ada'],
+  ])('points settled 2: but not as %s', (_, by) => {
+    for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
+      given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
+  })
+
+  it('Q-52: closing keeps the outcome', () => {
+    const outcomeOf = (...events: readonly DisputeEvent[]) => {
+      const state = fold(dispute, [disputeOpened(), ...events, disputeJudged('DisputeClosed')])
+      return state.status === 'NONE' ? null : [state.status, state.outcome]
+    }
+    expect(outcomeOf(disputeJudged('DisputeUpheld'))).toEqual(['CLOSED', 'upheld'])
+    expect(outcomeOf(disputeJudged('DisputeRejected'))).toEqual(['CLOSED', 'rejected'])
+  })
+})
+
+describe('S-13: every action on every state of a dispute', () => {
+  const upheld = [disputeOpened(), disputeJudged('DisputeUpheld')]
+  const rejected = [disputeOpened(), disputeJudged('DisputeTakenUnderReview'), disputeJudged('DisputeRejected')]
+  const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
+    none: [],
+    OPEN: [disputeOpened()],
+    UNDER_REVIEW: [disputeOpened(), disputeJudged('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: upheld,
+    RESOLVED_REJECTED: rejected,
+    CLOSED: [...upheld, disputeJudged('DisputeClosed')],
+    void: [disputeOpened(), disputeVoided],
+  }
+  const actions: Readonly<Record<string, DisputeCommand>> = {
+    open: openDispute(),
+    take: takeUnderReview(),
+    uphold: resolveDispute('upheld'),
+    reject: resolveDispute('rejected'),
+    close: closeDispute,
+    void: voidDispute,
+  }
+  const table = `
+    none               open    DisputeOpened
+    none               take    ✗ DisputeNotFound
+    none               uphold  ✗ DisputeNotFound
+    none               reject  ✗ DisputeNotFound
+    none               close   ✗ DisputeNotFound
+    none               void    nothing
+    OPEN               open    nothing
+    OPEN               take    DisputeTakenUnderReview
+    OPEN               uphold  DisputeUpheld
+    OPEN               reject  DisputeRejected
+    OPEN               close   ✗ DisputeTransitionNotAllowed
+    OPEN               void    DisputeVoided
+    UNDER_REVIEW       open    nothing
+    UNDER_REVIEW       take    nothing
+    UNDER_REVIEW       uphold  DisputeUpheld
+    UNDER_REVIEW       reject  DisputeRejected
+    UNDER_REVIEW       close   ✗ DisputeTransitionNotAllowed
+    UNDER_REVIEW       void    DisputeVoided
+    RESOLVED_UPHELD    open    nothing
+    RESOLVED_UPHELD    take    ✗ DisputeTransitionNotAllowed
+    RESOLVED_UPHELD    uphold  nothing
+    RESOLVED_UPHELD    reject  ✗ DisputeTransitionNotAllowed
+    RESOLVED_UPHELD    close   DisputeClosed
+    RESOLVED_UPHELD    void    nothing
+    RESOLVED_REJECTED  open    nothing
+    RESOLVED_REJECTED  take    ✗ DisputeTransitionNotAllowed
+    RESOLVED_REJECTED  uphold  ✗ DisputeTransitionNotAllowed
+    RESOLVED_REJECTED  reject  nothing
+    RESOLVED_REJECTED  close   DisputeClosed
+    RESOLVED_REJECTED  void    nothing
+    CLOSED             open    nothing
+    CLOSED             take    ✗ DisputeTransitionNotAllowed
+    CLOSED             uphold  ✗ DisputeTransitionNotAllowed
+    CLOSED             reject  ✗ DisputeTransitionNotAllowed
+    CLOSED             close   nothing
+    CLOSED             void    nothing
+    void               open    nothing
+    void               take    ✗ DisputeTransitionNotAllowed
+    void               uphold  ✗ DisputeTransitionNotAllowed
+    void               reject  ✗ DisputeTransitionNotAllowed
+    void               close   nothing
+    void               void    nothing`
+
+  const rows = [...table.matchAll(/(\w+) +(\w+) +(.+)/g)].map(([, state = '', action = '', outcome = '']) => [
+    state,
+    action,
+    outcome,
+  ])
+
+  it('is in the table', () => {
+    const all = Object.keys(states).flatMap((state) => Object.keys(actions).map((action) => `${state} ${action}`))
+    expect(rows.map(([state, action]) => `${state} ${action}`)).toEqual(all)
+  })
+
+  it.each(rows)('%s: %s → %s', (state, action, outcome) => {
+    const [history, command] = [states[state ?? ''], actions[action ?? '']]
+    assert(history && command)
+    expect(inShort(dispute.decide(command, fold(dispute, history)))).toBe(outcome)
+  })
+
+  it('says from where to where', () =>
+    given(...upheld)
+      .when(takeUnderReview())
+      .thenRejected({ type: 'DisputeTransitionNotAllowed', from: 'RESOLVED_UPHELD', to: 'UNDER_REVIEW' }))
+
+  it('is voided for a reason', () => given(disputeOpened()).when(voidDispute).then(disputeVoided))
+})
+
+const judges = fc.constantFrom('moderator', 'lia', 'hotel')
+const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
+  fc
+    .record({
+      message: fc.constantFrom('Corto', ' Una descrizione abbastanza lunga. '),
+      evidenceUrls: fc.constantFrom([], [' https://hotel.example/camere'], ['http://hotel.example']),
+      at: instants,
+    })
+    .map((differently) => openDispute(differently)),
+  fc.tuple(judges, instants).map(([by, at]) => takeUnderReview({ by, at })),
+  fc
+    .tuple(fc.constantFrom('upheld', 'rejected'), judges, fc.constantFrom('', ' Vista '))
+    .map(([outcome, by, resolution]) => resolveDispute(outcome, { by, resolution })),
+  fc.constantFrom(closeDispute, voidDispute),
+)
+deciderKeepsItsPromises('a dispute', dispute, anyCommand, { longest: 8 })

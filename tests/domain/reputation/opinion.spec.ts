@@ -1,0 +1,203 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { opinion, type OpinionCommand } from '../../../domain/reputation/opinion/decider.ts'
+import type { OpinionEvent } from '../../../domain/reputation/opinion/events.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { instants, on } from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(opinion)
+const ofPair = { authorId: 'ada', targetType: 'BUSINESS' as const, targetId: 'hotel' }
+const [monday, sunday, nextMonday] = [on('2026-03-02'), on('2026-03-08'), on('2026-03-09')]
+
+const takeTurn = (reviewId: string, at: Instant, abandonedReviewId?: string): OpinionCommand => ({
+  type: 'TakeTurn',
+  ...ofPair,
+  reviewId,
+  at,
+  intervalDays: 7,
+  abandonedReviewId,
+})
+const weigh = (reviewId: string, rating: number | null): OpinionCommand => ({
+  type: 'WeighReview',
+  ...ofPair,
+  reviewId,
+  rating,
+  at: nextMonday,
+})
+const turnTaken = (reviewId: string, at: Instant): OpinionEvent => ({
+  type: 'TurnTaken',
+  data: { ...ofPair, reviewId, at },
+})
+const turnReleased = (reviewId: string, at: Instant): OpinionEvent => ({
+  type: 'TurnReleased',
+  data: { ...ofPair, reviewId, at },
+})
+const change =
+  (type: 'ReviewWeighed' | 'OpinionChanged') =>
+  (reviewId: string, before: number | null, after: number | null): OpinionEvent => ({
+    type,
+    data: { ...ofPair, reviewId, before, after, at: nextMonday },
+  })
+const weighed = change('ReviewWeighed')
+const opinionChanged = change('OpinionChanged')
+
+describe('Q-50: one review of a target by an author', () => {
+  it('takes its turn', () => given().when(takeTurn('first', monday)).then(turnTaken('first', monday)))
+
+  it('once', () => given(turnTaken('first', monday)).when(takeTurn('first', sunday)).thenNothing())
+
+  it('is followed by another after seven days, to the millisecond', () => {
+    const past = [turnTaken('first', monday), weighed('first', null, 4)]
+    given(...past)
+      .when(takeTurn('second', nextMonday))
+      .then(turnTaken('second', nextMonday))
+    given(...past)
+      .when(takeTurn('second', on('2026-03-09', '09:59:59.999')))
+      .thenRejected({ type: 'TooSoon', nextAt: nextMonday })
+  })
+
+  it('is not followed any sooner because it was hidden or removed', () =>
+    given(turnTaken('first', monday), weighed('first', null, 4), weighed('first', 4, null))
+      .when(takeTurn('second', sunday, 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: nextMonday }))
+
+  it('asked for again later, keeps the turn it had', () =>
+    given(turnTaken('first', monday), turnTaken('second', nextMonday))
+      .when(takeTurn('first', nextMonday))
+      .thenNothing())
+})
+
+describe('a turn whose review was never written', () => {
+  const soon = on('2026-03-02', '10:02:00.000')
+
+  it('is given back to the next one', () =>
+    given(turnTaken('first', monday))
+      .when(takeTurn('second', soon, 'first'))
+      .then(turnReleased('first', soon), turnTaken('second', soon)))
+
+  it('but not in its first two minutes: the review may be on its way, and two would come of it', () =>
+    given(turnTaken('first', monday))
+      .when(takeTurn('second', on('2026-03-02', '10:01:59.999'), 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: soon }))
+
+  it('does not shorten the wait after the review before it', () =>
+    given(turnTaken('zero', on('2026-02-25')), weighed('zero', null, 5), turnTaken('first', monday))
+      .when(takeTurn('second', soon, 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: on('2026-03-04') }))
+
+  it('is only the last one', () =>
+    given(turnTaken('first', monday), turnTaken('second', nextMonday))
+      .when(takeTurn('third', nextMonday, 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: on('2026-03-16') }))
+
+  it('can be taken again', () =>
+    given(turnTaken('first', monday), turnReleased('first', soon), turnTaken('second', soon))
+      .when(takeTurn('first', on('2026-03-16')))
+      .then(turnTaken('first', on('2026-03-16'))))
+})
+
+describe('Q-50: only the latest live review counts', () => {
+  const first = [turnTaken('first', monday), weighed('first', null, 4), opinionChanged('first', null, 4)]
+  const both = [...first, turnTaken('second', nextMonday), weighed('second', null, 2), opinionChanged('second', 4, 2)]
+
+  it('the first one does', () =>
+    given(turnTaken('first', monday))
+      .when(weigh('first', 4))
+      .then(weighed('first', null, 4), opinionChanged('first', null, 4)))
+
+  it('the second one instead of it', () =>
+    given(...first, turnTaken('second', nextMonday))
+      .when(weigh('second', 2))
+      .then(weighed('second', null, 2), opinionChanged('second', 4, 2)))
+
+  it('edited, with its new stars', () =>
+    given(...both)
+      .when(weigh('second', 5))
+      .then(weighed('second', 2, 5), opinionChanged('second', 2, 5)))
+
+  it('out of sight, the one before it does again', () =>
+    given(...both)
+      .when(weigh('second', null))
+      .then(weighed('second', 2, null), opinionChanged('second', 2, 4)))
+
+  it('the earlier one’s changes change nothing', () => {
+    given(...both)
+      .when(weigh('first', 1))
+      .then(weighed('first', 4, 1))
+    given(...both)
+      .when(weigh('first', null))
+      .then(weighed('first', 4, null))
+  })
+
+  it('with the same stars as before, nothing changes in the score', () =>
+    given(...first, turnTaken('second', nextMonday))
+      .when(weigh('second', 4))
+      .then(weighed('second', null, 4)))
+
+  it('without any in sight, nothing counts', () =>
+    given(...first)
+      .when(weigh('first', null))
+      .then(weighed('first', 4, null), opinionChanged('first', 4, null)))
+
+  it('weighed again as it is, nothing happens', () => {
+    given(...first)
+      .when(weigh('first', 4))
+      .thenNothing()
+    given(turnTaken('first', monday)).when(weigh('first', null)).thenNothing()
+  })
+
+  it('and a review weighed without a turn counts from then on', () =>
+    given(...first)
+      .when(weigh('stray', 1))
+      .then(weighed('stray', null, 1), opinionChanged('stray', 4, 1)))
+})
+
+const ids = fc.constantFrom('first', 'second', 'third')
+const anyCommand: fc.Arbitrary<OpinionCommand> = fc.oneof(
+  fc.tuple(ids, instants, fc.option(ids, { nil: undefined })).map(([id, at, abandoned]) => takeTurn(id, at, abandoned)),
+  fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => weigh(id, rating)),
+)
+deciderKeepsItsPromises('an opinion', opinion, anyCommand)
+
+describe('in every history of an opinion', () => {
+  it('Q-50: what the changes add up to is the stars of the latest live review', () =>
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
+        let state = opinion.initial
+        let score: number | null = null
+        const live = new Map<string, number | null>()
+        for (const command of commands) {
+          const decided = opinion.decide(command, state)
+          for (const event of E.isRight(decided) ? decided.right : []) {
+            state = opinion.evolve(state, event)
+            const { reviewId } = event.data
+            if (event.type === 'TurnTaken') live.set(reviewId, null)
+            if (event.type === 'TurnReleased') live.delete(reviewId)
+            if (event.type === 'ReviewWeighed') live.set(reviewId, event.data.after)
+            if (event.type !== 'OpinionChanged') continue
+            expect(event.data.before).toBe(score)
+            expect(event.data.after).not.toBe(score)
+            score = event.data.after
+          }
+          expect(score).toBe([...live.values()].findLast((stars) => stars !== null) ?? null)
+        }
+      }),
+    ))
+
+  it('Q-50: no two turns that stand are closer than the interval', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.uuid(), instants), { maxLength: 20, size: 'max' }), (asked) => {
+        let state = opinion.initial
+        for (const [reviewId, at] of asked) {
+          const decided = opinion.decide(takeTurn(reviewId, at, state.turns.at(-1)?.reviewId), state)
+          if (E.isRight(decided)) state = decided.right.reduce(opinion.evolve, state)
+        }
+        const times = state.turns.map(({ at }) => Date.parse(at))
+        const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+        expect(gaps.every((gap) => gap >= 7 * 86_400_000)).toBe(true)
+      }),
+    ))
+})

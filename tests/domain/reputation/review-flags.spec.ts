@@ -1,0 +1,294 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { review, type ReviewCommand } from '../../../domain/reputation/review/decider.ts'
+import { flagWeight } from '../../../domain/reputation/review/flag-weight.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import {
+  decideFlag,
+  editReview,
+  flagDecided,
+  flagged,
+  flagReview,
+  held,
+  instants,
+  moderated,
+  moderateReview,
+  on,
+  removeByDispute,
+  submitReview,
+  submitted,
+} from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(review)
+const three = ['bruno', 'carla', 'dino']
+const flags = (...reporters: readonly string[]) => reporters.map((reporter) => flagged(reporter))
+const heldByThree = [submitted(), ...flags(...three), held]
+
+describe('a review is flagged', () => {
+  it('and stays in sight', () =>
+    given(submitted())
+      .when(flagReview('bruno', { note: ' Mai stato qui ' }))
+      .then(flagged('bruno', { note: 'Mai stato qui' })))
+
+  it('B-28: once by each reporter; the same flag again is nothing, another one is refused', () => {
+    const again = flagReview('bruno', { at: on('2026-03-09'), established: false })
+    given(submitted(), flagged('bruno')).when(again).thenNothing()
+    for (const differently of [{ flagId: 'flag-2' }, { reason: 'SPAM' as const }, { note: 'Anche' }])
+      given(submitted(), flagged('bruno'))
+        .when(flagReview('bruno', differently))
+        .thenRejected({ type: 'AlreadyFlagged', flagId: 'flag-of-bruno' })
+    given(submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
+      .when(flagReview('bruno', { flagId: 'flag-2' }))
+      .thenRejected({ type: 'AlreadyFlagged', flagId: 'flag-of-bruno' })
+  })
+
+  it('under an id that is not somebody else’s', () =>
+    given(submitted(), flagged('bruno'))
+      .when(flagReview('carla', { flagId: 'flag-of-bruno' }))
+      .thenRejected({ type: 'AlreadyFlagged', flagId: 'flag-of-bruno' }))
+
+  it('Q-50, Q-58: by anybody but its author, the business included', () => {
+    given(submitted()).when(flagReview('ada')).thenRejected({ type: 'SelfFlag' })
+    given(submitted())
+      .when(flagReview('hotel', { reporterType: 'user' }))
+      .then(flagged('hotel', { reporterType: 'user' }))
+  })
+
+  it('V-46: with a note of at most 1000 characters', () => {
+    const note = 'x'.repeat(1000)
+    given(submitted()).when(flagReview('bruno', { note })).then(flagged('bruno', { note }))
+    given(submitted())
+      .when(flagReview('bruno', { note: `${note}x` }))
+      .thenRejected({ type: 'FlagNoteTooLong', most: 1000 })
+  })
+
+  it('S-11: but not while it is hidden or removed', () => {
+    given(submitted(), moderated('ReviewHidden', 'moderator'))
+      .when(flagReview('bruno'))
+      .thenRejected({ type: 'ReviewNotFlaggable', status: 'HIDDEN' })
+    given(submitted(), moderated('ReviewRemoved', 'dispute'))
+      .when(flagReview('bruno'))
+      .thenRejected({ type: 'ReviewNotFlaggable', status: 'REMOVED' })
+  })
+})
+
+describe('Q-53: enough pending flags take a review out of sight', () => {
+  it('with the third ordinary one', () =>
+    given(submitted(), ...flags('bruno', 'carla'))
+      .when(flagReview('dino'))
+      .then(flagged('dino'), held))
+
+  it('once: later flags join the case', () =>
+    given(...heldByThree)
+      .when(flagReview('elena'))
+      .then(flagged('elena')))
+
+  it('earlier or later, where the threshold is set so', () => {
+    given(submitted())
+      .when(flagReview('bruno', { holdAtWeight: 100 }))
+      .then(flagged('bruno'), held)
+    given(submitted(), ...flags('bruno', 'carla'))
+      .when(flagReview('dino', { holdAtWeight: 301 }))
+      .then(flagged('dino'))
+  })
+
+  it('Q-54: but accounts not yet established do not count', () =>
+    given(submitted(), ...flags('bruno', 'carla'))
+      .when(flagReview('dino', { established: false }))
+      .then(flagged('dino', { weight: 0 })))
+
+  it('and flags already decided do not either', () =>
+    given(submitted(), ...flags('bruno', 'carla'), flagDecided('FlagDismissed', 'bruno'))
+      .when(flagReview('dino'))
+      .then(flagged('dino')))
+
+  it('a reporter mostly right counts for more, one mostly wrong for less', () => {
+    given(submitted())
+      .when(flagReview('bruno', { record: { upheld: 4, dismissed: 0 } }))
+      .then(flagged('bruno', { weight: 125 }))
+    given(submitted())
+      .when(flagReview('bruno', { record: { upheld: 0, dismissed: 4 } }))
+      .then(flagged('bruno', { weight: 62 }))
+  })
+
+  it('a new case begins when nothing was pending', () =>
+    given(submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
+      .when(flagReview('carla'))
+      .then(flagged('carla', { caseNumber: 2 })))
+})
+
+describe('the weight of a flag, formula 1', () => {
+  const count = fc.nat(100_000)
+
+  it('Q-54: is 100 for an ordinary reporter and 0 for an account not yet established', () => {
+    expect(flagWeight(true, { upheld: 0, dismissed: 0 })).toBe(100)
+    expect(flagWeight(true, { upheld: 7, dismissed: 7 })).toBe(100)
+    expect(flagWeight(false, { upheld: 50, dismissed: 0 })).toBe(0)
+  })
+
+  it('lies between 25 and 150, whole', () =>
+    fc.assert(
+      fc.property(count, count, (upheld, dismissed) => {
+        const weight = flagWeight(true, { upheld, dismissed })
+        expect(Number.isInteger(weight)).toBe(true)
+        expect(weight).toBeGreaterThanOrEqual(25)
+        expect(weight).toBeLessThan(150)
+      }),
+    ))
+
+  it('never falls when a flag is upheld and never rises when one is dismissed', () =>
+    fc.assert(
+      fc.property(fc.nat(200), fc.nat(200), (upheld, dismissed) => {
+        const weight = flagWeight(true, { upheld, dismissed })
+        expect(flagWeight(true, { upheld: upheld + 1, dismissed })).toBeGreaterThanOrEqual(weight)
+        expect(flagWeight(true, { upheld, dismissed: dismissed + 1 })).toBeLessThanOrEqual(weight)
+      }),
+    ))
+
+  it('Q-53: two reporters, however trusted, never make up three ordinary ones', () =>
+    expect(2 * flagWeight(true, { upheld: 1_000_000, dismissed: 0 })).toBeLessThan(300))
+})
+
+describe('a moderator decides a flag', () => {
+  it('Q-53: upholding it hides the review', () =>
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'UPHELD', { notes: ' Falsa ' }))
+      .then(flagDecided('FlagUpheld', 'bruno', { notes: 'Falsa' }), moderated('ReviewHidden', 'flags')))
+
+  it('upholding one answers the others too: what they complain of is gone and nobody who was right is left waiting', () => {
+    const upheld = ['carla', 'bruno', 'dino'].map((reporter) =>
+      flagDecided('FlagUpheld', reporter, { notes: reporter === 'carla' ? 'Falsa' : null }),
+    )
+    given(...heldByThree)
+      .when(decideFlag('carla', 'UPHELD', { notes: 'Falsa' }))
+      .then(...upheld, moderated('ReviewHidden', 'flags'))
+  })
+
+  it('but leaves alone the flags decided before', () =>
+    given(submitted(), ...flags('bruno', 'carla'), flagDecided('FlagDismissed', 'bruno'))
+      .when(decideFlag('carla', 'UPHELD'))
+      .then(flagDecided('FlagUpheld', 'carla'), moderated('ReviewHidden', 'flags')))
+
+  it('Q-54: a held review is seen again when the last flag is decided and none upheld, not before', () => {
+    const twoDecided = [flagDecided('FlagDismissed', 'bruno'), flagDecided('FlagReviewed', 'carla')]
+    given(...heldByThree)
+      .when(decideFlag('bruno', 'DISMISSED'))
+      .then(flagDecided('FlagDismissed', 'bruno'))
+    given(...heldByThree, ...twoDecided)
+      .when(decideFlag('dino', 'DISMISSED'))
+      .then(flagDecided('FlagDismissed', 'dino'), moderated('ReviewRestored', 'flags'))
+    given(...heldByThree, ...twoDecided)
+      .when(decideFlag('dino', 'REVIEWED'))
+      .then(flagDecided('FlagReviewed', 'dino'), moderated('ReviewRestored', 'flags'))
+  })
+
+  it('a review that was never held needs no restoring', () =>
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'DISMISSED'))
+      .then(flagDecided('FlagDismissed', 'bruno')))
+
+  it('once: the same again is nothing, otherwise it is refused', () => {
+    const dismissed = [submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno')]
+    given(...dismissed)
+      .when(decideFlag('bruno', 'DISMISSED', { by: 'lia' }))
+      .thenNothing()
+    given(...dismissed)
+      .when(decideFlag('bruno', 'UPHELD'))
+      .thenRejected({ type: 'FlagAlreadyDecided', status: 'DISMISSED' })
+  })
+
+  it('that exists', () => given(submitted()).when(decideFlag('bruno', 'UPHELD')).thenRejected({ type: 'FlagNotFound' }))
+
+  it('with notes of at most 1000 characters', () =>
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'UPHELD', { notes: 'x'.repeat(1001) }))
+      .thenRejected({ type: 'ModeratorNotesTooLong', most: 1000 }))
+
+  it.each([
+    ['its reporter', { by: 'bruno' }],
+    ['the review’s author', { by: 'ada' }],
+    ['the business', { by: 'hotel' }],
+    ['the client a remark is about', { by: 'mario', targetAccountId: 'mario' }],
+    ['a reporter who would win his own by it', { by: 'carla' }],
+  ])('points settled 2: but not as %s', (_, by) =>
+    given(submitted(), ...flags('bruno', 'carla'))
+      .when(decideFlag('bruno', 'UPHELD', by))
+      .thenRejected({ type: 'OwnMatter' }),
+  )
+
+  it('points settled 2: nor as the reporter of a flag decided already', () =>
+    given(submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
+      .when(decideFlag('bruno', 'DISMISSED', { by: 'bruno' }))
+      .thenRejected({ type: 'OwnMatter' }))
+})
+
+const people = fc.constantFrom('ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')
+const moderators = fc.constantFrom('moderator', 'lia', 'ada', 'bruno')
+const anyWords = { rating: fc.constantFrom(0, 1, 5), comment: fc.constantFrom(null, ' Bella ', 'x'.repeat(2001)) }
+const anyCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ rating: fc.constantFrom(4, 4, 4, 9), at: instants }).map(submitReview) },
+  { weight: 1, arbitrary: fc.record(anyWords, { requiredKeys: [] }).map((changes) => editReview(changes)) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(
+        people,
+        fc.record({
+          established: fc.boolean(),
+          record: fc.record({ upheld: fc.nat(9), dismissed: fc.nat(9) }),
+          note: fc.constantFrom(null, ' Falsa '),
+          holdAtWeight: fc.constantFrom(100, 200),
+          at: instants,
+        }),
+      )
+      .map(([reporter, differently]) => flagReview(reporter, differently)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(people, fc.constantFrom('REVIEWED', 'DISMISSED', 'UPHELD'), moderators)
+      .map(([reporter, outcome, by]) => decideFlag(reporter, outcome, { by })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), moderators)
+      .map(([to, by]) => moderateReview(to, { by, notes: ' Vista ' })),
+  },
+  { weight: 1, arbitrary: fc.constant(removeByDispute()) },
+)
+deciderKeepsItsPromises('a review', review, anyCommand)
+
+describe('in every history of a review', () => {
+  const histories = fc.array(anyCommand, { maxLength: 25, size: 'max' })
+  const after = (commands: readonly ReviewCommand[]) =>
+    commands.reduce(
+      (state, command) => {
+        const decided = review.decide(command, state)
+        return E.isRight(decided) ? decided.right.reduce(review.evolve, state) : state
+      },
+      fold(review, [submitted()]),
+    )
+
+  it('Q-54: what is held waits for a flag, and what is out of sight keeps nobody waiting', () =>
+    fc.assert(
+      fc.property(histories, (commands) => {
+        const state = after(commands)
+        const waiting = state.status !== 'NONE' && state.flags.some(({ status }) => status === 'PENDING')
+        const allowed = { NONE: [], ACTIVE: [true, false], PENDING_REVIEW: [true], HIDDEN: [false], REMOVED: [false] }
+        expect(allowed[state.status]).toContain(waiting)
+      }),
+    ))
+
+  it('B-28: nobody has two flags', () =>
+    fc.assert(
+      fc.property(histories, (commands) => {
+        const state = after(commands)
+        const reporters = state.status === 'NONE' ? [] : state.flags.map(({ reporterId }) => reporterId)
+        expect(new Set(reporters).size).toBe(reporters.length)
+      }),
+    ))
+})

@@ -1,0 +1,202 @@
+import { assert, describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { review, type ReviewCommand } from '../../../domain/reputation/review/decider.ts'
+import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
+import {
+  decideFlag,
+  edited,
+  editReview,
+  flagDecided,
+  flagged,
+  flagReview,
+  held,
+  inShort,
+  moderated,
+  moderateReview,
+  removeByDispute,
+  submitReview,
+  submitted,
+} from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(review)
+
+describe('a moderator', () => {
+  it('S-11, V-43: hides, removes and restores with notes, trimmed', () => {
+    given(submitted())
+      .when(moderateReview('HIDDEN', { notes: ' Insulti ' }))
+      .then(moderated('ReviewHidden', 'moderator', 'Insulti'))
+    given(submitted())
+      .when(moderateReview('REMOVED', { notes: ' ' }))
+      .then(moderated('ReviewRemoved', 'moderator'))
+    given(submitted(), moderated('ReviewHidden', 'moderator'))
+      .when(moderateReview('ACTIVE', { notes: 'Errore' }))
+      .then(moderated('ReviewRestored', 'moderator', 'Errore'))
+  })
+
+  it('V-43: writes at most 1000 characters about it', () => {
+    const notes = 'x'.repeat(1000)
+    given(submitted())
+      .when(moderateReview('HIDDEN', { notes: ` ${notes} ` }))
+      .then(moderated('ReviewHidden', 'moderator', notes))
+    given(submitted())
+      .when(moderateReview('HIDDEN', { notes: `${notes}x` }))
+      .thenRejected({ type: 'ModeratorNotesTooLong', most: 1000 })
+  })
+
+  it('agrees with those who reported what he takes out of sight', () =>
+    given(submitted(), flagged('bruno'), flagged('carla'))
+      .when(moderateReview('REMOVED', { notes: 'Falsa' }))
+      .then(
+        ...['bruno', 'carla'].map((reporter) => flagDecided('FlagUpheld', reporter)),
+        moderated('ReviewRemoved', 'moderator', 'Falsa'),
+      ))
+
+  it('writes down the stars as they stand, for whoever counts them', () =>
+    given(submitted(), edited({ rating: 1 }))
+      .when(moderateReview('HIDDEN'))
+      .then(moderated('ReviewHidden', 'moderator', null, 1)))
+
+  it.each([
+    ['the author', { by: 'ada' }, {}],
+    ['the business', { by: 'hotel' }, {}],
+    ['the client the remark is about', { by: 'mario', targetAccountId: 'mario' }, { targetType: 'USER' as const }],
+  ])('points settled 2: judges nothing as %s', (_, by, about) => {
+    for (const to of ['HIDDEN', 'REMOVED', 'ACTIVE'] as const)
+      given(submitted(about)).when(moderateReview(to, by)).thenRejected({ type: 'OwnMatter' })
+  })
+
+  it('points settled 2: judges nothing he has reported and still waits for', () => {
+    given(submitted(), flagged('moderator')).when(moderateReview('HIDDEN')).thenRejected({ type: 'OwnMatter' })
+    given(submitted(), flagged('moderator'), flagDecided('FlagDismissed', 'moderator', { by: 'lia' }))
+      .when(moderateReview('HIDDEN'))
+      .then(moderated('ReviewHidden', 'moderator'))
+  })
+})
+
+describe('an upheld dispute', () => {
+  it('Q-52: removes the review, and answers the flags still waiting without a verdict', () =>
+    given(submitted(), flagged('bruno'), flagged('carla'), flagged('dino'), held)
+      .when(removeByDispute())
+      .then(
+        ...['bruno', 'carla', 'dino'].map((reporter) => flagDecided('FlagReviewed', reporter)),
+        moderated('ReviewRemoved', 'dispute'),
+      ))
+
+  it('does so once, even if a moderator has restored the review since', () =>
+    given(submitted(), moderated('ReviewRemoved', 'dispute'), moderated('ReviewRestored', 'moderator'))
+      .when(removeByDispute())
+      .thenNothing())
+
+  it('still does so when the review was removed and restored for another reason', () =>
+    given(submitted(), moderated('ReviewRemoved', 'moderator'), moderated('ReviewRestored', 'moderator'))
+      .when(removeByDispute())
+      .then(moderated('ReviewRemoved', 'dispute')))
+
+  it('does nothing to another review', () =>
+    given(submitted()).when(removeByDispute('review-2')).thenRejected({ type: 'DisputeOfAnotherReview' }))
+})
+
+describe('S-11, Q-53, Q-54: every action on every state of a review', () => {
+  const hidden = [submitted(), flagged('bruno'), flagDecided('FlagUpheld', 'bruno'), moderated('ReviewHidden', 'flags')]
+  const states: Readonly<Record<string, readonly ReviewEvent[]>> = {
+    none: [],
+    ACTIVE: [submitted()],
+    flagged: [submitted(), flagged('bruno')],
+    PENDING_REVIEW: [submitted(), ...['bruno', 'carla', 'dino'].map((reporter) => flagged(reporter)), held],
+    HIDDEN: hidden,
+    REMOVED: [...hidden.slice(0, 3), moderated('ReviewRemoved', 'moderator')],
+    restored: [...hidden, moderated('ReviewRestored', 'moderator')],
+  }
+  const actions: Readonly<Record<string, ReviewCommand>> = {
+    submit: submitReview(),
+    edit: editReview({ rating: 5 }),
+    flag: flagReview('elena'),
+    dismiss: decideFlag('bruno', 'DISMISSED'),
+    uphold: decideFlag('bruno', 'UPHELD'),
+    hide: moderateReview('HIDDEN'),
+    remove: moderateReview('REMOVED'),
+    restore: moderateReview('ACTIVE'),
+    dispute: removeByDispute(),
+  }
+  const table = `
+    none            submit   ReviewSubmitted
+    none            edit     ✗ ReviewNotFound
+    none            flag     ✗ ReviewNotFound
+    none            dismiss  ✗ ReviewNotFound
+    none            uphold   ✗ ReviewNotFound
+    none            hide     ✗ ReviewNotFound
+    none            remove   ✗ ReviewNotFound
+    none            restore  ✗ ReviewNotFound
+    none            dispute  ✗ ReviewNotFound
+    ACTIVE          submit   nothing
+    ACTIVE          edit     ReviewEdited
+    ACTIVE          flag     ReviewFlagged
+    ACTIVE          dismiss  ✗ FlagNotFound
+    ACTIVE          uphold   ✗ FlagNotFound
+    ACTIVE          hide     ReviewHidden
+    ACTIVE          remove   ReviewRemoved
+    ACTIVE          restore  nothing
+    ACTIVE          dispute  ReviewRemoved
+    flagged         submit   nothing
+    flagged         edit     ReviewEdited
+    flagged         flag     ReviewFlagged
+    flagged         dismiss  FlagDismissed
+    flagged         uphold   FlagUpheld ReviewHidden
+    flagged         hide     FlagUpheld ReviewHidden
+    flagged         remove   FlagUpheld ReviewRemoved
+    flagged         restore  nothing
+    flagged         dispute  FlagReviewed ReviewRemoved
+    PENDING_REVIEW  submit   nothing
+    PENDING_REVIEW  edit     ✗ ReviewNotEditable
+    PENDING_REVIEW  flag     ReviewFlagged
+    PENDING_REVIEW  dismiss  FlagDismissed
+    PENDING_REVIEW  uphold   FlagUpheld FlagUpheld FlagUpheld ReviewHidden
+    PENDING_REVIEW  hide     ✗ TransitionNotAllowed
+    PENDING_REVIEW  remove   ✗ TransitionNotAllowed
+    PENDING_REVIEW  restore  ✗ TransitionNotAllowed
+    PENDING_REVIEW  dispute  FlagReviewed FlagReviewed FlagReviewed ReviewRemoved
+    HIDDEN          submit   nothing
+    HIDDEN          edit     ✗ ReviewNotEditable
+    HIDDEN          flag     ✗ ReviewNotFlaggable
+    HIDDEN          dismiss  ✗ FlagAlreadyDecided
+    HIDDEN          uphold   nothing
+    HIDDEN          hide     nothing
+    HIDDEN          remove   ✗ TransitionNotAllowed
+    HIDDEN          restore  ReviewRestored
+    HIDDEN          dispute  ReviewRemoved
+    REMOVED         submit   nothing
+    REMOVED         edit     ✗ ReviewNotEditable
+    REMOVED         flag     ✗ ReviewNotFlaggable
+    REMOVED         dismiss  ✗ FlagAlreadyDecided
+    REMOVED         uphold   nothing
+    REMOVED         hide     ✗ TransitionNotAllowed
+    REMOVED         remove   nothing
+    REMOVED         restore  ReviewRestored
+    REMOVED         dispute  nothing
+    restored        submit   nothing
+    restored        edit     ReviewEdited
+    restored        flag     ReviewFlagged
+    restored        dismiss  ✗ FlagAlreadyDecided
+    restored        uphold   nothing
+    restored        hide     ReviewHidden
+    restored        remove   ReviewRemoved
+    restored        restore  nothing
+    restored        dispute  ReviewRemoved`
+
+  const rows = [...table.matchAll(/(\w+) +(\w+) +(.+)/g)].map(([, state = '', action = '', outcome = '']) => [
+    state,
+    action,
+    outcome,
+  ])
+  it('is in the table', () => {
+    const all = Object.keys(states).flatMap((state) => Object.keys(actions).map((action) => `${state} ${action}`))
+    expect(rows.map(([state, action]) => `${state} ${action}`)).toEqual(all)
+  })
+
+  it.each(rows)('%s: %s → %s', (state, action, outcome) => {
+    const [history, command] = [states[state ?? ''], actions[action ?? '']]
+    assert(history && command)
+    expect(inShort(review.decide(command, fold(review, history)))).toBe(outcome)
+  })
+})

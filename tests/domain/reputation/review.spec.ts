@@ -1,0 +1,159 @@
+import { describe, it } from 'vitest'
+import { review } from '../../../domain/reputation/review/decider.ts'
+import { edited, editReview, moderated, on, submitReview, submitted } from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(review)
+
+const remark = {
+  authorId: 'hotel',
+  authorType: 'user' as const,
+  targetType: 'USER' as const,
+  targetId: 'client-mario',
+  targetAccountId: 'mario',
+  visibility: 'PRIVATE_TO_BUSINESS' as const,
+}
+
+describe('a review is written', () => {
+  it('and is seen at once', () => given().when(submitReview()).then(submitted()))
+
+  it('once: the same again, later or after an edit, changes nothing', () => {
+    given(submitted())
+      .when(submitReview({ at: on('2026-03-09') }))
+      .thenNothing()
+    given(submitted(), edited({ rating: 1 }))
+      .when(submitReview())
+      .thenNothing()
+    given(submitted(), moderated('ReviewRemoved', 'moderator')).when(submitReview()).thenNothing()
+  })
+
+  it.each([
+    ['stars', { rating: 1 }],
+    ['words', { comment: 'Altro' }],
+    ['reason', { reasonCode: 'PRICE' }],
+    ['tags', { reasonTags: [] }],
+    ['visibility', { visibility: 'PRIVATE_TO_BUSINESS' }],
+    ['target', { targetId: 'bar' }],
+    ['author', { authorId: 'bruno' }],
+  ])('but the same id with other %s is refused', (_, differently) =>
+    given(submitted()).when(submitReview(differently)).thenRejected({ type: 'ReviewExists' }),
+  )
+
+  it.each([0, 6, 3.5, Number.NaN])('V-34: with 1 to 5 whole stars, not %s', (rating) => {
+    given().when(submitReview({ rating })).thenRejected({ type: 'ReviewStarsInvalid' })
+    given(submitted()).when(editReview({ rating })).thenRejected({ type: 'ReviewStarsInvalid' })
+  })
+
+  it('V-35, Q-49: with a comment of at most 2000 characters, or none', () => {
+    const comment = 'x'.repeat(2000)
+    given().when(submitReview({ comment })).then(submitted({ comment }))
+    given()
+      .when(submitReview({ comment: `${comment}x` }))
+      .thenRejected({ type: 'ReviewCommentTooLong', most: 2000 })
+    given(submitted())
+      .when(editReview({ comment: `${comment}x` }))
+      .thenRejected({ type: 'ReviewCommentTooLong', most: 2000 })
+    given()
+      .when(submitReview({ comment: ' \n' }))
+      .then(submitted({ comment: null }))
+  })
+
+  it('V-38: about a target, trimmed', () => {
+    given()
+      .when(submitReview({ targetId: ' hotel ' }))
+      .then(submitted())
+    for (const targetId of ['', '   ', 'due parole', 'x'.repeat(121)])
+      given().when(submitReview({ targetId })).thenRejected({ type: 'ReviewTargetInvalid' })
+  })
+
+  it('V-40: with at most 10 tags of 1 to 50 characters', () => {
+    const reasonTags = Array.from({ length: 10 }, (_, i) => `${i}`.padEnd(50, 'x'))
+    given().when(submitReview({ reasonTags })).then(submitted({ reasonTags }))
+    given()
+      .when(submitReview({ reasonTags: [] }))
+      .then(submitted({ reasonTags: [] }))
+    given()
+      .when(submitReview({ reasonTags: [' colazione '] }))
+      .then(submitted())
+    for (const wrong of [
+      [...reasonTags, 'undici'],
+      ['colazione', 'x'.repeat(51)],
+      ['colazione', ' '],
+    ])
+      given()
+        .when(submitReview({ reasonTags: wrong }))
+        .thenRejected({ type: 'ReviewTagsInvalid', mostTags: 10, mostCharacters: 50 })
+  })
+
+  it('Q-47, Q-50: but never about oneself', () => {
+    given()
+      .when(submitReview({ authorId: 'hotel', authorType: 'user' }))
+      .thenRejected({ type: 'SelfReview' })
+    given()
+      .when(submitReview({ authorId: 'hotel', authorType: 'user', targetId: ' hotel' }))
+      .thenRejected({ type: 'SelfReview' })
+    given()
+      .when(submitReview({ ...remark, authorId: 'mario', targetAccountId: 'mario' }))
+      .thenRejected({ type: 'SelfReview' })
+  })
+
+  it('Q-113, Q-46: about a client by a business only, and only for that client’s eyes', () => {
+    const { targetAccountId, ...known } = remark
+    given()
+      .when(submitReview({ ...known, targetAccountId }))
+      .then(submitted(known))
+    given()
+      .when(submitReview({ ...remark, visibility: 'PUBLIC_ANONYMOUS' }))
+      .thenRejected({ type: 'RemarkNotPrivate' })
+    given()
+      .when(submitReview({ ...remark, authorId: 'ada', authorType: 'client' }))
+      .thenRejected({ type: 'RemarkNotPrivate' })
+  })
+
+  it('Q-113: about a place without a profile too', () =>
+    given()
+      .when(submitReview({ targetType: 'PLACE', targetId: 'ChIJ_x-1' }))
+      .then(submitted({ targetType: 'PLACE', targetId: 'ChIJ_x-1' })))
+})
+
+describe('Q-48: its author edits a review', () => {
+  it('in one thing, and the rest stays', () => {
+    given(submitted())
+      .when(editReview({ rating: 2 }))
+      .then(edited({ rating: 2 }))
+    given(submitted())
+      .when(editReview({ comment: ' Nuovo ' }))
+      .then(edited({ comment: 'Nuovo' }))
+    given(submitted())
+      .when(editReview({ comment: null }))
+      .then(edited({ comment: null }))
+    given(submitted())
+      .when(editReview({ reasonCode: 'PRICE' }))
+      .then(edited({ reasonCode: 'PRICE' }))
+  })
+
+  it('on top of the last edit', () =>
+    given(submitted(), edited({ rating: 1, comment: null }))
+      .when(editReview({ reasonCode: 'PRICE' }))
+      .then(edited({ rating: 1, comment: null, reasonCode: 'PRICE' })))
+
+  it('which is nothing when nothing is different', () =>
+    given(submitted())
+      .when(editReview({ rating: 4, reasonCode: 'SERVICE' }))
+      .thenNothing())
+
+  it('V-42: in at least one thing', () =>
+    given(submitted()).when(editReview({})).thenRejected({ type: 'NothingToEdit' }))
+
+  it('and nobody else does, the business least of all', () => {
+    for (const by of ['hotel', 'moderator'])
+      given(submitted())
+        .when(editReview({ rating: 5 }, { by }))
+        .thenRejected({ type: 'NotYourReview' })
+  })
+
+  it('but not while it is under dispute', () =>
+    given(submitted())
+      .when(editReview({ rating: 5 }, { disputeOpen: true }))
+      .thenRejected({ type: 'ReviewUnderDispute' }))
+})

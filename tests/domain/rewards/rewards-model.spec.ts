@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { rewards } from '../../../domain/rewards/rewards/decider.ts'
+import { bestDiscount, standingOf } from '../../../domain/rewards/rewards/standing.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { rewardsCommand } from '../../support/rewards.ts'
+import {
+  freshModel,
+  freshReal,
+  steps,
+  timeOf,
+  venuesOfFive,
+  type Model,
+  type Real,
+} from '../../support/rewards-model.ts'
+
+const runs = { numRuns: 300 }
+/** Lives through some hundred lives of a client, each a long row of commands, and looks at how it ended. */
+const everyLife = (look: (real: Real, model: Model) => void) =>
+  fc.assert(
+    fc.property(steps, (commands) => {
+      const [model, real] = [freshModel(), freshReal()]
+      fc.modelRun(() => ({ model, real }), commands)
+      look(real, model)
+    }),
+    runs,
+  )
+const standing = (real: Real) => real.state.rewards.filter(({ status }) => status !== 'revoked')
+const twice = (keys: readonly string[]) => keys.filter((key, i) => keys.indexOf(key) !== i)
+
+describe('the rewards of a client, whatever happens in whatever order', () => {
+  it('are those a simple model of sets says, each with the fate it says', () =>
+    everyLife((real, model) => {
+      const keyOf = (businessId: string | null, ruleType: string | null) =>
+        businessId === null ? 'elite' : `${businessId}/${ruleType}`
+      const is = standing(real).map((one) => `${keyOf(one.businessId, one.ruleType)} ${one.code} ${one.status}`)
+      expect(new Set(is)).toEqual(new Set([...model.held].map(([key, { code, fate }]) => `${key} ${code} ${fate}`)))
+    }))
+
+  it('B-26: are unique per client, business and rule among those not revoked', () =>
+    everyLife((real) =>
+      expect(twice(standing(real).map(({ businessId, ruleType }) => `${businessId}/${ruleType}`))).toEqual([]),
+    ))
+
+  it('B-22: hold the Elite bonus once, and never a second after it was used', () =>
+    everyLife((real) => {
+      const elites = real.state.rewards.filter(({ rewardType }) => rewardType === 'elite')
+      expect(elites.filter(({ status }) => status !== 'revoked').length).toBeLessThanOrEqual(1)
+      const used = elites.findIndex(({ status }) => status === 'redeemed')
+      expect(used === -1 || used === elites.length - 1).toBe(true)
+      expect(real.events.filter(({ type }) => type === 'EliteBonusGranted')).toHaveLength(elites.length)
+    }))
+
+  it('Q-65: redeem, revoke or run out each code once at most', () =>
+    everyLife(({ events }) => {
+      const ends = new Set(['RewardRedeemed', 'RewardRevoked', 'RewardExpired'])
+      const ended = events.filter(({ type }) => ends.has(type)).map(({ data }) => ('code' in data ? data.code : ''))
+      expect(twice(ended)).toEqual([])
+    }))
+
+  it('B-21, B-24: give the milestones and the tier that the stars add up to', () =>
+    everyLife(({ state }, model) => {
+      const stars = [...model.stars.values()].map(({ overall }) => overall)
+      const average = stars.reduce((sum, one) => sum + one, 0) / stars.length
+      const trusted = stars.length >= 3 && average >= 4 ? 'trusted' : 'new'
+      expect(standingOf(state)).toMatchObject({
+        ratings: stars.length,
+        fiveStars: stars.filter((one) => one === 5).length,
+        providers: new Set([...model.stars.values()].map(({ venue }) => venue)).size,
+        fiveStarProviders: venuesOfFive(model).size,
+        tier: stars.length >= 5 && average >= 4.5 ? 'top' : trusted,
+      })
+      expect(state.crossActive).toBe(model.cross)
+    }))
+
+  it('Q-61: offer the best single discount that still holds, never a sum', () =>
+    everyLife(({ state }, model) => {
+      const percentOf = (key: string) => (key === 'elite' ? 5 : key.endsWith('/FIVE_REVIEWS_10') ? 10 : 2)
+      const codes = [...model.held]
+        .filter(([key, { fate, until }]) => fate === 'active' && model.month < until && !key.startsWith('bellavista'))
+        .map(([key]) => percentOf(key))
+      const best = bestDiscount(state, { businessId: 'aurora', at: timeOf(model) })
+      expect(best?.percent ?? 0).toBe(Math.max(0, model.cross ? 2 : 0, ...codes))
+    }))
+
+  it('survive the disk, event by event', () =>
+    everyLife(({ events, state }) => {
+      const read = events.map(({ type, data }) =>
+        rewards.events.codecs.get(type)?.decode(JSON.parse(JSON.stringify(data))),
+      )
+      expect(read).toEqual(events.map((event) => E.right(event)))
+      expect(fold(rewards, events)).toEqual(state)
+    }))
+
+  it('have been through everything the model can tell', () => {
+    const seen = new Set<string>()
+    for (const commands of fc.sample(steps, { numRuns: 200, seed: 61 })) {
+      const [model, real] = [freshModel(), freshReal()]
+      fc.modelRun(() => ({ model, real }), commands)
+      for (const { type } of real.events) seen.add(type)
+      for (const { rewardType, ruleType, status } of real.state.rewards) seen.add(`${ruleType ?? rewardType} ${status}`)
+    }
+    const fates = ['active', 'redeemed', 'revoked', 'expired']
+    const kinds = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10', 'elite']
+    const all = [...rewards.events.codecs.keys(), ...kinds.flatMap((kind) => fates.map((fate) => `${kind} ${fate}`))]
+    expect(all.filter((one) => !seen.has(one))).toEqual([])
+  })
+})
+
+deciderKeepsItsPromises('a client’s rewards', rewards, rewardsCommand, { longest: 70, unreached: ['RewardRedeemed'] })

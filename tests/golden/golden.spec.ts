@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../application/catalogue.ts'
+import type { AnyEvent, EventCodec } from '../../domain/kernel/event.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { sampleOf } from '../support/samples.ts'
+
+/** An event as it was first written, personal fields opened. Never edited: what is on disk does not change either. */
+interface Golden {
+  readonly type: string
+  readonly version: number
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const codecs: readonly EventCodec<AnyEvent>[] = [...catalogue.codecs.values()]
+const fileOf = (type: string, version: number) => new URL(`${type}.v${version}.json`, import.meta.url)
+const goldens = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.json'))
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Golden
+
+/** What is wrong with a golden; null when it reads back as it was written. */
+const faultOf = (file: string, { type, version, data }: Golden): string | null => {
+  const codec = catalogue.codecs.get(type)
+  if (codec === undefined) return `${file}: no event is called ${type}`
+  if (version > codec.version || file !== `${type}.v${version}.json`) return `${file}: misnamed`
+  const event = codec.decode(data, version)
+  if (E.isLeft(event)) return `${file}: cannot be read`
+  const written = encoded(codec, event.right.data as Golden['data'])
+  const again = codec.decode(JSON.parse(JSON.stringify(written)))
+  if (!isDeepStrictEqual(again, event)) return `${file}: is lost when written again`
+  return version < codec.version || isDeepStrictEqual(written, data)
+    ? null
+    : `${file}: reads otherwise than it was written`
+}
+
+const encoded = ({ fields }: EventCodec<AnyEvent>, data: Golden['data']) =>
+  Object.fromEntries(Object.keys(data).map((name) => [name, fields[name]?.codec.encode(data[name])]))
+
+// GOLDEN=new vitest run tests/golden: writes what is missing from tests/support/samples.ts, never over what is there
+if (process.env['GOLDEN'] === 'new')
+  for (const { type, version } of codecs)
+    if (!existsSync(fileOf(type, version))) {
+      const golden = { type, version, data: sampleOf(type) }
+      writeFileSync(fileOf(type, version), `${JSON.stringify(golden, null, 2)}\n`, { flag: 'wx' })
+      goldens.push(`${type}.v${version}.json`)
+    }
+
+describe('the golden files', () => {
+  it.each(codecs.map(({ type, version }) => [type, version] as const))('keep every shape of %s', (type, version) => {
+    const shapes = Array.from({ length: version }, (_, i) => `${type}.v${i + 1}.json`)
+    expect(goldens).toEqual(expect.arrayContaining(shapes))
+  })
+
+  it.each(goldens)('%s reads as it was written', (file) => expect(faultOf(file, read(file))).toBeNull())
+
+  it('are found out when no event has their name, when they are misnamed, and when they read otherwise', () => {
+    const data = sampleOf('NameKept') ?? {}
+    expect(faultOf('NameLost.v1.json', { type: 'NameLost', version: 1, data })).toMatch(/no event/)
+    expect(faultOf('NameKept.v2.json', { type: 'NameKept', version: 2, data })).toMatch(/misnamed/)
+    expect(faultOf('NameKept.v1.json', { type: 'NameKept', version: 1, data: {} })).toMatch(/cannot be read/)
+    expect(faultOf('NameKept.v1.json', { type: 'NameKept', version: 1, data: { ...data, more: 1 } })).toMatch(
+      /reads otherwise/,
+    )
+  })
+})

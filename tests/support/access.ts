@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import type { AccountCommand } from '../../domain/access/account/decider.ts'
+import type { AccountEvent, StaffRole } from '../../domain/access/account/events.ts'
+import type { ReservationCommand } from '../../domain/access/reservation/decider.ts'
+import type { ReservationEvent } from '../../domain/access/reservation/events.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { accessSamples } from './samples/access.ts'
+import { at } from './samples/moments.ts'
+
+type Registered<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
+
+export const aurora = accessSamples.BusinessRegistered
+export const giulia = accessSamples.ClientRegistered
+
+export const registerBusiness = (data: Partial<Registered<'BusinessRegistered'>> = {}): AccountCommand => ({
+  type: 'RegisterBusiness',
+  ...aurora,
+  ...data,
+})
+export const registerClient = (data: Partial<Registered<'ClientRegistered'>> = {}): AccountCommand => ({
+  type: 'RegisterClient',
+  ...giulia,
+  ...data,
+})
+export const confirmEmail: AccountCommand = { type: 'ConfirmEmail', at: at('2026-01-12') }
+export const grant = (role: StaffRole, by: string | null = null): AccountCommand => ({
+  type: 'GrantRole',
+  role,
+  by,
+  at: at('2026-01-15'),
+})
+export const revoke = (role: StaffRole, by: string | null = null): AccountCommand => ({
+  type: 'RevokeRole',
+  role,
+  by,
+  at: at('2026-02-15'),
+})
+
+export const businessRegistered: AccountEvent = { type: 'BusinessRegistered', data: aurora }
+export const clientRegistered: AccountEvent = { type: 'ClientRegistered', data: giulia }
+export const clientEmailConfirmed: AccountEvent = { type: 'EmailConfirmed', data: accessSamples.EmailConfirmed }
+export const granted = (role: StaffRole, by: string | null = null): AccountEvent => ({
+  type: 'RoleGranted',
+  data: { accountId: giulia.accountId, role, by, at: at('2026-01-15') },
+})
+export const revoked = (role: StaffRole, by: string | null = null): AccountEvent => ({
+  type: 'RoleRevoked',
+  data: { accountId: giulia.accountId, role, by, at: at('2026-02-15') },
+})
+
+export const claim = (
+  accountId: string,
+  when: { readonly at: Instant; readonly until: Instant },
+  holderExists?: boolean,
+): ReservationCommand => ({
+  type: 'Claim',
+  accountId,
+  ...when,
+  ...(holderExists === undefined ? {} : { holderExists }),
+})
+export const keep = (accountId: string): ReservationCommand => ({ type: 'Keep', accountId })
+export const release = (accountId: string): ReservationCommand => ({ type: 'Release', accountId })
+
+export const claimed = (accountId: string, until: Instant): ReservationEvent => ({
+  type: 'NameClaimed',
+  data: { accountId, until },
+})
+export const kept = (accountId: string): ReservationEvent => ({ type: 'NameKept', data: { accountId } })
+export const released = (accountId: string): ReservationEvent => ({ type: 'NameReleased', data: { accountId } })
+
+const someRole = fc.constantFrom<StaffRole>('MODERATORE', 'ADMIN', 'REVISORE')
+const someone = fc.constantFrom('aldo', 'bice')
+const time = fc.constantFrom(at('2026-01-10'), at('2026-01-11'), at('2026-01-12'))
+
+export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
+  fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
+  time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
+  fc.record({ type: fc.constantFrom('GrantRole', 'RevokeRole'), role: someRole, by: fc.option(someone), at: time }),
+)
+
+export const reservationCommand: fc.Arbitrary<ReservationCommand> = fc.oneof(
+  fc.record(
+    { type: fc.constant('Claim'), accountId: someone, at: time, until: time, holderExists: fc.boolean() },
+    { requiredKeys: ['type', 'accountId', 'at', 'until'] },
+  ),
+  fc.record({ type: fc.constantFrom('Keep', 'Release'), accountId: someone }),
+)

@@ -1,0 +1,246 @@
+import * as fc from 'fast-check'
+import { wallet, type WalletCommand, type WalletState } from '../../domain/ava/wallet/decider.ts'
+import type { WalletEvent } from '../../domain/ava/wallet/events.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
+import {
+  address,
+  confirm,
+  count,
+  creditBooking,
+  mature,
+  otherAddress,
+  premium,
+  release,
+  reserve,
+  setAddress,
+  setThreshold,
+  start,
+  takeBack,
+  uncount,
+} from './ava.ts'
+
+/** A wallet as plain numbers: what came in, what went out, what lies where. */
+export interface Model {
+  day: number
+  available: number
+  maturing: number
+  reserved: number
+  spent: number
+  paid: number
+  premiumUntil: number
+  address: string | null
+  threshold: number
+  readonly counted: Set<string>
+  /** Which tens stand credited. */
+  readonly tens: Set<number>
+  readonly stays: Map<string, { amount: number; fate: 'maturing' | 'matured' | 'taken back' }>
+  readonly bought: Set<string>
+  readonly payouts: Map<string, { amount: number; to: string; fate: 'open' | 'confirmed' | 'released'; tx: string }>
+}
+export interface Real {
+  readonly events: WalletEvent[]
+  state: WalletState
+}
+
+export const freshReal = (): Real => ({ events: [], state: wallet.initial })
+export const freshModel = (): Model => ({
+  day: 0,
+  available: 0,
+  maturing: 0,
+  reserved: 0,
+  spent: 0,
+  paid: 0,
+  premiumUntil: 0,
+  address: null,
+  threshold: 10,
+  counted: new Set(),
+  tens: new Set(),
+  stays: new Map(),
+  bought: new Set(),
+  payouts: new Map(),
+})
+
+/** Says `done`, `nothing` or the rejection's name, like the decider; changes the model accordingly. */
+type Expectation = (model: Model) => string
+
+const step = (
+  name: string,
+  command: (model: Model) => WalletCommand,
+  expected: Expectation,
+): fc.Command<Model, Real> => ({
+  check: () => true,
+  run: (model, real) => {
+    const said = ask(real, command(model))
+    const should = expected(model)
+    if (said !== should) throw new Error(`${name}: the model expected ${should}, the decider said ${said}`)
+  },
+  toString: () => name,
+})
+
+const ask = (real: Real, command: WalletCommand): string => {
+  const decided = wallet.decide(command, real.state)
+  if (E.isLeft(decided)) return decided.left.type
+  real.events.push(...decided.right)
+  real.state = decided.right.reduce(wallet.evolve, real.state)
+  return decided.right.length === 0 ? 'nothing' : 'done'
+}
+
+const countStep = (id: string) =>
+  step(
+    `count ${id}`,
+    () => count(id),
+    (model) => {
+      if (model.counted.has(id)) return 'nothing'
+      model.counted.add(id)
+      const ten = model.counted.size / 10
+      if (Number.isInteger(ten) && !model.tens.has(ten)) {
+        model.tens.add(ten)
+        model.available += 1
+      }
+      return 'done'
+    },
+  )
+
+const uncountStep = (id: string) =>
+  step(
+    `uncount ${id}`,
+    () => uncount(id),
+    (model) => {
+      const ten = model.counted.size / 10
+      if (!model.counted.delete(id)) return 'nothing'
+      if (model.available > 0 && model.tens.delete(ten)) model.available -= 1
+      return 'done'
+    },
+  )
+
+const bookStep = (id: string, amount: number) =>
+  step(
+    `book ${id} for ${amount}`,
+    () => creditBooking(id, amount),
+    (model) => {
+      const known = model.stays.get(id)
+      if (known !== undefined) return known.amount === amount ? 'nothing' : 'BookingCreditedOtherwise'
+      if (amount === 0) return 'nothing'
+      model.stays.set(id, { amount, fate: 'maturing' })
+      model.maturing += amount
+      return 'done'
+    },
+  )
+
+const settleStep = (id: string, fate: 'matured' | 'taken back') =>
+  step(
+    `${id} is ${fate}`,
+    () => (fate === 'matured' ? mature(id) : takeBack(id)),
+    (model) => {
+      const stay = model.stays.get(id)
+      if (stay?.fate !== 'maturing') return 'nothing'
+      stay.fate = fate
+      model.maturing -= stay.amount
+      if (fate === 'matured') model.available += stay.amount
+      return 'done'
+    },
+  )
+
+const premiumStep = (id: string) =>
+  step(
+    `buy Premium as ${id}`,
+    ({ day }) => premium(id, plusDays(start, day)),
+    (model) => {
+      if (model.bought.has(id)) return 'nothing'
+      if (model.day < model.premiumUntil) return 'AlreadyPremium'
+      if (model.available < 10) return 'InsufficientAva'
+      model.bought.add(id)
+      model.available -= 10
+      model.spent += 10
+      model.premiumUntil = model.day + 30
+      return 'done'
+    },
+  )
+
+const addressStep = (to: string) =>
+  step(
+    `be paid at ${to}`,
+    () => setAddress(to),
+    (model) => {
+      if (model.address === to) return 'nothing'
+      model.address = to
+      return 'done'
+    },
+  )
+
+const thresholdStep = (threshold: number) =>
+  step(
+    `be paid from ${threshold}`,
+    () => setThreshold(threshold),
+    (model) => {
+      if (threshold < 1 || threshold > 100) return 'PayoutThresholdOutOfRange'
+      if (model.threshold === threshold) return 'nothing'
+      model.threshold = threshold
+      return 'done'
+    },
+  )
+
+const reserveStep = (id: string, to: string) =>
+  step(
+    `reserve ${id} to ${to}`,
+    () => reserve(id, to),
+    (model) => {
+      const known = model.payouts.get(id)
+      if (known?.fate === 'released') return 'PayoutEnded'
+      if (known !== undefined) return known.to === to ? 'nothing' : 'PayoutAddressMismatch'
+      if (model.address === null) return 'PayoutAddressMissing'
+      if (model.address !== to) return 'PayoutAddressMismatch'
+      if (model.reserved > 0) return 'PayoutAlreadyOpen'
+      if (model.available < model.threshold) return 'BelowPayoutThreshold'
+      model.payouts.set(id, { amount: model.available, to, fate: 'open', tx: '' })
+      model.reserved = model.available
+      model.available = 0
+      return 'done'
+    },
+  )
+
+const endStep = (id: string, tx: string | null) =>
+  step(
+    tx === null ? `release ${id}` : `confirm ${id} by ${tx}`,
+    () => (tx === null ? release(id) : confirm(id, tx)),
+    (model) => {
+      const payout = model.payouts.get(id)
+      const fate = tx === null ? 'released' : 'confirmed'
+      if (payout === undefined) return 'PayoutUnknown'
+      if (payout.fate !== 'open') return payout.fate === fate && payout.tx === (tx ?? '') ? 'nothing' : 'PayoutEnded'
+      payout.fate = fate
+      payout.tx = tx ?? ''
+      model.reserved = 0
+      if (tx === null) model.available += payout.amount
+      else model.paid += payout.amount
+      return 'done'
+    },
+  )
+
+const daysPass = (days: number): fc.Command<Model, Real> => ({
+  check: () => true,
+  run: (model) => void (model.day += days),
+  toString: () => `${days} days pass`,
+})
+
+const rating = fc.integer({ min: 1, max: 23 }).map((n) => `c${n}`)
+const stay = fc.integer({ min: 1, max: 6 }).map((n) => `b${n}`)
+const payout = fc.integer({ min: 1, max: 4 }).map((n) => `p${n}`)
+const goesTo = fc.constantFrom(address, address, otherAddress)
+
+export const steps = fc.commands<Model, Real>(
+  [
+    ...Array.from({ length: 6 }, () => rating.map(countStep)),
+    rating.map(uncountStep),
+    fc.tuple(stay, fc.constantFrom(0, 1, 7, 12)).map(([id, amount]) => bookStep(id, amount)),
+    fc.tuple(stay, fc.constantFrom('matured', 'matured', 'taken back')).map(([id, fate]) => settleStep(id, fate)),
+    fc.integer({ min: 1, max: 4 }).map((n) => premiumStep(`buy-${n}`)),
+    goesTo.map(addressStep),
+    fc.constantFrom(0, 1, 2, 5, 100, 101).map(thresholdStep),
+    fc.tuple(payout, goesTo).map(([id, to]) => reserveStep(id, to)),
+    fc.tuple(payout, fc.constantFrom('0xab12', '0xcd34', null)).map(([id, tx]) => endStep(id, tx)),
+    fc.constantFrom(1, 29, 31).map(daysPass),
+  ],
+  { maxCommands: 120, size: 'max' },
+)

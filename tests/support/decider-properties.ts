@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, type Aggregate } from '../../domain/kernel/decider.ts'
+import type { AnyEvent } from '../../domain/kernel/event.ts'
+import { E } from '../../domain/kernel/fp.ts'
+
+/**
+ * What every decider promises, over histories made only of commands it accepted. Draw ids from two or three values and
+ * instants from a few days, or hardly any command will be accepted: the last test says which events were never reached.
+ */
+export const deciderKeepsItsPromises = <C, Ev extends AnyEvent, S, R>(
+  name: string,
+  aggregate: Aggregate<C, Ev, S, R>,
+  command: fc.Arbitrary<C>,
+  { longest = 20, unreached = [] }: { readonly longest?: number; readonly unreached?: readonly Ev['type'][] } = {},
+) => {
+  const commands = fc.array(command, { minLength: 1, maxLength: longest, size: 'max' })
+  const histories = commands.map((all) => accepted(aggregate, all))
+  /** Events a decider would never write in this order: a broken log must be readable too. */
+  const scrambled = histories.chain((events) => fc.shuffledSubarray([...events]))
+
+  describe(`${name}, for every history`, () => {
+    it('an accepted command, repeated, changes nothing', () =>
+      fc.assert(
+        fc.property(histories, command, (past, again) => {
+          const first = aggregate.decide(again, fold(aggregate, past))
+          if (E.isLeft(first)) return
+          expect(aggregate.decide(again, fold(aggregate, [...past, ...first.right]))).toEqual(E.right([]))
+        }),
+      ))
+
+    it('a refusal is a value with a name', () =>
+      fc.assert(
+        fc.property(histories, command, (past, next) => {
+          const decided = aggregate.decide(next, fold(aggregate, past))
+          const outcome = E.isLeft(decided) ? (decided.left as { readonly type?: unknown }).type : 'Accepted'
+          expect(outcome).toMatch(/^[A-Z][A-Za-z]+$/)
+        }),
+      ))
+
+    it('evolve never throws and changes nothing but what it returns, whatever the log holds', () =>
+      fc.assert(
+        fc.property(scrambled, command, (past, next) => {
+          const state = fold(aggregate, past)
+          aggregate.decide(next, state)
+          expect(fold(aggregate, past)).toEqual(state)
+        }),
+      ))
+
+    it('every event survives the disk', () =>
+      fc.assert(
+        fc.property(histories, (past) => {
+          for (const { type, data } of past) {
+            const read = aggregate.events.codecs.get(type)?.decode(JSON.parse(JSON.stringify(data)))
+            expect(read).toEqual(E.right({ type, data }))
+          }
+        }),
+      ))
+
+    it('these promises were tried on every event', () => {
+      const seen = new Set(fc.sample(histories, { numRuns: 500, seed: 7 }).flatMap((past) => past.map((e) => e.type)))
+      expect([...aggregate.events.codecs.keys()].filter((type) => !seen.has(type)).sort()).toEqual(
+        [...unreached].sort(),
+      )
+    })
+  })
+}
+
+const accepted = <C, Ev, S, R>(aggregate: Aggregate<C, Ev, S, R>, commands: readonly C[]): readonly Ev[] => {
+  const events: Ev[] = []
+  let state = aggregate.initial
+  for (const command of commands) {
+    const decided = aggregate.decide(command, state)
+    if (E.isLeft(decided)) continue
+    events.push(...decided.right)
+    state = decided.right.reduce(aggregate.evolve, state)
+  }
+  return events
+}

@@ -1,0 +1,25 @@
+import type { DomainEvent } from '../../application/catalogue.ts'
+import { accessSamples } from './samples/access.ts'
+import { walletSamples } from './samples/ava.ts'
+import { caseSamples } from './samples/moderation.ts'
+import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
+import { rewardsSamples } from './samples/rewards.ts'
+import type { SamplesOf } from './samples/samples-of.ts'
+import { bookingSamples } from './samples/travel.ts'
+
+/** One believable data object for every event there is, in its present shape and personal fields in clear. */
+export const samples: SamplesOf<DomainEvent> = {
+  ...accessSamples,
+  ...ratingSamples,
+  ...reviewSamples,
+  ...opinionSamples,
+  ...disputeSamples,
+  ...caseSamples,
+  ...rewardsSamples,
+  ...walletSamples,
+  ...bookingSamples,
+}
+
+/** The same by name, for tests that walk through the catalogue. */
+export const sampleOf = (type: string): Readonly<Record<string, unknown>> | undefined =>
+  new Map<string, Readonly<Record<string, unknown>>>(Object.entries(samples)).get(type)

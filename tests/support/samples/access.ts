@@ -1,0 +1,42 @@
+import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import type { ReservationEvent } from '../../../domain/access/reservation/events.ts'
+import { at } from './moments.ts'
+import type { SamplesOf } from './samples-of.ts'
+
+const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
+
+export const accessSamples: SamplesOf<AccountEvent | ReservationEvent> = {
+  BusinessRegistered: {
+    accountId: 'account-aurora',
+    username: 'hotelaurora',
+    email: 'direzione@hotelaurora.example',
+    phone: '+390612345678',
+    businessName: 'Hotel Aurora',
+    businessType: 'hotel',
+    location: 'Via del Corso 12, Roma',
+    province: 'RM',
+    businessPhoto: '/media/aurora.jpg',
+    theForkTenths: 92,
+    referral: 'ref-primavera',
+    at: at('2026-01-10'),
+  },
+  ClientRegistered: {
+    accountId: 'account-giulia',
+    clientId: 'client-giulia',
+    email: 'giulia.rossi@posta.example',
+    phone: '+393331234567',
+    firstName: 'Giulia',
+    lastName: 'Rossi',
+    age: 34,
+    residence: 'Milano',
+    travelType: 'leisure',
+    referral: null,
+    at: at('2026-01-11'),
+  },
+  EmailConfirmed: { accountId: 'account-giulia', kind: 'client', clientId: 'client-giulia', at: at('2026-01-12') },
+  RoleGranted: role,
+  RoleRevoked: { ...role, by: 'account-admin', at: at('2026-02-15') },
+  NameClaimed: { accountId: 'account-aurora', until: at('2026-01-10', '09:15') },
+  NameKept: { accountId: 'account-aurora' },
+  NameReleased: { accountId: 'account-aurora' },
+}

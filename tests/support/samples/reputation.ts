@@ -1,0 +1,109 @@
+import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
+import type { OpinionEvent } from '../../../domain/reputation/opinion/events.ts'
+import type { RatingEvent } from '../../../domain/reputation/rating/events.ts'
+import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
+import { at, day } from './moments.ts'
+import type { SamplesOf } from './samples-of.ts'
+
+const rating = { ratingId: 'rating-1', businessId: 'account-aurora', clientId: 'client-giulia' }
+const opinionOfGuest = { overall: 5, punctuality: 9, kindness: 10, payment: 10, roomCondition: 8 }
+
+export const ratingSamples: SamplesOf<RatingEvent> = {
+  ClientRated: {
+    ...rating,
+    ...opinionOfGuest,
+    comment: 'Ospite puntuale e cortese.',
+    stayType: 'leisure',
+    stayDate: day('2026-02-27'),
+    at: at('2026-03-01'),
+  },
+  RatingAmended: { ...rating, ...opinionOfGuest, roomCondition: 9, comment: null, at: at('2026-03-02') },
+  RatingWithdrawn: { ...rating, at: at('2026-03-03') },
+  RatingRemoved: { ...rating, by: 'account-moderator', at: at('2026-03-04') },
+}
+
+const review = {
+  reviewId: 'review-1',
+  authorId: 'account-giulia',
+  authorType: 'client',
+  targetType: 'BUSINESS',
+  targetId: 'account-aurora',
+  visibility: 'PUBLIC_ANONYMOUS',
+} as const
+const words = {
+  rating: 2,
+  comment: 'Camera rumorosa, colazione ottima.',
+  reasonCode: 'LOCATION',
+  reasonTags: ['rumore', 'colazione'],
+} as const
+const flag = { ...review, flagId: 'flag-1', reporterId: 'account-luca', caseNumber: 1 }
+const flagDecision = { ...flag, by: 'account-moderator', notes: 'Linguaggio nei limiti.', at: at('2026-03-06') }
+const moderation = {
+  ...review,
+  by: 'account-moderator',
+  cause: 'moderator',
+  notes: 'Contiene il nome di una persona.',
+  rating: 2,
+  at: at('2026-03-07'),
+} as const
+
+export const reviewSamples: SamplesOf<ReviewEvent> = {
+  ReviewSubmitted: { ...review, ...words, at: at('2026-03-01') },
+  ReviewEdited: { ...review, ...words, rating: 3, comment: null, reasonTags: [], at: at('2026-03-02') },
+  ReviewFlagged: {
+    ...flag,
+    reporterType: 'client',
+    reason: 'OFFENSIVE',
+    note: 'Offende il personale.',
+    weight: 100,
+    weightVersion: 1,
+    at: at('2026-03-05'),
+  },
+  FlagReviewed: flagDecision,
+  FlagDismissed: flagDecision,
+  FlagUpheld: { ...flagDecision, notes: null },
+  ReviewHeld: { ...review, caseNumber: 1, at: at('2026-03-05', '10:00') },
+  ReviewHidden: { ...moderation, by: null, cause: 'flags' },
+  ReviewRemoved: { ...moderation, cause: 'dispute' },
+  ReviewRestored: { ...moderation, notes: null },
+}
+
+const opinion = {
+  authorId: 'account-giulia',
+  targetType: 'BUSINESS',
+  targetId: 'account-aurora',
+  reviewId: 'review-1',
+  at: at('2026-03-01'),
+} as const
+
+export const opinionSamples: SamplesOf<OpinionEvent> = {
+  TurnTaken: opinion,
+  TurnReleased: opinion,
+  ReviewWeighed: { ...opinion, before: null, after: 2 },
+  OpinionChanged: { ...opinion, before: null, after: 2 },
+}
+
+const dispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'account-aurora' }
+const ruling = {
+  ...dispute,
+  by: 'account-moderator',
+  moderatorNotes: 'Ricevuta verificata.',
+  resolution: 'La recensione riguarda un altro albergo.',
+  at: at('2026-03-09'),
+}
+
+export const disputeSamples: SamplesOf<DisputeEvent> = {
+  DisputeOpened: {
+    ...dispute,
+    reason: 'INCORRECT_INFO',
+    message: 'Il cliente non ha mai soggiornato da noi in quella data.',
+    evidenceUrls: ['https://hotelaurora.example/registro.pdf'],
+    dueAt: at('2026-03-13', '22:59'),
+    at: at('2026-03-06'),
+  },
+  DisputeTakenUnderReview: { ...ruling, moderatorNotes: null, resolution: null },
+  DisputeUpheld: ruling,
+  DisputeRejected: ruling,
+  DisputeClosed: ruling,
+  DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
+}
