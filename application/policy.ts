@@ -1,32 +1,115 @@
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
-import type { TE } from '../domain/kernel/fp.ts'
-import type { Recorded } from '../domain/kernel/recorded.ts'
-import type { Failure } from './handle.ts'
-import type { AnyRejection } from './rejections.ts'
+import { E, pipe, TE } from '../domain/kernel/fp.ts'
+import type { Instant } from '../domain/kernel/primitives.ts'
+import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
+import type { Done, Failure } from './handle.ts'
+import type { Privacy } from './history.ts'
+import type { Job } from './ports/jobs.ts'
 
-export type PolicyFailure = Failure<AnyRejection>
+export type PolicyFailure =
+  /** Something was out of reach: the same event is tried again. */
+  | { readonly type: 'Transient'; readonly cause: unknown }
+  /** Trying again will not help: the policy stops at this event, visibly. `reason` holds no personal data. */
+  | { readonly type: 'Permanent'; readonly reason: string }
 
-/** What must leave the house once, and only once, because of an event. Names things by id: no personal data. */
-export interface Effect {
-  /** Unlike any other effect of the same event. */
+/** Something that must leave the system because of an event: a mail, a message, a payout, a file. */
+export interface Effect extends Pick<Job, 'queue' | 'data' | 'runAt'> {
+  /** With the event's id it names the effect for ever: it happens once, whichever policy asks. Lower case and `-`. */
   readonly name: string
-  /** The queue's word for it. */
+  /** The job's name in its queue. */
   readonly kind: string
-  readonly payload: Readonly<Record<string, string | number | boolean | null>>
-}
-
-export interface Reacted {
-  /** What the commands it gave wrote; empty when they had been carried out before. */
-  readonly recorded: readonly Recorded[]
-  readonly effects: readonly Effect[]
 }
 
 /**
- * When this happened, then that: turns an event into commands and effects. Meets every event at least once and in order,
- * so it must find nothing left to do the second time.
+ * What follows from an event: commands, and effects. Every event is given in order, at least once, and again when the
+ * process died before it could say that it was done.
  */
-export interface Policy<Event extends AnyEvent = AnyEvent> {
+export interface Policy<Event extends AnyEvent> {
+  /** Lower case and `-`; its place in the log is kept under this name. */
   readonly name: string
   readonly events: EventFamily<Event>
-  react(recorded: Recorded<Event>): TE.TaskEither<PolicyFailure, Reacted>
+  /** Where a policy that never ran begins: with what happens from now on, or with all that ever happened. */
+  readonly startsFrom: 'now' | 'beginning'
+  /** `blank` (the default) reads personal fields as erased. */
+  readonly privacy?: Privacy
+  /**
+   * Gives commands, each named after the event so that asked twice it changes nothing; answers what was recorded. May
+   * run in the request that wrote the event too; the later run finds nothing left to do.
+   */
+  readonly react?: (recorded: Recorded<Event>) => TE.TaskEither<PolicyFailure, readonly Recorded[]>
+  /**
+   * Of the event alone: the same event always has the same effects. What depends on what a command did belongs to a
+   * policy on the events of that command.
+   */
+  readonly effects?: (recorded: Recorded<Event>) => readonly Effect[]
 }
+
+/** Some policy, whatever its events. */
+export interface AnyPolicy extends Omit<Policy<never>, 'events'> {
+  readonly events: EventFamily<AnyEvent>
+}
+
+/** The metadata of what a policy does because of an event. */
+export const causedBy = (policy: Pick<AnyPolicy, 'name'>, { id, meta }: Recorded, occurredAt: Instant): Metadata => ({
+  correlationId: meta.correlationId,
+  causationId: id,
+  actor: { id: policy.name, role: 'policy' },
+  occurredAt,
+})
+
+/**
+ * A command's outcome as a policy sees it. The rejections named in `settled` mean that there is nothing to do, and so does
+ * an erased subject; another rejection stops the policy; what was out of reach or lost every race is tried again.
+ */
+export const asReaction = <Event extends AnyEvent, S, R extends { readonly type: string }>(
+  command: TE.TaskEither<Failure<R>, Done<Event, S>>,
+  settled: readonly R['type'][] = [],
+): TE.TaskEither<PolicyFailure, readonly Recorded<Event>[]> =>
+  pipe(
+    command,
+    TE.map(({ recorded }) => recorded),
+    TE.orElse((failure): TE.TaskEither<PolicyFailure, readonly Recorded<Event>[]> => {
+      switch (failure.type) {
+        case 'SubjectErased':
+          return TE.right([])
+        case 'Rejected':
+          return settled.includes(failure.rejection.type)
+            ? TE.right([])
+            : TE.left({ type: 'Permanent', reason: `the command was rejected: ${failure.rejection.type}` })
+        case 'Unavailable':
+        case 'KeyringUnavailable':
+        case 'WrongVersion':
+          return TE.left({ type: 'Transient', cause: failure })
+        case 'Malformed':
+        case 'IdsAlreadyUsed':
+        case 'Unreadable':
+          return TE.left({ type: 'Permanent', reason: failure.type })
+      }
+    }),
+  )
+
+/** One reaction after the other; what they recorded, together. The first failure ends it. */
+export const inTurn = (
+  reactions: readonly TE.TaskEither<PolicyFailure, readonly Recorded[]>[],
+): TE.TaskEither<PolicyFailure, readonly Recorded[]> =>
+  pipe(
+    TE.sequenceSeqArray(reactions),
+    TE.map((all) => all.flat()),
+  )
+
+/**
+ * Lets policies react in the request that recorded these events, for an answer that shows what followed. What fails here is
+ * left to the policies' own run.
+ */
+export const reactAtOnce =
+  (policies: readonly AnyPolicy[]) =>
+  async (events: readonly Recorded[]): Promise<readonly Recorded[]> => {
+    const followed: Recorded[] = []
+    for (const recorded of events)
+      for (const { events: family, react } of policies) {
+        if (react === undefined || !family.codecs.has(recorded.event.type)) continue
+        const outcome = await TE.tryCatch(react(recorded as Recorded<never>), String)()
+        if (E.isRight(outcome) && E.isRight(outcome.right)) followed.push(...outcome.right.right)
+      }
+    return followed
+  }

@@ -1,7 +1,7 @@
 import { E } from '../domain/kernel/fp.ts'
 import type { Recorded } from '../domain/kernel/recorded.ts'
 import type { DomainEvent } from './catalogue.ts'
-import type { Policy, PolicyFailure } from './policy.ts'
+import type { AnyPolicy, PolicyFailure } from './policy.ts'
 
 /** No chain of reactions is longer than this: a longer one is a circle. */
 const longestChain = 8
@@ -11,7 +11,7 @@ const longestChain = 8
  * Effects are left to the catch-up run, which alone writes the outbox.
  */
 export const reactAtOnce =
-  (policies: readonly Policy[], failed: (policy: string, failure: PolicyFailure) => void) =>
+  (policies: readonly AnyPolicy[], failed: (policy: string, failure: PolicyFailure) => void) =>
   async (recorded: readonly Recorded[]): Promise<readonly DomainEvent[]> => {
     const followed: Recorded[] = []
     let latest = recorded
@@ -19,9 +19,9 @@ export const reactAtOnce =
       const next: Recorded[] = []
       for (const cause of latest)
         for (const policy of policies) {
-          if (!policy.events.codecs.has(cause.event.type)) continue
-          const reacted = await policy.react(cause)()
-          if (E.isRight(reacted)) next.push(...reacted.right.recorded)
+          if (policy.react === undefined || !policy.events.codecs.has(cause.event.type)) continue
+          const reacted = await policy.react(cause as Recorded<never>)()
+          if (E.isRight(reacted)) next.push(...reacted.right)
           else failed(policy.name, reacted.left)
         }
       followed.push(...next)

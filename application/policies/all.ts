@@ -1,4 +1,4 @@
-import type { Policy } from '../policy.ts'
+import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
@@ -8,7 +8,7 @@ import { rewardsPolicy } from './rewards.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
 /** Everything that happens by itself. */
-export const policies = (hands: Hands): readonly Policy[] => [
+export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
   rewardsPolicy(hands),

@@ -2,7 +2,6 @@ import { account } from '../../domain/access/account/decider.ts'
 import { EmailConfirmed } from '../../domain/access/account/events.ts'
 import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
 import { ClientRated, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
@@ -11,8 +10,8 @@ import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
 import { booking } from '../../domain/travel/booking/decider.ts'
 import { BookingCancelled, BookingCompleted, BookingConfirmed } from '../../domain/travel/booking/events.ts'
-import type { Policy } from '../policy.ts'
-import { inTheNameOf, nothing, seeing, together, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+import { inTurn, type Policy } from '../policy.ts'
+import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
 const events = family(
   ReviewSubmitted,
@@ -33,7 +32,8 @@ type Event = EventIn<typeof events>
 export const avaPolicy = (hands: Hands): Policy<Event> => ({
   name: 'ava',
   events,
-  react: (recorded) => pipe(reactionTo(hands, recorded), TE.map(withoutEffects)),
+  startsFrom: 'beginning',
+  react: (recorded) => reactionTo(hands, recorded),
 })
 
 const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
@@ -80,11 +80,8 @@ const given = (hands: Hands, cause: Recorded, accountId: string, causeId: string
 }
 
 const confirmed = (hands: Hands, cause: Recorded, accountId: string): Reaction =>
-  pipe(
-    hands.lookups.ratingsGivenBy(accountId, cause.position),
-    TE.flatMap((all) =>
-      together(...all.map(({ ratingId }) => rated(hands, cause, { businessId: accountId, ratingId }))),
-    ),
+  looking(hands.lookups.ratingsGivenBy(accountId, cause.position), (all) =>
+    inTurn(all.map(({ ratingId }) => rated(hands, cause, { businessId: accountId, ratingId }))),
   )
 
 const booked = (hands: Hands, cause: Recorded, { accountId, bookingId }: { accountId: string; bookingId: string }) => {
@@ -96,6 +93,6 @@ const booked = (hands: Hands, cause: Recorded, { accountId, bookingId }: { accou
     const credited = run(wallet, accountId, { type: 'CreditBooking', ...whose, amount: state.booking.avaEarned })
     return state.status === 'confirmed'
       ? credited
-      : together(credited, run(wallet, accountId, { type: 'MatureBooking', ...whose }))
+      : inTurn([credited, run(wallet, accountId, { type: 'MatureBooking', ...whose })])
   })
 }

@@ -1,5 +1,4 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { moderationCase, type CaseCommand } from '../../domain/moderation/case/decider.ts'
 import {
@@ -20,7 +19,7 @@ import {
 } from '../../domain/reputation/review/events.ts'
 import { disputeCaseId, flagCaseId } from '../moderation/case-ids.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, nothing, seeing, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
 const flagDecisions = family(FlagReviewed, FlagDismissed, FlagUpheld)
 const events = family(
@@ -45,7 +44,8 @@ const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', Fla
 export const casesPolicy = (hands: Hands): Policy<Event> => ({
   name: 'cases',
   events,
-  react: (recorded) => pipe(reactionTo(hands, recorded), TE.map(withoutEffects)),
+  startsFrom: 'beginning',
+  react: (recorded) => reactionTo(hands, recorded),
 })
 
 const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {

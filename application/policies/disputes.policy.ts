@@ -1,12 +1,11 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import { DisputeUpheld } from '../../domain/reputation/dispute/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import { ReviewHidden, ReviewRemoved } from '../../domain/reputation/review/events.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, nothing, seeing, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
 const events = family(DisputeUpheld, ReviewHidden, ReviewRemoved)
 type Event = EventIn<typeof events>
@@ -15,7 +14,8 @@ type Event = EventIn<typeof events>
 export const disputesPolicy = (hands: Hands): Policy<Event> => ({
   name: 'disputes',
   events,
-  react: (recorded) => pipe(reactionTo(hands, recorded), TE.map(withoutEffects)),
+  startsFrom: 'beginning',
+  react: (recorded) => reactionTo(hands, recorded),
 })
 
 const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {

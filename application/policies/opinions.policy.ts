@@ -1,4 +1,3 @@
-import { TE, pipe } from '../../domain/kernel/fp.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import { opinion } from '../../domain/reputation/opinion/decider.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
@@ -11,7 +10,7 @@ import {
   ReviewSubmitted,
 } from '../../domain/reputation/review/events.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, seeing, withoutEffects, type Hands } from './reaction.ts'
+import { inTheNameOf, seeing, type Hands } from './reaction.ts'
 
 const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, ReviewRemoved, ReviewRestored)
 
@@ -19,14 +18,14 @@ const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, R
 export const opinionsPolicy = (hands: Hands): Policy<EventIn<typeof events>> => ({
   name: 'opinions',
   events,
+  startsFrom: 'beginning',
   react: (recorded) => {
     const { authorId, targetType, targetId, reviewId, at } = recorded.event.data
     const { run, look } = inTheNameOf('opinions', hands, recorded)
     const about = { authorId, targetType, targetId, reviewId, at }
-    const weighed = seeing(look(review, reviewId), (state) => {
+    return seeing(look(review, reviewId), (state) => {
       const rating = state.status === 'ACTIVE' ? state.words.rating : null
       return run(opinion, `${authorId}_${targetId}`, { type: 'WeighReview', ...about, rating })
     })
-    return pipe(weighed, TE.map(withoutEffects))
   },
 })

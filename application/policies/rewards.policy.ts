@@ -1,7 +1,6 @@
 import { account } from '../../domain/access/account/decider.ts'
 import { EmailConfirmed } from '../../domain/access/account/events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
@@ -9,8 +8,8 @@ import { review } from '../../domain/reputation/review/decider.ts'
 import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
-import type { Policy } from '../policy.ts'
-import { inTheNameOf, nothing, seeing, together, withoutEffects, type Hands, type Reaction } from './reaction.ts'
+import { inTurn, type Policy } from '../policy.ts'
+import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
 const reviewEvents = family(ReviewSubmitted, ReviewRestored, ReviewHidden, ReviewRemoved)
 const ratingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
@@ -35,7 +34,8 @@ type Confirmation = EventIn<typeof confirmations>
 export const rewardsPolicy = (hands: Hands): Policy<Event> => ({
   name: 'rewards',
   events,
-  react: (recorded) => pipe(reactionTo(hands, recorded), TE.map(withoutEffects)),
+  startsFrom: 'beginning',
+  react: (recorded) => reactionTo(hands, recorded),
 })
 
 const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
@@ -90,16 +90,13 @@ const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
     if (state.status === 'none') return nothing
     const { clientId, businessId } = state.rated
     if (state.status !== 'standing') return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
-    return pipe(
-      hands.lookups.accountOfClient(clientId),
-      TE.flatMap((accountId) =>
-        seeing(look(account, accountId ?? clientId), (client) => {
-          const eligible = client.kind !== null && client.emailConfirmed
-          const stars = { clientId, businessId, ratingId, overall: state.opinion.overall }
-          const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
-          return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at })
-        }),
-      ),
+    return looking(hands.lookups.accountOfClient(clientId), (accountId) =>
+      seeing(look(account, accountId ?? clientId), (client) => {
+        const eligible = client.kind !== null && client.emailConfirmed
+        const stars = { clientId, businessId, ratingId, overall: state.opinion.overall }
+        const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
+        return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at })
+      }),
     )
   })
 }
@@ -111,8 +108,7 @@ const confirmed = (hands: Hands, cause: Recorded, { data }: Confirmation): React
     const terms = { code: hands.newCode(), ttlMonths: hands.limits.rewardTtlMonths }
     return run(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible: true, ...terms, at })
   }
-  return pipe(
-    hands.lookups.ratingsGivenBy(accountId, cause.position),
-    TE.flatMap((given) => together(...given.map(({ ratingId }) => weighed(hands, cause, ratingId)))),
+  return looking(hands.lookups.ratingsGivenBy(accountId, cause.position), (given) =>
+    inTurn(given.map(({ ratingId }) => weighed(hands, cause, ratingId))),
   )
 }

@@ -1,6 +1,5 @@
 import { BusinessRegistered, ClientRegistered } from '../../domain/access/account/events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { TE } from '../../domain/kernel/fp.ts'
 import type { Policy } from '../policy.ts'
 
 const events = family(BusinessRegistered, ClientRegistered)
@@ -9,11 +8,8 @@ const events = family(BusinessRegistered, ClientRegistered)
 export const welcomePolicy = (): Policy<EventIn<typeof events>> => ({
   name: 'welcome',
   events,
-  react: ({ event }) => {
-    const { accountId } = event.data
-    return TE.right({
-      recorded: [],
-      effects: [{ name: 'confirmation', kind: 'confirmation-mail', payload: { accountId } }],
-    })
-  },
+  startsFrom: 'beginning',
+  effects: ({ event }) => [
+    { name: 'confirmation', queue: 'mail', kind: 'confirmation-mail', data: { accountId: event.data.accountId } },
+  ],
 })

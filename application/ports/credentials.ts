@@ -30,4 +30,6 @@ export interface Credentials {
   readonly set: (accountId: string, password: string, at: Instant) => TE.TaskEither<StorageFailure | PasswordFlaw, void>
   readonly attempt: (attempt: SignInAttempt) => TE.TaskEither<StorageFailure, SignInOutcome>
   readonly forget: (accountId: string) => TE.TaskEither<StorageFailure, void>
+  /** Removes failures so old that they count no more; how many. */
+  readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }

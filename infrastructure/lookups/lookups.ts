@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { LookupFailure, Lookups } from '../../application/ports/lookups.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { TE } from '../../domain/kernel/fp.ts'
+import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
 import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
@@ -11,10 +12,23 @@ import { everyRatingGiven } from '../../projections/ratings.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 
 const patienceMs = 10_000
+const registrationMs = 2_000
 
 /** What commands look up, asked of the read models. */
-export const lookupsIn = (db: CommonQueryMethods, projections: Projections): Lookups => ({
-  accountOfClient: (clientId) => asked(async () => (await accountOfClient(db, clientId))?.accountId ?? null),
+export const lookupsIn = (
+  db: CommonQueryMethods,
+  projections: Projections,
+  head: () => Promise<Position | null>,
+): Lookups => ({
+  accountOfClient: (clientId) =>
+    asked(async () => {
+      const known = await accountOfClient(db, clientId)
+      if (known !== null) return known.accountId
+      // it may have registered a moment ago
+      const last = await head()
+      if (last !== null) await projections.waitFor(['accounts'], last, registrationMs)
+      return (await accountOfClient(db, clientId))?.accountId ?? null
+    }),
   isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
   clientOfCode: (code) => asked(() => clientOfCode(db, code)),
   recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),

@@ -1,0 +1,59 @@
+import { reservation } from '../../domain/access/reservation/decider.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Metadata } from '../../domain/kernel/recorded.ts'
+import { plusMinutes } from '../../domain/kernel/time.ts'
+import { handle } from '../handle.ts'
+import type { AnyRejection } from '../rejections.ts'
+import { refuse, type Answer } from '../use-case.ts'
+import { personIn, type Doors } from './doors.ts'
+
+export interface NameToReserve {
+  readonly category: 'email' | 'username'
+  readonly nameId: string
+  readonly accountId: string
+  readonly meta: Metadata
+}
+
+/** Longer than any registration takes; a claim that lapses was left by one that died. */
+const claimMinutes = 10
+const taken = { email: { type: 'EmailTaken' }, username: { type: 'UsernameTaken' } } as const satisfies Readonly<
+  Record<string, AnyRejection>
+>
+
+/** Takes a name for an account about to be made. A lapsed claim gives way unless its account was made after all. */
+export const claimName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> => {
+  const at = meta.occurredAt
+  const claim = (holderExists?: boolean) =>
+    handle(doors)(
+      reservation(category),
+      nameId,
+      {
+        type: 'Claim',
+        accountId,
+        at,
+        until: plusMinutes(at, claimMinutes),
+        ...(holderExists === undefined ? {} : { holderExists }),
+      },
+      meta,
+    )
+  return pipe(
+    claim(),
+    TE.orElse((failure) =>
+      failure.type === 'Rejected' && failure.rejection.type === 'ClaimLapsed'
+        ? pipe(
+            personIn(doors, failure.rejection.accountId),
+            TE.flatMap((holder) => claim(holder !== null)),
+          )
+        : TE.left(failure),
+    ),
+    TE.mapLeft((failure) =>
+      failure.type === 'Rejected' && failure.rejection.type === 'NameTaken' ? refuse(taken[category]) : failure,
+    ),
+  )
+}
+
+export const keepName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> =>
+  handle(doors)(reservation(category), nameId, { type: 'Keep', accountId }, meta)
+
+export const releaseName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> =>
+  handle(doors)(reservation(category), nameId, { type: 'Release', accountId }, meta)

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import type { AnyEvent } from '../../domain/kernel/event.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { accounts } from '../../projections/accounts.ts'
+import { projections } from '../../projections/all.ts'
+import { avaTransactions } from '../../projections/ava-transactions.ts'
+import { bookings } from '../../projections/bookings.ts'
+import { cases } from '../../projections/cases.ts'
+import { clientStandings } from '../../projections/client-standings.ts'
+import { disputes } from '../../projections/disputes.ts'
+import { flags } from '../../projections/flags.ts'
+import type { Projection } from '../../projections/projection.ts'
+import { ratings } from '../../projections/ratings.ts'
+import { reviews } from '../../projections/reviews.ts'
+import { rewardCodes } from '../../projections/reward-codes.ts'
+import { venueScores } from '../../projections/venue-scores.ts'
+import { wallets } from '../../projections/wallets.ts'
+import { application, right } from '../support/application.ts'
+
+let app: ReturnType<typeof application>
+beforeEach(async () => {
+  app = application()
+  await app.business('rosa')
+  await app.client('ana')
+  await app.moderator('mario')
+})
+const rows = async <R extends object, E extends AnyEvent>(projection: Projection<R, E>) =>
+  foldInMemory(projection, await app.log())
+const reviewBy = async (who: string, target: string, rating = 4, reviewId = randomUUID()) => {
+  const words = { rating, comment: 'Bene', reasonCode: 'SERVICE' as const, reasonTags: ['colazione'] }
+  const about = { reviewId, targetType: 'BUSINESS' as const, targetId: target, visibility: 'PUBLIC_ANONYMOUS' as const }
+  right(await app.as(who, capabilities.submitReview, { ...about, ...words }))
+  return reviewId
+}
+const rate = async (business: string, client: string, stayDate: string, overall: number) => {
+  const scores = { overall, punctuality: 9, kindness: 8, payment: 10, roomCondition: 7, comment: 'Puntuale' }
+  const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
+  right(await app.as(business, capabilities.rateClient, { client: { accountId: client }, ...scores, ...stay }))
+}
+const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
+  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
+
+describe('what the read models show', () => {
+  it('accounts: who is who, confirmed or not, and with which staff roles', async () => {
+    const found = await rows(accounts)
+    expect(found.get('rosa')).toMatchObject({
+      kind: 'business',
+      businessName: 'Hotel rosa',
+      searchName: 'hotel rosa',
+      emailConfirmed: true,
+      roles: [],
+    })
+    expect(found.get('ana')).toMatchObject({ kind: 'client', clientId: 'c-ana', firstName: 'ana' })
+    expect(found.get('mario')).toMatchObject({ roles: ['MODERATORE'], emailConfirmed: false })
+  })
+
+  it('ratings and standings: what a client received and what it adds up to (S-19)', async () => {
+    await app.business('bruno')
+    await rate('rosa', 'ana', '2026-05-01', 5)
+    await rate('rosa', 'ana', '2026-05-02', 3)
+    await rate('bruno', 'ana', '2026-05-03', 5)
+    expect([...(await rows(ratings)).values()]).toHaveLength(3)
+    expect((await rows(clientStandings)).get('c-ana')).toMatchObject({
+      ...{ totalRatings: 3, ratingSum: 13, fiveStars: 2, uniqueProviders: 2, tier: 'trusted', eliteCode: null },
+    })
+  })
+
+  it('Q-50: scores count an author once, with the latest review in sight', async () => {
+    const first = await reviewBy('ana', 'rosa', 2)
+    app.later(8)
+    const second = await reviewBy('ana', 'rosa', 5)
+    const score = async () => (await rows(venueScores)).get('rosa')
+    expect(await score()).toMatchObject({ ratingSum: 5, raters: 1, fiveStars: 1, liveReviews: 2 })
+    await moderate(second, 'HIDDEN')
+    expect(await score()).toMatchObject({ ratingSum: 2, raters: 1, fiveStars: 0, liveReviews: 1 })
+    await moderate(first, 'REMOVED')
+    expect(await score()).toMatchObject({ ratingSum: 0, raters: 0, liveReviews: 0 })
+    await moderate(second, 'ACTIVE')
+    expect(await score()).toMatchObject({ ratingSum: 5, raters: 1, liveReviews: 1 })
+  })
+
+  it('S-11, S-12: reviews with their moderation and dispute status, disputes and their case', async () => {
+    const reviewId = await reviewBy('ana', 'rosa')
+    const complaint = {
+      reviewId,
+      reason: 'OTHER' as const,
+      message: 'Recensione che non ci riguarda.',
+      evidenceUrls: [],
+    }
+    right(await app.as('rosa', capabilities.openDispute, complaint))
+    const review = async () => (await rows(reviews)).get(reviewId)
+    expect(await review()).toMatchObject({ moderationStatus: 'ACTIVE', disputeStatus: 'OPEN' })
+    const decide = async (status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'CLOSED') =>
+      right(
+        await app.as('mario', capabilities.decideDispute, {
+          disputeId: reviewId,
+          status,
+          moderatorNotes: 'visto',
+          resolution: null,
+        }),
+      )
+    await decide('UNDER_REVIEW')
+    expect(await review()).toMatchObject({ disputeStatus: 'UNDER_REVIEW' })
+    await decide('RESOLVED_UPHELD')
+    await decide('CLOSED')
+    expect(await review()).toMatchObject({ moderationStatus: 'REMOVED', disputeStatus: 'RESOLVED_UPHELD' })
+    expect((await rows(disputes)).get(reviewId)).toMatchObject({
+      status: 'CLOSED',
+      moderatorId: 'mario',
+      moderatorNotes: 'visto',
+    })
+    expect((await rows(cases)).get(`dispute-${reviewId}`)).toMatchObject({ kind: 'DISPUTE', outcome: 'upheld' })
+  })
+
+  it('S-14: flags with their outcome, and the case they make', async () => {
+    const reviewId = await reviewBy('ana', 'rosa')
+    const flagId = randomUUID()
+    right(await app.as('rosa', capabilities.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
+    expect((await rows(flags)).get(flagId)).toMatchObject({ status: 'PENDING', reporterType: 'user', decidedBy: null })
+    expect((await rows(reviews)).get(reviewId)).toMatchObject({ flagsCount: 1 })
+    right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+    expect((await rows(flags)).get(flagId)).toMatchObject({ status: 'UPHELD', decidedBy: 'mario' })
+    expect((await rows(reviews)).get(reviewId)).toMatchObject({ moderationStatus: 'HIDDEN' })
+    expect((await rows(cases)).get(`flag-${reviewId}-1`)).toMatchObject({ outcome: 'upheld', claimedBy: null })
+  })
+
+  it('B-26: reward codes and what became of them', async () => {
+    await reviewBy('ana', 'rosa')
+    const [code] = (await rows(rewardCodes)).keys()
+    right(await app.as('rosa', capabilities.redeemReward, { code: code ?? '' }))
+    expect([...(await rows(rewardCodes)).values()]).toMatchObject([
+      {
+        clientId: 'c-ana',
+        businessId: 'rosa',
+        percent: 2,
+        ruleType: 'FIRST_REVIEW_2',
+        redeemedAt: expect.any(String),
+        revokedAt: null,
+      },
+    ])
+  })
+
+  it('Q-72: wallets and movements, with what is maturing shown apart', async () => {
+    const stay = { hotelId: 'locanda-del-borgo', destination: 'Siena', guests: 2 }
+    const days = { checkIn: '2026-06-01' as Day, checkOut: '2026-06-05' as Day }
+    const bookingId = randomUUID()
+    right(await app.as('ana', capabilities.bookHotel, { bookingId, ...stay, ...days }))
+    expect((await rows(wallets)).get('ana')).toMatchObject({ available: 0, maturing: 3, totalEarned: 3 })
+    expect((await rows(avaTransactions)).get(`ana_${bookingId}`)).toMatchObject({
+      type: 'earned',
+      amount: 3,
+      maturing: true,
+    })
+    expect((await rows(bookings)).get(bookingId)).toMatchObject({
+      status: 'confirmed',
+      nights: 4,
+      totalCents: 340_00,
+      avaEarned: 3,
+    })
+    right(await app.as('ana', capabilities.cancelBooking, { bookingId }))
+    const wallet = (await rows(wallets)).get('ana')
+    expect(wallet).toMatchObject({ maturing: 0, totalTakenBack: 3 })
+    expect((await rows(bookings)).get(bookingId)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('every row keeps to its own schema', async () => {
+    await rate('rosa', 'ana', '2026-05-01', 5)
+    const reviewId = await reviewBy('ana', 'rosa')
+    await moderate(reviewId, 'REMOVED')
+    for (const projection of Object.values(projections) as Projection<object>[])
+      for (const row of (await rows(projection)).values()) {
+        expect(() => projection.row.parse(row), projection.name).not.toThrow()
+        expect(Object.keys(row).sort()).toEqual(Object.keys(projection.columns).sort())
+      }
+  })
+
+  it('time travel: the rows as they were at any position', async () => {
+    const reviewId = await reviewBy('ana', 'rosa')
+    const before = (await app.log()).at(-1)?.position ?? ''
+    await moderate(reviewId, 'REMOVED')
+    expect(foldInMemory(reviews, await app.log(), before).get(reviewId)).toMatchObject({ moderationStatus: 'ACTIVE' })
+  })
+})
