@@ -10,7 +10,8 @@ import { submitReview } from './reputation/submit-review.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
 import { cancelBooking } from './travel/cancel-booking.ts'
-import type { Who } from './use-case.ts'
+import type { Asker } from './person.ts'
+import { open, type Answer, type Capability, type Toolbox, type UseCase, type Who } from './use-case.ts'
 
 const business: Who = { kind: 'business' }
 const confirmed: Who = { confirmed: true }
@@ -35,3 +36,17 @@ export const capabilities = {
   bookHotel: { who: confirmed, does: bookHotel },
   cancelBooking: { who: {}, does: cancelBooking },
 } as const
+
+type Opened<C> = C extends { readonly does: UseCase<infer Input, infer Output> }
+  ? (asker: Asker, input: Input) => Answer<Output>
+  : never
+/** Every capability behind its guard. */
+export type Capabilities = { readonly [Name in keyof typeof capabilities]: Opened<(typeof capabilities)[Name]> }
+
+export const openAll = (toolbox: Toolbox): Capabilities =>
+  Object.fromEntries(
+    Object.entries(capabilities).map(([name, capability]) => [
+      name,
+      open(toolbox)(capability as Capability<never, unknown>),
+    ]),
+  ) as unknown as Capabilities

@@ -1,5 +1,5 @@
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
-import { E, pipe, TE } from '../domain/kernel/fp.ts'
+import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
 import type { Done, Failure } from './handle.ts'
@@ -96,20 +96,3 @@ export const inTurn = (
     TE.sequenceSeqArray(reactions),
     TE.map((all) => all.flat()),
   )
-
-/**
- * Lets policies react in the request that recorded these events, for an answer that shows what followed. What fails here is
- * left to the policies' own run.
- */
-export const reactAtOnce =
-  (policies: readonly AnyPolicy[]) =>
-  async (events: readonly Recorded[]): Promise<readonly Recorded[]> => {
-    const followed: Recorded[] = []
-    for (const recorded of events)
-      for (const { events: family, react } of policies) {
-        if (react === undefined || !family.codecs.has(recorded.event.type)) continue
-        const outcome = await TE.tryCatch(react(recorded as Recorded<never>), String)()
-        if (E.isRight(outcome) && E.isRight(outcome.right)) followed.push(...outcome.right.right)
-      }
-    return followed
-  }

@@ -84,17 +84,20 @@ const Given = Scores.extend({
   tier: z.enum(['new', 'trusted', 'top']),
 })
 
+const given = sql.fragment`select ${scores}, r.client_id as "clientId", a.first_name as "firstName",
+    a.last_name as "lastName", coalesce(s.rating_sum, r.overall) as "ratingSum",
+    coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier
+  from read.ratings r
+    join read.accounts a on a.client_id = r.client_id
+    left join read.client_standings s on s.key = r.client_id`
+
 /** What a business has given, newest first, each with how its client stands with everybody (E-50). */
 export const ratingsGiven = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(Given)`
-    select ${scores}, r.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
-      coalesce(s.rating_sum, r.overall) as "ratingSum", coalesce(s.total_ratings, 1) as "totalRatings",
-      coalesce(s.tier, 'new') as tier
-    from read.ratings r
-      join read.accounts a on a.client_id = r.client_id
-      left join read.client_standings s on s.key = r.client_id
-    where r.business_id = ${businessId}
-    order by r.rated_at desc, r.key desc limit ${limit}`)
+    ${given} where r.business_id = ${businessId} order by r.rated_at desc, r.key desc limit ${limit}`)
+
+export const ratingGiven = (db: CommonQueryMethods, businessId: string, ratingId: string) =>
+  db.maybeOne(sql.type(Given)`${given} where r.key = ${ratingId} and r.business_id = ${businessId}`)
 
 /** What a client has received, newest first; nothing here says from whom (Q-46). */
 export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit: number) =>

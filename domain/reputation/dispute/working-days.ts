@@ -25,9 +25,7 @@ const nextDay = (day: Day): Day => dayOf(plusDays(`${day}T00:00:00.000Z` as Inst
 
 const isHoliday = (day: Day): boolean => {
   const year = Number(day.slice(0, 4))
-  return (
-    fixedHolidays.has(day.slice(5)) || (year >= 2026 && day.endsWith(saintFrancis)) || day === nextDay(easterOf(year))
-  )
+  return fixedHolidays.has(day.slice(5)) || (year >= 2026 && day.endsWith(saintFrancis)) || day === easterMondayOf(year)
 }
 
 /** Law 260/1949 as it stands; patrons of single towns are left out. */
@@ -37,15 +35,12 @@ const fixedHolidays: ReadonlySet<string> = new Set(
 /** Law 151/2025, from 2026. */
 const saintFrancis = '10-04'
 
-/** Easter Sunday of the Gregorian calendar: first Sunday after the ecclesiastical full moon. */
-const easterOf = (year: number): Day => {
-  const century = Math.floor(year / 100)
-  const goldenNumber = year % 19
-  const moonShift = Math.floor((8 * century + 13) / 25)
-  const epact = (19 * goldenNumber + century - Math.floor(century / 4) - moonShift + 15) % 30
-  const fullMoon =
-    epact - Math.floor(epact / 28) * (1 - Math.floor(29 / (epact + 1)) * Math.floor((21 - goldenNumber) / 11))
-  const weekday = (year + Math.floor(year / 4) + fullMoon + 2 - century + Math.floor(century / 4)) % 7
-  const afterMarch = 28 + fullMoon - weekday
-  return new Date(Date.UTC(year, 2, afterMarch)).toISOString().slice(0, 10) as Day
+/** The Monday after the first Sunday after the Church's spring full moon. */
+const easterMondayOf = (year: number): Day => {
+  const fullMoon = new Date(Date.UTC(year, 2, 21 + (springMoons[year % 19] ?? 0)))
+  const daysToMonday = 8 - fullMoon.getUTCDay()
+  return dayOf(plusDays(fullMoon.toISOString() as Instant, daysToMonday))
 }
+
+/** Days from 21 March to that full moon, over the nineteen years after which the moon comes round; right from 1900 to 2199. */
+const springMoons = [24, 13, 2, 21, 10, 28, 18, 7, 26, 15, 4, 23, 12, 1, 20, 9, 27, 17, 6]

@@ -5,6 +5,17 @@ import { endOfWorkingDay, isWorkingDay } from '../../../domain/reputation/disput
 import { endOfRomeDay, romeDay } from '../../../domain/kernel/rome.ts'
 import { day, on } from '../../support/reputation.ts'
 
+/** Neither at the weekend nor the Liberation. */
+const isPlainWeekday = (date: string) => ![0, 6].includes(new Date(date).getUTCDay()) && !date.endsWith('04-25')
+
+const mondayAfterEaster = (year: number) => {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  return day(new Date(Date.UTC(year, 2, 23 + h + l - 7 * m)).toISOString().slice(0, 10))
+}
+
 describe('B-47: five Italian working days', () => {
   it.each([
     ['over a weekend', '2026-03-02', '10:00', '2026-03-09', '22:59:59.999'],
@@ -33,18 +44,22 @@ describe('B-47: five Italian working days', () => {
     },
   )
 
-  it.each([
-    '2024-04-01',
-    '2025-04-21',
-    '2026-04-06',
-    '2027-03-29',
-    '2029-04-02',
-    '2038-04-26',
-    '2049-04-19',
-    '2076-04-20',
-  ])('Easter Monday %s is no working day, and the Tuesday is', (monday) => {
-    expect(isWorkingDay(day(monday))).toBe(false)
-    expect(isWorkingDay(day(new Date(Date.parse(monday) + 86_400_000).toISOString().slice(0, 10)))).toBe(true)
+  it('leave out Easter Monday, in each of the nineteen years after which the moon comes round', () => {
+    const mondays =
+      '2026-04-06 2027-03-29 2028-04-17 2029-04-02 2030-04-22 2031-04-14 2032-03-29 2033-04-18 2034-04-10 2035-03-26 ' +
+      '2036-04-14 2037-04-06 2038-04-26 2039-04-11 2040-04-02 2041-04-22 2042-04-07 2043-03-30 2044-04-18 2049-04-19'
+    const inSpring = Array.from({ length: 40 }, (_, i) =>
+      new Date(Date.UTC(2026, 2, 22 + i)).toISOString().slice(5, 10),
+    )
+    for (const monday of mondays.split(' ')) {
+      const others = inSpring.map((date) => day(`${monday.slice(0, 4)}-${date}`)).filter(isPlainWeekday)
+      expect(others.filter((one) => !isWorkingDay(one))).toEqual([monday])
+    }
+  })
+
+  it('leave it out as Butcher’s rule of 1876 reckons it, for three centuries', () => {
+    const mondays = Array.from({ length: 300 }, (_, i) => mondayAfterEaster(1900 + i))
+    expect(mondays.filter((monday) => isWorkingDay(monday))).toEqual([])
   })
 
   it('leave some 250 working days a year', () => {

@@ -1,0 +1,34 @@
+import type { preHandlerAsyncHookHandler } from 'fastify'
+import { whyNot, type Who as Conditions } from '../../application/use-case.ts'
+import type { Call, Who } from '../contract/call.ts'
+import type { ApiDeps } from './deps.ts'
+import type { Doorkeeper } from './plugins/sessions.ts'
+import { problems, thrown } from './problem.ts'
+import { refusalOf } from './refusals.ts'
+
+const conditions: Readonly<Record<Exclude<Who, 'anyone'>, Conditions>> = {
+  'signed-in': {},
+  business: { kind: 'business' },
+  client: { kind: 'client' },
+  moderator: { moderator: true },
+}
+
+/** Recognises who asks and turns away whoever may not, before the body is read. */
+export const admit =
+  (door: Doorkeeper, { who, csrf }: Call): preHandlerAsyncHookHandler =>
+  async (request) => {
+    request.visitor = await door.recognise(request)
+    const reason = who === 'anyone' ? null : whyNot(conditions[who], request.visitor.person)
+    if (reason !== null) throw thrown(refusalOf(reason))
+    if (csrf && !door.csrfHolds(request)) throw thrown(problems.csrf())
+  }
+
+/** Reads one's own writes: `X-Garbo-After` names a position the answer must not be older than. */
+export const awaitPosition =
+  ({ waitFor }: Pick<ApiDeps, 'waitFor'>): preHandlerAsyncHookHandler =>
+  async (request) => {
+    const after = request.headers['x-garbo-after']
+    if (after === undefined) return
+    if (typeof after !== 'string' || !/^[\w:./-]{1,120}$/.test(after)) throw thrown(problems.malformed())
+    if (!(await waitFor(after))) throw thrown(problems.notYet(1))
+  }

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Person } from '../../application/person.ts'
+import type { Answers } from '../../application/ports/answers.ts'
+import type { Clock, NewId } from '../../application/ports/clock.ts'
+import type { Sessions } from '../../application/ports/sessions.ts'
+import type { Position } from '../../domain/kernel/recorded.ts'
+import type { Limit } from '../contract/call.ts'
+
+export interface ApiSettings {
+  /** The public address; null: whatever host the request itself names. */
+  readonly origin: string | null
+  readonly secureCookies: boolean
+  readonly sessionDays: number
+  /** Addresses of trusted proxies, comma-separated. */
+  readonly trustProxy: string | null
+  /** Calls marked `developer` exist. */
+  readonly developer: boolean
+  /** How many requests of a kind one address or account may send. */
+  readonly limits: Readonly<Record<Limit, { readonly max: number; readonly windowSeconds: number }>>
+  readonly streams: { readonly heartbeatMs: number; readonly perAccount: number; readonly maxBufferedBytes: number }
+  /** The folder of the built screens; null: the API alone. */
+  readonly screens: string | null
+}
+
+export interface ApiDeps {
+  readonly settings: ApiSettings
+  /** Keys CSRF tokens and the ids of repeated intents. */
+  readonly secret: Uint8Array
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly sessions: Sessions
+  readonly answers: Answers
+  /** Who an account is today, as the log says; null for none. */
+  readonly actorOf: (accountId: string) => Promise<Person | null>
+  /** Waits, not for long, until the read models have reached a position; false: they have not. */
+  readonly waitFor: (position: Position) => Promise<boolean>
+  /** Why the process should not be sent work; none when it should. */
+  readonly probe: () => Promise<readonly string[]>
+  readonly metrics: Registry
+  readonly logger: FastifyBaseLogger
+}
+
+export const defaultLimits: ApiSettings['limits'] = {
+  login: { max: 60, windowSeconds: 60 },
+  registration: { max: 60, windowSeconds: 60 },
+  code: { max: 60, windowSeconds: 60 },
+  search: { max: 240, windowSeconds: 60 },
+  write: { max: 240, windowSeconds: 60 },
+}
+
+export const defaultStreams: ApiSettings['streams'] = {
+  heartbeatMs: 15_000,
+  perAccount: 20,
+  maxBufferedBytes: 256 * 1024,
+}

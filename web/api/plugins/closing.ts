@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { problems, thrown } from '../problem.ts'
+
+/** While the process goes, what is under way is finished and what comes is sent elsewhere. */
+export const closeGracefully = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!closing) return
+    void reply.header('connection', 'close')
+    throw thrown(problems.closing(2))
+  })
+}

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiDeps } from '../deps.ts'
+import { stranger, type Visitor } from '../visitor.ts'
+
+const cookieName = 'garbo_session'
+
+type Deps = Pick<ApiDeps, 'sessions' | 'actorOf' | 'clock' | 'secret' | 'settings'>
+
+export interface Doorkeeper {
+  readonly recognise: (request: FastifyRequest) => Promise<Visitor>
+  readonly signIn: (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
+  readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly csrfTokenOf: (visitor: Visitor) => string | null
+  readonly csrfHolds: (request: FastifyRequest) => boolean
+}
+
+/**
+ * Sessions by cookie. Not @fastify/session: it would keep the cookie's own value in the database, write on every answer
+ * and know neither absolute limits nor all sessions of an account.
+ */
+export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doorkeeper> => {
+  const { sessions, actorOf, clock, secret, settings } = deps
+  await app.register(cookie)
+  app.decorateRequest('visitor')
+  app.addHook('onRequest', async (request) => {
+    request.visitor = stranger
+  })
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secureCookies } as const
+  const csrfTokenOf = ({ session }: Visitor) =>
+    session === null ? null : createHmac('sha256', secret).update(`csrf ${session.id}`).digest('base64url')
+
+  return {
+    recognise: async (request) => {
+      const token = tokenIn(request)
+      const session = token === null ? null : await sessions.find(token, clock())
+      const person = session === null ? null : await actorOf(session.accountId)
+      return person === null ? stranger : { token, session, person }
+    },
+    signIn: async (request, reply, accountId) => {
+      const before = tokenIn(request)
+      if (before !== null) await sessions.end(before)
+      const token = await sessions.begin(accountId, clock())
+      void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })
+    },
+    signOut: async (request, reply) => {
+      const token = tokenIn(request)
+      if (token !== null) await sessions.end(token)
+      void reply.clearCookie(cookieName, options)
+    },
+    csrfTokenOf,
+    csrfHolds: (request) => {
+      const [wanted, given] = [csrfTokenOf(request.visitor), request.headers['x-csrf-token']]
+      if (wanted === null || typeof given !== 'string' || given.length !== wanted.length) return false
+      return timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+    },
+  }
+}
+
+const tokenIn = ({ cookies }: FastifyRequest): string | null => {
+  const token = cookies[cookieName]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+}

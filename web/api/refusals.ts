@@ -1,0 +1,43 @@
+import type { AnyRejection } from '../../application/rejections.ts'
+import type { AppFailure } from '../../application/use-case.ts'
+import { problems, type Refused } from './problem.ts'
+import { accessRefusals } from './refusals/access.ts'
+import { moderationRefusals } from './refusals/moderation.ts'
+import { reputationRefusals } from './refusals/reputation.ts'
+import { valueRefusals } from './refusals/value.ts'
+import type { Lines } from './refusals/line.ts'
+
+/** A sentence for every no there is: a new rejection does not compile until it has its line. */
+export const refusals: Lines<AnyRejection['type']> = {
+  ...accessRefusals,
+  ...reputationRefusals,
+  ...moderationRefusals,
+  ...valueRefusals,
+}
+
+export const refusalOf = (rejection: AnyRejection): Refused => {
+  const { status, says, code = rejection.type } = refusals[rejection.type]
+  const message = typeof says === 'string' ? says : says(rejection as never)
+  return { status, problem: { message, code } }
+}
+
+/** What the application answers when it does not do what was asked. */
+export const refusedBy = (failure: AppFailure): Refused => {
+  switch (failure.type) {
+    case 'Rejected':
+      return refusalOf(failure.rejection)
+    case 'WrongVersion':
+      return {
+        status: 409,
+        problem: { message: 'Nel frattempo qualcosa è cambiato: ricarica e riprova.', code: 'WrongVersion' },
+      }
+    case 'SubjectErased':
+      return { status: 404, problem: { message: 'L’account non esiste più.', code: 'SubjectErased' } }
+    case 'Malformed':
+    case 'IdsAlreadyUsed':
+    case 'Unreadable':
+    case 'Unavailable':
+    case 'KeyringUnavailable':
+      return problems.unavailable(2)
+  }
+}

@@ -1,0 +1,36 @@
+import type { AccountRejection } from '../../../domain/access/account/decider.ts'
+import type { ReservationRejection } from '../../../domain/access/reservation/decider.ts'
+import type { Refusal } from '../../../application/rejections.ts'
+import { passwordTooPlain, passwordTooShort } from '../../contract/access.ts'
+import type { Lines } from './line.ts'
+
+const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
+const notYours = {
+  moderator: 'Non sei autorizzato: questa pagina è riservata ai moderatori.',
+  business: 'Questa operazione è riservata agli esercenti.',
+  client: 'Questa operazione è riservata ai clienti.',
+} as const
+
+export const accessRefusals: Lines<(Refusal | AccountRejection | ReservationRejection)['type']> = {
+  NotSignedIn: { status: 401, says: 'Accedi per continuare.' },
+  Forbidden: { status: 403, says: ({ needs }) => notYours[needs] },
+  EmailNotConfirmed: { status: 403, says: 'Conferma prima il tuo indirizzo email.' },
+  ClientUnknown: { status: 404, says: 'Cliente non trovato.' },
+  TargetUnknown: { status: 404, says: 'Ciò che vuoi recensire non è stato trovato.' },
+  HotelUnknown: { status: 404, says: 'Struttura non trovata.' },
+  FlagUnknown: { status: 404, says: 'Segnalazione non trovata.' },
+  CaseHeldByAnother: { status: 409, says: 'Un altro moderatore sta già lavorando a questo caso.' },
+  EmailTaken: { status: 409, says: 'Email già registrata' },
+  UsernameTaken: { status: 409, says: 'Username già in uso' },
+  BadCredentials: { status: 401, says: wrongCredentials },
+  /** Not to be told from a wrong password. */
+  LockedOut: { status: 401, says: wrongCredentials, code: 'BadCredentials' },
+  CodeWrong: { status: 400, says: 'Codice di verifica non valido' },
+  PasswordTooShort: { status: 400, says: passwordTooShort },
+  PasswordTooPlain: { status: 400, says: passwordTooPlain },
+  AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
+  AccountNotRegistered: { status: 404, says: 'Account non trovato.' },
+  NameTaken: { status: 409, says: 'Questo nome è già in uso.' },
+  ClaimLapsed: { status: 409, says: 'La registrazione è scaduta: riprova.' },
+  NameNotClaimed: { status: 409, says: 'La registrazione è scaduta: riprova.' },
+}

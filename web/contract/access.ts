@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { businessType, province } from './businesses.ts'
+import { call } from './call.ts'
+import { email, id, optionalText, phone, photo, secret, text, theForkRating } from './fields.ts'
+
+/** E-22, with what the added calls name: never a hash, a token or a counter (Q-22). */
+export const user = z
+  .object({
+    id,
+    /** `clients.id`; null for a business. */
+    clientId: id.nullable(),
+    email: z.string(),
+    role: z.enum(['CLIENTE', 'ESERCENTE']),
+    staffRoles: z.array(z.enum(['MODERATORE', 'ADMIN', 'REVISORE'])),
+    emailVerified: z.boolean(),
+    displayName: z.string(),
+    profilePhoto: z.string().nullable(),
+    totalRatingsGiven: z.int(),
+    businessName: z.string().nullable(),
+    businessType: businessType.nullable(),
+    businessPhoto: z.string().nullable(),
+    location: z.string().nullable(),
+    province: province.nullable(),
+    provinceName: z.string().nullable(),
+    theForkRating: z.number().nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+/** V-11, V-12: quoted schema messages; screens say them in Italian (Q-98). */
+export const passwordTooShort = 'Password must be at least 10 characters'
+export const passwordTooPlain = 'Password must contain uppercase, lowercase, number and special character'
+
+export const newPassword = secret('Password richiesta')
+  .min(10, passwordTooShort)
+  .refine((password) => password.length < 10 || rich.every((kind) => kind.test(password)), passwordTooPlain)
+const rich = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
+
+const registrationEmail = email('Invalid email address')
+const referral = z
+  .string()
+  .regex(/^[\w-]{1,40}$/, 'Codice non valido')
+  .nullish()
+const nameOfPerson = text(2, 50)
+/** A username never looks like an e-mail address, so that login can take either (Q-07). */
+const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')
+
+export const registerBusinessBody = z.strictObject({
+  username,
+  password: newPassword,
+  businessName: text(2, 50, "Il nome dell'attività deve avere almeno 2 caratteri"),
+  businessType,
+  email: registrationEmail,
+  phone: phone().nullish(),
+  businessPhoto: photo.nullish(),
+  location: text(5, 200),
+  /** The server accepts it empty (Q-84). */
+  province: province.nullish(),
+  theForkRating: theForkRating.nullish(),
+  ref: referral,
+})
+
+export const registerClientBody = z.strictObject({
+  firstName: nameOfPerson,
+  lastName: nameOfPerson,
+  email: registrationEmail,
+  phone: phone('Numero di telefono richiesto per recupero credenziali'),
+  password: newPassword,
+  ref: referral,
+})
+
+export const accessCalls = {
+  currentUser: call({
+    method: 'GET',
+    path: '/api/auth/user',
+    says: 'The signed-in account; 401 is logged out',
+    who: 'signed-in',
+    answer: user,
+  }),
+  login: call({
+    method: 'POST',
+    path: '/api/auth/login',
+    says: 'Signs a business in, by e-mail or username',
+    who: 'anyone',
+    body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
+    answer: z.object({ user }),
+    limit: 'login',
+  }),
+  registerBusiness: call({
+    method: 'POST',
+    path: '/api/auth/register',
+    says: 'Opens a business account and signs it in',
+    who: 'anyone',
+    body: registerBusinessBody,
+    answer: z.object({ user }),
+    status: 201,
+    limit: 'registration',
+    pictures: true,
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/api/auth/logout',
+    says: 'Ends the session; fine without one',
+    who: 'anyone',
+    answer: null,
+  }),
+  loginClient: call({
+    method: 'POST',
+    path: '/api/auth/login-client',
+    says: 'Signs a client in',
+    who: 'anyone',
+    body: z.strictObject({ email: text(1, 254, 'Email richiesta'), password: secret('Password richiesta') }),
+    answer: z.object({ showBiometricOption: z.boolean(), clientId: id, emailVerified: z.boolean() }),
+    limit: 'login',
+    errorField: true,
+  }),
+  registerClient: call({
+    method: 'POST',
+    path: '/api/auth/register-client',
+    says: 'Opens a client account and mails it a code',
+    who: 'anyone',
+    body: registerClientBody,
+    answer: z.object({ clientId: id }),
+    status: 201,
+    limit: 'registration',
+    errorField: true,
+  }),
+  verifyEmail: call({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    says: 'Confirms a client’s e-mail with the mailed code and signs in',
+    who: 'anyone',
+    body: z.strictObject({
+      clientId: id,
+      verificationCode: text(1, 6).regex(/^\d{6}$/, 'Inserisci il codice a 6 cifre'),
+    }),
+    answer: null,
+    limit: 'code',
+    errorField: true,
+  }),
+  resendVerification: call({
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    says: 'Mails a fresh code (client) or link (the signed-in business); the answer never tells whom it found',
+    who: 'anyone',
+    body: z.strictObject({ clientId: id.optional() }),
+    answer: null,
+    limit: 'code',
+    errorField: true,
+  }),
+  confirmEmail: call({
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    says: 'Confirms a business’s e-mail with the token of the mailed link',
+    who: 'anyone',
+    body: z.strictObject({ token: text(1, 200) }),
+    answer: null,
+    limit: 'code',
+  }),
+  csrfToken: call({
+    method: 'GET',
+    path: '/api/auth/csrf-token',
+    says: 'The value of X-CSRF-Token for uploads and the profile wizard',
+    who: 'signed-in',
+    answer: z.object({ csrfToken: z.string() }),
+  }),
+  devOutbox: call({
+    method: 'GET',
+    path: '/api/dev/outbox',
+    says: 'Mails and text messages that would have been sent, newest first',
+    who: 'anyone',
+    query: z.object({ to: optionalText(254) }),
+    answer: z.object({
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          channel: z.enum(['email', 'sms']),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    developer: true,
+  }),
+}

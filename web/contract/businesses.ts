@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id, text } from './fields.ts'
+import { provinces, type Province } from './provinces.ts'
+
+/** The 17 names of the full select and Ostello; they travel as their code. */
+export const businessTypes = {
+  hotel: 'Hotel',
+  bnb: 'B&B',
+  casa_vacanze: 'Casa Vacanze',
+  agriturismo: 'Agriturismo',
+  hostel: 'Ostello',
+  restaurant: 'Ristorante',
+  pizzeria: 'Pizzeria',
+  bar: 'Bar',
+  caffe: 'Caffè',
+  trattoria: 'Trattoria',
+  osteria: 'Osteria',
+  pub: 'Pub',
+  gelateria: 'Gelateria',
+  pasticceria: 'Pasticceria',
+  spa: 'Spa',
+  centro_benessere: 'Centro Benessere',
+  attivita_turistica: 'Attività Turistica',
+  altro: 'Altro',
+} as const
+export type BusinessType = keyof typeof businessTypes
+
+export const businessType = z.enum(Object.keys(businessTypes) as [BusinessType, ...BusinessType[]], {
+  error: 'Seleziona il tipo di attività',
+})
+export const province = z.enum(Object.keys(provinces) as [Province, ...Province[]], {
+  error: 'Seleziona una provincia',
+})
+
+/** what anyone may know of a business. */
+export const businessProfile = z
+  .object({
+    id,
+    businessName: z.string(),
+    businessType,
+    location: z.string(),
+    province: province.nullable(),
+    provinceName: z.string().nullable(),
+    businessPhoto: z.string().nullable(),
+    /** Declared by the business itself, never mixed into its score. */
+    theForkRating: z.number().nullable(),
+    /** 0 while nobody has reviewed it. */
+    avgScore: z.number(),
+    totalReviews: z.int(),
+  })
+  .meta({ id: 'BusinessProfile' })
+export type BusinessProfile = z.infer<typeof businessProfile>
+
+export const businessFound = z.object({ id, businessName: z.string(), location: z.string() })
+export type BusinessFound = z.infer<typeof businessFound>
+
+export const businessCalls = {
+  businessProfile: call({
+    method: 'GET',
+    path: '/api/businesses/:id',
+    says: 'The public profile of a business',
+    who: 'anyone',
+    params: z.object({ id }),
+    answer: businessProfile,
+  }),
+  findBusinesses: call({
+    method: 'GET',
+    path: '/api/businesses',
+    says: 'Up to ten businesses whose name begins with the words given',
+    who: 'signed-in',
+    query: z.object({ query: text(2, 80) }),
+    answer: z.array(businessFound),
+    limit: 'search',
+  }),
+}

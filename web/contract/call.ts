@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+
+/** Who may ask: the door's first look; the application looks again. */
+export type Who = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator'
+
+/** What a call is limited together with (Q-23). */
+export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write'
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** Begins with `/api/`; `:name` stands for a field of `params`. */
+  readonly path: string
+  /** One line for whoever reads the API's page. */
+  readonly says: string
+  readonly who: Who
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Null where the answer is empty (204). For a stream, what each `data:` holds. */
+  readonly answer: z.ZodType | null
+  /** Of success; 200 when left out, 204 when `answer` is null. */
+  readonly status?: 201
+  readonly limit?: Limit
+  /** Moves value: an `Idempotency-Key` is honoured. */
+  readonly idempotent?: true
+  /** A plain list whose next page's cursor travels in `X-Next-Cursor`. */
+  readonly paged?: true
+  /** Server-sent events. */
+  readonly stream?: true
+  /** Pictures travel in its body: up to 8 MB instead of 64 kB. */
+  readonly pictures?: true
+  /** Refusals repeat the message as `error` (A-88). */
+  readonly errorField?: true
+  /** The session's `X-CSRF-Token` must come with it (Q-21). */
+  readonly csrf?: true
+  /** Exists only where developing is switched on; 404 otherwise. */
+  readonly developer?: true
+}
+
+export const call = <const C extends Call>(one: C): C => one
+
+type Schema<C extends Call, K extends 'params' | 'query' | 'body' | 'answer'> = C extends {
+  readonly [P in K]: infer S extends z.ZodType
+}
+  ? S
+  : never
+
+/** What the browser sends, before the server trims and checks it. */
+export type Sent<C extends Call, K extends 'params' | 'query' | 'body'> = z.input<Schema<C, K>>
+/** What a route finds once it has been checked. */
+export type Received<C extends Call, K extends 'params' | 'query' | 'body'> = z.output<Schema<C, K>>
+/** What comes back. */
+export type Answer<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : undefined

@@ -1,0 +1,28 @@
+import { accessCalls } from './access.ts'
+import { avaCalls } from './ava.ts'
+import { bookingCalls } from './bookings.ts'
+import { businessCalls } from './businesses.ts'
+import { clientCalls } from './clients.ts'
+import { dashboardCalls } from './dashboard.ts'
+import { flagAndDisputeCalls } from './flags-disputes.ts'
+import { moderationCalls } from './moderation.ts'
+import { ratingCalls } from './ratings.ts'
+import { reviewCalls } from './reviews.ts'
+import { rewardCalls } from './rewards.ts'
+
+/** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
+export const calls = {
+  ...accessCalls,
+  ...businessCalls,
+  ...clientCalls,
+  ...dashboardCalls,
+  ...ratingCalls,
+  ...reviewCalls,
+  ...flagAndDisputeCalls,
+  ...moderationCalls,
+  ...rewardCalls,
+  ...avaCalls,
+  ...bookingCalls,
+} as const
+
+export type CallName = keyof typeof calls

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+/** E-38; growth against the period before, or the two sample figures marked as such. */
+export const dashboardStats = z
+  .object({
+    totalRatedClients: z.int(),
+    topRatedClients: z.int(),
+    averageRating: z.number(),
+    growth: z.object({ monthlyPercent: z.number(), quarterlyPercent: z.number(), demo: z.boolean() }),
+  })
+  .meta({ id: 'DashboardStats' })
+export type DashboardStats = z.infer<typeof dashboardStats>
+
+export const topics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account'] as const
+export const liveHint = z.object({ topic: z.enum(topics) })
+export type LiveHint = z.infer<typeof liveHint>
+export type Topic = LiveHint['topic']
+
+export const dashboardCalls = {
+  dashboardStats: call({
+    method: 'GET',
+    path: '/api/dashboard/stats',
+    says: 'A business’s own figures',
+    who: 'business',
+    answer: dashboardStats,
+  }),
+  live: call({
+    method: 'GET',
+    path: '/api/live',
+    says: 'Which of the account’s data has just changed, so that screens read it again',
+    who: 'signed-in',
+    answer: liveHint,
+    stream: true,
+  }),
+}

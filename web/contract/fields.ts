@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Half a surrogate pair, NUL and other invisible characters cannot be stored or shown. */
+const storable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
+
+/** Trimmed; from `least` to `most` characters, counted as a browser counts them. */
+export const text = (least: number, most: number, whenEmpty = 'Campo obbligatorio') =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
+    .trim()
+    .min(Math.min(least, 1), whenEmpty)
+    .min(least)
+    .max(most)
+    .refine(storable, 'Contiene caratteri non ammessi')
+
+/** May be left out, null or blank: all three say nothing. */
+export const optionalText = (most: number) => text(0, most).nullish()
+
+/** Kept as typed: a password's spaces belong to it. */
+export const secret = (whenEmpty: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
+    .min(1, whenEmpty)
+    .max(200)
+    .refine(storable, 'Contiene caratteri non ammessi')
+
+const notAnEmail = "Inserisci un'email valida"
+export const email = (whenWrong = notAnEmail) =>
+  z
+    .string({ error: () => whenWrong })
+    .trim()
+    .max(254, whenWrong)
+    .regex(z.regexes.email, whenWrong)
+
+/** Spaces, dots, dashes and brackets are the server's to remove (V-07, Q-86). */
+export const phone = (whenEmpty = 'Numero richiesto') =>
+  text(1, 30, whenEmpty).regex(
+    /^[+(]?[\s.()/-]*[1-9](?:[\s.()/-]*\d){4,15}[\s.()/-]*$/,
+    'Inserisci un numero di telefono valido',
+  )
+
+export const id = z
+  .string()
+  .regex(/^[\w-]{1,120}$/, 'Identificativo non valido')
+  .meta({ description: 'Opaque: letters, digits, _ and -' })
+
+const absent = 'Seleziona una valutazione da 1 a 5 stelle.'
+export const stars = z.int({ error: absent }).min(1, absent).max(5, absent)
+export const score = z.int().min(0).max(10)
+
+/** The Fork rating as the business declares it: 0 to 10, steps of 0.1 (V-19). */
+export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)
+
+/** ISO 8601, UTC. */
+export const instant = z.iso.datetime()
+/** The same at midnight: what is public tells the day and no more (Q-60). */
+export const roundedInstant = z.iso.datetime().regex(/T00:00:00(\.0+)?Z$/)
+/** `yyyy-mm-dd` */
+export const day = z.iso.date()
+
+export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
+
+/** Five megabytes of picture in base64 (V-20, Q-85). */
+const longestPicture = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+const tooBig = 'Foto troppo grande'
+const notAPicture = 'Seleziona un file immagine valido.'
+/** A picture inside the JSON (`data:`), or its https address. */
+export const photo = z
+  .string({ error: notAPicture })
+  .max(longestPicture, tooBig)
+  .regex(/^(?:data:image\/(?:png|jpe?g|webp);base64,[A-Za-z0-9+/]+={0,2}|https:\/\/[^\s"'<>]{1,1992})$/, notAPicture)
+
+/** How many at most: the server never sends more than `most`. */
+export const limit = (most: number) => z.coerce.number().int().min(1).max(most).optional()
+/** Where the next page starts, as the page before said (`X-Next-Cursor`, or `nextCursor` in the answer). */
+export const cursor = z
+  .string()
+  .regex(/^[\w-]{1,500}$/, 'Pagina non valida')
+  .optional()

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Every refusal. `message` is for whoever uses the product, `code` for programs: it never changes. */
+export const problem = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    /** What is wrong with which field of the body, query or path: `{ 'evidenceUrls.0': '…' }`. */
+    fields: z.record(z.string(), z.string()).optional(),
+    /** Only with 500: what to tell support. */
+    requestId: z.string().optional(),
+    /** The message again, on the client registration calls (A-88). */
+    error: z.string().optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { cursor, id, instant, limit, optionalText, roundedInstant, stars, text } from './fields.ts'
+
+export const targetType = z.enum(['USER', 'PLACE', 'BUSINESS'])
+export const visibility = z.enum(['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'])
+export const moderationStatus = z.enum(['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'])
+/** A review's: CLOSED keeps the outcome. */
+export const disputeStatusOfReview = z.enum(['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'])
+export const reasonCodes = ['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'] as const
+export const reasonCode = z.enum(reasonCodes)
+
+export type TargetType = z.infer<typeof targetType>
+export type Visibility = z.infer<typeof visibility>
+export type ModerationStatus = z.infer<typeof moderationStatus>
+export type ReasonCode = z.infer<typeof reasonCode>
+
+/** A place's id is its map service's, so wider than ours. */
+const targetId = text(1, 300)
+
+export const submitReviewBody = z.strictObject({
+  rating: stars,
+  comment: optionalText(2000),
+  targetType,
+  targetId,
+  reasonCode,
+  reasonTags: z.array(text(1, 50)).max(10).optional(),
+  visibility: visibility.default('PUBLIC_ANONYMOUS'),
+})
+
+/** V-42 */
+export const editReviewBody = z
+  .strictObject({ rating: stars.optional(), comment: optionalText(2000), reasonCode: reasonCode.optional() })
+  .refine(({ rating, comment, reasonCode }) => [rating, comment, reasonCode].some((one) => one !== undefined), {
+    error: 'Indica almeno uno tra valutazione, commento e motivo',
+  })
+
+const words = {
+  id,
+  targetType,
+  targetId: z.string(),
+  rating: z.int(),
+  comment: z.string().nullable(),
+  reasonCode,
+  reasonTags: z.array(z.string()),
+  visibility,
+  moderationStatus,
+  disputeStatus: disputeStatusOfReview,
+  edited: z.boolean(),
+}
+
+/** As anybody but its author and moderators reads it: no author, and the day only. */
+export const review = z
+  .object({
+    ...words,
+    createdAt: roundedInstant,
+    /** The reader wrote it: neither flag nor dispute is offered. */
+    mine: z.boolean(),
+  })
+  .meta({ id: 'Review' })
+export type Review = z.infer<typeof review>
+
+/** As its author reads it. */
+export const ownReview = z
+  .object({ ...words, targetName: z.string().nullable(), createdAt: instant, lastActionAt: instant })
+  .meta({ id: 'OwnReview' })
+export type OwnReview = z.infer<typeof ownReview>
+
+export const newReward = z.object({ discountPercent: z.int(), code: z.string() })
+
+export const reviewCalls = {
+  submitReview: call({
+    method: 'POST',
+    path: '/api/reviews',
+    says: 'Reviews a business (or leaves one of one’s clients a private remark)',
+    who: 'signed-in',
+    body: submitReviewBody,
+    answer: ownReview.extend({ newlyIssuedRewards: z.array(newReward) }).meta({ id: 'SubmittedReview' }),
+    status: 201,
+    idempotent: true,
+    limit: 'write',
+  }),
+  reviewsOfTarget: call({
+    method: 'GET',
+    path: '/api/reviews/target/:targetType/:targetId',
+    says: 'What the reader may see of a target’s reviews, newest first; the target itself sees private ones too',
+    who: 'anyone',
+    params: z.object({ targetType, targetId }),
+    query: z.object({ limit: limit(200), cursor }),
+    answer: z.array(review),
+    paged: true,
+  }),
+  ownReviews: call({
+    method: 'GET',
+    path: '/api/reviews/mine',
+    says: 'The reviews the signed-in account wrote, newest first',
+    who: 'signed-in',
+    query: z.object({ limit: limit(200), cursor }),
+    answer: z.array(ownReview),
+    paged: true,
+  }),
+  editReview: call({
+    method: 'PATCH',
+    path: '/api/reviews/:id',
+    says: 'Changes one’s own review; what is left out stays',
+    who: 'signed-in',
+    params: z.object({ id }),
+    body: editReviewBody,
+    answer: ownReview,
+    limit: 'write',
+  }),
+}

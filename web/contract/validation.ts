@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+export type Fields = Readonly<Record<string, string>>
+export type Validated<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fields: Fields; readonly first: string }
+
+/** The same judgement in browser and server: the value as it will be used, or one Italian sentence a field. */
+export const validate = <S extends z.ZodType>(schema: S, data: unknown): Validated<z.output<S>> => {
+  const read = schema.safeParse(data, { error: italian })
+  if (read.success) return { ok: true, value: read.data }
+  const named = read.error.issues.flatMap((issue): [string, string][] => {
+    const path = issue.path.map(String)
+    if (issue.code !== 'unrecognized_keys') return [[path.join('.'), issue.message]]
+    return issue.keys.slice(0, 20).map((key) => [[...path, key.slice(0, 60)].join('.'), 'Campo non previsto'])
+  })
+  // the first complaint about a field is the one to show
+  const fields = Object.fromEntries(named.toReversed())
+  return { ok: false, fields, first: read.error.issues[0]?.message ?? 'Dati non validi' }
+}
+
+type Issue = z.core.$ZodRawIssue
+
+const italian = (issue: Issue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'Campo obbligatorio'
+      return `Deve essere ${kinds[issue.expected] ?? 'di un altro tipo'}`
+    case 'too_small':
+      return `Deve ${amount(issue.origin, 'almeno', Number(issue.minimum))}`
+    case 'too_big':
+      return `Deve ${amount(issue.origin, 'al massimo', Number(issue.maximum))}`
+    case 'invalid_value':
+      return 'Scegli uno dei valori previsti'
+    case 'unrecognized_keys':
+      return 'Campi non previsti'
+    case 'not_multiple_of':
+      return `Deve essere un multiplo di ${String(issue.divisor).replace('.', ',')}`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'Formato non valido'
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+      return 'Valore non valido'
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'un testo',
+  number: 'un numero',
+  int: 'un numero intero',
+  boolean: 'vero o falso',
+  array: 'un elenco',
+  object: 'un oggetto',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: "Inserisci un'email valida",
+  url: 'Inserisci un indirizzo valido',
+  date: 'Inserisci una data valida',
+  datetime: 'Inserisci una data e ora valide',
+  safeint: 'Deve essere un numero intero',
+}
+
+const amount = (origin: string, bound: string, many: number): string => {
+  if (origin === 'string') return `avere ${bound} ${many} ${many === 1 ? 'carattere' : 'caratteri'}`
+  if (origin === 'array') return `avere ${bound} ${many} ${many === 1 ? 'elemento' : 'elementi'}`
+  return `essere ${bound} ${many}`
+}
