@@ -1,19 +1,17 @@
 import { E } from '../domain/kernel/fp.ts'
 import type { Recorded } from '../domain/kernel/recorded.ts'
-import type { DomainEvent } from './catalogue.ts'
 import type { AnyPolicy, PolicyFailure } from './policy.ts'
 
 /** No chain of reactions is longer than this: a longer one is a circle. */
 const longestChain = 8
 
 /**
- * Runs the policies at once on what a request just recorded, then on what they recorded, and tells all that followed.
+ * Runs the policies at once on what a request just recorded, then on what they recorded.
  * Effects are left to the catch-up run, which alone writes the outbox.
  */
 export const reactAtOnce =
   (policies: readonly AnyPolicy[], failed: (policy: string, failure: PolicyFailure) => void) =>
-  async (recorded: readonly Recorded[]): Promise<readonly DomainEvent[]> => {
-    const followed: Recorded[] = []
+  async (recorded: readonly Recorded[]): Promise<void> => {
     let latest = recorded
     for (let link = 0; latest.length > 0 && link < longestChain; link++) {
       const next: Recorded[] = []
@@ -24,8 +22,6 @@ export const reactAtOnce =
           if (E.isRight(reacted)) next.push(...reacted.right)
           else failed(policy.name, reacted.left)
         }
-      followed.push(...next)
       latest = next
     }
-    return followed.map(({ event }) => event as DomainEvent)
   }

@@ -3,7 +3,6 @@ import type { AnyEvent } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
-import type { DomainEvent } from './catalogue.ts'
 import type { Done, Failure, Options } from './handle.ts'
 import { handle, load, type Deps } from './handle.ts'
 import type { HistoryFailure, Privacy } from './history.ts'
@@ -25,15 +24,10 @@ export interface Toolbox extends Deps {
   readonly limits: Limits
   readonly lookups: Lookups
   /**
-   * Runs the policies at once on what was just recorded and tells what they did. Never fails: what it could not do the
-   * catch-up run will; otherwise that run finds nothing left.
+   * Runs the policies at once on what was just recorded. Never fails: what it could not do the catch-up run will;
+   * otherwise that run finds nothing left.
    */
-  readonly react: (recorded: readonly Recorded[]) => Promise<readonly DomainEvent[]>
-}
-
-export interface Outcome<Event extends AnyEvent, State> extends Done<Event, State> {
-  /** What followed from it at once, by policy. */
-  readonly consequences: readonly DomainEvent[]
+  readonly react: (recorded: readonly Recorded[]) => Promise<void>
 }
 
 /** A toolbox in somebody's hands, at one moment. */
@@ -47,7 +41,7 @@ export interface Context extends Omit<Toolbox, 'clock' | 'react'> {
     id: string,
     command: C,
     options?: Options,
-  ) => Answer<Outcome<Ev, S>>
+  ) => Answer<Done<Ev, S>>
   readonly look: <C, Ev extends AnyEvent, S, R>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
@@ -108,7 +102,11 @@ const contextOf = (toolbox: Toolbox, person: Person, who: Who, correlationId: st
     run: (aggregate, id, command, options) =>
       pipe(
         handle(toolbox)(aggregate, id, command, meta, options),
-        TE.flatMapTask((done) => async () => ({ ...done, consequences: await toolbox.react(done.recorded) })),
+        TE.tapTask(
+          ({ recorded }) =>
+            () =>
+              toolbox.react(recorded),
+        ),
       ),
     look: load(toolbox),
   }

@@ -3,7 +3,9 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
 import type { StayType } from '../../domain/reputation/rating/events.ts'
-import type { Position } from '../../domain/kernel/recorded.ts'
+import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
+import { wallet } from '../../domain/ava/wallet/decider.ts'
+import { streamOf } from '../handle.ts'
 import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 
 export interface RateClient {
@@ -41,17 +43,25 @@ export const rateClient: UseCase<RateClient, Rated> = (context) => (input) =>
           ({ events }) => events.length > 0,
           () => refuse({ type: 'AlreadyRated' }),
         ),
-        TE.map(({ consequences, position }) => ({
-          ratingId,
-          clientId,
-          position,
-          avaEarned: consequences.reduce(
-            (sum, { type, data }) => (type === 'AvaEarned' && data.accountId === businessId ? sum + data.amount : sum),
-            0,
+        TE.flatMap(({ recorded, position }) =>
+          pipe(
+            avaEarnedBy(context, recorded),
+            TE.map((avaEarned) => ({ ratingId, clientId, position, avaEarned })),
           ),
-        })),
+        ),
       )
     }),
+  )
+
+/** What stands in the log, not what this request did: the policy's own run may have been quicker. */
+const avaEarnedBy = ({ history, person }: Context, causes: readonly Recorded[]): Answer<number> =>
+  pipe(
+    history.read(wallet.events, streamOf(wallet, person.accountId), 'blank'),
+    TE.map((movements) =>
+      movements
+        .filter(({ meta }) => causes.some(({ id }) => id === meta.causationId))
+        .reduce((sum, { event }) => sum + (event.type === 'AvaEarned' ? event.data.amount : 0), 0),
+    ),
   )
 
 const unknown = () => refuse({ type: 'ClientUnknown' })

@@ -4,6 +4,7 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { opinion } from '../../domain/reputation/opinion/decider.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import type { ReasonCode, TargetType, Visibility } from '../../domain/reputation/review/events.ts'
+import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { authorTypeOf } from '../person.ts'
 import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 
@@ -45,17 +46,27 @@ export const submitReview: UseCase<SubmitReview, Submitted> = (context) => (inpu
         }),
       ),
     ),
-    TE.map(({ consequences, position }) => ({
-      reviewId,
-      position,
-      newlyIssuedRewards: consequences.flatMap(({ type, data }) =>
-        type === 'RewardIssued' && data.issuedForReviewId === reviewId
-          ? [{ discountPercent: data.percent, code: data.code }]
-          : [],
+    TE.flatMap(({ position }) =>
+      pipe(
+        rewardsFor(context, reviewId),
+        TE.map((newlyIssuedRewards) => ({ reviewId, position, newlyIssuedRewards })),
       ),
-    })),
+    ),
   )
 }
+
+/** What stands in the log, not what this request did: the policy's own run may have been quicker. */
+const rewardsFor = ({ person, look }: Context, reviewId: string): Answer<Submitted['newlyIssuedRewards']> =>
+  person.clientId === null
+    ? TE.right([])
+    : pipe(
+        look(rewards, person.clientId),
+        TE.map(({ state }) =>
+          state.rewards
+            .filter(({ issuedForReviewId, status }) => issuedForReviewId === reviewId && status === 'active')
+            .map(({ percent, code }) => ({ discountPercent: percent, code })),
+        ),
+      )
 
 const unknown = () => refuse({ type: 'TargetUnknown' })
 

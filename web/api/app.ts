@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { sessionRoutes } from './access/session.routes.ts'
 import type { ApiDeps } from './deps.ts'
 import { bodyLimits, mount } from './mount.ts'
@@ -49,7 +49,7 @@ export const buildApi = async (deps: ApiDeps, routes: readonly (Route | Stream)[
 const bareApp = ({ settings, logger, newId }: ApiDeps): FastifyInstance =>
   Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: settings.trustProxy ?? false,

@@ -59,6 +59,7 @@ export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Doorkeep
           reply
             .header('content-type', 'text/event-stream; charset=utf-8')
             .header('x-accel-buffering', 'no')
+            .header('connection', 'close')
             .send(begin(request, stream)),
       })
     },

@@ -45,10 +45,16 @@ const nameOfPerson = text(2, 50)
 /** A username never looks like an e-mail address, so that login can take either. */
 const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')
 
+const nameTooShort = "Il nome dell'attività deve avere almeno 2 caratteri"
+/** V-16, V-64 */
+export const businessName = text(1, 1000, nameTooShort)
+  .min(2, nameTooShort)
+  .max(50, "Il nome dell'attività non può superare i 50 caratteri")
+
 export const registerBusinessBody = z.strictObject({
   username,
   password: newPassword,
-  businessName: text(2, 50, "Il nome dell'attività deve avere almeno 2 caratteri"),
+  businessName,
   businessType,
   email: registrationEmail,
   phone: phone().nullish(),

@@ -1,10 +1,143 @@
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../support/database.ts'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { binaries } from '../../../infrastructure/postgres/embedded/binaries.ts'
+import { chooseRunAs } from '../../../infrastructure/postgres/embedded/run-as.ts'
+import { startServer } from '../../../infrastructure/postgres/embedded/server.ts'
+import { anotherGarbo, asking, gone, workshop } from '../../support/embedded.ts'
 
-const database = await testDatabase()
-afterAll(database.drop)
+const { folder, made, start, keep, clean, close } = workshop()
+afterEach(clean)
+afterAll(close)
 
-it('answers', async () => {
-  const { rows } = await database.pool.query<{ n: number }>('select 1 as n')
-  expect(rows).toEqual([{ n: 1 }])
+const write = (url: string) => asking(url, 'create table notes as select 1 as n')
+const read = (url: string) => asking(url, 'select n from notes')
+const written = [{ n: 1 }]
+
+describe('the embedded Postgres', () => {
+  it('finds on the next start what it kept on the last', async () => {
+    const dir = join(folder(), 'a', 'b', 'pg')
+    const first = await start(dir)
+    await write(first.url)
+    await first.stop()
+    await gone(first.pid)
+    expect(await read((await start(dir)).url)).toEqual(written)
+  })
+
+  it('does not answer a wrong password', async () => {
+    const { url } = await start(await made())
+    await expect(asking(url.replace(':test@', ':guess@'), 'select 1')).rejects.toThrow(/password/)
+  })
+
+  it('loses nothing it has promised to keep: durability is on', async () => {
+    const { url } = await start(await made())
+    const settings = ['fsync', 'full_page_writes', 'synchronous_commit']
+    for (const setting of settings) expect(await asking(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }])
+  })
+
+  it('works in a folder deeper than a socket may lie, with spaces and quotes in its name', async () => {
+    const dir = join(folder(), 'una cartella "profonda"', 'x'.repeat(100), "l'altra", 'pg')
+    expect(await asking((await start(dir)).url, 'select 1 as n')).toEqual(written)
+  })
+
+  it('starts where an earlier first start was interrupted, and leaves a folder of somebody else alone', async () => {
+    const home = folder()
+    mkdirSync(join(home, 'pg.unfinished'))
+    writeFileSync(join(home, 'pg.unfinished', 'PG_VERSION'), '18')
+    mkdirSync(join(home, 'pg'))
+    await (await start(join(home, 'pg'))).stop()
+    expect(readdirSync(home)).toEqual(['pg'])
+    mkdirSync(join(home, 'photos'))
+    writeFileSync(join(home, 'photos', 'me.jpg'), '')
+    await expect(start(join(home, 'photos'))).rejects.toThrow('photos holds something that is not a Postgres folder')
+  })
+
+  it('says why it cannot start', async () => {
+    await expect(start(await made(), { settings: ['shared_buffers=nonsense'] })).rejects.toThrow(
+      /invalid value for parameter "shared_buffers"/,
+    )
+  })
+
+  it('tells when the server is gone', async () => {
+    const server = await start(await made())
+    process.kill(server.pid, 'SIGQUIT')
+    expect(await server.ended).toContain('immediate shutdown')
+  })
+})
+
+describe('a Garbo that dies without a word', () => {
+  it('takes its Postgres with it, and the next one finds the data', async () => {
+    const dir = await made()
+    const other = anotherGarbo(dir)
+    keep(other.child)
+    const { url, pid } = await other.started
+    await write(url)
+    other.child.kill('SIGKILL')
+    const next = await start(dir)
+    await gone(pid)
+    expect(await read(next.url)).toEqual(written)
+  })
+
+  it('may leave its Postgres running: the next one stops it first', async () => {
+    const dir = await made()
+    const programs = await binaries()
+    const orphan = await startServer(programs, await chooseRunAs(programs, dir), dir, {})
+    await write(`postgresql://garbo:test@127.0.0.1:${orphan.port}/postgres`)
+    const next = await start(dir)
+    await orphan.ended
+    expect(await read(next.url)).toEqual(written)
+  })
+})
+
+describe('a Postgres that was killed', () => {
+  it('recovers at the next start', async () => {
+    const dir = await made()
+    const first = await start(dir)
+    await write(first.url)
+    process.kill(first.pid, 'SIGKILL')
+    await first.ended
+    expect(await read((await start(dir)).url)).toEqual(written)
+  })
+
+  it('recovers even if another process has its number now', async () => {
+    const dir = await made()
+    const first = await start(dir)
+    await write(first.url)
+    process.kill(first.pid, 'SIGKILL')
+    await first.ended
+    const { uid, gid } = statSync(dir)
+    const stranger = keep(spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' }))
+    const note = join(dir, 'postmaster.pid')
+    writeFileSync(note, readFileSync(note, 'utf8').replace(/^\d+/, `${stranger.pid}`))
+    expect(await read((await start(dir)).url)).toEqual(written)
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  })
+})
+
+describe('a second start on the same folder', () => {
+  it('is refused by name while the first one lives, and does it no harm', async () => {
+    const dir = await made()
+    const first = await start(dir)
+    const refusal = new RegExp(`Another Garbo \\(process ${process.pid}\\) is running on .*pg`)
+    await expect(start(dir)).rejects.toThrow(refusal)
+    const link = join(folder(), 'link')
+    symlinkSync(dir, link)
+    await expect(anotherGarbo(link).started).rejects.toThrow(refusal)
+    await write(first.url)
+    expect(await read(first.url)).toEqual(written)
+  })
+
+  it('is refused also while the first one is still making the folder', async () => {
+    const dir = join(folder(), 'pg')
+    const starts = await Promise.allSettled([start(dir), start(dir), anotherGarbo(dir).started])
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('works once the first one has stopped, or failed', async () => {
+    const dir = await made()
+    await expect(start(dir, { settings: ['nonsense=1'] })).rejects.toThrow('nonsense')
+    await (await start(dir)).stop()
+    await (await start(dir)).stop()
+  })
 })

@@ -8,9 +8,11 @@ export const closeGracefully = (app: FastifyInstance): void => {
     closing = true
     done()
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return
-    void reply.header('connection', 'close')
-    throw thrown(problems.closing(2))
+  app.addHook('onRequest', async () => {
+    if (closing) throw thrown(problems.closing(2))
+  })
+  // a connection kept alive after its answer would hold up the end
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close')
   })
 }

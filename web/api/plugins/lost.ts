@@ -14,7 +14,8 @@ export const answerTheLost = (app: FastifyInstance, hasScreens: boolean): void =
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isApi = path === '/api' || path.startsWith('/api/')
-    if (!isApi && hasScreens && request.method === 'GET')
+    const isPage = !isApi && !/\.\w+$/.test(path)
+    if (isPage && hasScreens && request.method === 'GET')
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     const methods = [...methodsByPath.values()].filter(({ at }) => at.test(path)).flatMap((one) => [...one.methods])
     if (methods.length === 0) return refuse(reply, problems.notFound())

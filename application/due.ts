@@ -1,0 +1,71 @@
+import type { Aggregate } from '../domain/kernel/decider.ts'
+import type { AnyEvent } from '../domain/kernel/event.ts'
+import { pipe, TE } from '../domain/kernel/fp.ts'
+import { romeDay } from '../domain/kernel/rome.ts'
+import type { Metadata } from '../domain/kernel/recorded.ts'
+import { rewards } from '../domain/rewards/rewards/decider.ts'
+import { booking } from '../domain/travel/booking/decider.ts'
+import { handle } from './handle.ts'
+import type { AnyRejection } from './rejections.ts'
+import type { Answer, Toolbox } from './use-case.ts'
+
+/** So many at a time; the next run takes the rest. */
+const batch = 500
+
+/** stays whose check-out has passed are over, and their AVA matures. How many there were. */
+export const completeDueBookings = (toolbox: Toolbox): Answer<number> => {
+  const at = toolbox.clock()
+  const today = romeDay(at)
+  return pipe(
+    toolbox.lookups.bookingsToComplete(today, batch),
+    TE.flatMap((ids) =>
+      each(ids, (id) => byTimer(toolbox, booking, id, { type: 'CompleteBooking', today, at }, settledStays)),
+    ),
+  )
+}
+
+/** codes whose time has run out. How many clients had some. */
+export const expireDueRewards = (toolbox: Toolbox): Answer<number> => {
+  const at = toolbox.clock()
+  return pipe(
+    toolbox.lookups.clientsWithExpiredRewards(at, batch),
+    TE.flatMap((ids) =>
+      each(ids, (clientId) => byTimer(toolbox, rewards, clientId, { type: 'ExpireRewards', clientId, at }, [])),
+    ),
+  )
+}
+
+/** The list may lag: what has been cancelled or completed meanwhile needs nothing. */
+const settledStays: readonly AnyRejection['type'][] = [
+  'BookingAlreadyCancelled',
+  'BookingAlreadyCompleted',
+  'StayNotOver',
+]
+
+const each = (ids: readonly string[], act: (id: string) => Answer<unknown>): Answer<number> =>
+  pipe(
+    TE.traverseSeqArray(act)(ids),
+    TE.map(({ length }) => length),
+  )
+
+const byTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
+  toolbox: Toolbox,
+  aggregate: Aggregate<C, Ev, S, R>,
+  id: string,
+  command: C,
+  settled: readonly AnyRejection['type'][],
+): Answer<unknown> => {
+  const actor = { id: 'timer', role: 'policy' } as const
+  const meta: Metadata = { correlationId: toolbox.newId(), causationId: null, actor, occurredAt: toolbox.clock() }
+  return pipe(
+    handle(toolbox)(aggregate, id, command, meta),
+    TE.flatMapTask(
+      ({ recorded }) =>
+        () =>
+          toolbox.react(recorded),
+    ),
+    TE.orElse((failure): Answer<unknown> =>
+      failure.type === 'Rejected' && settled.includes(failure.rejection.type) ? TE.right([]) : TE.left(failure),
+    ),
+  )
+}

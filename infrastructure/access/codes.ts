@@ -1,0 +1,86 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { CodePurpose, Codes, IssuedCode } from '../../application/ports/codes.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { plusMinutes } from '../../domain/kernel/time.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { stored, type Database } from './storage.ts'
+
+export interface CodeOptions {
+  readonly secret: Uint8Array
+  readonly ttlMinutes: number
+  readonly maxTries: number
+}
+
+interface Row {
+  readonly nonce: Buffer
+  readonly expires_at: Date
+}
+
+/** One-time codes; only a nonce lies in Postgres, in tables of module `access` (Q-16, Q-24). */
+export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: CodeOptions): Codes => {
+  const proof = (form: 'code' | 'token', purpose: CodePurpose, accountId: string, nonce: Buffer) =>
+    keyedHash(secret, form, purpose, accountId, nonce.toString('hex'))
+  const codeOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
+    (proof('code', purpose, accountId, nonce).readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0')
+  const tokenOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
+    `${accountId}.${proof('token', purpose, accountId, nonce).toString('base64url')}`
+
+  const issued = (purpose: CodePurpose, accountId: string, { nonce, expires_at }: Row): IssuedCode => ({
+    code: codeOf(purpose, accountId, nonce),
+    token: tokenOf(purpose, accountId, nonce),
+    expiresAt: expires_at.toISOString() as Instant,
+  })
+  const inForce = async (purpose: CodePurpose, accountId: string, at: Instant): Promise<Row | undefined> =>
+    (await db.query<Row>(current, [purpose, accountId, at])).rows[0]
+  /** Of many at once with the right code, one spends it. */
+  const take = async (purpose: CodePurpose, accountId: string, nonce: Buffer): Promise<boolean> =>
+    (await db.query(spend, [purpose, accountId, nonce])).rowCount === 1
+
+  return {
+    issue: (purpose, accountId, at) =>
+      stored(async () => {
+        const row = { nonce: randomBytes(16), expires_at: new Date(plusMinutes(at, ttlMinutes)) }
+        await db.query(issue, [purpose, accountId, row.nonce, row.expires_at])
+        return issued(purpose, accountId, row)
+      }),
+    current: (purpose, accountId, at) =>
+      stored(async () => {
+        const row = await inForce(purpose, accountId, at)
+        return row === undefined ? null : issued(purpose, accountId, row)
+      }),
+    spend: (purpose, accountId, code, at) =>
+      stored(async () => {
+        const { rows } = await db.query<{ nonce: Buffer }>(tryOnce, [purpose, accountId, at, maxTries])
+        const [row] = rows
+        const right = row !== undefined && same(code, codeOf(purpose, accountId, row.nonce))
+        return right && take(purpose, accountId, row.nonce)
+      }),
+    spendToken: (purpose, token, at) =>
+      stored(async () => {
+        const accountId = token.slice(0, Math.max(0, token.lastIndexOf('.')))
+        const row = await inForce(purpose, accountId, at)
+        const right = row !== undefined && same(token, tokenOf(purpose, accountId, row.nonce))
+        return right && (await take(purpose, accountId, row.nonce)) ? accountId : null
+      }),
+    forget: (accountId) =>
+      stored(async () => {
+        await db.query('delete from access.codes where account_id = $1', [accountId])
+      }),
+  }
+}
+
+const issue = `
+  insert into access.codes values ($1, $2, $3, 0, $4)
+  on conflict (purpose, account_id) do update
+    set nonce = excluded.nonce, tries = 0, expires_at = excluded.expires_at`
+const current = `
+  select nonce, expires_at from access.codes where purpose = $1 and account_id = $2 and expires_at > $3`
+const tryOnce = `
+  update access.codes set tries = tries + 1
+  where purpose = $1 and account_id = $2 and expires_at > $3 and tries < $4 returning nonce`
+const spend = 'delete from access.codes where purpose = $1 and account_id = $2 and nonce = $3'
+
+const same = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,77 @@
+import { openAll, type Capabilities } from '../../application/capabilities.ts'
+import type { Doors } from '../../application/access/doors.ts'
+import type { History } from '../../application/history.ts'
+import type { Limits } from '../../application/limits.ts'
+import { policies } from '../../application/policies/all.ts'
+import type { AnyPolicy } from '../../application/policy.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import type { Jobs } from '../../application/ports/jobs.ts'
+import type { Projections } from '../../application/ports/projections.ts'
+import { reactAtOnce } from '../../application/react.ts'
+import type { Logger } from 'pino'
+import { E } from '../../domain/kernel/fp.ts'
+import { postgresCodes } from '../access/codes.ts'
+import { postgresCredentials } from '../access/credentials.ts'
+import { keyedNames } from '../access/names.ts'
+import { systemClock } from '../clock.ts'
+import { newId, newRewardCode } from '../ids.ts'
+import { lookupsIn } from '../lookups/lookups.ts'
+import type { Config } from './config.ts'
+import { secretFor } from './secrets.ts'
+import type { Storage } from './storage.ts'
+
+export interface DomainServices {
+  readonly history: History
+  readonly capabilities: Capabilities
+  readonly doors: Doors
+  readonly policies: readonly AnyPolicy[]
+}
+
+export interface DomainParts {
+  readonly config: Config
+  readonly masterKey: Uint8Array
+  readonly storage: Storage
+  readonly store: EventStore
+  readonly history: History
+  readonly projections: Projections
+  readonly jobs: Pick<Jobs, 'add'>
+  readonly logger: Logger
+}
+
+/** The application in its real surroundings. */
+export const domainServices = (parts: DomainParts): DomainServices => {
+  const { config, masterKey, storage, store, history, projections, jobs, logger } = parts
+  const head = async () => {
+    const last = await store.head()()
+    if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
+    return last.right
+  }
+  const lookups = lookupsIn(storage.queries, projections, head)
+  const hands = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
+  const all = policies(hands)
+  const react = reactAtOnce(all, (policy, failure) =>
+    logger.warn({ policy, failure: failure.type }, 'left to its own run'),
+  )
+  const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react }
+  const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
+  const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
+  const doors: Doors = {
+    ...toolbox,
+    names: keyedNames(secretFor(masterKey, 'names')),
+    credentials: postgresCredentials(storage.pool, { secret: secretFor(masterKey, 'sign-in'), lock }),
+    codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeRule }),
+    post: ({ kind, accountId }) =>
+      jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
+  }
+  return { history, capabilities: openAll(toolbox), doors, policies: all }
+}
+
+const limitsOf = (config: Config): Limits => ({
+  reviewIntervalDays: config.REVIEW_INTERVAL_DAYS,
+  flagHoldWeight: config.FLAG_HOLD_WEIGHT,
+  flaggerMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
+  caseLeaseMinutes: config.CASE_LEASE_MINUTES,
+  rewardTtlMonths: config.REWARD_TTL_MONTHS,
+  disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
+  bookingsPerDay: config.BOOKINGS_PER_DAY,
+})

@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path'
+import { catalogue } from '../../application/catalogue.ts'
+import { historyOf, type History } from '../../application/history.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import type { Jobs } from '../../application/ports/jobs.ts'
+import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
+import { bullJobs } from '../jobs/bull-jobs.ts'
+import { masterKey } from '../keyring/master-key.ts'
+import { postgresKeyring, type PostgresKeyring } from '../keyring/postgres-keyring.ts'
+import { sealing } from '../keyring/sealing.ts'
+import { outboxMessenger, type OutboxMessenger } from '../messages/outbox-messenger.ts'
+import type { Config } from './config.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+/** What everything else stands on. */
+export interface Foundations {
+  readonly masterKey: Uint8Array
+  readonly storage: Storage
+  readonly store: EventStore
+  readonly keyring: PostgresKeyring
+  readonly history: History
+  readonly jobs: Jobs
+  /** The development transport: letters to read in the data folder. */
+  readonly messenger: OutboxMessenger
+  readonly close: () => Promise<void>
+}
+
+export const layFoundations = async (config: Config): Promise<Foundations> => {
+  const home = resolve(config.GARBO_HOME)
+  const key = masterKey({ text: config.GARBO_MASTER_KEY, folder: home })
+  const storage = await openStorage(config)
+  const store =
+    config.ESDB_URL === undefined
+      ? postgresEventStore({ pool: storage.pool, connectionString: storage.url })
+      : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
+  const keyring = postgresKeyring({ pool: storage.pool, masterKey: key })
+  const jobs = await bullJobs({
+    store:
+      config.REDIS_URL === undefined
+        ? { kind: 'postgres', url: storage.url }
+        : { kind: 'redis', url: config.REDIS_URL },
+  })
+  return {
+    masterKey: key,
+    storage,
+    store,
+    keyring,
+    history: historyOf(store, sealing(keyring, catalogue), catalogue),
+    jobs,
+    messenger: outboxMessenger({ file: join(home, 'outbox.jsonl') }),
+    close: async () => {
+      await jobs.close()
+      await store.close()
+      await keyring.close()
+      await storage.close()
+    },
+  }
+}

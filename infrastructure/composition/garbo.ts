@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { E } from '../../domain/kernel/fp.ts'
+import { defaultLimits, defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
+import { buildApi } from '../../web/api/app.ts'
+import { apiLogger } from '../../web/api/logging.ts'
+import { routesOf } from '../../web/api/routes.ts'
+import { personIn } from '../../application/access/doors.ts'
+import { answerSealing } from '../http/answer-sealing.ts'
+import { postgresAnswers } from '../http/answers.ts'
+import { postgresSessions } from '../access/sessions.ts'
+import { newId } from '../ids.ts'
+import { liveSource, type LiveSource } from '../live/live.ts'
+import { awaitedProjections } from '../projections/wait-for.ts'
+import { startReading, type Reading } from '../projections/reading.ts'
+import type { Config } from './config.ts'
+import { domainServices, type DomainServices } from './domain-services.ts'
+import { layFoundations, type Foundations } from './foundations.ts'
+import { letterWriter } from './letters.ts'
+import { probeOf } from './probe.ts'
+import { allProjections, startReaders } from './readers.ts'
+import { secretFor } from './secrets.ts'
+import { startTimers } from './timers.ts'
+
+export interface Garbo {
+  /** Where it is served; null for a worker. */
+  readonly address: string | null
+  readonly stop: () => Promise<void>
+}
+
+export interface StartOptions {
+  readonly config: Config
+  /** The folder of the built screens; null serves the API alone. */
+  readonly screens: string | null
+  readonly logger?: Logger
+}
+
+const names = allProjections.map(({ name }) => name)
+/** How long an answer waits for the read models (R21). */
+const patienceMs = 2_000
+
+/** The whole of Garbo in this process; what it started it also stops. */
+export const startGarbo = async ({
+  config,
+  screens,
+  logger = apiLogger(config.LOG_LEVEL),
+}: StartOptions): Promise<Garbo> => {
+  const foundations = await layFoundations(config)
+  const { storage, store, history, jobs } = foundations
+  const reading = startReading({
+    ...{ store, history, pool: storage.pool },
+    report: ({ reader, type, reason }) =>
+      logger.warn({ reader, reason }, type === 'Stopped' ? 'stopped' : 'trying again'),
+  })
+  const projections = awaitedProjections(reading)
+  const services = domainServices({ config, ...foundations, projections, logger })
+  const parts: Parts = { config, foundations, reading, services, logger, screens }
+  const live = liveSource({ store, history, projections, names })
+  const settled = async (position: string) =>
+    (await projections.waitFor(names, position, patienceMs)).type === 'Reached'
+
+  const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(reading, services.policies, jobs)
+  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(parts, live, settled)
+  if (config.GARBO_ROLE !== 'api')
+    await startWork(parts, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
+
+  return {
+    address: api?.origin ?? null,
+    stop: async () => {
+      await api?.app.close()
+      await live.close()
+      await stopWork?.()
+      await reading.close()
+      await foundations.close()
+    },
+  }
+}
+
+interface Parts {
+  readonly config: Config
+  readonly foundations: Foundations
+  readonly reading: Reading
+  readonly services: DomainServices
+  readonly logger: Logger
+  readonly screens: string | null
+}
+
+const startWork = async ({ config, foundations, services }: Parts, origin: string): Promise<void> => {
+  const { jobs, messenger } = foundations
+  await jobs.work('mail', letterWriter(services.doors, messenger, config.GARBO_ORIGIN ?? origin))
+  await startTimers(jobs, { doors: services.doors, ...doorStores({ config, foundations }) })
+}
+
+const doorStores = ({ config, foundations }: Pick<Parts, 'config' | 'foundations'>) => {
+  const { storage, keyring, masterKey } = foundations
+  return {
+    sessions: postgresSessions(storage.pool, {
+      idleHours: config.SESSION_IDLE_HOURS,
+      maxDays: config.SESSION_MAX_DAYS,
+    }),
+    answers: postgresAnswers(storage.pool, { secret: secretFor(masterKey, 'answers'), ...answerSealing(keyring) }),
+  }
+}
+
+const startApi = async (
+  parts: Parts,
+  live: LiveSource,
+  settled: (position: string) => Promise<boolean>,
+): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
+  const { config, foundations, services } = parts
+  const { capabilities: ask, doors } = services
+  const outbox =
+    config.NODE_ENV === 'production'
+      ? null
+      : (to: string | undefined) => foundations.messenger.list(to === undefined ? {} : { to })
+  const { queries: db } = foundations.storage
+  const hall = { ask, doors, db, clock: doors.clock, settled, live, outbox }
+  const app = await buildApi(apiDeps(parts, settled), routesOf(hall))
+  await app.listen({ port: config.PORT, host: '0.0.0.0' })
+  return { app, origin: `http://localhost:${(app.server.address() as AddressInfo).port}` }
+}
+
+const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
+  const { config, foundations, reading, services, logger, screens } = parts
+  const { doors } = services
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  return {
+    settings: {
+      origin: config.GARBO_ORIGIN ?? null,
+      secureCookies: config.GARBO_ORIGIN?.startsWith('https://') ?? false,
+      sessionDays: config.SESSION_MAX_DAYS,
+      trustProxy: config.TRUST_PROXY ?? null,
+      developer: config.NODE_ENV !== 'production',
+      limits: defaultLimits,
+      streams: defaultStreams,
+      screens,
+    },
+    secret: secretFor(foundations.masterKey, 'intents'),
+    clock: doors.clock,
+    newId,
+    ...doorStores(parts),
+    actorOf: async (accountId) => {
+      const person = await personIn(doors, accountId)()
+      if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
+      return person.right
+    },
+    waitFor,
+    probe: probeOf(reading, services.policies),
+    metrics,
+    logger,
+  }
+}

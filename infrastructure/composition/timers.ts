@@ -1,0 +1,41 @@
+import type { Doors } from '../../application/access/doors.ts'
+import type { Answers } from '../../application/ports/answers.ts'
+import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
+import type { Sessions } from '../../application/ports/sessions.ts'
+import { completeDueBookings, expireDueRewards } from '../../application/due.ts'
+import { E } from '../../domain/kernel/fp.ts'
+
+const queue = 'timers'
+const crons = { 'bookings-due': '10 0 * * *', 'rewards-due': '20 0 * * *', sweep: '40 * * * *' } as const
+type Timer = keyof typeof crons
+
+export interface Swept {
+  readonly doors: Doors
+  readonly sessions: Sessions
+  readonly answers: Answers
+}
+
+/** What happens by the clock: stays that are over, codes that ran out, rows nobody needs any more. */
+export const startTimers = async (jobs: Jobs, swept: Swept): Promise<void> => {
+  await jobs.work(queue, timerHandler(swept))
+  for (const [name, cron] of Object.entries(crons)) await jobs.every(queue, name, cron)
+}
+
+const timerHandler =
+  ({ doors, sessions, answers }: Swept): JobHandler =>
+  async ({ name }) => {
+    switch (name as Timer) {
+      case 'bookings-due':
+        return settled(await completeDueBookings(doors)())
+      case 'rewards-due':
+        return settled(await expireDueRewards(doors)())
+      case 'sweep': {
+        const at = doors.clock()
+        await Promise.all([sessions.sweep(at), answers.sweep(at), doors.credentials.sweep(at)()])
+      }
+    }
+  }
+
+const settled = (outcome: E.Either<unknown, unknown>): void => {
+  if (E.isLeft(outcome)) throw new Error('Not all of it could be done', { cause: outcome.left })
+}

@@ -1,0 +1,118 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { status } from '@grpc/grpc-js'
+import type { RecordedEvent, Version } from '../../../application/ports/event-store.ts'
+import type { Position } from '../../../domain/kernel/recorded.ts'
+import type { Connection } from './connection.ts'
+import { rpcError } from './failures.ts'
+import { identifier, recorded, type Trace, traced } from './messages.ts'
+import { placeOf, revisionOf } from './places.ts'
+import { isSystemEvent, ordinaryStreams } from './system-events.ts'
+
+const everything = String(Number.MAX_SAFE_INTEGER)
+const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection
+
+/** A stream's events from a version on, at most `limit`; none where there is no stream. */
+export const readStream = async (
+  connection: Connection,
+  stream: string,
+  from: Version,
+  limit?: number,
+): Promise<readonly RecordedEvent[]> => {
+  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(identifier(stream))
+  start.setRevision(revisionOf(Math.max(from, 1)))
+  const options = request(FORWARDS, limit === undefined ? everything : String(limit))
+  return all(connection, options.setStream(start), recorded)
+}
+
+/** A stream's last events, the newest first, from before the version `below` (null: from the end). */
+export const readStreamBack = (
+  connection: Connection,
+  stream: string,
+  below: Version | null,
+  limit: number,
+): Promise<readonly Trace[]> => {
+  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(identifier(stream))
+  if (below === null) start.setEnd(new shared.Empty())
+  else start.setRevision(revisionOf(below - 1))
+  return all(connection, request(BACKWARDS, String(limit)).setStream(start), traced)
+}
+
+/** The log after a position; as many events as there are, up to `limit`, however many of the server's lie between. */
+export const readLog = async (
+  connection: Connection,
+  after: Position | null,
+  limit: number,
+): Promise<readonly RecordedEvent[]> => {
+  const found: RecordedEvent[] = []
+  for (let from = after; found.length < limit;) {
+    // The server begins with the event at the position itself.
+    const count = limit - found.length + (from === null ? 0 : 1)
+    const page = await all(connection, wholeLog(FORWARDS, count, startAt(from)), recorded)
+    found.push(...page.filter((one) => one.position !== from && !isSystemEvent(one)))
+    if (page.length < count) break
+    from = page.at(-1)?.position ?? from
+  }
+  return found.slice(0, limit)
+}
+
+/** The position of the last event in the log that is not the server's own. */
+export const readHead = async (connection: Connection): Promise<Position | null> => {
+  const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
+  for (let start = end, count = 1; ; count = 100) {
+    const page = await all(connection, wholeLog(BACKWARDS, count, start), recorded)
+    const last = page.find((one) => !isSystemEvent(one))
+    if (last || page.length < count) return last?.position ?? null
+    start = startAt(page.at(-1)?.position ?? null)
+  }
+}
+
+export const startAt = (position: Position | null): streams.ReadReq.Options.AllOptions => {
+  const start = new streams.ReadReq.Options.AllOptions()
+  if (position === null) return start.setStart(new shared.Empty())
+  const { commit, prepare } = placeOf(position)
+  return start.setPosition(new streams.ReadReq.Options.Position().setCommitPosition(commit).setPreparePosition(prepare))
+}
+
+const wholeLog = (
+  direction: streams.ReadReq.Options.ReadDirection,
+  count: number,
+  start: streams.ReadReq.Options.AllOptions,
+) => request(direction, String(count)).setAll(start).setFilter(ordinaryStreams())
+
+const request = (direction: streams.ReadReq.Options.ReadDirection, count: string) =>
+  new streams.ReadReq.Options()
+    .setReadDirection(direction)
+    .setCount(count)
+    .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
+    .setNoFilter(new shared.Empty())
+
+const all = async <A>(
+  connection: Connection,
+  options: streams.ReadReq.Options,
+  pick: (answer: streams.ReadResp) => A | null,
+): Promise<readonly A[]> => {
+  const call = await connection.open('read', {}, (client, metadata, callOptions) =>
+    client.read(new streams.ReadReq().setOptions(options), metadata, callOptions),
+  )
+  return new Promise((resolve, reject) => {
+    const found: A[] = []
+    const silence = setTimeout(() => {
+      call.cancel()
+      reject(rpcError(status.DEADLINE_EXCEEDED, 'the server fell silent'))
+    }, connection.deadline())
+    call.on('data', (answer: streams.ReadResp) => {
+      silence.refresh()
+      const one = pick(answer)
+      if (one !== null) found.push(one)
+    })
+    call.on('error', (error) => {
+      clearTimeout(silence)
+      reject(error)
+    })
+    call.on('end', () => {
+      clearTimeout(silence)
+      resolve(found)
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { RecordedEvent } from '../../../application/ports/event-store.ts'
+import type { Position } from '../../../domain/kernel/recorded.ts'
+import type { Connection } from './connection.ts'
+import { recorded } from './messages.ts'
+import { startAt } from './reads.ts'
+import { isSystemEvent, ordinaryStreams } from './system-events.ts'
+
+/** What is fetched ahead of a consumer, and so the largest page it gets. */
+const pageSize = 500
+const longestPause = 1_000
+
+/** Follows the log for ever: a lost call is made again from the last event delivered, so none is lost or repeated. */
+export const follow = async function* (
+  connection: Connection,
+  after: Position | null,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RecordedEvent[], void, undefined> {
+  let from = after
+  for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+    try {
+      for await (const page of once(connection, from, signal)) {
+        from = page.at(-1)?.position ?? from
+        wait = 50
+        yield page
+      }
+    } catch {
+      await pause(wait, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+const once = async function* (connection: Connection, after: Position | null, signal: AbortSignal) {
+  const opening = connection.open('subscribe', {}, (client, metadata, options) =>
+    client.read(subscriptionFrom(after), metadata, options),
+  )
+  const call = await unlessAborted(opening, signal)
+  if (call === null) return void opening.then((late) => late.cancel()).catch(() => undefined)
+  const answers = new PassThrough({ objectMode: true, highWaterMark: pageSize })
+  // A lost call fails and ends: what had arrived is delivered, and the end is met there.
+  call.on('error', () => undefined)
+  call.pipe(answers)
+  try {
+    while (!signal.aborted) {
+      const page = pageOf(answers)
+      if (page.length > 0) yield page
+      else await stirring(answers, signal)
+    }
+  } finally {
+    call.unpipe(answers)
+    call.cancel()
+  }
+}
+
+const subscriptionFrom = (after: Position | null) =>
+  new streams.ReadReq().setOptions(
+    new streams.ReadReq.Options()
+      .setAll(startAt(after))
+      .setSubscription(new streams.ReadReq.Options.SubscriptionOptions())
+      .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
+      .setFilter(ordinaryStreams()),
+  )
+
+const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | null> =>
+  new Promise((resolve, reject) => {
+    const leave = () => resolve(null)
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+
+/** All that has arrived; confirmations, checkpoints and the server's own events are passed over. */
+const pageOf = (answers: Readable): readonly RecordedEvent[] => {
+  const page: RecordedEvent[] = []
+  for (let left = pageSize; left > 0; left--) {
+    const answer = answers.read() as streams.ReadResp | null
+    if (answer === null) break
+    const event = recorded(answer)
+    if (event && !isSystemEvent(event)) page.push(event)
+  }
+  return page
+}
+
+/** Resolves when there is more to read or the signal aborts; throws when there will never be more. */
+const stirring = async (answers: Readable, signal: AbortSignal): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      answers.off('readable', done).off('end', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    answers.on('readable', done).on('end', done)
+    signal.addEventListener('abort', done)
+    if (signal.aborted || answers.readableEnded || answers.readableLength > 0) done()
+  })
+  if (answers.readableEnded) throw new Error('the subscription was cut')
+}

@@ -1,0 +1,53 @@
+import type { EventStoreFailure, Expected, NewEvent } from '../../../application/ports/event-store.ts'
+
+/** In bytes of UTF-8: ids, types, data and metadata of one append together. */
+export const largestAppend = 1_000_000
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+
+/** What is wrong with an append for ever, whatever the stream holds; null when nothing is. */
+export const malformed = (
+  stream: string,
+  expected: Expected,
+  events: readonly NewEvent[],
+): Extract<EventStoreFailure, { type: 'Malformed' }> | null => {
+  const why = wrongName(stream) ?? wrongExpectation(expected) ?? wrongEvents(events)
+  return why === null ? null : { type: 'Malformed', why }
+}
+
+/** A stream no append can have made. */
+export const isNameless = (stream: string): boolean => wrongName(stream) !== null
+
+export const sizeOf = ({ id, type, data, meta }: NewEvent): number =>
+  id.length + Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(meta)
+
+const isLabel = (text: string) => text.length > 0 && text.length <= 200 && !unprintable.test(text)
+
+const wrongName = (stream: string) => (isLabel(stream) ? null : 'a stream is named by 1 to 200 printable characters')
+
+const wrongExpectation = (expected: Expected) =>
+  typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)
+    ? null
+    : 'a version is a whole number from zero up'
+
+const wrongEvents = (events: readonly NewEvent[]): string | null => {
+  if (events.length === 0) return 'nothing to append'
+  if (events.length > 1 && new Set(events.map(({ id }) => id.toLowerCase())).size < events.length)
+    return 'one event id twice'
+  let bytes = 0
+  for (const event of events) {
+    const why = wrongEvent(event)
+    if (why !== null) return why
+    bytes += sizeOf(event)
+  }
+  return bytes > largestAppend ? `${bytes} bytes are more than ${largestAppend}` : null
+}
+
+const wrongEvent = ({ id, type, data, meta }: NewEvent) => {
+  if (!uuid.test(id)) return 'an event id is a UUID'
+  if (!isLabel(type)) return 'an event type is 1 to 200 printable characters'
+  return isText(data) && isText(meta) ? null : 'data and metadata are well-formed text without NUL'
+}
+
+const isText = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -1,0 +1,118 @@
+import type {
+  Appended,
+  EventStore,
+  EventStoreFailure,
+  Expected,
+  NewEvent,
+  RecordedEvent,
+  Version,
+} from '../../../application/ports/event-store.ts'
+import { E, type TE } from '../../../domain/kernel/fp.ts'
+import type { Position } from '../../../domain/kernel/recorded.ts'
+import { bell } from './bell.ts'
+import { malformed } from './malformed.ts'
+
+const pageSize = 500
+const closedStore: EventStoreFailure = { type: 'Unavailable', cause: new Error('the event store is closed') }
+
+/** The reference: keeps encoded text, not objects, so that what would not survive a disk does not survive here. */
+export const memoryEventStore = (): EventStore => {
+  const log = memoryLog()
+  const arrivals = bell()
+  const closing = new AbortController()
+  const whileOpen =
+    <A>(answer: () => E.Either<EventStoreFailure, A>): TE.TaskEither<EventStoreFailure, A> =>
+    () =>
+      Promise.resolve(closing.signal.aborted ? E.left(closedStore) : answer())
+
+  return {
+    read: (stream, from = 1) => whileOpen(() => E.right(log.stream(stream).slice(Math.max(from, 1) - 1))),
+    append: (stream, expected, events) =>
+      whileOpen(() => {
+        const failure = malformed(stream, expected, events)
+        if (failure !== null) return E.left(failure)
+        const outcome = append(log, stream, expected, events)
+        if (E.isRight(outcome)) arrivals.ring()
+        return outcome
+      }),
+    readAll: (after, limit) => whileOpen(() => E.right(log.after(after, limit))),
+    subscribe: async function* (after, signal) {
+      const leaving = AbortSignal.any([signal, closing.signal])
+      for (let from = after; !leaving.aborted;) {
+        const seen = arrivals.rings()
+        const page = log.after(from, pageSize)
+        if (page.length > 0) yield page
+        else await arrivals.since(seen, leaving)
+        from = page.at(-1)?.position ?? from
+      }
+    },
+    head: () => whileOpen(() => E.right(log.head())),
+    close: () => Promise.resolve(closing.abort()),
+  }
+}
+
+const append = (
+  log: MemoryLog,
+  stream: string,
+  expected: Expected,
+  events: readonly NewEvent[],
+): E.Either<EventStoreFailure, Appended> => {
+  const actual = log.version(stream)
+  const wanted = typeof expected === 'number' ? expected : expected === 'none' ? 0 : log.startOf(stream, events)
+  if (wanted !== null && wanted !== actual) return replay(log.stream(stream), stream, expected, wanted, events)
+  if (expected === 'exists' && actual === 0) return E.left({ type: 'WrongVersion', expected, actual })
+  return E.right(log.add(stream, events))
+}
+
+/** The same ids in the same places are the same append; in some of the places they are a mistake. */
+const replay = (
+  past: readonly RecordedEvent[],
+  stream: string,
+  expected: Expected,
+  before: Version,
+  events: readonly NewEvent[],
+): E.Either<EventStoreFailure, Appended> => {
+  const inPlace = events.filter(({ id }, n) => past[before + n]?.id === id.toLowerCase()).length
+  const last = past[before + events.length - 1]
+  if (inPlace === events.length && last) return E.right({ version: last.version, position: last.position })
+  return E.left(
+    inPlace > 0 ? { type: 'IdsAlreadyUsed', stream } : { type: 'WrongVersion', expected, actual: past.length },
+  )
+}
+
+type MemoryLog = ReturnType<typeof memoryLog>
+
+const memoryLog = () => {
+  const lines: string[] = []
+  const places = new Map<string, number[]>()
+  const starts = new Map<string, Version>()
+  const at = (place: number) => JSON.parse(lines[place] ?? '') as RecordedEvent
+  const version = (stream: string) => places.get(stream)?.length ?? 0
+
+  return {
+    version,
+    stream: (stream: string): readonly RecordedEvent[] => (places.get(stream) ?? []).map(at),
+    after: (position: Position | null, limit: number): readonly RecordedEvent[] => {
+      const first = Number(position ?? 0)
+      return lines.slice(first, first + limit).map((_, n) => at(first + n))
+    },
+    head: (): Position | null => (lines.length === 0 ? null : positionOf(lines.length)),
+    /** The version before the append that began with this event; null when there was none. */
+    startOf: (stream: string, events: readonly NewEvent[]) => starts.get(keyOf(stream, events)) ?? null,
+    add: (stream: string, events: readonly NewEvent[]): Appended => {
+      const before = version(stream)
+      starts.set(keyOf(stream, events), before)
+      const mine = places.get(stream) ?? []
+      places.set(stream, mine)
+      for (const { id, type, data, meta } of events) {
+        const place = { stream, version: mine.length + 1, position: positionOf(lines.length + 1) }
+        mine.push(lines.length)
+        lines.push(JSON.stringify({ ...place, id: id.toLowerCase(), type, data, meta }))
+      }
+      return { version: mine.length, position: positionOf(lines.length) }
+    },
+  }
+}
+
+const keyOf = (stream: string, events: readonly NewEvent[]) => `${events[0]?.id.toLowerCase()} ${stream}`
+const positionOf = (place: number): Position => String(place).padStart(20, '0')

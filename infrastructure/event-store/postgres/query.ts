@@ -1,0 +1,49 @@
+import type { ClientBase, CustomTypesConfig, Pool, QueryArrayConfig } from 'pg'
+
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** What came back, as Postgres wrote it. */
+export type Row = readonly (string | null)[]
+export type Query = (statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
+
+/** However slow the database, an answer is given after this. */
+export const longestStatement = 15_000
+
+/** `pg`'s type parsers belong to the whole process and anybody may change them: these are ours. */
+const asText: CustomTypesConfig = { getTypeParser: () => (text: string) => text }
+
+export const queryOn =
+  (connection: Pool | ClientBase): Query =>
+  async (statement, values) => {
+    const config: QueryArrayConfig & { readonly query_timeout: number } = {
+      ...statement,
+      values: [...values],
+      rowMode: 'array',
+      types: asText,
+      query_timeout: longestStatement,
+    }
+    const { rows } = await connection.query<(string | null)[]>(config)
+    return rows
+  }
+
+/** The same, also when no connection becomes free. */
+export const boundedly =
+  (query: Query): Query =>
+  async (statement, values) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer to ${statement.name} in time`)), longestStatement)
+    })
+    try {
+      return await Promise.race([query(statement, values), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+/** `{1,2,3}` of numbers or UUIDs; null of none. */
+export const listOf = (text: string | null | undefined): readonly string[] =>
+  text === null || text === undefined || text === '{}' ? [] : text.slice(1, -1).split(',')

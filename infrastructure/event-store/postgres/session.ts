@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { isRefusal } from './failures.ts'
+import { longestStatement, queryOn, type Query } from './query.ts'
+
+/** One connection that is made when first needed and made anew after it was lost. */
+export interface Session {
+  readonly query: Query
+  readonly close: () => Promise<void>
+}
+
+/** How long a connection is tried for before the database counts as away: it may be restarting. */
+const patience = 2_000
+const betweenTries = 50
+
+export const session = (connectionString: string): Session => {
+  let open: Promise<Client> | null = null
+
+  const connected = () => {
+    if (open) return open
+    const opening = connect(connectionString)
+    const forget = () => {
+      if (open === opening) open = null
+    }
+    opening.then((client) => client.once('error', forget).once('end', forget), forget)
+    open = opening
+    return opening
+  }
+
+  return {
+    query: async (statement, values) => {
+      const client = await connected()
+      try {
+        return await queryOn(client)(statement, values)
+      } catch (error) {
+        if (!isRefusal(error)) {
+          open = null
+          end(client)
+        }
+        throw error
+      }
+    },
+    close: async () => {
+      const client = await open?.catch(() => null)
+      open = null
+      if (client) await Promise.race([client.end(), pause(patience)]).catch(() => undefined)
+    },
+  }
+}
+
+/** Plans are made once and never scan a table; statements see what committed before them, whatever the database's default. */
+const settings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  jit: 'off',
+  default_transaction_isolation: 'read\\ committed',
+  lock_timeout: `${longestStatement / 2}`,
+}
+
+const connect = async (connectionString: string): Promise<Client> => {
+  for (const until = performance.now() + patience; ;) {
+    const client = new Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      statement_timeout: longestStatement - 1_000,
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      end(client)
+      if (performance.now() > until) throw error
+      await pause(betweenTries)
+    }
+  }
+}
+
+const end = (client: Client) => {
+  client.end().catch(() => undefined)
+}

@@ -1,0 +1,57 @@
+/** Every statement the adapter sends; each is prepared once a connection under its name. */
+const statement = (name: string, text: string) => ({ name: `log.${name}`, text })
+
+const columns = 'e.position, e.version, e.type_no, e.id, e.data, e.meta'
+
+export const append = statement(
+  'append',
+  `select base, heads from log.append(
+    $1::text[], $2::integer[], $3::integer[],
+    $4::integer[], $5::integer[], $6::smallint[], $7::uuid[], $8::text[], $9::text[],
+    $10::uuid[], $11::integer[], $12::integer[])`,
+)
+
+export const readStream = statement(
+  'read-stream',
+  `select ${columns} from log.events e
+   where e.stream_no = (select s.stream_no from log.streams s where s.name = $1) and e.version >= $2::bigint
+   order by e.version`,
+)
+
+export const readAll = statement(
+  'read-all',
+  `select ${columns}, s.name from log.events e join log.streams s on s.stream_no = e.stream_no
+   where e.position > $1 order by e.position limit $2`,
+)
+
+export const head = statement('head', `select position from log.events order by position desc limit 1`)
+
+/** For each append in doubt: the stream's version, the version before the append if it was made, what lies there now. */
+export const judge = statement(
+  'judge',
+  `select coalesce(h.version, 0), b.before, places.ids, places.position
+   from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
+        as a (name, expected, size, first_id, nth)
+   left join log.streams s on s.name = a.name
+   left join lateral (select e.version from log.events e where e.stream_no = s.stream_no
+                      order by e.version desc limit 1) h on true
+   left join log.repeats r on a.expected < 0 and r.first_id = a.first_id and r.stream_no = s.stream_no
+   cross join lateral (select case when a.expected < 0 then r.before else a.expected end) as b (before)
+   cross join lateral (select array_agg(e.id order by e.version), max(e.position) from log.events e
+                       where e.stream_no = s.stream_no
+                         and e.version > b.before and e.version <= b.before + a.size) as places (ids, position)
+   order by a.nth`,
+)
+
+export const addTypes = statement(
+  'add-types',
+  `insert into log.types (name) select name from unnest($1::text[]) as n (name)
+   where not exists (select from log.types t where t.name = n.name) on conflict do nothing`,
+)
+
+export const types = statement('types', `select type_no, name from log.types`)
+
+export const prune = statement('prune', `delete from log.repeats where at < clock_timestamp() - interval '1 hour'`)
+
+/** `log.append` says there how long the log has become. */
+export const listen = statement('listen', 'listen log_grew')

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import type { DataKey, Keyring, KeyringFailure } from '../../application/ports/keyring.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import { erasures } from './erasures.ts'
+import { keyCache } from './key-cache.ts'
+import { keyTable } from './key-table.ts'
+import { wrappingBy } from './wrapping.ts'
+
+export interface PostgresKeyring extends Keyring {
+  /** Fails when the database is away, or its keys are wrapped by another master key. */
+  readonly check: () => TE.TaskEither<KeyringFailure, void>
+  /** Gives the connection it listens on back to the pool; call it before the pool's end. */
+  readonly close: () => Promise<void>
+}
+
+export interface PostgresKeyringOptions {
+  /** One of its connections is kept to hear of erasures: it must not be a transaction-mode proxy's. */
+  readonly pool: Pool
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array
+  readonly now?: () => number
+}
+
+const cacheSize = 10_000
+const cacheTtlMs = 10_000
+
+/**
+ * Data keys in the schema `keyring`, wrapped by the master key. Nothing is cached while erasures are not heard of, so an
+ * erased subject is one everywhere as soon as the notification has arrived, or after the cache's ten seconds at worst.
+ */
+export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKeyringOptions): PostgresKeyring => {
+  const table = keyTable(pool, wrappingBy(masterKey))
+  const cache = keyCache({ size: cacheSize, ttlMs: cacheTtlMs, now })
+  const { heard, close } = erasures(pool, cache.drop)
+
+  const through = (
+    subjects: readonly string[],
+    ask: (missing: readonly string[]) => Promise<ReadonlyMap<string, DataKey | 'erased'>>,
+  ) =>
+    attempt(async () => {
+      const keys = new Map<string, DataKey | 'erased'>()
+      const missing: string[] = []
+      for (const subject of new Set(subjects)) {
+        const key = cache.get(subject)
+        if (key) keys.set(subject, key)
+        else missing.push(subject)
+      }
+      if (missing.length === 0) return keys
+      const since = cache.era()
+      for (const [subject, key] of await ask(missing)) {
+        keys.set(subject, key)
+        if (heard()) cache.put(subject, key, since)
+      }
+      return keys
+    })
+
+  return {
+    provision: (subjects) => through(subjects, (missing) => table.provision(missing)),
+    find: (subjects) => through(subjects, (missing) => table.find(missing)),
+    erase: (subject) =>
+      attempt(async () => {
+        await table.erase(subject)
+        cache.drop()
+      }),
+    check: () => attempt(table.check),
+    close,
+  }
+}
+
+const attempt = <A>(work: () => Promise<A>): TE.TaskEither<KeyringFailure, A> =>
+  TE.tryCatch(work, (cause) => ({ type: 'KeyringUnavailable', cause }))

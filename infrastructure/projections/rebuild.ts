@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AnyProjection } from './any-projection.ts'
+import { makeBeside, standingOf } from './builds.ts'
+import { claim, type Poison } from './checkpoint.ts'
+import { follow } from './follow.ts'
+import { standStill } from './lead.ts'
+import { lazyMoves } from './lazy-moves.ts'
+import type { Lease } from './leases.ts'
+import { projector, type Outcome, type ProjectorOptions } from './projector.ts'
+import type { Reading } from './reading.ts'
+import { swap, type Swapped } from './swap.ts'
+import type { Table } from './table.ts'
+
+export type Rebuilt =
+  | { readonly type: 'Serving'; readonly relation: string }
+  /** Nothing was to be done: somebody else did it first. */
+  | { readonly type: 'Current' }
+  /** The signal aborted, or the lease was lost; the old table goes on serving. */
+  | { readonly type: 'Abandoned' }
+  /** The fold cannot get past an event; the old table goes on serving. */
+  | Poison
+
+export interface RunOptions extends ProjectorOptions {
+  /** Events read at once while catching up; each page is one transaction. */
+  readonly pageSize?: number
+}
+
+export const defaultPageSize = 2_000
+
+/**
+ * Fills a fresh table beside the serving one, from the start of the log, and lets it serve once it has caught up. What is
+ * read meanwhile is the old table, to the last moment; interrupted anywhere, the old one serves on.
+ */
+export const rebuildProjection = async (
+  reading: Reading,
+  projection: AnyProjection,
+  signal: AbortSignal,
+  { onlyIfOutdated = false, ...options }: RunOptions & { readonly onlyIfOutdated?: boolean } = {},
+): Promise<Rebuilt> => {
+  const lease = await reading.leases.hold(`rebuild:${projection.name}`, signal)
+  if (lease === null) return { type: 'Abandoned' }
+  // its own: a statement shared with the serving table's cursor would wait for the lock the swap holds
+  const moves = lazyMoves(reading.pool)
+  try {
+    const standing = await standingOf(reading.pool, projection)
+    if (onlyIfOutdated && standing.type !== 'Outdated') return { type: 'Current' }
+    const fill = (more: RunOptions) => fillBeside({ ...reading, moves }, projection, lease, signal, more)
+    const filled = await fill(options)
+    return rebuilt(filled.type === 'Spoilt' ? await fill({ ...options, gatherRows: 0 }) : filled)
+  } finally {
+    await moves.close()
+    await reading.leases.release(lease)
+  }
+}
+
+type Filled = { readonly type: 'Serving'; readonly relation: string } | Outcome
+
+const rebuilt = (filled: Filled): Rebuilt =>
+  filled.type === 'Serving' || filled.type === 'Poisoned' ? filled : { type: 'Abandoned' }
+
+const fillBeside = async (
+  reading: Reading,
+  projection: AnyProjection,
+  lease: Lease,
+  signal: AbortSignal,
+  { pageSize = defaultPageSize, ...options }: RunOptions,
+): Promise<Filled> => {
+  const table = await makeBeside(reading.pool, projection)
+  const cursor = await claim(reading.pool, table.relation, lease)
+  if (cursor === null) return { type: 'Overtaken' }
+  const take = projector(reading, projection, table, cursor, options)
+  const ended: { by: Swapped | null } = { by: null }
+  const caughtUp = async () => {
+    await makeReady(reading, table)
+    do ended.by = await swap(reading, projection, table, cursor, take)
+    while (ended.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
+    return true
+  }
+  const outcome = await follow(reading, { lease, cursor, take, pageSize, caughtUp }, signal)
+  const last = ended.by ?? outcome
+  if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
+  if (last.type === 'Poisoned') await standStill(reading, cursor, last)
+  return last.type === 'Busy' ? { type: 'Overtaken' } : last
+}
+
+/** Indexes are made once the rows are there: that is cheaper, and nobody reads the table yet. */
+const makeReady = async ({ pool }: Reading, { relation, index }: Table) => {
+  if (index !== '') await pool.query(index)
+  await pool.query(`analyze read.${relation}`)
+}

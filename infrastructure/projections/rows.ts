@@ -1,0 +1,57 @@
+import type { Pool, PoolClient } from 'pg'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Rows } from './fold.ts'
+import { statementName, type Table } from './table.ts'
+
+export type Database = Pick<Pool | PoolClient, 'query'>
+
+/** Rows on their way to a table: the keys, then one array a column; and the keys of rows that go. */
+export interface Writes {
+  readonly columns: readonly (readonly (string | null)[])[]
+  readonly gone: readonly string[]
+}
+
+/** What of `after` differs from `before`, as the table will hold it, or why it cannot. */
+export const encodeRows = ({ fields }: Table, after: Rows, before: Rows): E.Either<string, Writes> => {
+  const gone: string[] = []
+  const keys: string[] = []
+  const values = fields.map((): (string | null)[] => [])
+  for (const [key, row] of after) {
+    if (row === (before.get(key) ?? null)) continue
+    if (row === null) {
+      gone.push(key)
+      continue
+    }
+    keys.push(key)
+    for (const [n, { field, down, sql }] of fields.entries()) {
+      const value = row[field]
+      const text = value === null ? null : down(value)
+      if (text === undefined) return E.left(`${field}: ${sql} cannot keep ${nameOf(value)}`)
+      values[n]?.push(text)
+    }
+  }
+  return E.right({ columns: [keys, ...values], gone })
+}
+
+/** Those rows among `keys` that exist, exactly as they were encoded. */
+export const loadRows = async (db: Database, { load, fields }: Table, keys: readonly string[]): Promise<Rows> => {
+  const { rows } = await db.query<(string | null)[]>({
+    ...asTexts,
+    text: load,
+    name: statementName(load),
+    values: [keys],
+  })
+  return new Map(
+    rows.map(([key, ...texts]) => [
+      key ?? '',
+      Object.fromEntries(fields.map(({ field, up }, n) => [field, valueOf(texts[n], up)])),
+    ]),
+  )
+}
+
+/** Whatever parsers the pool has been given. */
+const asTexts = { rowMode: 'array' as const, types: { getTypeParser: () => (text: string) => text } }
+
+const valueOf = (text: string | null | undefined, up: (text: string) => unknown) =>
+  typeof text === 'string' ? up(text) : null
+const nameOf = (value: unknown) => (value === undefined ? 'a value that is missing' : `this ${typeof value}`)

@@ -1,0 +1,45 @@
+import type { AnyProjection } from './any-projection.ts'
+import { dropRetired, standingOf } from './builds.ts'
+import { claim } from './checkpoint.ts'
+import { follow } from './follow.ts'
+import { lead, standStill, type Rest } from './lead.ts'
+import type { Lease } from './leases.ts'
+import { projector } from './projector.ts'
+import type { Reading } from './reading.ts'
+import { defaultPageSize, rebuildProjection, type RunOptions } from './rebuild.ts'
+import type { Table } from './table.ts'
+
+/**
+ * Keeps `read.<name>` up to date until `signal` aborts. Any number of processes may run it: one leads, the others take
+ * over. Where the code has another version or shape than what serves, it is rebuilt first.
+ */
+export const runProjection = async (
+  reading: Reading,
+  projection: AnyProjection,
+  signal: AbortSignal,
+  options: RunOptions = {},
+): Promise<void> => {
+  const { pool, retryMs } = reading
+  let gatherRows = options.gatherRows
+  const serveTable = async (table: Table, lease: Lease, until: AbortSignal): Promise<Rest> => {
+    const cursor = await claim(pool, table.relation, lease)
+    if (cursor === null) return 100
+    const take = projector(reading, projection, table, cursor, {
+      ...options,
+      ...(gatherRows === 0 ? { gatherRows } : {}),
+    })
+    const { pageSize = defaultPageSize } = options
+    const outcome = await follow(reading, { lease, cursor, take, pageSize }, until)
+    if (outcome.type === 'Spoilt') gatherRows = 0
+    return outcome.type === 'Poisoned' ? standStill(reading, cursor, outcome) : 0
+  }
+
+  await dropRetired(pool, projection)
+  await lead(reading, `projection:${projection.name}`, signal, async (lease, until) => {
+    const standing = await standingOf(pool, projection)
+    if (standing.type === 'Current') return serveTable(standing.table, lease, until)
+    if (standing.type === 'Ahead') return retryMs
+    const rebuilt = await rebuildProjection(reading, projection, until, { ...options, onlyIfOutdated: true })
+    return rebuilt.type === 'Poisoned' ? retryMs : 0
+  })
+}

@@ -1,0 +1,69 @@
+import type { Pool, PoolClient } from 'pg'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Position } from '../../domain/kernel/recorded.ts'
+import { firstOfPart, moveWith, onlyIfMoved, type Cursor } from './checkpoint.ts'
+import type { Writes } from './rows.ts'
+import type { Table } from './table.ts'
+
+/** Rows in one statement; more go down in one transaction of several. */
+const chunk = 5_000
+/** A process that falls silent in the middle of such a transaction holds its locks no longer than this. */
+const silence = `set local idle_in_transaction_session_timeout = '1s'`
+
+/** Writes rows and moves the checkpoint, both or neither. False: the checkpoint is not ours any more. */
+export type Write = (writes: Writes, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
+
+export const tableWriter = (pool: Pool, table: Table): Write => {
+  const move = moveWith(table.write(firstOfPart, onlyIfMoved))
+  const more = `with ${table.write(1, 'true')} select`
+
+  return async (writes, cursor, to, notify) => {
+    const [first, ...rest] = chunksOf(writes)
+    const inOne = async (client: PoolClient) => {
+      await client.query(silence)
+      if (!(await move(client, cursor, to, notify, first))) return false
+      for (const values of rest) await client.query(more, [...values])
+      return true
+    }
+    const moved = await (rest.length === 0 ? move(pool, cursor, to, notify, first) : transaction(pool, inOne))
+    if (moved) cursor.stored = cursor.seen = to
+    return moved
+  }
+}
+
+const chunksOf = ({ columns, gone }: Writes): readonly [Values, ...Values[]] => {
+  const count = columns[0]?.length ?? 0
+  const cut = (from: number) => columns.map((column) => (count > chunk ? column.slice(from, from + chunk) : column))
+  const rest: Values[] = []
+  for (let from = chunk; from < count; from += chunk) rest.push([[], ...cut(from)])
+  return [[gone, ...cut(0)], ...rest]
+}
+type Values = readonly (readonly (string | null)[])[]
+
+/** Commits when `work` answers true, else rolls back. */
+export const transaction = async (pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> => {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await client.query('begin')
+    const done = await work(client)
+    await client.query(done ? 'commit' : 'rollback')
+    broken = false
+    return done
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A refusal that the rows brought about is a left: asked again it would be the same. Others are thrown on. */
+export const refusedRows = (error: unknown): E.Either<string, never> => {
+  const { code } = error as { readonly code?: unknown }
+  if (typeof code === 'string' && /^(22|23|54)/.test(code)) return E.left(`Postgres refuses the row (SQLSTATE ${code})`)
+  throw error
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * The text of a secret file, made by `make` on first need: readable by its owner only, on disk for good before anybody
+ * uses it, and one and the same for processes that start at the same moment.
+ */
+export const secretFile = (path: string, make: () => string): string => {
+  const known = contentOf(path)
+  if (known !== null) return known
+  mkdirSync(dirname(path), { recursive: true })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    written(draft, make())
+    linkSync(draft, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  keep(dirname(path))
+  return readFileSync(path, 'utf8')
+}
+
+const contentOf = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+const written = (path: string, text: string) => {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A file's name is on disk only once its folder is. */
+const keep = (folder: string) => {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

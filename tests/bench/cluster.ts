@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool, type QueryResultRow } from 'pg'
+import { eventStoreMigrations } from '../../infrastructure/event-store/postgres/migrations.ts'
+import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded.ts'
+import { migrate, type Migrations } from '../../infrastructure/postgres/migrate.ts'
+
+/** Durable in every respect; sized so that no checkpoint falls into a run by itself. */
+export const settings = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'shared_buffers=1GB',
+  'max_wal_size=8GB',
+  'checkpoint_timeout=1h',
+  'max_connections=200',
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track=none',
+]
+
+const readers: Migrations = {
+  module: 'projections',
+  folder: new URL('../../infrastructure/projections/migrations/', import.meta.url),
+}
+
+export interface Database {
+  readonly url: string
+  readonly name: string
+  readonly rows: <R extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly R[]>
+  /** The first row's only number. */
+  readonly number: (sql: string) => Promise<number>
+  /** Statements sent here since it was asked last, if it was made to count them. */
+  readonly statements: () => Promise<number>
+  readonly drop: () => Promise<void>
+}
+
+type Kind = 'ours' | 'empty' | 'counted'
+
+export interface Cluster {
+  readonly url: string
+  /** Where the server may write and read files. */
+  readonly exchange: string
+  /** `ours` has our schema, `empty` none; `counted` counts the statements sent to ours. */
+  readonly database: (kind: Kind) => Promise<Database>
+  /** A checkpoint, so that every run starts with the same debts. */
+  readonly settle: () => Promise<void>
+  readonly settingsInForce: () => Promise<Readonly<Record<string, string>>>
+  readonly stop: () => Promise<void>
+}
+
+/** A Postgres of the bench's own in a temporary folder, gone afterwards. */
+export const startCluster = async (): Promise<Cluster> => {
+  const base = mkdtempSync(join(tmpdir(), 'garbo-bench-'))
+  chmodSync(base, 0o755)
+  const exchange = join(base, 'exchange')
+  mkdirSync(exchange)
+  chmodSync(exchange, 0o1777)
+  const postgres = await startEmbeddedPostgres({ dir: join(base, 'pg'), password: 'bench', settings })
+  const admin = new Pool({ connectionString: postgres.url, max: 2 })
+  admin.on('error', () => undefined)
+  await admin.query('create extension pg_stat_statements')
+  return {
+    url: postgres.url,
+    exchange,
+    database: (kind) => makeDatabase(postgres.url, admin, kind),
+    settle: async () => {
+      await admin.query('checkpoint')
+    },
+    settingsInForce: async () => {
+      const names = settings.map((setting) => setting.split('=')[0])
+      const { rows } = await admin.query<{ name: string; value: string }>(
+        `select name, current_setting(name) as value from pg_settings where name = any($1) or name = 'server_version'`,
+        [names],
+      )
+      return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+    },
+    stop: async () => {
+      await admin.end()
+      await postgres.stop()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+const makeDatabase = async (server: string, admin: Pool, kind: Kind): Promise<Database> => {
+  const name = `b_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const pool = new Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  if (kind !== 'empty') await migrate(pool, [eventStoreMigrations, readers])
+  if (kind === 'counted') await admin.query(`alter database ${name} set pg_stat_statements.track = 'top'`)
+  const rows: Database['rows'] = async (sql, values = []) => (await pool.query(sql, [...values])).rows
+  return {
+    url,
+    name,
+    rows,
+    number: async (sql) => Number(Object.values((await rows(sql))[0] ?? {})[0] ?? Number.NaN),
+    statements: async () => {
+      const counted = await admin.query<{ calls: string }>(
+        `select coalesce(sum(calls), 0) as calls from pg_stat_statements where dbid = (select oid from pg_database where datname = $1)`,
+        [name],
+      )
+      await admin.query(`select pg_stat_statements_reset(0, (select oid from pg_database where datname = $1))`, [name])
+      return Number(counted.rows[0]?.calls)
+    },
+    drop: async () => {
+      await pool.end()
+      await admin.query(`drop database ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+/** A measured value must be at least, or at most, so much; `lead` is where the front of the field is. */
+export interface Criterion {
+  readonly what: string
+  readonly is: 'at least' | 'at most'
+  /** Null: there is only a front to reach. */
+  readonly pass: number | null
+  readonly lead: number | null
+  /** `×` for a ratio of two rates or durations. */
+  readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute'
+}
+
+export interface Goal {
+  readonly what: string
+  readonly criteria: Readonly<Record<string, Criterion>>
+}
+
+const atLeast = (
+  what: string,
+  pass: number | null,
+  lead: number | null = null,
+  unit: Criterion['unit'] = '×',
+): Criterion => ({
+  what,
+  is: 'at least',
+  pass,
+  lead,
+  unit,
+})
+const atMost = (...args: Parameters<typeof atLeast>): Criterion => ({ ...atLeast(...args), is: 'at most' })
+
+/** What `npm run bench` holds Garbo to. Ratios of things measured side by side: they survive a change of machine. */
+export const goals = {
+  P1: {
+    what: 'appends, 256 in flight, a stream each',
+    criteria: { rate: atLeast('rate against emmett', 10, 15) },
+  },
+  P2: {
+    what: 'appends, 16 in flight, a stream each',
+    criteria: { rate: atLeast('rate against emmett', 5, 7) },
+  },
+  P3: {
+    what: 'appends, one at a time',
+    criteria: {
+      rate: atLeast('rate against emmett', 1.5, 2),
+      p50: atMost('p50 against a one-row autocommit insert', 1.8, 1.4),
+    },
+  },
+  P4: {
+    what: 'appends, 256 in flight',
+    criteria: { copy: atLeast('rate against binary COPY into the same table', 0.25, 0.45) },
+  },
+  P5: {
+    what: '100 events an append, 16 in flight',
+    criteria: {
+      rate: atLeast('rate against emmett', 1.8, 2.5),
+      copy: atLeast('rate against binary COPY into the same table', 0.5, 0.7),
+    },
+  },
+  P6: {
+    what: 'appends, 64 in flight, gap-free',
+    criteria: { rate: atLeast('rate against an unsafe parallel sequence', 2, 4) },
+  },
+  P7: {
+    what: 'one hot stream, 64 writers, no version named',
+    criteria: {
+      acknowledged: atLeast('acknowledged of attempted', 100, null, '%'),
+      rate: atLeast('rate against a stream each', 0.8, 1.2),
+    },
+  },
+  P8: {
+    what: 'append → handler, as it comes',
+    criteria: {
+      idleP50: atLeast('p50 below emmett, log at rest', 100),
+      idleP99: atLeast('p99 below emmett, log at rest', 50),
+      busyP50: atLeast('p50 below emmett, 50/s', 100),
+      busyP99: atLeast('p99 below emmett, 50/s', 50),
+      p99: atMost('the worse p99', null, 10, 'ms'),
+    },
+  },
+  P9: {
+    what: 'catch-up to a handler that does nothing',
+    criteria: { copy: atLeast('rate against COPY out', 0.3, 0.6) },
+  },
+  P10: {
+    what: 'rebuild, checkpoint in each page’s transaction',
+    criteria: { rate: atLeast('rate against emmett', 50, 90), copy: atLeast('rate against COPY out', 0.12, 0.25) },
+  },
+  P11: {
+    what: 'rebuild, folded in memory first',
+    criteria: { rate: atLeast('rate against emmett', 150, 250), copy: atLeast('rate against COPY out', 0.35) },
+  },
+  P12: {
+    what: 'rebuild beside live load',
+    criteria: {
+      downtime: atMost('time in which reads failed or went back in time', 0, null, 'ms'),
+      rate: atLeast('append rate against no rebuild', 0.7, 0.85),
+      lag: atMost('p99 of append → row against no rebuild', 2, 1.3),
+    },
+  },
+  P13: {
+    what: 'command: load 20 events, decide, append; 16 callers',
+    criteria: { rate: atLeast('rate against emmett', 3, 5) },
+  },
+  P15: {
+    what: 'appends at ten times the log (0.1 M → 1 M)',
+    criteria: { cost: atMost('cost of an append', 1.2, 1.1) },
+  },
+  P18: {
+    what: 'memory',
+    criteria: {
+      slope: atMost('rise while 10 M are appended and consumed', 20, 5, 'MB'),
+      rebuild: atMost('peak of a rebuild of ten times the events', 1.15, 1.05),
+    },
+  },
+  P19: {
+    what: '1 → 32 subscribers in one process',
+    criteria: {
+      reads: atMost('statements an event', 1.2, 1),
+      p99: atMost('p99 of append → handler', 2, 1.3),
+    },
+  },
+  P20: {
+    what: 'idle process with 32 projections',
+    criteria: { statements: atMost('statements', 30, 12, 'a minute') },
+  },
+  P23: {
+    what: 'bytes an event on disk, all tables and indexes',
+    criteria: { bytes: atMost('bytes against emmett', 0.75, 0.6) },
+  },
+  P24: {
+    what: 'EventStoreDB adapter, against our stand-in',
+    criteria: {
+      appends: atLeast('appends against the bare client', 0.9, 0.95),
+      reads: atLeast('stream reads against the bare client', 0.9, 0.95),
+    },
+  },
+} as const satisfies Readonly<Record<string, Goal>>
+
+export type GoalId = keyof typeof goals
+export const goalIds = Object.keys(goals) as GoalId[]
+
+export type CriterionOf<G extends GoalId> = Extract<keyof (typeof goals)[G]['criteria'], string>
+
+export const criterionOf = (goal: GoalId, name: string): Criterion => {
+  const criteria: Readonly<Record<string, Criterion>> = goals[goal].criteria
+  const criterion = criteria[name]
+  if (criterion === undefined) throw new Error(`${goal} has no criterion ${name}`)
+  return criterion
+}
+
+/** As it is printed: `≥ 10×`. */
+export const boundOf = ({ is, unit }: Criterion, bound: number | null): string =>
+  bound === null ? '–' : `${is === 'at least' ? '≥' : '≤'} ${withUnit(bound, unit)}`
+
+export const withUnit = (value: number, unit: Criterion['unit']): string => {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  const number = Number(value.toFixed(digits)).toLocaleString('en', { maximumFractionDigits: digits })
+  return unit === '×' || unit === '%' ? `${number}${unit}` : `${number} ${unit}`
+}
+
+export const meets = ({ is }: Criterion, value: number, bound: number): boolean =>
+  is === 'at least' ? value >= bound : value <= bound

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { stopwatch, type Latency } from './statistics.ts'
+
+export interface Measured {
+  readonly operations: number
+  readonly failed: number
+  /** Operations a second. */
+  readonly rate: number
+  readonly latency: Latency
+  /** What went wrong first, if anything did. */
+  readonly complaint: string | null
+}
+
+/** Either a time or a number of operations. */
+export type Extent = { readonly ms: number } | { readonly operations: number }
+
+/** So many callers, each asking again as soon as it has its answer. */
+export const closedLoop = async (
+  callers: number,
+  extent: Extent,
+  work: (nth: number) => Promise<unknown>,
+): Promise<Measured> => {
+  const watch = stopwatch()
+  const told = { operations: 0, failed: 0, complaint: null as string | null }
+  let asked = 0
+  const start = performance.now()
+  const isOver = () => ('ms' in extent ? performance.now() - start >= extent.ms : asked >= extent.operations)
+  const caller = async () => {
+    while (!isOver()) {
+      const from = performance.now()
+      await work(asked++).then(
+        () => told.operations++,
+        (error: unknown) => {
+          told.failed++
+          told.complaint ??= String(error)
+        },
+      )
+      watch.record(performance.now() - from)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  const seconds = (performance.now() - start) / 1_000
+  return { ...told, rate: told.operations / seconds, latency: watch.read() }
+}
+
+/** At even distances, whether or not the last one is done; resolves when all are. */
+export const openLoop = async (perSecond: number, count: number, work: (nth: number) => Promise<unknown>) => {
+  const start = performance.now()
+  const running: Promise<unknown>[] = []
+  for (let n = 0; n < count; n++) {
+    const early = start + (n * 1_000) / perSecond - performance.now()
+    if (early > 0) await pause(early)
+    running.push(work(n))
+  }
+  await Promise.all(running)
+}

@@ -1,0 +1,62 @@
+/** How much of everything is done. */
+export interface Plan {
+  readonly name: 'full' | 'quick'
+  readonly warmUpMs: number
+  readonly runMs: number
+  readonly runs: number
+  /** How long each of emmett's pool sizes is tried. */
+  readonly poolTrialMs: number
+  /** Rows written by one COPY. */
+  readonly copyRows: number
+  /** The log that is read, rebuilt from and lived beside: so many events of so many documents. */
+  readonly log: { readonly events: number; readonly docs: number }
+  /** The same for emmett's rebuild, which is slower by orders. */
+  readonly peerLog: { readonly events: number; readonly docs: number }
+  readonly commands: { readonly ours: number; readonly peer: number }
+  /** Samples of append → handler, on a log at rest and under 50 a second. */
+  readonly samples: { readonly idle: number; readonly busy: number }
+  /** Stored events before and after the growth, and appends measured each time. */
+  readonly growth: { readonly from: number; readonly to: number; readonly appends: number }
+  /** Events appended and consumed in one process after so many to warm up; a rebuild of so many and ten times as many. */
+  readonly memory: { readonly warmUp: number; readonly events: number; readonly rebuilt: number; readonly docs: number }
+  readonly subscribers: { readonly perSecond: number; readonly events: number }
+  readonly idleMs: number
+  readonly bytesOf: number
+}
+
+export const full: Plan = {
+  name: 'full',
+  warmUpMs: 10_000,
+  runMs: 8_000,
+  runs: 3,
+  poolTrialMs: 2_500,
+  copyRows: 500_000,
+  log: { events: 500_000, docs: 50_000 },
+  peerLog: { events: 20_000, docs: 2_000 },
+  commands: { ours: 20_000, peer: 5_000 },
+  samples: { idle: 120, busy: 600 },
+  growth: { from: 100_000, to: 1_000_000, appends: 30_000 },
+  memory: { warmUp: 1_000_000, events: 10_000_000, rebuilt: 100_000, docs: 20_000 },
+  subscribers: { perSecond: 100, events: 1_500 },
+  idleMs: 120_000,
+  bytesOf: 200_000,
+}
+
+/** Everything once, at a size that says whether it works and nothing about how fast. */
+export const quick: Plan = {
+  name: 'quick',
+  warmUpMs: 300,
+  runMs: 700,
+  runs: 1,
+  poolTrialMs: 300,
+  copyRows: 20_000,
+  log: { events: 20_000, docs: 2_000 },
+  peerLog: { events: 500, docs: 50 },
+  commands: { ours: 500, peer: 200 },
+  samples: { idle: 5, busy: 50 },
+  growth: { from: 5_000, to: 20_000, appends: 2_000 },
+  memory: { warmUp: 20_000, events: 50_000, rebuilt: 5_000, docs: 500 },
+  subscribers: { perSecond: 50, events: 50 },
+  idleMs: 5_000,
+  bytesOf: 5_000,
+}

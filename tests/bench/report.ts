@@ -1,0 +1,80 @@
+import { judge, type Finding } from './finding.ts'
+import { boundOf, criterionOf, goals, withUnit } from './goals.ts'
+import type { Circumstances } from './machine.ts'
+import type { Plan } from './plan.ts'
+
+/** One criterion as a row of words. */
+export interface Row {
+  readonly goal: string
+  readonly what: string
+  readonly measured: string
+  readonly spread: string
+  readonly figures: string
+  readonly pass: string
+  readonly lead: string
+}
+
+export const rowOf = (finding: Finding, judged: boolean): Row => {
+  const { goal, criterion, measured, figures } = finding
+  const bounds = criterionOf(goal, criterion)
+  const { pass, lead } = judge(finding)
+  const mark = (reached: boolean | null) => (!judged || reached === null ? '' : reached ? ' ✓' : ' ✗')
+  return {
+    goal,
+    what: `${goals[goal].what}: ${bounds.what}`,
+    measured: withUnit(measured.value, bounds.unit),
+    spread: `${withUnit(measured.low, bounds.unit)} – ${withUnit(measured.high, bounds.unit)}`,
+    figures,
+    pass: `${boundOf(bounds, bounds.pass)}${mark(pass)}`,
+    lead: `${boundOf(bounds, bounds.lead)}${mark(lead)}`,
+  }
+}
+
+/** For the terminal. */
+export const table = (rows: readonly Row[]): string => {
+  const cells = [titles, ...rows.map((row) => columns.map((column) => row[column]))]
+  const widths = columns.map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)))
+  return cells.map((row) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')).join('\n')
+}
+
+const columns = ['goal', 'what', 'measured', 'spread', 'pass', 'lead', 'figures'] as const
+const titles = ['goal', 'what', 'measured', 'lowest – highest', 'pass', 'lead', 'median figures']
+
+/** For `docs/benchmarks.md`. */
+export const document = (findings: readonly Finding[], where: Circumstances, plan: Plan): string => {
+  const rows = findings.map((finding) => rowOf(finding, true))
+  return [
+    '# Benchmarks',
+    '',
+    'Written by `npm run bench -- --write`; run it to check us. Everything is measured side by side in one run on one',
+    'durable Postgres, and judged as a ratio: a ratio survives a change of machine, an absolute figure does not.',
+    '',
+    '## How',
+    '',
+    `- Each side has a process and a database of its own, ${plan.warmUpMs / 1_000} s to warm up and ${plan.runs} runs by turns, each from a fresh checkpoint. A`,
+    '  ratio is taken run by run; printed are the median and the extremes. P18, P20 and P23 are measured once.',
+    '- Same events (about 140 bytes of JSON, 45 of metadata), same time-ordered ids. emmett has the pool that served it best.',
+    '- After each side has ended, SQL counts what it stored: all it acknowledged, and in our log no position missing. A',
+    '  single failed or rejected operation voids a goal.',
+    '- COPY and the one-row insert are Postgres’s own limits on this machine, by the server from and to files and by',
+    '  pgbench. Load and server share the processors, so figures are lower than with a machine each.',
+    '- The EventStoreDB adapter runs against our protocol stand-in: that tells what the adapter costs beside the bare',
+    '  client, not how fast a server is.',
+    '- `npm run bench` exits with 1 when a figure falls under *pass*. *Lead* is where we take the front of the field to be.',
+    '',
+    '## Results',
+    '',
+    line(titles),
+    line(titles.map(() => '---')),
+    ...rows.map((row) => line(columns.map((column) => row[column]))),
+    '',
+    '## Where',
+    '',
+    line(['', '']),
+    line(['---', '---']),
+    ...where.map(([what, value]) => line([what, value])),
+    '',
+  ].join('\n')
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -1,0 +1,74 @@
+import { createHistogram } from 'node:perf_hooks'
+
+/** Latencies in milliseconds. */
+export interface Latency {
+  readonly count: number
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly p999: number
+  readonly max: number
+}
+
+export interface Stopwatch {
+  readonly record: (ms: number) => void
+  readonly read: () => Latency
+}
+
+const nanoseconds = 1_000_000
+
+/** An HDR histogram of three figures: what it answers is right to one part in a thousand, up to an hour. */
+export const stopwatch = (): Stopwatch => {
+  const histogram = createHistogram({ lowest: 1, highest: 3_600_000 * nanoseconds, figures: 3 })
+  const at = (percentile: number) => histogram.percentile(percentile) / nanoseconds
+  return {
+    record: (ms) => histogram.record(Math.max(1, Math.round(ms * nanoseconds))),
+    read: () =>
+      histogram.count === 0
+        ? { count: 0, p50: 0, p95: 0, p99: 0, p999: 0, max: 0 }
+        : {
+            count: histogram.count,
+            p50: at(50),
+            p95: at(95),
+            p99: at(99),
+            p999: at(99.9),
+            max: histogram.max / nanoseconds,
+          },
+  }
+}
+
+/** The middle one; of an even count, the mean of the two in the middle. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  if (below === undefined || above === undefined) throw new Error('no median of nothing')
+  return (below + above) / 2
+}
+
+export interface Spread {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
+
+export const spreadOf = (values: readonly number[]): Spread => ({
+  value: median(values),
+  low: Math.min(...values),
+  high: Math.max(...values),
+})
+
+/** Run by run, so that whatever slowed a whole run slowed both of its halves. */
+export const ratios = (ours: readonly number[], base: readonly number[]): Spread => {
+  if (ours.length !== base.length) throw new Error(`${ours.length} runs against ${base.length}`)
+  return spreadOf(ours.map((one, run) => one / (base[run] ?? Number.NaN)))
+}
+
+/** How much y rises from the first x to the last along the line of least squares. */
+export const rise = (points: readonly (readonly [x: number, y: number])[]): number => {
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanX, meanY] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))]
+  const together = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  const width = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  const xs = points.map(([x]) => x)
+  return width === 0 ? 0 : (together / width) * (Math.max(...xs) - Math.min(...xs))
+}

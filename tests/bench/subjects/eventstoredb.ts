@@ -1,0 +1,75 @@
+import { EventStoreDBClient, jsonEvent, NO_STREAM, type JSONEventType } from '@eventstore/db-client'
+import type { NewEvent } from '../../../application/ports/event-store.ts'
+import { eventStoreDbEventStore } from '../../../infrastructure/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { closedLoop, type Extent } from '../load.ts'
+import { answer, setting } from '../subject.ts'
+import { meta, newId, newStream, reviewOf } from '../workload.ts'
+import { newEvent, right } from './ours/surroundings.ts'
+
+interface Client {
+  readonly append: (stream: string, events: number) => Promise<unknown>
+  /** How many events the stream holds. */
+  readonly read: (stream: string) => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+const adapter = (connectionString: string): Client => {
+  const store = eventStoreDbEventStore({ connectionString })
+  const some = (count: number): readonly NewEvent[] => Array.from({ length: count }, () => newEvent('doc-0000001'))
+  return {
+    append: async (stream, events) => right(await store.append(stream, 'none', some(events))()),
+    read: async (stream) => right(await store.read(stream)()).length,
+    close: store.close,
+  }
+}
+
+const bare = (connectionString: string): Client => {
+  const client = EventStoreDBClient.connectionString(connectionString)
+  const one = () => jsonEvent<JSONEventType>({ id: newId(), ...reviewOf('doc-0000001'), metadata: meta })
+  return {
+    append: (stream, events) =>
+      client.appendToStream(stream, Array.from({ length: events }, one), { expectedRevision: NO_STREAM }),
+    read: async (stream) => {
+      let events = 0
+      for await (const { event } of client.readStream(stream)) if (event) events++
+      return events
+    },
+    close: () => client.dispose(),
+  }
+}
+
+const { connectionString, through } = setting() as {
+  readonly connectionString: string
+  readonly through: 'adapter' | 'bare'
+}
+const client = through === 'adapter' ? adapter(connectionString) : bare(connectionString)
+const streams: string[] = []
+const past = 20
+const acknowledged = { events: 0 }
+
+const tasks = {
+  append: ({ callers, extent }: { readonly callers: number; readonly extent: Extent }) =>
+    closedLoop(callers, extent, async () => {
+      await client.append(newStream(), 1)
+      acknowledged.events++
+    }),
+
+  /** Streams of twenty events. */
+  read: async ({ callers, extent }: { readonly callers: number; readonly extent: Extent }) => {
+    while (streams.length < 100) {
+      const stream = newStream()
+      await client.append(stream, past)
+      acknowledged.events += past
+      streams.push(stream)
+    }
+    return closedLoop(callers, extent, async (nth) => {
+      const events = await client.read(streams[nth % streams.length] ?? '')
+      if (events !== past) throw new Error(`${events} events instead of ${past}`)
+    })
+  },
+
+  acknowledged: () => Promise.resolve(acknowledged.events),
+}
+export type EventStoreDb = typeof tasks
+
+answer(tasks, client.close)

@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import type { Expected, NewEvent } from '../../../application/ports/event-store.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { event, events, everythingAfter, idsOf, ok, ownedBy, type Check, type Promises } from './asking.ts'
+
+const everyExpectation: readonly Expected[] = ['none', 'exists', 'any', 0, 1, 2, 4, 5, 6, 99, Number.MAX_SAFE_INTEGER]
+
+/** R3: of all that may be expected of a stream of this length, exactly `truths` are accepted. */
+const holds =
+  (length: number, ...truths: readonly Expected[]): Check =>
+  async (store, stream) => {
+    for (const expected of everyExpectation) {
+      const name = `${stream}-${expected}`
+      const past = events(length)
+      if (length > 0) await ok(store.append(name, 0, past))
+      const fresh = event()
+      const outcome = await store.append(name, expected, [fresh])()
+      const isTrue = truths.includes(expected)
+      if (isTrue) expect(outcome).toMatchObject({ _tag: 'Right', right: { version: length + 1 } })
+      else expect(outcome).toEqual(E.left({ type: 'WrongVersion', expected, actual: length }))
+      expect(idsOf(await ok(store.read(name)))).toEqual(idsOf(isTrue ? [...past, fresh] : past))
+    }
+  }
+
+const big = 'x'.repeat(1_000_001)
+/** R16: appends that no store can keep, each with what is wrong with it. */
+const poison: Readonly<Record<string, () => readonly NewEvent[]>> = {
+  'no event at all': () => [],
+  'an id that is no UUID': () => [{ ...event(), id: 'one' }],
+  'an event without a type': () => [{ ...event(), type: '' }],
+  'a type of 201 characters': () => [{ ...event(), type: 'T'.repeat(201) }],
+  'a type that cannot be printed': () => [{ ...event(), type: 'Hap\npened' }],
+  'half a character in the data': () => [{ ...event(), data: '{"name":"\ud83d"}' }],
+  'half a character in the metadata': () => [{ ...event(), meta: '{"name":"\ude00"}' }],
+  'a NUL in the data': () => [{ ...event(), data: '{"name":"\0"}' }],
+  'a NUL in the metadata': () => [{ ...event(), meta: '{"name":"\0"}' }],
+  'more than a megabyte in one event': () => [{ ...event(), data: `{"x":"${big}"}` }],
+  'more than a megabyte in many events': () =>
+    events(11).map((one) => ({ ...one, data: `{"x":"${big.slice(0, 100_000)}"}` })),
+  'one id twice': () => {
+    const one = event()
+    return [one, { ...event(), id: one.id }]
+  },
+}
+
+const refusedAlone =
+  (make: () => readonly NewEvent[]): Check =>
+  async (store, stream) => {
+    const bad = make()
+    const good = events(20)
+    const [refused, ...kept] = await Promise.all([
+      store.append(`${stream}-bad`, 'none', bad.length > 0 ? [event(), ...bad] : bad)(),
+      ...good.map((one, n) => store.append(`${stream}-${n}`, 'none', [one])()),
+    ])
+    expect(refused).toMatchObject({ _tag: 'Left', left: { type: 'Malformed' } })
+    expect(kept.filter(E.isRight)).toHaveLength(good.length)
+    expect(await ok(store.read(`${stream}-bad`))).toEqual([])
+    for (const [n, one] of good.entries()) expect(idsOf(await ok(store.read(`${stream}-${n}`)))).toEqual([one.id])
+  }
+
+const refusals: Promises = Object.fromEntries(
+  Object.entries(poison).map(([what, make]) => [
+    `R16: ${what} is refused alone: its events leave nothing, its neighbours are kept`,
+    refusedAlone(make),
+  ]),
+)
+
+/** What becomes of an append. */
+export const appending: Promises = {
+  'R3: a missing stream accepts what is true of it and refuses the rest': holds(0, 'none', 'any', 0),
+  'R3: a stream of one event accepts what is true of it and refuses the rest': holds(1, 'exists', 'any', 1),
+  'R3: a stream of five events accepts what is true of it and refuses the rest': holds(5, 'exists', 'any', 5),
+  ...refusals,
+
+  'versions count from one, and an append answers with the version and position of its last event': async (
+    store,
+    stream,
+  ) => {
+    const first = await ok(store.append(stream, 0, [event()]))
+    const second = await ok(store.append(stream, 1, events(3)))
+    const read = await ok(store.read(stream))
+    expect(read.map(({ version }) => version)).toEqual([1, 2, 3, 4])
+    expect([first.version, second.version]).toEqual([1, 4])
+    expect([first.position, second.position]).toEqual([read[0]?.position, read[3]?.position])
+  },
+
+  'twenty-four writers, one winner, on a new stream and on old ones; the losers leave nothing behind': async (
+    store,
+    stream,
+  ) => {
+    for (const expected of [0, 1, 2]) {
+      const racers = events(24)
+      const outcomes = await Promise.all(racers.map((one) => store.append(stream, expected, [one])()))
+      const winners = racers.filter((_, n) => outcomes.at(n)?._tag === 'Right')
+      expect(winners).toHaveLength(1)
+      for (const lost of outcomes.filter(E.isLeft))
+        expect(lost).toEqual(E.left({ type: 'WrongVersion', expected, actual: expected + 1 }))
+      const read = await ok(store.read(stream))
+      expect(read).toHaveLength(expected + 1)
+      expect(read.at(-1)?.id).toBe(winners[0]?.id)
+    }
+    expect(ownedBy(stream, await everythingAfter(store, null))).toHaveLength(3)
+  },
+
+  'R4: writers who each add to what they read lose no update': async (store, stream) => {
+    const writer = async (name: number) => {
+      for (let [done, tries] = [0, 0]; done < 3; tries++) {
+        if (tries > 40) throw new Error('a writer never gets its turn')
+        const { length } = await ok(store.read(stream))
+        const outcome = await store.append(stream, length, [{ ...event(name), data: `{"after":${length}}` }])()
+        if (E.isRight(outcome)) done++
+        else expect(outcome.left.type).toBe('WrongVersion')
+      }
+    }
+    await Promise.all([1, 2, 3, 4, 5, 6].map(writer))
+    const read = await ok(store.read(stream))
+    expect(read.map(({ data }) => data)).toEqual(Array.from({ length: 18 }, (_, n) => `{"after":${n}}`))
+  },
+
+  'streams old and new are written in the same moment without getting in each other’s way': async (store, stream) => {
+    const names = Array.from({ length: 30 }, (_, n) => `${stream}-${n}`)
+    const isOld = (n: number) => n % 3 > 0
+    for (const [n, name] of names.entries()) if (isOld(n)) await ok(store.append(name, 'none', events(2)))
+    const answers = await Promise.all(
+      names.map((name, n) =>
+        ok(store.append(name, isOld(n) ? ((['any', 2] as const)[n % 2] ?? 2) : 'none', events(2))),
+      ),
+    )
+    for (const [n, name] of names.entries()) {
+      const read = await ok(store.read(name))
+      expect(read.map(({ version }) => version)).toEqual(isOld(n) ? [1, 2, 3, 4] : [1, 2])
+      expect(answers[n]).toEqual({ version: read.length, position: read.at(-1)?.position })
+    }
+  },
+
+  'R5: with `any` nobody is refused, however many write at once, and no version is missing': async (store, stream) => {
+    const batches = Array.from({ length: 64 }, (_, n) => events((n % 3) + 1))
+    const answers = await Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
+    const read = await ok(store.read(stream))
+    const total = batches.flat().length
+    expect(read.map(({ version }) => version)).toEqual(Array.from({ length: total }, (_, n) => n + 1))
+    for (const [n, batch] of batches.entries()) {
+      const { version = 0, position } = answers.at(n) ?? {}
+      expect(idsOf(read.slice(version - batch.length, version))).toEqual(idsOf(batch))
+      expect(read[version - 1]?.position).toBe(position)
+    }
+  },
+
+  'a refused append of several events leaves none of them': async (store, stream) => {
+    await ok(store.append(stream, 'none', events(2)))
+    for (const expected of ['none', 1, 3] as const)
+      expect(await store.append(stream, expected, events(3))()).toEqual(
+        E.left({ type: 'WrongVersion', expected, actual: 2 }),
+      )
+    expect(await store.append(`${stream}-missing`, 'exists', events(3))()).toEqual(
+      E.left({ type: 'WrongVersion', expected: 'exists', actual: 0 }),
+    )
+    expect(ownedBy(stream, await everythingAfter(store, null))).toHaveLength(2)
+  },
+
+  'an append of nearly a megabyte is kept': async (store, stream) => {
+    const large = { ...event(), data: `{"x":"${big.slice(0, 990_000)}"}` }
+    await ok(store.append(stream, 'none', [large]))
+    expect((await ok(store.read(stream)))[0]).toMatchObject(large)
+  },
+}

@@ -1,0 +1,138 @@
+import type { EventStore, RecordedEvent } from '../../../application/ports/event-store.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import type { Lie } from './writing-liars.ts'
+
+type Pages = AsyncGenerator<readonly RecordedEvent[]>
+
+const page = (change: (events: readonly RecordedEvent[]) => readonly RecordedEvent[]) =>
+  TE.map<readonly RecordedEvent[], readonly RecordedEvent[]>(change)
+
+const aboutReading: Readonly<Record<string, Lie>> = {
+  'invents a past': (honest) => ({
+    read: (stream, from) =>
+      page((events) => (events.length > 0 ? events : [{ ...invented, stream }]))(honest.read(stream, from)),
+  }),
+  'tells everything twice': (honest) => ({
+    read: (...args) => page((events) => [...events, ...events])(honest.read(...args)),
+  }),
+  'reads a stream from its start, whatever is asked': (honest) => ({ read: (stream) => honest.read(stream) }),
+  'mixes up streams that resemble each other': (honest) => {
+    const one = (stream: string) => stream.toLowerCase()
+    return {
+      read: (stream, from) => honest.read(one(stream), from),
+      append: (stream, expected, events) => honest.append(one(stream), expected, events),
+    }
+  },
+  'always replays from the start': (honest) => ({ readAll: (_, limit) => honest.readAll(null, limit) }),
+  'repeats the event it was asked to go on from': (honest) => ({
+    readAll: (after, limit) =>
+      honest.readAll(after === null || Number(after) < 2 ? null : placed(Number(after) - 1), limit),
+  }),
+  'steps over the last event': (honest) => ({
+    readAll: (after, limit) =>
+      page((events) => (events.length < limit ? events.slice(0, -1) : events))(honest.readAll(after, limit)),
+  }),
+  'steps over an event between two pages': (honest) => ({
+    readAll: (after, limit) =>
+      honest.readAll(after === null ? null : placed(Number(after) + (Number(after) % 2)), limit),
+  }),
+  'reorders what it reads': (honest) => ({
+    readAll: (after, limit) =>
+      page((events) => events.toSorted((a, b) => (a.stream < b.stream ? -1 : 1)))(honest.readAll(after, limit)),
+  }),
+  'has pages of its own size': (honest) => ({ readAll: (after, limit) => honest.readAll(after, Math.min(limit, 3)) }),
+  'has pages without end': (honest) => ({ readAll: (after) => honest.readAll(after, 100_000) }),
+  'does not know its head': (honest) => ({
+    head: () => TE.map((position: string | null) => (position === null ? null : placed(1)))(honest.head()),
+  }),
+  'has a head before it has a body': (honest) => ({
+    head: () => TE.map((position: string | null) => position ?? placed(0))(honest.head()),
+  }),
+}
+
+const retold =
+  (pages: (honest: EventStore, ...args: Parameters<EventStore['subscribe']>) => Pages): Lie =>
+  (honest) => ({ subscribe: (after, signal) => pages(honest, after, signal) })
+
+const aboutSubscribing: Readonly<Record<string, Lie>> = {
+  'tells subscribers the past only': retold(async function* (honest, after, signal) {
+    const past = await honest.readAll(after, 100_000)()
+    if (E.isRight(past) && past.right.length > 0) yield past.right
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  }),
+  'tells subscribers the future only': retold(async function* (honest, _, signal) {
+    const head = await honest.head()()
+    yield* honest.subscribe(E.isRight(head) ? head.right : null, signal)
+  }),
+  'tells subscribers everything from the start': retold((honest, _, signal) => generate(honest, null, signal)),
+  'tells subscribers everything twice': retold(async function* (honest, after, signal) {
+    for await (const events of honest.subscribe(after, signal)) {
+      yield events
+      yield events
+    }
+  }),
+  'wakes subscribers with nothing': retold(async function* (honest, after, signal) {
+    for await (const events of honest.subscribe(after, signal)) {
+      yield []
+      yield events
+    }
+  }),
+  'tells subscribers a page backwards': retold(async function* (honest, after, signal) {
+    for await (const events of honest.subscribe(after, signal)) yield events.toReversed()
+  }),
+  'ends a subscription after its first page': retold(async function* (honest, after, signal) {
+    for await (const events of honest.subscribe(after, signal)) {
+      yield events
+      return
+    }
+  }),
+  'has only one subscriber at a time': (honest) => {
+    let current = new AbortController()
+    return {
+      subscribe: (after, signal) => {
+        current.abort()
+        current = new AbortController()
+        return honest.subscribe(after, AbortSignal.any([signal, current.signal]))
+      },
+    }
+  },
+  'does not let subscribers go': retold((honest, after) => generate(honest, after, new AbortController().signal)),
+  'gives a slow subscriber only the latest': retold(async function* (honest, after, signal) {
+    const first = await honest.subscribe(after, signal)[Symbol.asyncIterator]().next()
+    if (first.done === true) return
+    yield first.value
+    const head = await honest.head()()
+    yield* honest.subscribe(E.isRight(head) ? head.right : null, signal)
+  }),
+}
+
+const aboutClosing: Readonly<Record<string, Lie>> = {
+  'goes on after it was closed': () => ({ close: () => Promise.resolve() }),
+  'never finishes closing': () => ({ close: () => new Promise<never>(() => undefined) }),
+  'leaves what is in flight unanswered when it closes': (honest) => ({
+    append:
+      (...args) =>
+      async () => {
+        await Promise.resolve()
+        const outcome = await honest.append(...args)()
+        return E.isLeft(outcome) && outcome.left.type === 'Unavailable' ? new Promise<never>(() => undefined) : outcome
+      },
+  }),
+}
+
+export const readingLies: Readonly<Record<string, Lie>> = { ...aboutReading, ...aboutSubscribing, ...aboutClosing }
+
+async function* generate(honest: EventStore, after: string | null, signal: AbortSignal): Pages {
+  yield* honest.subscribe(after, signal)
+}
+
+const placed = (place: number) => String(place).padStart(20, '0')
+const invented: RecordedEvent = {
+  id: '00000000-0000-4000-8000-000000000000',
+  type: 'Invented',
+  data: '{}',
+  meta: '{}',
+  stream: '',
+  version: 1,
+  position: placed(1),
+}

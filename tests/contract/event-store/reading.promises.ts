@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import { event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './asking.ts'
+
+/** JSON that survives only in a store that does not touch it. */
+const delicate: readonly string[] = [
+  '{ "b" : 1,\t"a":2 }',
+  '{"a":1,"a":2}',
+  '{"n":12345678901234567890,"x":1.10,"y":1e400}',
+  '{"s":"\\u0000\\ud83d \\/ \\\\ \\" \' $1 %s"}',
+  '{"s":"perché è così: 日本語 🏔️ e\u0301 \u2028\ufeff"}',
+  '"just text"',
+  '  null  ',
+  `{"big":"${'àè"\\\\'.replaceAll('"', '\\"').repeat(20_000)}"}`,
+]
+
+/** What a reader gets. */
+export const reading: Promises = {
+  'a stream nobody wrote to is empty, not an error': async (store, stream) => {
+    expect(await ok(store.read(stream))).toEqual([])
+    expect(await ok(store.read(stream, 7))).toEqual([])
+  },
+
+  'data and metadata come back byte for byte, whichever way they are read': async (store, stream) => {
+    const written = delicate.map((text, n) => ({ ...event(), type: `Tocco-${n} è·„€“`, data: text, meta: text }))
+    const before = await ok(store.head())
+    await ok(store.append(stream, 'none', written))
+    const kept = written.map((one, n) => expect.objectContaining({ ...one, stream, version: n + 1 }) as unknown)
+    expect(await ok(store.read(stream))).toEqual(kept)
+    expect(ownedBy(stream, await everythingAfter(store, before))).toEqual(kept)
+  },
+
+  'a stream can be read from a version on': async (store, stream) => {
+    const written = events(6)
+    await ok(store.append(stream, 'none', written))
+    for (const from of [1, 2, 6, 7])
+      expect(idsOf(await ok(store.read(stream, from)))).toEqual(idsOf(written.slice(from - 1)))
+  },
+
+  'streams whose names resemble each other stay apart': async (store, stream) => {
+    const names = [stream, `${stream}-1`, `${stream}_`, `${stream}%`, stream.toUpperCase()]
+    for (const name of names) await ok(store.append(name, 'none', [event()]))
+    for (const name of names) expect((await ok(store.read(name))).map((one) => one.stream)).toEqual([name])
+  },
+
+  'the log is read in the order of commits, with the positions the appends answered': async (store, stream) => {
+    const before = await ok(store.head())
+    const answers: string[] = []
+    for (let n = 0; n < 12; n++)
+      answers.push((await ok(store.append(`${stream}-${n % 3}`, 'any', [event(n)]))).position)
+    const log = ownedBy(stream, await everythingAfter(store, before))
+    expect(log.map(({ position }) => position)).toEqual(answers)
+    expect(log.map(({ data }) => data)).toEqual(Array.from({ length: 12 }, (_, n) => `{"n":${n}}`))
+    expect(answers.toSorted()).toEqual(answers)
+    expect(new Set(answers).size).toBe(12)
+  },
+
+  'the log reads the same from the start as from any place in it, in pages of any size': async (store, stream) => {
+    for (let n = 0; n < 10; n++) await ok(store.append(`${stream}-${n % 2}`, 'any', events(2)))
+    const whole = await everythingAfter(store, null)
+    expect(ownedBy(stream, whole)).toHaveLength(20)
+    for (const limit of [1, 3, 7]) {
+      const from = whole.at(-21)?.position ?? null
+      expect(await everythingAfter(store, from, limit)).toEqual(whole.slice(-20))
+    }
+    for (const n of [1, 2, 11, 20])
+      expect(await ok(store.readAll(whole.at(-n)?.position ?? null, 100))).toEqual(n === 1 ? [] : whole.slice(1 - n))
+  },
+
+  'a page holds as many events as there are, up to its limit': async (store, stream) => {
+    const before = await ok(store.head())
+    await ok(store.append(stream, 'none', events(5)))
+    for (const limit of [1, 4, 5, 6]) expect(await ok(store.readAll(before, limit))).toHaveLength(Math.min(limit, 5))
+  },
+
+  'R7: a reader who tails the log while many write sees each event once, in its final order': async (store, stream) => {
+    const before = await ok(store.head())
+    let writing = true
+    const writers = Promise.all(
+      Array.from({ length: 16 }, async (_, writer) => {
+        for (let n = 0; n < 6; n++) await ok(store.append(`${stream}-${writer % 5}`, 'any', events(1 + (n % 2))))
+      }),
+    ).finally(() => {
+      writing = false
+    })
+    const seen: string[] = []
+    let from = before
+    for (let last = false; ;) {
+      const page = await ok(store.readAll(from, 7))
+      seen.push(...page.map(({ position }) => position))
+      from = page.at(-1)?.position ?? from
+      if (page.length === 0 && last) break
+      if (seen.length > 1_000) throw new Error('more events than were written')
+      last = !writing
+    }
+    await writers
+    const log = await everythingAfter(store, before)
+    expect(seen).toEqual(log.map(({ position }) => position))
+    for (const name of [0, 1, 2, 3, 4].map((n) => `${stream}-${n}`)) {
+      const versions = log.filter((one) => one.stream === name).map(({ version }) => version)
+      expect(versions).toEqual(versions.map((_, n) => n + 1))
+    }
+    expect(ownedBy(stream, log)).toHaveLength(16 * 9)
+  },
+
+  'the head is the position of the last event, and there is none only while the log is empty': async (
+    store,
+    stream,
+  ) => {
+    expect((await ok(store.head())) === null).toBe((await ok(store.readAll(null, 1))).length === 0)
+    for (const count of [1, 3]) {
+      const { position } = await ok(store.append(stream, 'any', events(count)))
+      expect(await ok(store.head())).toBe(position)
+      expect(await ok(store.readAll(position, 10))).toEqual([])
+    }
+  },
+}

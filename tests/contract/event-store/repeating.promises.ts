@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import type { Expected } from '../../../application/ports/event-store.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { event, events, idsOf, ok, type Promises } from './asking.ts'
+
+const strong: readonly (readonly [Expected, number])[] = [
+  ['none', 0],
+  [0, 0],
+  [2, 2],
+]
+const weak: readonly (readonly [Expected, number])[] = [
+  ['any', 0],
+  ['any', 2],
+  ['exists', 2],
+]
+
+/** R6: an append sent again answers as it did the first time, because the first answer may have been lost. */
+export const repeating: Promises = {
+  'R6: sent again at once, an append is one append and answers the same': async (store, stream) => {
+    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+      const name = `${stream}-${n}`
+      if (length > 0) await ok(store.append(name, 0, events(length)))
+      const batch = events(3)
+      const first = await ok(store.append(name, expected, batch))
+      expect(await ok(store.append(name, expected, batch))).toEqual(first)
+      expect(await ok(store.append(name, expected, batch))).toEqual(first)
+      expect(await ok(store.read(name))).toHaveLength(length + 3)
+    }
+  },
+
+  'R6: sent again after much more was appended, an append answers the same': async (store, stream) => {
+    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+      const name = `${stream}-${n}`
+      if (length > 0) await ok(store.append(name, 0, events(length)))
+      const batch = events(2)
+      const first = await ok(store.append(name, expected, batch))
+      await ok(store.append(name, length + 2, events(120)))
+      for (let other = 0; other < 5; other++) await ok(store.append(`${stream}-other`, 'any', events(20)))
+      expect(await ok(store.append(name, expected, batch))).toEqual(first)
+      expect(await ok(store.read(name))).toHaveLength(length + 122)
+    }
+  },
+
+  'R6: sent many times at the same moment, an append is one append': async (store, stream) => {
+    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+      const name = `${stream}-${n}`
+      if (length > 0) await ok(store.append(name, 0, events(length)))
+      const batch = events(2)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ok(store.append(name, expected, batch))))
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(idsOf(await ok(store.read(name))).slice(length)).toEqual(idsOf(batch))
+    }
+  },
+
+  'R6: a replay is told from a lost race, even in the same moment': async (store, stream) => {
+    const won = event()
+    const first = await ok(store.append(stream, 0, [won]))
+    const [again, late] = await Promise.all([store.append(stream, 0, [won])(), store.append(stream, 0, [event()])()])
+    expect(again).toEqual(E.right(first))
+    expect(late).toEqual(E.left({ type: 'WrongVersion', expected: 0, actual: 1 }))
+    expect(await ok(store.read(stream))).toHaveLength(1)
+  },
+
+  'R6: an append that shares only some ids with the stream is neither new nor a replay': async (store, stream) => {
+    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+      const name = `${stream}-${n}`
+      if (length > 0) await ok(store.append(name, 0, events(length)))
+      const [known, alsoKnown] = [event(), event()]
+      await ok(store.append(name, expected, [known, alsoKnown]))
+      const refusal = E.left({ type: 'IdsAlreadyUsed', stream: name })
+      expect(await store.append(name, expected, [known, event()])()).toEqual(refusal)
+      expect(await store.append(name, expected, [known, alsoKnown, event()])()).toEqual(refusal)
+      expect(await ok(store.read(name))).toHaveLength(length + 2)
+    }
+  },
+}

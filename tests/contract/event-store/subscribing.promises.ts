@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import { event, events, everythingAfter, idsOf, listen, ok, ownedBy, unlessSilent, type Promises } from './asking.ts'
+
+/** What a subscriber gets, and how it ends. */
+export const subscribing: Promises = {
+  'a subscriber from the start gets the past, then what happens next': async (store, stream) => {
+    const [past, next] = [events(5), events(3)]
+    await ok(store.append(stream, 'none', past))
+    const reader = listen(store, stream, null)
+    expect(idsOf(await reader.until(5))).toEqual(idsOf(past))
+    await ok(store.append(stream, 5, next))
+    expect(idsOf(await reader.until(8))).toEqual(idsOf([...past, ...next]))
+    expect(await reader.stop()).toEqual(await ok(store.read(stream)))
+  },
+
+  'a subscriber from a position gets nothing of what lies before it': async (store, stream) => {
+    const [past, next] = [events(5), events(3)]
+    await ok(store.append(stream, 'none', past))
+    const third = (await ok(store.read(stream)))[2]?.position ?? null
+    const reader = listen(store, stream, third)
+    await reader.until(2)
+    await ok(store.append(stream, 5, next))
+    await reader.until(5)
+    expect(idsOf(await reader.stop())).toEqual(idsOf([...past.slice(3), ...next]))
+  },
+
+  'a subscriber from the head hears of every event as it commits': async (store, stream) => {
+    await ok(store.append(`${stream}-past`, 'none', [event()]))
+    const reader = listen(store, stream, await ok(store.head()))
+    const written = events(6)
+    for (const [n, one] of written.entries()) {
+      await ok(store.append(stream, n, [one]))
+      expect(idsOf(await reader.until(n + 1))).toEqual(idsOf(written.slice(0, n + 1)))
+    }
+    expect(await reader.stop()).toHaveLength(6)
+  },
+
+  'R7: while many write, every subscriber gets the log as it is read afterwards, each event once': async (
+    store,
+    stream,
+  ) => {
+    const before = await ok(store.head())
+    const early = [listen(store, stream, before), listen(store, stream, before)]
+    const write = (from: number) =>
+      Promise.all(
+        Array.from({ length: 16 }, async (_, writer) => {
+          for (let n = 0; n < 4; n++) await ok(store.append(`${stream}-${(from + writer) % 7}`, 'any', events(2)))
+        }),
+      )
+    await write(0)
+    const late = listen(store, stream, before)
+    await write(1)
+    const log = ownedBy(stream, await everythingAfter(store, before))
+    expect(log).toHaveLength(256)
+    for (const reader of [...early, late]) {
+      await reader.until(256)
+      expect(await reader.stop()).toEqual(log)
+    }
+  },
+
+  'a slow subscriber misses nothing and holds nobody up': async (store, stream) => {
+    const before = await ok(store.head())
+    const abort = new AbortController()
+    const slow = store.subscribe(before, abort.signal)[Symbol.asyncIterator]()
+    await ok(store.append(stream, 'none', events(2)))
+    const first = await unlessSilent(slow.next())
+    const quick = listen(store, stream, before)
+    for (let n = 1; n <= 30; n++) await ok(store.append(stream, 'exists', events(10)))
+    await quick.until(302)
+    const late = [...(first.done === true ? [] : first.value)]
+    while (late.length < 302) {
+      const page = await unlessSilent(slow.next())
+      if (page.done === true) throw new Error('the subscription ended unasked')
+      late.push(...page.value)
+    }
+    abort.abort()
+    expect(ownedBy(stream, late)).toEqual(await quick.stop())
+  },
+
+  'a subscription ends when its signal aborts, waiting or not, and others go on': async (store, stream) => {
+    const [leaving, staying] = [null, null].map((from) => listen(store, stream, from))
+    await ok(store.append(stream, 'none', [event()]))
+    await leaving?.until(1)
+    expect(await leaving?.stop()).toHaveLength(1)
+    await ok(store.append(stream, 1, [event()]))
+    expect(await staying?.until(2)).toHaveLength(2)
+    expect(await staying?.stop()).toHaveLength(2)
+    for await (const page of store.subscribe(null, AbortSignal.abort())) expect(page).toBe('nothing')
+  },
+
+  'closing answers everything in flight, and can be asked twice': async (store, stream) => {
+    const inFlight = Array.from({ length: 20 }, (_, n) => store.append(`${stream}-${n}`, 'none', [event()])())
+    await unlessSilent(Promise.all([store.close(), store.close()]))
+    for (const outcome of await unlessSilent(Promise.all(inFlight)))
+      expect(E.isRight(outcome) ? 'Appended' : outcome.left.type).toMatch(/^(Appended|Unavailable)$/)
+    const late = await unlessSilent(store.append(stream, 'any', [event()])())
+    expect(late).toMatchObject({ _tag: 'Left', left: { type: 'Unavailable' } })
+  },
+}

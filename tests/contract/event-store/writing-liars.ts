@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { EventStore, EventStoreFailure, NewEvent, RecordedEvent } from '../../../application/ports/event-store.ts'
+import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
+import { malformed } from '../../../infrastructure/event-store/memory/malformed.ts'
+
+/** What a store does otherwise than an honest one. */
+export type Lie = (honest: EventStore) => Partial<EventStore>
+type Append = EventStore['append']
+
+const nowhere = String(1).padStart(20, '0')
+const page = (change: (events: readonly RecordedEvent[]) => readonly RecordedEvent[]) =>
+  TE.map<readonly RecordedEvent[], readonly RecordedEvent[]>(change)
+
+const versionOf = async (store: EventStore, stream: string) => {
+  const past = await store.read(stream)()
+  return E.isRight(past) ? past.right.length : 0
+}
+
+/** What was refused for this reason was taken after all, says the liar. */
+const pretend = (type: EventStoreFailure['type'], outcome: ReturnType<Append>): ReturnType<Append> =>
+  pipe(
+    outcome,
+    TE.orElse((failure) =>
+      failure.type === type ? TE.right({ version: 1, position: nowhere }) : TE.left<EventStoreFailure>(failure),
+    ),
+  )
+
+/** Keeps events under ids of its own, so that it knows none of them again. */
+const forgetful = (honest: EventStore, append: (append: Append) => Append): Partial<EventStore> => {
+  const names = new Map<string, string>()
+  const named = page((events) => events.map((one) => ({ ...one, id: names.get(one.id) ?? one.id })))
+  const renaming: Append = (stream, expected, events) =>
+    honest.append(
+      stream,
+      expected,
+      malformed(stream, expected, events)
+        ? events
+        : events.map((one) => {
+            const id = randomUUID()
+            names.set(id, one.id)
+            return { ...one, id }
+          }),
+    )
+  return {
+    append: append(renaming),
+    read: (...args) => named(honest.read(...args)),
+    readAll: (...args) => named(honest.readAll(...args)),
+    subscribe: async function* (...args) {
+      for await (const events of honest.subscribe(...args))
+        yield events.map((one) => ({ ...one, id: names.get(one.id) ?? one.id }))
+    },
+  }
+}
+
+const appendsWith =
+  (change: (events: readonly NewEvent[]) => readonly NewEvent[]): Lie =>
+  (honest) => ({ append: (stream, expected, events) => honest.append(stream, expected, change(events)) })
+
+const aboutVersions: Readonly<Record<string, Lie>> = {
+  'keeps nothing': () => ({ append: (_, __, events) => TE.right({ version: events.length, position: nowhere }) }),
+  'ignores the expected version': (honest) => ({ append: (stream, _, events) => honest.append(stream, 'any', events) }),
+  'ignores the expected version of a stream that exists': (honest) => ({
+    append: (stream, expected, events) => async () =>
+      honest.append(stream, (await versionOf(honest, stream)) > 0 ? 'any' : expected, events)(),
+  }),
+  'takes `exists` for `any`': (honest) => ({
+    append: (stream, expected, events) => honest.append(stream, expected === 'exists' ? 'any' : expected, events),
+  }),
+  'takes a version from the future for the present': (honest) => ({
+    append: (stream, expected, events) => async () => {
+      const actual = await versionOf(honest, stream)
+      const isFuture = typeof expected === 'number' && expected > actual
+      return honest.append(stream, isFuture ? actual : expected, events)()
+    },
+  }),
+  'drops the losers silently': (honest) => ({ append: (...args) => pretend('WrongVersion', honest.append(...args)) }),
+  'does not know which version it has': (honest) => ({
+    append: (...args) =>
+      TE.mapLeft((failure: EventStoreFailure) => ({ ...failure, actual: -1 }))(honest.append(...args)),
+  }),
+  'makes `any` lose races': (honest) => ({
+    append: (stream, expected, events) => async () => {
+      const seen = await versionOf(honest, stream)
+      await Promise.resolve()
+      return honest.append(stream, expected === 'any' ? seen : expected, events)()
+    },
+  }),
+  'keeps the first event of an append it refuses': (honest) => ({
+    append: (stream, expected, events) => async () => {
+      const outcome = await honest.append(stream, expected, events)()
+      if (E.isLeft(outcome))
+        await honest.append(
+          stream,
+          'any',
+          events.slice(0, 1).map((one) => ({ ...one, id: randomUUID() })),
+        )()
+      return outcome
+    },
+  }),
+  'counts from zero': (honest) => ({
+    read: (...args) =>
+      page((events) => events.map((one) => ({ ...one, version: one.version - 1 })))(honest.read(...args)),
+  }),
+  'answers with the position of the first event': (honest) => ({
+    append: (...args) =>
+      TE.map(({ version, position }: { version: number; position: string }) => ({
+        version,
+        position: String(Number(position) - args[2].length + 1).padStart(20, '0'),
+      }))(honest.append(...args)),
+  }),
+}
+
+const aboutContents: Readonly<Record<string, Lie>> = {
+  'trims what it keeps': appendsWith((events) => events.map((one) => ({ ...one, data: one.data.trim() }))),
+  'keeps the meaning but not the bytes': appendsWith((events) =>
+    events.map((one) => ({ ...one, meta: one.meta.normalize('NFKC') })),
+  ),
+  'takes whatever it is given': (honest) => ({ append: (...args) => pretend('Malformed', honest.append(...args)) }),
+  'mends what it cannot keep': (honest) => ({
+    append: (stream, expected, events) =>
+      honest.append(
+        stream,
+        expected,
+        malformed(stream, expected, events) ? [{ id: randomUUID(), type: 'Mended', data: '{}', meta: '{}' }] : events,
+      ),
+  }),
+  'lets one bad append spoil its neighbours': (honest) => {
+    let spoilt = 0
+    return {
+      append:
+        (...args) =>
+        async () => {
+          const outcome = await honest.append(...args)()
+          if (E.isLeft(outcome) && outcome.left.type === 'Malformed') spoilt = 5
+          else if (spoilt-- > 0) return E.left({ type: 'Unavailable', cause: 'a neighbour' })
+          return outcome
+        },
+    }
+  },
+  'has no room for large events': (honest) => ({
+    append: (stream, expected, events) =>
+      events.some(({ data }) => data.length > 500_000)
+        ? TE.left({ type: 'Malformed', why: 'large' })
+        : honest.append(stream, expected, events),
+  }),
+}
+
+const aboutRepeats: Readonly<Record<string, Lie>> = {
+  'forgets what it was sent': (honest) => forgetful(honest, (append) => append),
+  'forgets appends that named no version': (honest) =>
+    forgetful(
+      honest,
+      (append) => (stream, expected, events) =>
+        (expected === 'any' || expected === 'exists' ? append : honest.append)(stream, expected, events),
+    ),
+  'answers replays with fresh copies': (honest) => {
+    const known = new Set<string>()
+    return forgetful(honest, (append) => (stream, expected, events) => {
+      const [first] = events
+      const isReplay = first !== undefined && known.has(first.id)
+      if (first) known.add(first.id)
+      return append(stream, isReplay ? 'any' : expected, events)
+    })
+  },
+  'forgets an append once others followed': (honest) => ({
+    append: (stream, expected, events) => async () => {
+      const outcome = await honest.append(stream, expected, events)()
+      const now = await versionOf(honest, stream)
+      if (E.isLeft(outcome) || outcome.right.version === now) return outcome
+      return E.left({ type: 'WrongVersion', expected, actual: now })
+    },
+  }),
+  'takes part of an append for the whole': (honest) => ({
+    append: (...args) => pretend('IdsAlreadyUsed', honest.append(...args)),
+  }),
+}
+
+export const writingLies: Readonly<Record<string, Lie>> = { ...aboutVersions, ...aboutContents, ...aboutRepeats }

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Jobs } from '../../../application/ports/jobs.ts'
+import { aMoment, diary, gate, jobOf, until, type Promises, type Workshop } from './asking.ts'
+
+const doing: Promises = {
+  'runs what is added, before or after anybody works, and gives it back as it was': async ({ process }, queue) => {
+    const jobs = process()
+    const data = { text: 'perché no? "sì" 🙂', number: -1.5, yes: true, nothing: null }
+    const [early, late] = [jobOf(queue, { data }), jobOf(queue, { data, name: 'leave' })]
+    await jobs.add([early])
+    const { handler, runs } = diary()
+    await jobs.work(queue, handler)
+    await jobs.add([late])
+    await until(() => runs.length === 2)
+    for (const [i, { name, key }] of [early, late].entries())
+      expect(runs[i]).toMatchObject({ name, key, data, attempt: 1 })
+  },
+
+  'runs a key once, however often, by whomever and whenever it is added': async ({ process }, queue) => {
+    const [here, there] = [process(), process()]
+    const { handler, keys } = diary()
+    const twice = jobOf(queue)
+    await Promise.all([here.add([twice, twice, jobOf(queue)]), there.add([twice, jobOf(queue)])])
+    await here.work(queue, handler)
+    await until(() => keys().length >= 3)
+    await there.add([twice, jobOf(queue)])
+    await until(() => keys().length >= 4)
+    await aMoment()
+    expect(keys().filter((key) => key === twice.key)).toEqual([twice.key])
+    expect(keys()).toHaveLength(4)
+  },
+
+  'takes a key in another queue for another job': async ({ process }, queue) => {
+    const jobs = process()
+    const [one, other] = [diary(), diary()]
+    await jobs.add([jobOf(queue, { key: 'same' }), jobOf(`${queue}-other`, { key: 'same' })])
+    await jobs.work(queue, one.handler)
+    await jobs.work(`${queue}-other`, other.handler)
+    await until(() => one.runs.length === 1 && other.runs.length === 1)
+  },
+
+  'takes keys of any kind for what they are': async ({ process }, queue) => {
+    const jobs = process()
+    const keys = ['42', '042', 'a:b', 'a:b:c', 'a_b', 'a-b', 'a%3Ab', 'a b', 'è', '0', `long-${'x'.repeat(150)}`]
+    await jobs.add(keys.map((key) => jobOf(queue, { key })))
+    const seen = diary()
+    await jobs.work(queue, seen.handler, { concurrency: 3 })
+    await until(() => seen.runs.length >= keys.length)
+    expect(new Set(seen.keys())).toEqual(new Set(keys))
+    expect(seen.runs).toHaveLength(keys.length)
+  },
+
+  'adds nothing when given nothing, and many at once': async ({ process }, queue) => {
+    const jobs = process()
+    await jobs.add([])
+    const many = Array.from({ length: 200 }, () => jobOf(queue))
+    await jobs.add(many)
+    const seen = diary()
+    await jobs.work(queue, seen.handler, { concurrency: 20 })
+    await until(() => seen.runs.length >= 200)
+    expect(new Set(seen.keys())).toEqual(new Set(many.map(({ key }) => key)))
+  },
+
+  'shares the work among processes, each job with one of them': async ({ process }, queue) => {
+    const seen = diary(() => aMoment())
+    await process().add(Array.from({ length: 6 }, () => jobOf(queue)))
+    for (const jobs of [process(), process()]) await jobs.work(queue, seen.handler)
+    await until(() => seen.runs.length >= 6)
+    await aMoment()
+    expect(new Set(seen.keys()).size).toBe(6)
+    expect(seen.runs).toHaveLength(6)
+  },
+}
+
+/** How many are at work at the same moment. */
+const crowd = (doors: { readonly passed: Promise<void> }) => {
+  let now = 0
+  let most = 0
+  const handler = async () => {
+    most = Math.max(most, ++now)
+    await doors.passed
+    now--
+  }
+  return { handler, now: () => now, most: () => most }
+}
+
+const timing: Promises = {
+  'does as many things at once as it is told, and no more; one if not told': async ({ process }, queue) => {
+    for (const concurrency of [1, 3]) {
+      const doors = gate()
+      const { handler, now, most } = crowd(doors)
+      const jobs = process()
+      await jobs.add(Array.from({ length: 5 }, () => jobOf(`${queue}-${concurrency}`)))
+      await jobs.work(`${queue}-${concurrency}`, handler, concurrency === 1 ? undefined : { concurrency })
+      await until(() => now() === concurrency)
+      await aMoment()
+      expect(most()).toBe(concurrency)
+      doors.open()
+      await jobs.close()
+    }
+  },
+
+  'does a job when its time has come, and others meanwhile': async ({ process }, queue) => {
+    const jobs = process()
+    const seen = diary()
+    await jobs.work(queue, seen.handler)
+    const due = Date.now() + 1_000
+    await jobs.add([
+      jobOf(queue, { key: 'later', runAt: new Date(due) }),
+      jobOf(queue, { key: 'now' }),
+      jobOf(queue, { key: 'overdue', runAt: new Date(0) }),
+    ])
+    await until(() => seen.runs.length === 3)
+    expect(seen.keys().at(-1)).toBe('later')
+    expect(seen.runs.at(-1)?.at).toBeGreaterThanOrEqual(due - 5)
+  },
+
+  'runs by the clock again and again, and by the last pattern only': async ({ process }, queue) => {
+    const jobs = process()
+    const seen = diary()
+    await jobs.work(queue, seen.handler)
+    await jobs.every(queue, 'sweep', '* * * * * *')
+    await process().every(queue, 'sweep', '* * * * * *')
+    await until(() => seen.runs.length >= 3)
+    expect(new Set(seen.runs.map(({ name }) => name))).toEqual(new Set(['sweep']))
+    expect(new Set(seen.keys()).size).toBe(seen.runs.length)
+    for (const key of seen.keys()) expect(key).toMatch(/^(?!\d+$)[\w-]+$/)
+    await jobs.every(queue, 'sweep', '0 3 1 1 *')
+    const before = seen.runs.length
+    for (let moments = 0; moments < 6; moments++) await aMoment()
+    expect(seen.runs.length - before).toBeLessThanOrEqual(1)
+  },
+}
+
+const failing: Promises = {
+  'tries a failing job again, after pauses that double, until it succeeds': async (workshop, queue) => {
+    const { process, firstPauseMs } = workshop
+    const jobs = process()
+    const seen = diary(({ attempt }) => (attempt < 4 ? Promise.reject(new Error('not yet')) : Promise.resolve()))
+    await jobs.work(queue, seen.handler)
+    await jobs.add([jobOf(queue)])
+    await until(() => seen.runs.length === 4)
+    await aMoment()
+    expect(seen.runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4])
+    const pauses = seen.runs.slice(1).map(({ at }, i) => at - (seen.runs[i]?.at ?? 0))
+    for (const [i, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(firstPauseMs * 2 ** i - 5)
+  },
+
+  "puts a job aside that always fails, stands in no other job's way, and does not begin anew": async (
+    workshop,
+    queue,
+  ) => {
+    const { process, attempts } = workshop
+    const jobs = process()
+    const hopeless = jobOf(queue, { key: 'hopeless' })
+    const seen = diary(({ key }) => (key === 'hopeless' ? Promise.reject(new Error('never')) : Promise.resolve()))
+    const tries = () => seen.keys().filter((key) => key === 'hopeless').length
+    await jobs.work(queue, seen.handler)
+    await jobs.add([hopeless])
+    await until(() => tries() === 1)
+    await jobs.add([jobOf(queue, { key: 'easy' })])
+    await until(() => seen.keys().includes('easy'))
+    expect(tries()).toBeLessThan(attempts)
+    await until(() => tries() === attempts)
+    await jobs.add([hopeless, jobOf(queue, { key: 'last' })])
+    await until(() => seen.keys().includes('last'))
+    await aMoment()
+    expect(tries()).toBe(attempts)
+  },
+
+  'takes whatever is thrown, at once or later, for a failure': async ({ process }, queue) => {
+    const jobs = process()
+    const seen = diary(({ key, attempt }) => {
+      if (attempt > 1) return Promise.resolve()
+      // oxlint-disable-next-line no-throw-literal, only-throw-error -- a library may
+      if (key === 'text') throw 'text'
+      return Promise.reject(key === 'nothing' ? undefined : new TypeError('x'))
+    })
+    await jobs.work(queue, seen.handler)
+    await jobs.add(['text', 'nothing', 'error'].map((key) => jobOf(queue, { key })))
+    await until(() => seen.runs.length === 6)
+    expect(new Set(seen.keys())).toEqual(new Set(['text', 'nothing', 'error']))
+  },
+}
+
+const closing: Promises = {
+  'lets what runs finish when closed, begins nothing more, and leaves the rest to others': async (
+    { process },
+    queue,
+  ) => {
+    const jobs = process()
+    const doors = gate()
+    const [finished, seen] = [diary(), diary()]
+    await jobs.work(queue, async (job) => {
+      await seen.handler(job)
+      await doors.passed
+      await finished.handler(job)
+    })
+    await jobs.add([jobOf(queue), jobOf(queue), jobOf(queue)])
+    await until(() => seen.runs.length === 1)
+    const closed = jobs.close().then(() => finished.runs.length)
+    await aMoment()
+    doors.open()
+    expect(await closed).toBe(1)
+    await jobs.close()
+    expect(seen.runs).toHaveLength(1)
+    const other = diary()
+    await process().work(queue, other.handler)
+    await until(() => other.runs.length === 2)
+    await aMoment()
+    expect(new Set([...seen.keys(), ...other.keys()]).size).toBe(3)
+  },
+
+  'takes nothing on once closed, and closes without having worked': async ({ process }, queue) => {
+    const jobs = process()
+    await jobs.close()
+    await expect(jobs.add([jobOf(queue)])).rejects.toThrow('closed')
+    await expect(jobs.every(queue, 'sweep', '0 3 * * *')).rejects.toThrow('closed')
+    await expect(jobs.work(queue, () => Promise.resolve())).rejects.toThrow('closed')
+  },
+}
+
+export const promises: Promises = { ...doing, ...timing, ...failing, ...closing }
+
+/** Checks one promise on queues nobody else uses, and closes every process it needed. */
+export const check = async (promise: string, make: (workshop: string) => Workshop): Promise<void> => {
+  const workshop = make(promise)
+  const opened: Jobs[] = []
+  const process = () => {
+    const jobs = workshop.process()
+    opened.push(jobs)
+    return jobs
+  }
+  try {
+    await promises[promise]?.({ ...workshop, process }, `q-${randomUUID()}`)
+  } finally {
+    await Promise.all(opened.map((jobs) => jobs.close()))
+  }
+}
+
+export const jobsContract = (adapter: string, make: () => Workshop) =>
+  describe(`${adapter} keeps the contract of jobs`, () => {
+    it.each(Object.keys(promises))('%s', (promise) => check(promise, make))
+  })

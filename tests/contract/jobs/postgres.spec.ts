@@ -1,0 +1,10 @@
+import { afterAll } from 'vitest'
+import { bullJobs } from '../../../infrastructure/jobs/bull-jobs.ts'
+import { testDatabase } from '../../support/database.ts'
+import { jobsContract } from './jobs.contract.ts'
+
+const database = await testDatabase()
+afterAll(database.drop)
+const pace = { attempts: 4, firstPauseMs: 100 }
+const store = { kind: 'postgres', url: database.url } as const
+jobsContract('postgres', () => ({ ...pace, process: () => bullJobs({ store, ...pace }) }))

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CodePurpose, Codes } from '../../../application/ports/codes.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCodes } from '../../../infrastructure/access/codes.ts'
+import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
+const verify: CodePurpose = 'verify-email'
+
+describe('One-time codes (Q-16, Q-24)', () => {
+  let database: TestDatabase
+  let codes: Codes
+  const withSecret = (fill: number) =>
+    postgresCodes(database.pool, { secret: new Uint8Array(32).fill(fill), ttlMinutes: 15, maxTries: 5 })
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrate(database.pool, [accessMigrations])
+    codes = withSecret(1)
+  })
+  afterAll(() => database.drop())
+
+  const issue = async (accountId: string, minutes = 0, purpose: CodePurpose = verify) => {
+    const issued = await codes.issue(purpose, accountId, at(minutes))()
+    if (E.isLeft(issued)) throw issued.left.cause
+    return issued.right
+  }
+  const spend = async (accountId: string, code: string, minutes = 0, purpose: CodePurpose = verify) => {
+    const spent = await codes.spend(purpose, accountId, code, at(minutes))()
+    return E.isRight(spent) && spent.right
+  }
+  const spendToken = async (token: string, minutes = 0, purpose: CodePurpose = verify) => {
+    const spent = await codes.spendToken(purpose, token, at(minutes))()
+    return E.isRight(spent) ? spent.right : 'failed'
+  }
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+  it('have six digits, are good once, and belong to one account', async () => {
+    const { code, expiresAt } = await issue('mario')
+    expect(code).toMatch(/^\d{6}$/)
+    expect(expiresAt).toBe(at(15))
+    await issue('lia')
+    expect(await spend('nobody', code)).toBe(false)
+    expect(await spend('mario', code)).toBe(true)
+    expect(await spend('mario', code)).toBe(false)
+  })
+
+  it('expire after 15 minutes', async () => {
+    const { code } = await issue('ugo')
+    expect(await spend('ugo', code, 15)).toBe(false)
+    expect(await spend('ugo', code, 14)).toBe(true)
+  })
+
+  it('after five wrong tries not even the right one is taken', async () => {
+    const { code } = await issue('ada')
+    for (let n = 0; n < 4; n++) expect(await spend('ada', wrong(code))).toBe(false)
+    expect(await spend('ada', code)).toBe(true)
+    const { code: second } = await issue('ada')
+    for (let n = 0; n < 5; n++) await spend('ada', wrong(second))
+    expect(await spend('ada', second)).toBe(false)
+  })
+
+  it('a thousand guesses at once are five', async () => {
+    const { code } = await issue('leo')
+    await Promise.all(Array.from({ length: 200 }, () => spend('leo', wrong(code))))
+    const { rows } = await database.pool.query("select tries from access.codes where account_id = 'leo'")
+    expect(rows).toEqual([{ tries: 5 }])
+  })
+
+  it('resending replaces: the old one is void and the tries begin anew', async () => {
+    const first = await issue('eva')
+    for (let n = 0; n < 5; n++) await spend('eva', wrong(first.code))
+    const second = await issue('eva', 1)
+    expect(second.token).not.toBe(first.token)
+    expect(await spendToken(first.token, 1)).toBeNull()
+    expect(await spend('eva', second.code, 1)).toBe(true)
+  })
+
+  it('of a hundred at once with the right code, one spends it', async () => {
+    const { token } = await issue('tea')
+    const spent = await Promise.all(Array.from({ length: 100 }, () => spendToken(token)))
+    expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
+  })
+
+  it('a link’s token tells whose it is; wrong ones cost no try, so nobody can burn it', async () => {
+    const { token, code } = await issue('hotel-aurora')
+    for (const guess of [
+      '',
+      '.',
+      'hotel-aurora.',
+      `hotel-aurora.${'A'.repeat(43)}`,
+      `${token}x`,
+      token.replace('hotel', 'hostel'),
+    ])
+      expect(await spendToken(guess)).toBeNull()
+    expect(await spendToken(token, 15)).toBeNull()
+    expect(await spendToken(token)).toBe('hotel-aurora')
+    expect(await spendToken(token)).toBeNull()
+    expect(await spend('hotel-aurora', code)).toBe(false)
+  })
+
+  it('one purpose’s code is not another’s', async () => {
+    const { code, token } = await issue('ida', 0, 'reset-password')
+    expect(await spend('ida', code)).toBe(false)
+    expect(await spendToken(token)).toBeNull()
+    expect(await spend('ida', code, 0, 'reset-password')).toBe(true)
+  })
+
+  it('whoever writes the mail finds the one in force', async () => {
+    const issued = await issue('zoe')
+    expect(await codes.current(verify, 'zoe', at(14))()).toEqual(E.right(issued))
+    expect(await codes.current(verify, 'zoe', at(15))()).toEqual(E.right(null))
+    await codes.forget('zoe')()
+    expect(await codes.current(verify, 'zoe', at(0))()).toEqual(E.right(null))
+  })
+
+  it('what lies in the database gives nothing away without the secret', async () => {
+    const { code, token } = await issue('rita')
+    const { rows } = await database.pool.query<{ row: string }>(
+      "select c::text as row from access.codes c where account_id = 'rita'",
+    )
+    expect(rows[0]?.row).not.toContain(token.slice(5))
+    const thief = await withSecret(2).current(verify, 'rita', at(0))()
+    expect(thief).not.toEqual(E.right(expect.objectContaining({ token })))
+    expect(code).toHaveLength(6)
+  })
+
+  it('are spread over all the digits', async () => {
+    const seen = new Set<string>()
+    for (let n = 0; n < 60; n++) seen.add((await issue('spread')).code)
+    expect(seen.size).toBeGreaterThan(55)
+    expect(new Set([...seen].map(([first]) => first)).size).toBeGreaterThan(5)
+  })
+})

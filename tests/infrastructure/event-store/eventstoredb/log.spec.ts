@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { binaryEvent, jsonEvent } from '@eventstore/db-client'
+import { expect, it } from 'vitest'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { event, events, everythingAfter, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
+import { bothWays, operatorOf, server, storeOn } from './standing.ts'
+
+it("the server's own events never surface, however many lie between ours, and do not shorten a page", async () => {
+  const standIn = await server()
+  const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
+  const reader = listen(store, '', null)
+  expect(await ok(store.head())).toBeNull()
+  const ours: string[] = []
+  for (let n = 0; n < 6; n++) {
+    const one = event()
+    ours.push(one.id)
+    await ok(store.append(`wallet-${n}`, 'none', [one]))
+    await operator.setStreamMetadata(`wallet-${n}`, { maxCount: 100 })
+    await operator.appendToStream(`gone-${n}`, jsonEvent({ id: randomUUID(), type: '$>', data: '0@wallet-0' }))
+    await operator.tombstoneStream(`gone-${n}`)
+  }
+  expect(standIn.log.all).toHaveLength(25)
+  for (const limit of [1, 2, 5, 6, 100]) {
+    expect(idsOf(await ok(store.readAll(null, limit)))).toEqual(ours.slice(0, limit))
+    expect(idsOf(await everythingAfter(store, null, limit))).toEqual(ours)
+  }
+  await reader.until(6)
+  expect(idsOf(await reader.stop())).toEqual(ours)
+  expect(await ok(store.head())).toBe((await ok(store.read('wallet-5')))[0]?.position)
+  expect(await ok(store.read('$users'))).toEqual([])
+})
+
+it('system streams are left out at the server: a page costs one call however many of their events lie in it', async () => {
+  const standIn = await server()
+  const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
+  for (let n = 0; n < 4; n++) {
+    await ok(store.append(`wallet-${n}`, 'none', [event()]))
+    for (let m = 0; m < 5; m++) await operator.setStreamMetadata(`wallet-${n}`, { maxCount: 100 + m })
+  }
+  const before = standIn.calls.length
+  expect(await ok(store.readAll(null, 4))).toHaveLength(4)
+  expect(await ok(store.head())).toBe((await ok(store.read('wallet-3')))[0]?.position)
+  expect(standIn.calls.slice(before)).toEqual(['read', 'read', 'read'])
+})
+
+it('a name with half a character is not the name it would be written as', async () => {
+  const store = storeOn((await server()).connectionString)
+  await ok(store.append('wallet-\ufffd', 'none', [event()]))
+  expect(await ok(store.read('wallet-\ud83d'))).toEqual([])
+})
+
+it('names that belong to the server are refused', async () => {
+  const store = storeOn((await server()).connectionString)
+  for (const [stream, type] of [
+    ['$users', 'Happened'],
+    ['$$wallet-1', 'Happened'],
+    ['wallet-1', '$metadata'],
+    ['wallet-1', '$>'],
+  ] as const)
+    expect(await store.append(stream, 'any', [{ ...event(), type }])()).toMatchObject(E.left({ type: 'Malformed' }))
+  await ok(store.append('wallet-1', 'none', [{ ...event(), type: '$ pending' }]))
+  expect(await ok(store.readAll(null, 10))).toHaveLength(1)
+})
+
+it('a position keeps both numbers, so that old transactions are read without a gap from any of their events', async () => {
+  const standIn = await server()
+  const store = storeOn(standIn.connectionString)
+  await ok(store.append('wallet-1', 'none', [event()]))
+  standIn.log.writeTransaction('wallet-2', events(4).map(stored))
+  await ok(store.append('wallet-3', 'none', [event()]))
+  const all = await ok(store.readAll(null, 10))
+  expect(all).toHaveLength(6)
+  expect(new Set(all.map(({ position }) => position.split(':')[0])).size).toBe(3)
+  expect(all.map(({ position }) => position).toSorted()).toEqual(all.map(({ position }) => position))
+  for (const [n, { position }] of all.entries()) {
+    expect(position).toMatch(/^\d{20}:\d{20}$/)
+    expect(await ok(store.readAll(position, 10))).toEqual(all.slice(n + 1))
+    if (n === all.length - 1) continue
+    const reader = listen(store, '', position)
+    expect(await reader.until(all.length - n - 1)).toEqual(all.slice(n + 1))
+    await reader.stop()
+  }
+})
+
+it('what Garbo writes is JSON to every other client, and what others write can be read', async () => {
+  const standIn = await server()
+  const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
+  const written = { ...event(), data: '{ "perché" : 1.50 }', meta: '{"by":"test"}' }
+  await ok(store.append('wallet-1', 'none', [written]))
+  for await (const { event: seen } of operator.readStream('wallet-1'))
+    expect(seen).toMatchObject({ id: written.id, isJson: true, data: { perché: 1.5 }, metadata: { by: 'test' } })
+  await operator.appendToStream('wallet-1', binaryEvent({ type: 'Foreign', data: Buffer.from('not JSON') }))
+  expect((await ok(store.read('wallet-1', 2)))[0]).toMatchObject({ type: 'Foreign', data: 'not JSON', meta: '' })
+})
+
+it.each(bothWays)('more than this server takes is Malformed, even where it is no megabyte (%s)', async (_, batches) => {
+  const store = storeOn((await server({ batches })).connectionString)
+  const many = events(2_600).map((one) => ({ ...one, type: 'T'.repeat(200), data: '{"n":"0123456789"}' }))
+  expect(await store.append('wallet-1', 'none', many)()).toMatchObject(E.left({ type: 'Malformed' }))
+  expect(await ok(store.read('wallet-1'))).toEqual([])
+})
+
+const stored = ({ id, type, data, meta }: ReturnType<typeof event>) => ({
+  id,
+  type,
+  contentType: 'application/json',
+  data: Buffer.from(data),
+  meta: Buffer.from(meta),
+})

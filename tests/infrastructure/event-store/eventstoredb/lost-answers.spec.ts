@@ -1,0 +1,144 @@
+import { status } from '@grpc/grpc-js'
+import { describe, expect, it } from 'vitest'
+import type { Expected } from '../../../../application/ports/event-store.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { event, events, idsOf, ok } from '../../../contract/event-store/asking.ts'
+import { bothWays, restarted, server, storeOn } from './standing.ts'
+
+const expectations = [2, 'any', 'exists'] as const satisfies readonly Expected[]
+const hour = 60 * 60_000
+
+describe.each(bothWays)('over %s', (_, batches) => {
+  it.each(['none', ...expectations] as const)(
+    'R6: an answer lost on the way costs no second copy (%s)',
+    async (expected) => {
+      const standIn = await server({ batches })
+      const store = storeOn(standIn.connectionString)
+      const past = expected === 'none' ? [] : events(2)
+      if (past.length > 0) await ok(store.append('wallet-1', 'none', past))
+      const written = events(3)
+      standIn.loseNextAnswer()
+      const answer = await ok(store.append('wallet-1', expected, written))
+      const read = await ok(store.read('wallet-1'))
+      expect(idsOf(read)).toEqual(idsOf([...past, ...written]))
+      expect(answer).toEqual({ version: read.length, position: read.at(-1)?.position })
+    },
+  )
+
+  it('R6: an answer that never comes costs no second copy', async () => {
+    const standIn = await server({ batches })
+    const store = storeOn(`${standIn.connectionString}&defaultDeadline=200`)
+    await ok(store.append('wallet-1', 'none', events(2)))
+    for (const [n, expected] of expectations.entries()) {
+      const written = events(2)
+      standIn.silenceNextAnswer()
+      const answer = await ok(store.append('wallet-1', n === 0 ? 2 : expected, written))
+      expect(answer.version).toBe(4 + 2 * n)
+      expect(idsOf(await ok(store.read('wallet-1'))).slice(-2)).toEqual(idsOf(written))
+    }
+    expect(await ok(store.read('wallet-1'))).toHaveLength(8)
+  })
+
+  it('R6: a server that was busy, or had just lost its leader, is asked again; one that forbids it is not', async () => {
+    const standIn = await server({ batches })
+    const store = storeOn(standIn.connectionString)
+    const call = batches ? 'batchAppend' : 'append'
+    await ok(store.append('wallet-1', 'none', [event()]))
+    const leader = { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(standIn.port) }
+    standIn.failNext(call, status.UNAVAILABLE, 'Server Is Not Ready')
+    standIn.failNext(call, status.NOT_FOUND, 'Leader info available', { exception: 'not-leader', ...leader })
+    expect(await ok(store.append('wallet-1', 1, [event()]))).toMatchObject({ version: 2 })
+    const before = standIn.calls.length
+    standIn.failNext(call, status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
+    expect(await store.append('wallet-1', 2, [event()])()).toMatchObject(E.left({ type: 'Unavailable' }))
+    expect(standIn.calls.slice(before).filter((one) => one === call)).toHaveLength(1)
+    expect(await ok(store.read('wallet-1'))).toHaveLength(2)
+  })
+})
+
+it.each(expectations)(
+  'R6: after a restart, in a new process, an append is still known again (%s)',
+  async (expected) => {
+    const standIn = await server()
+    const [first, again] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+    await ok(first.append('wallet-1', 'none', events(2)))
+    const written = events(3)
+    const answer = await ok(first.append('wallet-1', expected, written))
+    await ok(first.append('wallet-1', 5, events(40)))
+    standIn.stop()
+    await restarted(standIn)
+    expect(await ok(again.append('wallet-1', expected, written))).toEqual(answer)
+    expect(await ok(again.read('wallet-1'))).toHaveLength(45)
+  },
+)
+
+it('R6: `any` is known again for an hour on a busy stream, though the server itself has long forgotten', async () => {
+  const standIn = await server({ remembers: 1 })
+  const store = storeOn(standIn.connectionString)
+  standIn.log.turnClockBack(hour - 60_000)
+  const written = events(2)
+  const answer = await ok(store.append('wallet-1', 'any', written))
+  for (let n = 0; n < 5; n++) {
+    standIn.log.turnClockBack((hour * (4 - n)) / 5)
+    await ok(store.append('wallet-1', 'any', events(500)))
+  }
+  expect(await ok(storeOn(standIn.connectionString).append('wallet-1', 'any', written))).toEqual(answer)
+  expect(await ok(store.read('wallet-1'))).toHaveLength(2_502)
+})
+
+it('R6: ids known in another order, or in part, are refused with `any` too', async () => {
+  const standIn = await server({ remembers: 1 })
+  const store = storeOn(standIn.connectionString)
+  const [a, b] = [event(), event()]
+  await ok(store.append('wallet-1', 'any', [a, b]))
+  const other = storeOn(standIn.connectionString)
+  for (const wrong of [
+    [b, a],
+    [event(), a],
+    [b, event()],
+  ])
+    expect(await other.append('wallet-1', 'any', wrong)()).toEqual(
+      E.left({ type: 'IdsAlreadyUsed', stream: 'wallet-1' }),
+    )
+  expect(await ok(other.append('wallet-1', 'any', [b]))).toMatchObject({ version: 2 })
+})
+
+it('an append costs one call: on a version always, with `any` once the process knows the stream', async () => {
+  const standIn = await server()
+  const store = storeOn(standIn.connectionString)
+  const callsOf = async (expected: Expected) => {
+    const before = standIn.calls.length
+    await ok(store.append('wallet-1', expected, [event()]))
+    return standIn.calls.slice(before)
+  }
+  expect(await callsOf('none')).toEqual(['features', 'batchAppend'])
+  expect(await callsOf(1)).toEqual(['batchAppend'])
+  expect(await callsOf('any')).toEqual(['read', 'batchAppend'])
+  expect(await callsOf('any')).toEqual(['batchAppend'])
+  expect(await callsOf('exists')).toEqual(['batchAppend'])
+})
+
+it('R6: what another process appended meanwhile is known again too', async () => {
+  const standIn = await server({ remembers: 1 })
+  const [one, other] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  await ok(one.append('wallet-1', 'any', [event()]))
+  const written = events(2)
+  const answer = await ok(other.append('wallet-1', 'any', written))
+  await ok(one.append('wallet-1', 'any', [event()]))
+  expect(await ok(one.append('wallet-1', 'any', written))).toEqual(answer)
+  expect(await ok(one.read('wallet-1'))).toHaveLength(4)
+})
+
+it('R5: two processes that write to one stream with `any` lose nothing and repeat nothing', async () => {
+  const standIn = await server()
+  const [one, other] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  const written = await Promise.all(
+    [one, other].flatMap((store) =>
+      events(30).map(async (mine) => {
+        await ok(store.append('wallet-1', 'any', [mine]))
+        return mine.id
+      }),
+    ),
+  )
+  expect(idsOf(await ok(one.read('wallet-1'))).toSorted()).toEqual(written.toSorted())
+})

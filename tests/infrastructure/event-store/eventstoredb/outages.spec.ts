@@ -1,0 +1,149 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { status } from '@grpc/grpc-js'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { event, events, idsOf, listen, ok, unlessSilent } from '../../../contract/event-store/asking.ts'
+import { appendSurely, bothWays, restarted, server, storeOn } from './standing.ts'
+
+const forms = [
+  ['one node', (port: number) => `esdb://127.0.0.1:${port}?tls=false`],
+  ['discovery', (port: number) => `esdb+discover://127.0.0.1:${port}?tls=false&gossipTimeout=1&discoveryInterval=10`],
+] as const
+
+describe.each(forms)('with %s', (_, urlOf) => {
+  it.each(bothWays)('a server that stops and comes back loses and repeats nothing (%s)', async (_, batches) => {
+    const standIn = await server({ batches })
+    const store = storeOn(urlOf(standIn.port))
+    const reader = listen(store, 'wallet', null)
+    const written = events(4)
+    await ok(store.append('wallet-1', 'none', written.slice(0, 2)))
+    await reader.until(2)
+    standIn.stop()
+    const whileDown = appendSurely(store, 'wallet-1', 2, written.slice(2, 3))
+    const anyWhileDown = appendSurely(store, 'wallet-2', 'any', written.slice(3))
+    expect(await store.read('wallet-1')()).toMatchObject(E.left({ type: 'Unavailable' }))
+    await restarted(standIn, { batches })
+    expect([(await whileDown).version, (await anyWhileDown).version]).toEqual([3, 1])
+    await reader.until(4)
+    const last = event()
+    await ok(store.append('wallet-1', 3, [last]))
+    await reader.until(5)
+    expect(idsOf(await reader.stop()).toSorted()).toEqual(idsOf([...written, last]).toSorted())
+    expect(idsOf(await ok(store.read('wallet-1')))).toEqual(idsOf([...written.slice(0, 3), last]))
+  })
+
+  it('nobody there at the first call is an answer, and the store works once somebody is', async () => {
+    const standIn = await server()
+    standIn.stop()
+    const store = storeOn(urlOf(standIn.port))
+    const reader = listen(store, 'wallet', null)
+    const first = event()
+    expect(await store.append('wallet-1', 'none', [first])()).toMatchObject(E.left({ type: 'Unavailable' }))
+    expect(await store.read('wallet-1')()).toMatchObject(E.left({ type: 'Unavailable' }))
+    await restarted(standIn)
+    expect(await appendSurely(store, 'wallet-1', 'none', [first])).toMatchObject({ version: 1 })
+    expect(idsOf(await reader.until(1))).toEqual([first.id])
+    await reader.stop()
+  })
+})
+
+it.each(forms)('a host that accepts and says nothing is Unavailable, not a wait for ever (%s)', async (_, urlOf) => {
+  const mute = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
+  onTestFinished(() => void mute.close())
+  await new Promise((resolve) => mute.once('listening', resolve))
+  const store = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=100`)
+  const unavailable = E.left({ type: 'Unavailable' })
+  const waiting = listen(store, '', null)
+  const answers = [
+    store.read('wallet-1'),
+    store.head(),
+    ...(['none', 1, 'any'] as const).map((expected) => store.append('wallet-1', expected, [event()])),
+  ]
+  for (const answer of await Promise.all(answers.map((ask) => ask()))) expect(answer).toMatchObject(unavailable)
+  expect(await waiting.stop()).toEqual([])
+  const patient = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=60000`)
+  expect(await listen(patient, '', null).stop()).toEqual([])
+})
+
+it('a read that gets no answer is made again; one that is answered slowly is not cut short', async () => {
+  const standIn = await server({ pace: 5 })
+  const store = storeOn(`${standIn.connectionString}&defaultDeadline=500`)
+  const written = events(200)
+  await ok(store.append('wallet-1', 'none', written))
+  standIn.silenceNextAnswer('read')
+  expect(idsOf(await ok(store.read('wallet-1')))).toEqual(idsOf(written))
+})
+
+it('R33: closing lets what is in flight be answered', async () => {
+  const standIn = await server()
+  const store = storeOn(standIn.connectionString)
+  await ok(store.append('wallet', 'none', [event()]))
+  const inFlight = events(50).map((one, n) => store.append(`wallet-${n}`, 'none', [one])())
+  await store.close()
+  expect((await Promise.all(inFlight)).filter(E.isLeft)).toEqual([])
+})
+
+it('closing ends the subscriptions of the store', async () => {
+  const store = storeOn((await server()).connectionString)
+  await ok(store.append('wallet-1', 'none', [event()]))
+  const pages = store.subscribe(null, new AbortController().signal)[Symbol.asyncIterator]()
+  expect(await unlessSilent(pages.next())).toMatchObject({ done: false })
+  const next = pages.next()
+  await store.close()
+  expect(await unlessSilent(next)).toMatchObject({ done: true })
+})
+
+it('a server whose features cannot be had at first is asked for them again', async () => {
+  const standIn = await server()
+  for (let n = 0; n < 3; n++) standIn.failNext('features', status.INTERNAL, 'not yet')
+  expect(await ok(storeOn(standIn.connectionString).append('wallet-1', 'none', [event()]))).toMatchObject({
+    version: 1,
+  })
+})
+
+it('a subscription cut again and again delivers each event once', async () => {
+  const standIn = await server()
+  const store = storeOn(standIn.connectionString)
+  const reader = listen(store, 'wallet', null)
+  for (let n = 0; n < 4; n++) {
+    await ok(store.append('wallet-1', n * 5, events(5)))
+    await reader.until((n + 1) * 5)
+    standIn.failNext('read')
+    standIn.loseNextAnswer()
+    await ok(store.append('wallet-2', n, [event()]))
+  }
+  await reader.until(24)
+  expect(idsOf(await reader.stop()).toSorted()).toEqual(
+    idsOf([...(await ok(store.read('wallet-1'))), ...(await ok(store.read('wallet-2')))]).toSorted(),
+  )
+})
+
+it('closing one store leaves another of the same process alone', async () => {
+  const standIn = await server()
+  const [closing, staying] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  await ok(closing.append('wallet-0', 'none', [event()]))
+  const [outcomes] = await Promise.all([
+    Promise.all(events(200).map((one, n) => staying.append(`wallet-${n + 1}`, 'none', [one])())),
+    closing.close(),
+  ])
+  expect(outcomes.filter(E.isLeft)).toEqual([])
+})
+
+it('a slow reader gets everything, in pages, while the server waits for it', async () => {
+  const standIn = await server()
+  const store = storeOn(standIn.connectionString)
+  const abort = new AbortController()
+  const pages = store.subscribe(null, abort.signal)[Symbol.asyncIterator]()
+  const seen: string[] = []
+  await ok(store.append('wallet-0', 'none', events(1)))
+  for (let n = 1; seen.length < 4_001;) {
+    if (n <= 20) await ok(store.append(`wallet-${n++}`, 'none', events(200)))
+    const page = await unlessSilent(pages.next())
+    if (page.done === true) throw new Error('the subscription ended unasked')
+    expect(page.value.length).toBeLessThanOrEqual(500)
+    seen.push(...idsOf(page.value))
+  }
+  abort.abort()
+  expect(await unlessSilent(pages.next())).toMatchObject({ done: true })
+  expect(seen).toEqual(idsOf(await ok(store.readAll(null, 5_000))))
+})

@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { event, events, listen, ok } from '../../../contract/event-store/asking.ts'
+import { logDatabase } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+const store = database.open()
+await ok(store.append('s', 'none', events(9)))
+
+/** What somebody with every right to the database could try, triggers of replication switched off included. */
+const attempts = ['events', 'streams', 'types'].flatMap((table) => [
+  `delete from log.${table}`,
+  `delete from log.${table} where false`,
+  `update log.${table} set ${table === 'events' ? "data = '{}'" : "name = 'other'"}`,
+  `truncate log.${table} cascade`,
+  `set session_replication_role = replica; delete from log.${table}`,
+  `merge into log.${table} t using (values (1)) v on true when matched then delete`,
+])
+
+describe('the log', () => {
+  it.each(attempts)('does not allow: %s', async (attempt) => {
+    const before = await database.column('select data from log.events order by position')
+    const client = await database.pool.connect()
+    const refusal = await client.query(attempt).then(() => null, String)
+    client.release(true)
+    expect(refusal).toContain('append-only')
+    expect(await database.column('select data from log.events order by position')).toEqual(before)
+  })
+
+  it('is not read past a hole somebody made all the same', async () => {
+    await database.pool.query('alter table log.events disable trigger all')
+    await database.pool.query('delete from log.events where position = 4')
+    const missing = { type: 'Unavailable', cause: { message: 'position 4 is missing: the log goes on at 5' } }
+    const places = ['00000000000000000002', '00000000000000000003'].map((place) => store.readAll(place, 5)())
+    for (const outcome of await Promise.all(places)) expect(outcome).toMatchObject(E.left(missing))
+    await expect(listen(store, 's', '00000000000000000002').until(3)).rejects.toThrow('position 4 is missing')
+    expect(E.isRight(await store.readAll('00000000000000000004', 5)())).toBe(true)
+  })
+
+  it('is not taken up by a reader who had seen more of it', async () => {
+    const later = '00000000000000000012'
+    const older = { type: 'Unavailable', cause: { message: expect.stringContaining('older copy') as unknown } }
+    expect(await store.readAll(later, 5)()).toMatchObject(E.left(older))
+    await expect(listen(store, 's', later).until(1)).rejects.toThrow('older copy')
+    expect(await store.readAll('12', 5)()).toMatchObject(E.left({ type: 'Unavailable' }))
+    await ok(store.append('t', 'none', [event()]))
+  })
+})

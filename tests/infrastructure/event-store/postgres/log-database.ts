@@ -1,0 +1,52 @@
+import type { EventStore, RecordedEvent } from '../../../../application/ports/event-store.ts'
+import { eventStoreMigrations } from '../../../../infrastructure/event-store/postgres/migrations.ts'
+import {
+  postgresEventStore,
+  type PostgresEventStoreOptions,
+} from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
+import { ok } from '../../../contract/event-store/asking.ts'
+import { testDatabase, type TestDatabase } from '../../../support/database.ts'
+import { Pool } from 'pg'
+
+export interface LogDatabase extends TestDatabase {
+  /** A store with a pool of its own, as another process would have. */
+  readonly open: (options?: Partial<PostgresEventStoreOptions>) => EventStore
+  readonly column: <A>(statement: string, values?: readonly unknown[]) => Promise<readonly A[]>
+}
+
+/** An empty log of one's own; everything opened on it is closed with it. */
+export const logDatabase = async (): Promise<LogDatabase> => {
+  const database = await testDatabase()
+  await migrate(database.pool, [eventStoreMigrations])
+  const closings: (() => Promise<void>)[] = []
+  return {
+    ...database,
+    open: (options = {}) => {
+      const pool = new Pool({ connectionString: database.url, max: 4 })
+      pool.on('error', () => undefined)
+      const store = postgresEventStore({ pool, connectionString: database.url, ...options })
+      closings.push(() => store.close().then(() => pool.end()))
+      return store
+    },
+    column: async (statement, values = []) => {
+      const { rows } = await database.pool.query({ text: statement, values: [...values], rowMode: 'array' })
+      return rows.map((row) => (row as unknown[])[0] as never)
+    },
+    drop: async () => {
+      await Promise.all(closings.map((close) => close()))
+      await database.drop()
+    },
+  }
+}
+
+/** 1, 2, 3, … as the positions of this log. */
+export const places = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => String(n + 1).padStart(20, '0'))
+
+/** Tails the log by asking again and again until it has seen `count` events. */
+export const tail = async (store: EventStore, count: number): Promise<readonly RecordedEvent[]> => {
+  const seen: RecordedEvent[] = []
+  while (seen.length < count) seen.push(...(await ok(store.readAll(seen.at(-1)?.position ?? null, 23))))
+  return seen
+}

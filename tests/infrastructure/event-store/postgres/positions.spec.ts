@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { event, events, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
+import { logDatabase, places, tail } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+
+/** Three processes on one log. */
+const stores = [database.open(), database.open(), database.open()] as const
+const storeOf = (n: number) => stores[n % 3] ?? stores[0]
+const pausing = (n: number) => new Promise((resolve) => setTimeout(resolve, n % 5))
+
+describe('three processes write one log', () => {
+  it('R7: positions count 1, 2, 3, …, and whoever tails sees each once and in order', async () => {
+    const total = 32 * 12 * 2
+    const followers = stores.map((store) => listen(store, '', null))
+    const tails = stores.map((store) => tail(store, total))
+    await Promise.all(
+      Array.from({ length: 32 }, async (_, writer) => {
+        for (let n = 0; n < 12; n++) {
+          await ok(storeOf(writer).append(`s-${(writer + n) % 9}`, 'any', events(2)))
+          await pausing(writer * n)
+        }
+      }),
+    )
+    for (const log of [
+      ...(await Promise.all(tails)),
+      ...(await Promise.all(followers.map((one) => one.until(total)))),
+    ]) {
+      expect(log.map(({ position }) => position)).toEqual(places(total))
+      for (let s = 0; s < 9; s++) {
+        const versions = log.filter(({ stream }) => stream === `s-${s}`).map(({ version }) => version)
+        expect(versions).toEqual(versions.map((_, n) => n + 1))
+      }
+    }
+    await Promise.all(followers.map((one) => one.stop()))
+  })
+
+  it('one writer wins each version, wherever it writes', async () => {
+    for (let version = 0; version < 12; version++) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 24 }, (_, n) => storeOf(n).append('race', version, [event()])()),
+      )
+      expect(outcomes.filter(E.isRight)).toHaveLength(1)
+      for (const lost of outcomes.filter(E.isLeft))
+        expect(lost).toEqual(E.left({ type: 'WrongVersion', expected: version, actual: version + 1 }))
+    }
+    expect(await ok(stores[0].read('race'))).toHaveLength(12)
+  })
+
+  it('a lost race in a batch costs its neighbours nothing', async () => {
+    await ok(stores[0].append('contended', 0, [event()]))
+    await ok(stores[1].append('contended', 1, [event()]))
+    const [lost, ...kept] = await Promise.all([
+      stores[0].append('contended', 1, [event()])(),
+      ...Array.from({ length: 30 }, (_, n) => stores[0].append(`calm-${n}`, 'none', [event()])()),
+    ])
+    expect(lost).toEqual(E.left({ type: 'WrongVersion', expected: 1, actual: 2 }))
+    expect(kept.filter(E.isRight)).toHaveLength(30)
+  })
+
+  it('R5: with `any` nobody is refused, wherever it writes', async () => {
+    await Promise.all(
+      Array.from({ length: 48 }, async (_, writer) => {
+        for (let n = 0; n < 5; n++) await ok(storeOf(writer).append('any', 'any', [event()]))
+      }),
+    )
+    const read = await ok(stores[0].read('any'))
+    expect(read.map(({ version }) => version)).toEqual(Array.from({ length: 240 }, (_, n) => n + 1))
+  })
+
+  it('R6: the same append sent through all of them at once is one append', async () => {
+    for (const expected of ['none', 'any'] as const) {
+      const batch = events(3)
+      const answers = await Promise.all(
+        Array.from({ length: 9 }, (_, n) => ok(storeOf(n).append(`same-${expected}`, expected, batch))),
+      )
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(idsOf(await ok(stores[2].read(`same-${expected}`)))).toEqual(idsOf(batch))
+    }
+  })
+
+  it('appends a caller does not wait between are written in the order they were asked for', async () => {
+    const written = events(40)
+    const answers = await Promise.all(
+      written.map((one, n) => ok(stores[0].append('hasty', n, [{ ...one, type: `T${n}` }]))),
+    )
+    expect(answers.map(({ version }) => version)).toEqual(written.map((_, n) => n + 1))
+    expect(idsOf(await ok(stores[1].read('hasty')))).toEqual(idsOf(written))
+  })
+
+  it('kinds of expectation can be mixed on one stream, in the order they were asked for', async () => {
+    const asked = [0, 'any', 'exists', 3, 4, 'any', 6] as const
+    const answers = await Promise.all(asked.map((expected) => ok(stores[0].append('mixed', expected, [event()]))))
+    expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+})

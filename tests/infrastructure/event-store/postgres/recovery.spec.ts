@@ -1,0 +1,127 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Appended, EventStore, NewEvent } from '../../../../application/ports/event-store.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { eventStoreMigrations } from '../../../../infrastructure/event-store/postgres/migrations.ts'
+import { postgresEventStore } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { startEmbeddedPostgres } from '../../../../infrastructure/postgres/embedded.ts'
+import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
+import { event, events, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
+import { logDatabase, places } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+const never = 1_000_000
+
+/** Ends connections of this database whose last statement looks like this; answers how many there were. */
+const kill = async (statement: string): Promise<number> => {
+  const killed = await database.column(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and query ilike $1`,
+    [statement],
+  )
+  return killed.length
+}
+
+/** As a caller whose answer was lost: again, with the same ids, until it is known what became of them. */
+const insist = async (store: EventStore, stream: string, expected: 'none' | 'any', batch: readonly NewEvent[]) => {
+  for (let tries = 0; ; tries++) {
+    const outcome = await store.append(stream, expected, batch)()
+    if (E.isRight(outcome)) return { ...outcome.right, tries }
+    expect(outcome.left.type).toBe('Unavailable')
+  }
+}
+
+describe('when connections are cut', () => {
+  it('a subscriber that lives on notifications alone hears of what happens afterwards, and of what happened meanwhile', async () => {
+    const store = database.open({ polls: [never, never] })
+    const follower = listen(store, 'cut-', await ok(store.head()))
+    await ok(store.append('cut-a', 'none', [event()]))
+    await follower.until(1)
+    for (let round = 1; round <= 3; round++) {
+      while ((await kill('listen log_grew')) === 0);
+      await ok(store.append(`cut-${round}`, 'none', events(2)))
+      await follower.until(1 + 2 * round)
+    }
+    await follower.stop()
+  })
+
+  it('a subscriber whose notifications fail to come is told by the look that is taken now and then', async () => {
+    const store = database.open({ polls: [20, 40] })
+    const follower = listen(store, 'deaf-', await ok(store.head()))
+    await ok(store.append('deaf-a', 'none', [event()]))
+    await follower.until(1)
+    await database.pool.query(
+      `insert into log.events select (select max(position) + 1 from log.events), stream_no, gen_random_uuid(), 2, type_no, meta, data
+       from log.events join log.streams using (stream_no) where name = 'deaf-a'`,
+    )
+    expect(await follower.until(2)).toHaveLength(2)
+    await follower.stop()
+  })
+
+  it('appends in flight are Unavailable, and asked again with the same ids are written exactly once', async () => {
+    const store = database.open()
+    const [first = 1] = (await database.column<number>('select count(*)::int from log.events')) as number[]
+    const enough = new AbortController()
+    const cutter = (async () => {
+      let cuts = 0
+      for (; cuts < 30 && !enough.signal.aborted; await pause(5)) cuts += await kill('%log.append%')
+      return cuts
+    })()
+    const asked = await Promise.all(
+      Array.from({ length: 40 }, async (_, writer) => {
+        const answers: (Appended & { tries: number; ids: readonly string[] })[] = []
+        for (let n = 0; n < 6; n++) {
+          const batch = events(1 + (n % 2))
+          const expected = writer % 2 ? ('none' as const) : ('any' as const)
+          answers.push({ ...(await insist(store, `cut-${writer}-${n}`, expected, batch)), ids: idsOf(batch) })
+        }
+        return answers
+      }),
+    )
+    enough.abort()
+    expect(await cutter).toBeGreaterThan(0)
+    const log = await ok(store.readAll(places(first).at(-1) ?? null, 10_000))
+    const acknowledged = asked.flat()
+    expect(log).toHaveLength(acknowledged.flatMap(({ ids }) => ids).length)
+    for (const { ids, position } of acknowledged) {
+      const at = log.findIndex((one) => one.position === position)
+      expect(idsOf(log.slice(at + 1 - ids.length, at + 1))).toEqual(ids)
+    }
+    expect(acknowledged.some(({ tries }) => tries > 0)).toBe(true)
+  })
+})
+
+describe('when Postgres goes away', () => {
+  it('appends are answered, and after its return everything goes on by itself', async () => {
+    const base = mkdtempSync(join(tmpdir(), 'garbo-restart-'))
+    chmodSync(base, 0o755)
+    const options = { dir: join(base, 'pg'), password: 'test', settings: ['fsync=off', 'shared_buffers=16MB'] }
+    const before = await startEmbeddedPostgres(options)
+    const pool = new Pool({ connectionString: before.url, max: 4, connectionTimeoutMillis: 1_000 })
+    pool.on('error', () => undefined)
+    await migrate(pool, [eventStoreMigrations])
+    const store = postgresEventStore({ pool, connectionString: before.url })
+    const follower = listen(store, 's', null)
+    await ok(store.append('s', 'none', [event()]))
+    await follower.until(1)
+
+    await before.stop()
+    for (const ask of [store.append('s', 1, [event()]), store.read('s'), store.readAll(null, 1), store.head()])
+      expect(await ask()).toMatchObject(E.left({ type: 'Unavailable' }))
+    const waiting = insist(store, 's', 'any', events(2))
+    const after = await startEmbeddedPostgres({ ...options, port: Number(new URL(before.url).port) })
+    await waiting
+    expect((await follower.until(3)).map(({ position }) => position)).toEqual(places(3))
+    expect(await follower.stop()).toHaveLength(3)
+
+    await store.close()
+    await pool.end()
+    await after.stop()
+    rmSync(base, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { int2s, int4s, texts, uuids } from '../../../../infrastructure/event-store/postgres/binary-arrays.ts'
+import { ok } from '../../../contract/event-store/asking.ts'
+import { logDatabase } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+
+/** What the TypeScript peer keeps of the same event, measured: 671 bytes. */
+const peer = 671
+
+it.each([
+  ['when each stream holds one event', 1, 0.75],
+  ['when each stream holds four', 4, 0.6],
+])('P23: an event of 130 bytes costs little on disk %s', async (_, perStream, share) => {
+  const store = database.open()
+  const size = async () => {
+    const [bytes] = await database.column<string>(
+      `select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = 'log'::regnamespace and relkind = 'r'`,
+    )
+    return Number(bytes)
+  }
+  const data = JSON.stringify({ text: 'x'.repeat(119) })
+  const meta = JSON.stringify({ correlation: 'y'.repeat(26) })
+  const before = await size()
+  const count = 12_000
+  await Promise.all(
+    Array.from({ length: count / perStream }, () =>
+      ok(
+        store.append(
+          `booking-${randomUUID()}`,
+          'none',
+          Array.from({ length: perStream }, () => ({ id: randomUUID(), type: 'Happened', data, meta })),
+        ),
+      ),
+    ),
+  )
+  expect(((await size()) - before) / count / peer).toBeLessThanOrEqual(share)
+})
+
+it('arrays arrive as they were sent', async () => {
+  const ids = [randomUUID(), randomUUID().toUpperCase()]
+  const words = ['', 'è', '{"a":"\\u0000\\\\"}', 'NULL', '🏔️, {}', '"']
+  const { rows } = await database.pool.query({
+    text: `select $1::smallint[] = array[1, -2, 32767]::smallint[], $2::integer[] = array[-1, 2147483647], $3::text[] = $4::text[],
+             $5::uuid[] = $6::uuid[], $7::text[] = '{}', $8::integer[] = '{}'`,
+    values: [
+      int2s([1, -2, 32_767]),
+      int4s([-1, 2_147_483_647]),
+      texts(words),
+      words,
+      uuids(ids),
+      ids,
+      texts([]),
+      int4s([]),
+    ],
+    rowMode: 'array',
+  })
+  expect(rows).toEqual([Array.from({ length: 6 }, () => true)])
+})

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { masterKey } from '../../../infrastructure/keyring/master-key.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'garbo-master-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+describe('the master key', () => {
+  it('is given in base64, its url form or hex', () => {
+    const key = randomBytes(32)
+    for (const form of ['base64', 'base64url', 'hex'] as const)
+      expect(Buffer.from(masterKey({ text: ` ${key.toString(form)}\n`, folder: home }))).toEqual(key)
+  })
+
+  it.each(['secret', 'a'.repeat(42), 'z'.repeat(64), 'a'.repeat(44)])(
+    'is refused as %j, without repeating it',
+    (text) => {
+      const attempt = () => masterKey({ text, folder: home })
+      expect(attempt).toThrow('GARBO_MASTER_KEY is not a key')
+      expect(attempt).not.toThrow(text)
+    },
+  )
+
+  it('is otherwise a file only we can read, made once', () => {
+    const folder = join(home, 'new', 'folder')
+    const key = masterKey({ folder })
+    expect(key).toHaveLength(32)
+    expect(readdirSync(folder)).toEqual(['master.key'])
+    expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
+    expect(masterKey({ folder })).toEqual(key)
+    expect(masterKey({ text: readFileSync(join(folder, 'master.key'), 'utf8'), folder: home })).toEqual(key)
+  })
+
+  it('is one also when several processes start at the same moment', async () => {
+    const folder = join(home, 'shared')
+    const module = new URL('../../../infrastructure/keyring/master-key.ts', import.meta.url).href
+    const script = `const { masterKey } = await import('${module}')
+      process.stdout.write(Buffer.from(masterKey({ folder: '${folder}' })).toString('hex'))`
+    const keys = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        return (await child.stdout.toArray()).join('')
+      }),
+    )
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toHaveLength(64)
+    expect(readdirSync(folder)).toEqual(['master.key'])
+  })
+
+  it('is not made anew when its file is damaged', () => {
+    writeFileSync(join(home, 'master.key'), 'damaged')
+    expect(() => masterKey({ folder: home })).toThrow('master.key is not a key')
+  })
+})

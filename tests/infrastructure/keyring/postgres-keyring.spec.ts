@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Pool } from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { Keyring } from '../../../application/ports/keyring.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { keyringMigrations } from '../../../infrastructure/keyring/migrations.ts'
+import { postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/postgres-keyring.ts'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { testDatabase } from '../../support/database.ts'
+
+const database = await testDatabase()
+await migrate(database.pool, [keyringMigrations])
+afterAll(database.drop)
+
+const masterKey = randomBytes(32)
+const open: (PostgresKeyring & { readonly pool: Pool })[] = []
+const process = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
+  const pool = new Pool({ connectionString: database.url, max: 5 })
+  pool.on('error', () => undefined)
+  const keyring = { ...postgresKeyring({ pool, masterKey, ...options }), pool }
+  open.push(keyring)
+  return keyring
+}
+afterEach(async () => {
+  for (const { close, pool } of open.splice(0)) {
+    await close()
+    await pool.end()
+  }
+})
+
+const answers = async (keyring: Pick<Keyring, 'find'>, subject: string) => {
+  const keys = await keyring.find([subject])()
+  return E.isRight(keys) ? keys.right.get(subject) : keys.left.type
+}
+const provision = async (keyring: Keyring, ...subjects: readonly string[]) => {
+  const keys = await keyring.provision(subjects)()
+  if (E.isLeft(keys)) throw keys.left.cause
+  return keys.right
+}
+const sql = async (text: string, values: readonly unknown[] = []) =>
+  (await database.pool.query<Record<string, unknown>>(text, [...values])).rows
+const rowOf = async (subject: string) =>
+  (await sql('select * from keyring.subjects where digest = $1', [createHash('sha256').update(subject).digest()]))[0]
+describe('the master key', () => {
+  it('is needed: another one is refused, and makes no keys of its own', async () => {
+    await provision(process(), 'giulia')
+    const stranger = process({ masterKey: randomBytes(32) })
+    for (const task of [stranger.check(), stranger.find(['giulia']), stranger.provision(['newcomer'])])
+      expect(await task()).toMatchObject(
+        E.left({
+          type: 'KeyringUnavailable',
+          cause: { message: expect.stringContaining('Wrong master key') as string },
+        }),
+      )
+    expect(await rowOf('newcomer')).toBeUndefined()
+    expect(E.isRight(await process().check()())).toBe(true)
+  })
+
+  it('has 32 bytes', () => {
+    expect(() => process({ masterKey: randomBytes(16) })).toThrow('16 bytes instead of 32')
+  })
+
+  it('is all that opens a key: the table holds none, nor whose they are', async () => {
+    const key = (await provision(process(), 'mario')).get('mario')
+    const everything = JSON.stringify(
+      await sql(`select encode(wrapped, 'hex'), encode(digest, 'hex') from keyring.subjects`),
+    )
+    expect(everything).not.toContain(Buffer.from(key as Uint8Array).toString('hex'))
+    expect(everything).not.toContain(Buffer.from('mario').toString('hex'))
+  })
+
+  it('opens no key under the name of somebody else', async () => {
+    await provision(process(), 'anna', 'berto')
+    const { wrapped } = (await rowOf('anna')) ?? {}
+    await sql('update keyring.subjects set wrapped = $1 where digest = $2', [
+      wrapped,
+      (await rowOf('berto'))?.['digest'],
+    ])
+    expect(await process().find(['berto'])()).toMatchObject(
+      E.left({ cause: { message: 'The key of berto in the keyring is damaged' } }),
+    )
+  })
+})
+
+describe('R23: an erasure', () => {
+  it('leaves a fence that nothing lifts, and no key behind it', async () => {
+    const keyring = process()
+    await provision(keyring, 'carla')
+    await keyring.erase('carla')()
+    const { digest, ...row } = (await rowOf('carla')) ?? {}
+    expect(row).toMatchObject({ wrapped: null, erased_at: expect.any(Date) as Date })
+    for (const change of [
+      'update keyring.subjects set erased_at = null, wrapped = made_at::text::bytea where digest = $1',
+      'update keyring.subjects set erased_at = now() where digest = $1',
+      'delete from keyring.subjects where digest = $1',
+    ])
+      await expect(sql(change, [digest])).rejects.toThrow('a fence stands for ever')
+    await expect(sql('truncate keyring.subjects')).rejects.toThrow('a fence stands for ever')
+    expect(await answers(process(), 'carla')).toBe('erased')
+  })
+
+  it('is not known to a process that hears nothing: so such a process remembers nothing', async () => {
+    const [here, there] = [process(), process()]
+    await provision(there, 'dario')
+    await there.close()
+    await provision(there, 'dario')
+    await here.erase('dario')()
+    expect(await answers(there, 'dario')).toBe('erased')
+  })
+
+  it('is heard of again after the connection was lost', async () => {
+    const [here, there] = [process(), process()]
+    await provision(there, 'elena')
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen keyring_erased'`)
+    await here.erase('elena')()
+    await expect.poll(() => answers(there, 'elena')).toBe('erased')
+  })
+
+  it('is found out within the life of the cache if the notification never comes', async () => {
+    let now = 0
+    const there = process({ now: () => now })
+    await expect.poll(() => remembers(there, 'fabio')).toBe(true)
+    const digest = (await rowOf('fabio'))?.['digest']
+    await sql('update keyring.subjects set wrapped = null, erased_at = now() where digest = $1', [digest])
+    now = 9_999
+    expect(await answers(there, 'fabio')).toBeInstanceOf(Uint8Array)
+    now = 10_000
+    expect(await answers(there, 'fabio')).toBe('erased')
+  })
+})
+
+/** Answers without the database, from what it was told before. */
+const remembers = async (keyring: Keyring & { readonly pool: Pool }, subject: string): Promise<boolean> => {
+  await provision(keyring, subject)
+  let asked = 0
+  const count = () => asked++
+  keyring.pool.on('acquire', count)
+  await provision(keyring, subject)
+  keyring.pool.off('acquire', count)
+  return asked === 0
+}
+
+describe('a process', () => {
+  it('asks the database once for all it needs, and then not at all', async () => {
+    const keyring = process()
+    await expect.poll(() => remembers(keyring, 'gino')).toBe(true)
+    const many = Array.from({ length: 500 }, (_, n) => `guest-${n}`)
+    let asked = 0
+    keyring.pool.on('acquire', () => asked++)
+    await provision(keyring, 'gino', ...many)
+    expect(asked).toBe(1)
+    await keyring.find(many)()
+    expect(asked).toBe(1)
+  })
+
+  it('R24: says so when the keyring is away, in time', async () => {
+    const keyring = process()
+    await provision(keyring, 'heidi')
+    await keyring.close()
+    await keyring.pool.end()
+    const failure = E.left({ type: 'KeyringUnavailable', cause: expect.any(Error) as Error })
+    expect(await keyring.find(['ilse'])()).toEqual(failure)
+    expect(await keyring.provision(['ilse'])()).toEqual(failure)
+    expect(await keyring.erase('ilse')()).toEqual(failure)
+    open.splice(open.indexOf(keyring), 1)
+  })
+})

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { binaries } from '../../../infrastructure/postgres/embedded/binaries.ts'
+import { chooseRunAs, run } from '../../../infrastructure/postgres/embedded/run-as.ts'
+import { serviceUser } from '../../../infrastructure/postgres/embedded/service-user.ts'
+import { anotherGarbo, asking, workshop } from '../../support/embedded.ts'
+
+const { folder, made, start, keep, clean, close } = workshop()
+afterEach(clean)
+afterAll(close)
+
+const isRoot = process.getuid?.() === 0
+/** Another user's eyes on our sources, wherever they were cloned to. */
+const as = ({ uid, gid }: { readonly uid: number; readonly gid: number }) => {
+  const read = '-all,+dac_read_search'
+  return ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', '--inh-caps', read, '--ambient-caps', read]
+}
+const somebody = { uid: 65_534, gid: 65_534 }
+const homeOf = ({ uid, gid }: typeof somebody, mode = 0o700) => {
+  const home = folder()
+  chownSync(home, uid, gid)
+  chmodSync(home, mode)
+  return home
+}
+
+it('does not run as root', async () => {
+  const { pid } = await start(await made())
+  expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
+})
+
+describe.runIf(isRoot)('started by root', () => {
+  it('works under a private home, where its programs lie too', async () => {
+    const home = folder()
+    const { postgres } = await binaries()
+    cpSync(dirname(dirname(postgres)), join(home, 'native'), { recursive: true, verbatimSymlinks: true })
+    const programs = { postgres: join(home, 'native/bin/postgres'), initdb: join(home, 'native/bin/initdb') }
+    const { command } = await chooseRunAs(programs, join(home, 'pg'))
+    const { file, args, options } = command(programs.postgres, ['--version'])
+    expect(file).toBe('setpriv')
+    expect((await run(file, [...args], options)).stdout).toContain('PostgreSQL')
+    expect(args).toContain('-all,+dac_read_search')
+  })
+
+  it('gets no right it does not need', async () => {
+    const open = homeOf(somebody, 0o755)
+    const { command } = await chooseRunAs(await binaries(), join(open, 'pg'))
+    const { file, args, options } = command('grep', ['CapEff', '/proc/self/status'])
+    expect((await run(file, [...args], options)).stdout).toMatch(/\s0+\n$/)
+  })
+
+  it('is whoever the data belong to', async () => {
+    const dir = join(homeOf(somebody), 'pg')
+    const theirs = anotherGarbo(dir, as(somebody))
+    keep(theirs.child)
+    await asking((await theirs.started).url, 'create table notes as select 1 as n')
+    theirs.child.kill('SIGKILL')
+    const { pid, url } = await start(dir)
+    expect(statSync(`/proc/${pid}`).uid).toBe(somebody.uid)
+    expect(await asking(url, 'select n from notes')).toEqual([{ n: 1 }])
+  })
+
+  it('takes over a folder that root has copied', async () => {
+    const copy = join(folder(), 'pg')
+    execFileSync('cp', ['-r', await made(), copy])
+    chmodSync(copy, 0o755)
+    expect(statSync(copy).uid).toBe(0)
+    expect(await asking((await start(copy)).url, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  it('makes the user it needs, once', () => {
+    const name = `garbo-${process.pid}`
+    try {
+      const made = serviceUser(name)
+      expect(made.uid).toBeGreaterThan(0)
+      expect(serviceUser(name)).toEqual(made)
+      expect(execFileSync('getent', ['passwd', name], { encoding: 'utf8' })).toContain('nologin')
+    } finally {
+      execFileSync('userdel', [name], { stdio: 'ignore' })
+    }
+  })
+})
+
+describe.runIf(isRoot)('started by somebody else', () => {
+  it('is refused a folder of another user in a sentence', async () => {
+    const home = homeOf(somebody)
+    mkdirSync(join(home, 'pg'), { mode: 0o700 })
+    await expect(anotherGarbo(join(home, 'pg'), as(somebody)).started).rejects.toThrow('belongs to another user')
+  })
+})

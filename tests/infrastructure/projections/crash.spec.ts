@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { eventStoreMigrations } from '../../../infrastructure/event-store/postgres/migrations.ts'
+import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
+import { loadRows } from '../../../infrastructure/projections/rows.ts'
+import { tableOf } from '../../../infrastructure/projections/table.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, ledger, noise, stamped, torn } from './cards.ts'
+import { logOn } from './log.ts'
+import { checkpointOf, prepared, processOn, reaches, until } from './readers.ts'
+
+const { pool, url, drop } = await testDatabase()
+await migrate(pool, [eventStoreMigrations])
+await prepared(pool)
+const store = postgresEventStore({ pool, connectionString: url })
+const log = logOn(store)
+afterAll(async () => {
+  await store.close()
+  await drop()
+})
+
+const started = async (task: 'run' | 'rebuild'): Promise<ChildProcess> => {
+  const child = fork(new URL('worker.ts', import.meta.url), [url, task], { stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return child
+}
+const killed = async (child: ChildProcess) => {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** Writes until told to stop; answers the position of the last event. */
+const writing = () => {
+  let going = true
+  const done = (async () => {
+    let last = ''
+    for (let n = 0; going; n++) last = await log.write(stamped(`c${n % 50}`, n % 90), noise, torn(`c${(n * 7) % 50}`))
+    return last
+  })()
+  return () => {
+    going = false
+    return done
+  }
+}
+
+const eachOnce = async () => {
+  const { rows } = await pool.query<{ events: string[]; total: number }>(
+    `select array_agg(key || '×' || times order by key) filter (where key <> 'total') as events,
+       coalesce(sum(times) filter (where key = 'total'), 0)::int as total from read.ledger`,
+  )
+  const heard = (await log.recorded()).filter(({ event }) => ledger.events.codecs.has(event.type))
+  expect(rows[0]?.events).toEqual(heard.map(({ id }) => `${id}×1`).sort())
+  expect(rows[0]?.total).toBe(heard.length)
+}
+
+it('R11: a worker killed over and over projects every event exactly once', async () => {
+  const stop = writing()
+  for (let round = 0; round < 6; round++) {
+    const child = await started('run')
+    await pause(120 + round * 40)
+    await killed(child)
+  }
+  const last = await stop()
+  await started('run')
+  await reaches(pool, 'ledger_v1', last)
+  await eachOnce()
+})
+
+it('R12: a worker frozen in the middle of its work finds, when it thaws, that another took over', async () => {
+  const fence = async () => Number((await checkpointOf(pool, 'ledger_v1'))?.fence ?? 0)
+  const nobodys = await fence()
+  const frozen = await started('run')
+  const stop = writing()
+  await until(async () => (await fence()) > nobodys)
+  frozen.kill('SIGSTOP')
+  const frozens = await fence()
+  processOn(pool, log).run(ledger)
+  await until(async () => (await fence()) > frozens)
+  frozen.kill('SIGCONT')
+  await pause(200)
+  await reaches(pool, 'ledger_v1', await stop())
+  await eachOnce()
+})
+
+it('R13: a rebuild killed in the middle leaves the old table serving, and the next one starts clean', async () => {
+  const live = processOn(pool, log)
+  live.run(cards)
+  const before = await log.write(...Array.from({ length: 300 }, (_, n) => stamped(`c${n % 40}`, n)))
+  await reaches(pool, 'cards_v1', before)
+  for (const _ of [1, 2]) {
+    const child = await started('rebuild')
+    await until(async () => (await checkpointOf(pool, 'cards_v1_r2'))?.position)
+    await killed(child)
+    expect(
+      (await pool.query('select from ops.builds where relation = $1 and state = $2', ['cards_v1', 'serving'])).rowCount,
+    ).toBe(1)
+  }
+  const child = await started('rebuild')
+  await once(child, 'exit')
+  await reaches(pool, 'cards_v1_r2', await log.write(stamped('c1'), torn('c2')))
+  const memory = foldInMemory(cards, await log.recorded())
+  const stored = await loadRows(pool, tableOf(cards, 'cards_v1_r2'), [...memory.keys()])
+  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(memory))
+  expect((await pool.query('select from read.cards')).rowCount).toBe(memory.size)
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { listProjections } from '../../../infrastructure/projections/list.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, ledger, noise, stamped, type CardEvent } from './cards.ts'
+import { memoryLog, type Log } from './log.ts'
+import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => emptied(pool))
+
+const stopped = (relation = 'cards_v1') => until(async () => (await checkpointOf(pool, relation))?.state === 'stopped')
+const picky = (unbearable: (event: CardEvent) => boolean) => ({
+  ...cards,
+  evolve: ((row, recorded, key) => {
+    if (unbearable(recorded.event)) throw new Error('unbearable')
+    return cards.evolve(row, recorded, key)
+  }) satisfies typeof cards.evolve,
+})
+const idAt = async (log: Log, position: string) => (await log.recorded()).find((one) => one.position === position)?.id
+
+describe('R15: an event that cannot be taken', () => {
+  it.each([
+    ['page by page', { gatherRows: 0 }],
+    ['all at once', {}],
+    ['page by page, in small pages', { gatherRows: 0, pageSize: 3 }],
+  ])('stops its projection alone, %s, with everything before it kept and nothing after', async (_, options) => {
+    const log = memoryLog()
+    const before = await log.write(stamped('a', 1), noise, stamped('b', 2), stamped('a', 4))
+    const poison = await log.write(stamped('a', 13))
+    const last = await log.write(stamped('a', 5), stamped('c', 6))
+    const process = processOn(pool, log)
+    process.run(
+      picky((event) => event.type === 'Stamped' && event.data.points === 13),
+      options,
+    )
+    process.run(ledger, options)
+    await stopped()
+    await reaches(pool, 'ledger_v1', last)
+    const checkpoint = await checkpointOf(pool, 'cards_v1')
+    expect(checkpoint).toMatchObject({
+      position: before,
+      stopped_event: await idAt(log, poison),
+      reason: 'Error: unbearable',
+    })
+    expect((await pool.query('select key, stamps from read.cards order by key')).rows).toEqual([
+      { key: 'a', stamps: 2 },
+      { key: 'b', stamps: 1 },
+    ])
+    const [status, other] = await listProjections(process, [cards, ledger])
+    expect(status).toMatchObject({
+      name: 'cards',
+      version: 1,
+      position: before,
+      lag: 3,
+      state: 'stopped',
+      stopped: { position: poison, eventType: 'Stamped', reason: 'Error: unbearable' },
+    })
+    expect(other).toMatchObject({ state: 'running', lag: 0, stopped: null })
+    expect(process.troubles).toContainEqual(expect.objectContaining({ reader: 'cards_v1', type: 'Stopped' }))
+  })
+
+  it('is taken as soon as the cause is gone, in its place, by itself', async () => {
+    const log = memoryLog()
+    let cured = false
+    processOn(pool, log).run(picky((event) => !cured && event.type === 'Stamped' && event.data.points === 13))
+    await log.write(stamped('a', 1), stamped('a', 13))
+    const last = await log.write(stamped('a', 5))
+    await stopped()
+    cured = true
+    await reaches(pool, 'cards_v1', last)
+    expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 3 }])
+    expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({ state: 'running', stopped_event: null, reason: null })
+  })
+
+  it('is taken after a restart with code that can', async () => {
+    const log = memoryLog()
+    const broken = processOn(pool, log)
+    broken.run(picky((event) => event.type === 'Torn'))
+    const last = await log.write(stamped('a', 1), { type: 'Torn', data: { cardId: 'a' } }, stamped('a', 5))
+    await stopped()
+    await broken.leave()
+    processOn(pool, log).run(cards)
+    await reaches(pool, 'cards_v1', last)
+    expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 1 }])
+  })
+
+  it.each([
+    ['data that no shape of it allows', '{"cardId":"a","points":"Mario Rossi"}', /^Stamped cannot be read: points/],
+    ['text that is not JSON', 'Mario Rossi', /JSON/],
+  ])('may be %s: the reason names the field, never what stands in it', async (_, data, reason) => {
+    const log = memoryLog()
+    processOn(pool, log).run(cards)
+    const before = await log.write(stamped('a', 1))
+    await log.spoil('Stamped', data)
+    await log.write(stamped('a', 1))
+    await stopped()
+    const checkpoint = await checkpointOf(pool, 'cards_v1')
+    expect(checkpoint?.position).toBe(before)
+    expect(checkpoint?.reason).toMatch(reason)
+    expect(checkpoint?.reason).not.toContain('Mario')
+  })
+
+  it.each([
+    ['Postgres refuses', stamped('a', 1, 'a\0b'), /SQLSTATE 22/],
+    ['an index refuses', stamped(Array.from({ length: 300 }, randomUUID).join(), 1), /SQLSTATE 54/],
+    [
+      'would not come back as it went',
+      { ...stamped('a'), data: { ...stamped('a').data, at: '2026-02-30T10:00:00.000Z' } } as CardEvent,
+      /lastAt/,
+    ],
+  ])('may make a row that %s', async (_, spoiling, reason) => {
+    const log = memoryLog()
+    const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
+    await log.write(spoiling)
+    await log.write(stamped('z'))
+    processOn(pool, log).run(cards)
+    await stopped()
+    expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({
+      position: before,
+      reason: expect.stringMatching(reason) as string,
+    })
+    expect(Object.keys(await shown(pool, 'cards'))).toHaveLength(40)
+  })
+
+  it('keys out of reach are no poison: it waits and goes on', async () => {
+    const log = memoryLog()
+    let reachable = false
+    const history = {
+      decode: ((family, page, privacy) =>
+        reachable
+          ? log.history.decode(family, page, privacy)
+          : () =>
+              Promise.resolve({
+                _tag: 'Left',
+                left: { type: 'KeyringUnavailable', cause: null },
+              })) as typeof log.history.decode,
+    }
+    const process = processOn(pool, log, { history })
+    process.run(cards)
+    const last = await log.write(stamped('a', 1))
+    await until(() => Promise.resolve(process.troubles.some(({ type }) => type === 'Unavailable')))
+    expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({ position: null, state: 'running' })
+    reachable = true
+    await reaches(pool, 'cards_v1', last)
+  })
+})

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
+import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
+import { loadRows } from '../../../infrastructure/projections/rows.ts'
+import { tableOf } from '../../../infrastructure/projections/table.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, noise, stamped, torn, type AnyCardEvent } from './cards.ts'
+import { memoryLog } from './log.ts'
+import { emptied, processOn, reaches, until } from './readers.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+
+const cardId = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', '')
+const text = fc.string({ unit: 'grapheme' }).filter((s) => !s.includes('\0'))
+const event: fc.Arbitrary<AnyCardEvent> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(cardId, fc.integer({ min: 0, max: 5_000 }), text)
+      .map(([id, points, note]) => stamped(id, points, note)),
+  },
+  { weight: 2, arbitrary: cardId.map(torn) },
+  { weight: 1, arbitrary: fc.constant(noise) },
+)
+const never = new AbortController().signal
+
+it('R14: whatever happened, live rows, rebuilt rows of every page size and rows in memory are the same bytes', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(event, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
+      async (writes) => {
+        await emptied(pool)
+        const log = memoryLog()
+        const live = processOn(pool, log)
+        live.run(cards, { rememberRows: 2 })
+        let last = ''
+        for (const [n, events] of writes.entries()) {
+          last = await log.write(...events)
+          if (n % 3 === 0) await reaches(pool, 'cards_v1', last)
+        }
+        await reaches(pool, 'cards_v1', last)
+        const memory = foldInMemory(cards, await log.recorded())
+        const rowsOf = async (relation: string) =>
+          JSON.stringify(
+            [...(await loadRows(pool, tableOf(cards, relation), ['a', 'b', 'c', 'd', '__proto__', '']))].sort(byKey),
+          )
+        const expected = JSON.stringify([...memory].sort(byKey))
+        expect(await rowsOf('cards_v1')).toBe(expected)
+        for (const options of [
+          {},
+          { gatherRows: 2 },
+          { gatherRows: 0, pageSize: 1 },
+          { gatherRows: 0, pageSize: 3, rememberRows: 0 },
+        ]) {
+          const rebuilt = await rebuildProjection(live, cards, never, options)
+          expect(await rowsOf(rebuilt.type === 'Serving' ? rebuilt.relation : '')).toBe(expected)
+        }
+        await live.leave()
+      },
+    ),
+    { numRuns: 8 },
+  ))
+
+it('R14: the rows of any moment in the past are those Postgres showed at that moment', async () => {
+  await emptied(pool)
+  const log = memoryLog()
+  processOn(pool, log).run(cards)
+  const moments: { position: string; rows: string }[] = []
+  for (const one of [stamped('a', 3), stamped('b', 4), torn('a'), noise, stamped('a', 9)]) {
+    const position = await log.write(one)
+    await until(async () => await reaches(pool, 'cards_v1', position))
+    moments.push({
+      position,
+      rows: JSON.stringify([...(await loadRows(pool, tableOf(cards), ['a', 'b']))].sort(byKey)),
+    })
+  }
+  const recorded = await log.recorded()
+  for (const { position, rows } of moments)
+    expect(JSON.stringify([...foldInMemory(cards, recorded, position)].sort(byKey))).toBe(rows)
+})
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)

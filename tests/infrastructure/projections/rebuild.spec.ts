@@ -1,0 +1,196 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
+import { listProjections } from '../../../infrastructure/projections/list.ts'
+import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, stamped, torn, noise } from './cards.ts'
+import { memoryLog } from './log.ts'
+import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => emptied(pool))
+
+const never = new AbortController().signal
+/** The same rows, told otherwise: every stamp counts twice. */
+const second = {
+  ...cards,
+  version: 2,
+  evolve: ((row, recorded, key) => {
+    const next = cards.evolve(row, recorded, key)
+    return next && { ...next, stamps: next.stamps + 1 }
+  }) satisfies typeof cards.evolve,
+}
+const builds = async () =>
+  (await pool.query<{ relation: string; state: string }>('select relation, state from ops.builds order by made_at'))
+    .rows
+const tables = async () =>
+  (
+    await pool.query<{ t: string }>(`select tablename as t from pg_tables where schemaname = 'read' order by 1`)
+  ).rows.map(({ t }) => t)
+
+describe('R13: a rebuild', () => {
+  it('gives the same rows as before, however often it is run', async () => {
+    const log = memoryLog()
+    const process = processOn(pool, log)
+    process.run(cards)
+    await reaches(
+      pool,
+      'cards_v1',
+      await log.write(stamped('a', 3), stamped('b', 2), torn('b'), stamped('c', 9), noise),
+    )
+    const before = await shown(pool, 'cards')
+    expect(Object.keys(before)).toEqual(['a', 'c'])
+    for (const relation of ['cards_v1_r2', 'cards_v1_r3']) {
+      expect(await rebuildProjection(process, cards, never)).toEqual({ type: 'Serving', relation })
+      expect(await shown(pool, 'cards')).toEqual(before)
+    }
+    await reaches(pool, 'cards_v1_r3', await log.write(stamped('c', 1)))
+    expect(await shown(pool, 'cards')).not.toEqual(before)
+  })
+
+  it('is never seen: who reads meanwhile finds whole rows that only ever grow, while others write', async () => {
+    const log = memoryLog()
+    const process = processOn(pool, log)
+    process.run(cards)
+    const count = 400
+    await reaches(pool, 'cards_v1', await log.write(...Array.from({ length: count }, (_, n) => stamped(`c${n}`))))
+    let over = false
+    const seen: number[] = []
+    const reading = (async () => {
+      while (!over) {
+        const { rows } = await pool.query<{ n: number; stamps: number }>(
+          'select count(*)::int as n, sum(stamps)::int as stamps from read.cards',
+        )
+        expect(rows[0]?.n).toBe(count)
+        seen.push(rows[0]?.stamps ?? 0)
+      }
+    })()
+    const writing = (async () => {
+      let last = ''
+      for (let n = 0; !over; n++) {
+        last = await log.write(stamped(`c${n % count}`, n))
+        await pause(1)
+      }
+      return last
+    })()
+    const outcome = await rebuildProjection(process, cards, never, { pageSize: 50, gatherRows: 0 })
+    await pause(30)
+    over = true
+    await reading
+    expect(outcome.type).toBe('Serving')
+    expect(seen.toSorted((a, b) => a - b)).toEqual(seen)
+    await reaches(pool, 'cards_v1_r2', await writing)
+    const stamps = [...foldInMemory(cards, await log.recorded()).values()].reduce((sum, card) => sum + card.stamps, 0)
+    expect((await pool.query<{ s: number }>('select sum(stamps)::int as s from read.cards')).rows[0]?.s).toBe(stamps)
+  })
+
+  it('happens by itself when the code raises the version; the old table goes at the next start', async () => {
+    const log = memoryLog()
+    const old = processOn(pool, log)
+    old.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    await old.leave()
+    const released = processOn(pool, log)
+    released.run(second)
+    await until(async () =>
+      (await builds()).some(({ relation, state }) => relation === 'cards_v2' && state === 'serving'),
+    )
+    expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
+    await reaches(pool, 'cards_v2', await log.write(stamped('a', 4)))
+    expect(await tables()).toEqual(['cards_v1', 'cards_v2'])
+    await released.leave()
+    processOn(pool, log).run(second)
+    await until(async () => (await tables()).length === 1)
+    expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
+  })
+
+  it('happens by itself when a column is added, even where nobody raised the version', async () => {
+    const log = memoryLog()
+    const old = processOn(pool, log)
+    old.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    await old.leave()
+    const wider = {
+      ...cards,
+      columns: { ...cards.columns, firstAt: { type: 'instant' } },
+      evolve: ((row, recorded, key) => {
+        const next = cards.evolve(row, recorded, key)
+        return next && { ...next, firstAt: (row as { firstAt?: string } | null)?.firstAt ?? next.lastAt }
+      }) satisfies typeof cards.evolve,
+    } as const
+    processOn(pool, log).run(wider)
+    await until(async () =>
+      (await builds()).some(({ relation, state }) => relation === 'cards_v1_r2' && state === 'serving'),
+    )
+    expect((await pool.query<{ same: boolean }>('select first_at = last_at as same from read.cards')).rows).toEqual([
+      { same: true },
+    ])
+  })
+
+  it('code that is older than what serves touches nothing', async () => {
+    const log = memoryLog()
+    const released = processOn(pool, log)
+    released.run(second)
+    await reaches(pool, 'cards_v2', await log.write(stamped('a', 3)))
+    await released.leave()
+    const old = processOn(pool, log)
+    old.run(cards)
+    const again = processOn(pool, log)
+    await log.write(stamped('a', 4))
+    await until(async () => (await pool.query(`select from ops.leases where until > now()`)).rowCount === 1)
+    await pause(150)
+    expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
+    await old.leave()
+    again.run(second)
+    await until(
+      async () => (await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps === 4,
+    )
+  })
+
+  it('waits for nobody who reads long, and keeps nobody waiting', async () => {
+    const log = memoryLog()
+    const process = processOn(pool, log)
+    process.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    const slow = await pool.connect()
+    await slow.query('begin')
+    await slow.query('select * from read.cards')
+    const rebuilt = rebuildProjection(process, cards, never)
+    await until(async () => (await checkpointOf(pool, 'cards_v1_r2'))?.position)
+    // it cannot swap yet; the old table goes on being read and written
+    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
+    await slow.query('commit')
+    slow.release()
+    expect(await rebuilt).toMatchObject({ type: 'Serving' })
+    expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
+  })
+
+  it('that meets an event it cannot take says so, and the old table serves on', async () => {
+    const log = memoryLog()
+    const process = processOn(pool, log)
+    process.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3), stamped('b', 13), stamped('a', 5)))
+    const superstitious = {
+      ...cards,
+      evolve: ((row, recorded, key) => {
+        if (recorded.event.type === 'Stamped' && recorded.event.data.points === 13) throw new Error('not thirteen')
+        return cards.evolve(row, recorded, key)
+      }) satisfies typeof cards.evolve,
+    }
+    const outcome = await rebuildProjection(process, superstitious, never)
+    expect(outcome).toMatchObject({ type: 'Poisoned', eventType: 'Stamped', reason: 'Error: not thirteen' })
+    await reaches(pool, 'cards_v1', await log.write(stamped('c', 3)))
+    const [status] = await listProjections(process, [cards])
+    expect(status).toMatchObject({
+      relation: 'cards_v1',
+      state: 'running',
+      lag: 0,
+      rebuild: { relation: 'cards_v1_r2', stopped: { reason: 'Error: not thirteen' } },
+    })
+    expect(await rebuildProjection(process, cards, never)).toMatchObject({ type: 'Serving' })
+    expect((await listProjections(process, [cards]))[0]?.rebuild).toBeNull()
+  })
+})

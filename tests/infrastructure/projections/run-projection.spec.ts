@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
+import { loadRows } from '../../../infrastructure/projections/rows.ts'
+import { tableOf } from '../../../infrastructure/projections/table.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, ledger, noise, stamped, torn } from './cards.ts'
+import { memoryLog } from './log.ts'
+import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => emptied(pool))
+
+const times = async (key: string) =>
+  (await pool.query<{ times: number }>('select times from read.ledger where key = $1', [key])).rows[0]?.times ?? 0
+
+it('shows what happened before it started and what happens after, under the projection’s own name', async () => {
+  const log = memoryLog()
+  await log.write(stamped('a', 2), stamped('b', 3), stamped('a', 7))
+  processOn(pool, log).run(cards)
+  const last = await log.write(stamped('c', 1), torn('b'))
+  await reaches(pool, 'cards_v1', last)
+  const { rows } = await pool.query('select key, card_id, stamps, last_note, lucky from read.cards order by key')
+  expect(rows).toEqual([
+    { key: 'a', card_id: 'a', stamps: 2, last_note: 'perché "sì" {\\}', lucky: true },
+    { key: 'c', card_id: 'c', stamps: 1, last_note: 'perché "sì" {\\}', lucky: false },
+  ])
+})
+
+it('R14: a row of every type comes out of Postgres byte for byte as the fold made it', async () => {
+  const log = memoryLog()
+  processOn(pool, log).run(cards)
+  await log.write(stamped('a', 3), stamped('a', 21, '{"nested": "\\u0041,\'"}'))
+  const last = await log.write(stamped('a', 5, ''), stamped('b', 12, 'NULL'))
+  await reaches(pool, 'cards_v1', last)
+  const memory = foldInMemory(cards, await log.recorded())
+  const stored = await loadRows(pool, tableOf(cards), ['a', 'b', 'nobody'])
+  expect(JSON.stringify([...stored])).toBe(JSON.stringify([...memory]))
+  expect(memory.get('a')?.hugePoints).toBe(29_000_000_000)
+})
+
+it('a leader that starts anew goes on from the rows on disk', async () => {
+  const log = memoryLog()
+  const first = processOn(pool, log)
+  first.run(cards)
+  await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+  await first.leave()
+  await log.write(stamped('a', 4), noise)
+  processOn(pool, log).run(cards)
+  await reaches(pool, 'cards_v1', await log.write(stamped('a', 6), torn('x')))
+  const memory = foldInMemory(cards, await log.recorded())
+  expect(JSON.stringify([...(await loadRows(pool, tableOf(cards), ['a']))])).toBe(JSON.stringify([...memory]))
+})
+
+it('R11: however many processes run it, every event is projected once', async () => {
+  const log = memoryLog()
+  const processes = [1, 2, 3].map(() => processOn(pool, log))
+  for (const one of processes) one.run(ledger)
+  let last = ''
+  for (let n = 0; n < 30; n++) {
+    last = await log.write(stamped('a', n), noise, torn('b'))
+    if (n === 10) await processes[0]?.leave()
+  }
+  await reaches(pool, 'ledger_v1', last)
+  const { rows } = await pool.query<{ times: number; keys: number }>(
+    `select times, count(*)::int as keys from read.ledger where key <> 'total' group by times`,
+  )
+  expect(rows).toEqual([{ times: 1, keys: 60 }])
+  expect(await times('total')).toBe(60)
+})
+
+it('R12: what a leader writes after another took over is refused, whole', async () => {
+  const log = memoryLog()
+  let tried = 0
+  const history = {
+    decode: ((family, page, privacy) => {
+      tried += page.length
+      return log.history.decode(family, page, privacy)
+    }) as typeof log.history.decode,
+  }
+  processOn(pool, log, { history, leaseMs: 1_000 }).run(ledger)
+  await reaches(pool, 'ledger_v1', await log.write(stamped('a')))
+  await pool.query(
+    `update ops.leases set holder = gen_random_uuid(), fence = fence + 1 where name = 'projection:ledger'`,
+  )
+  await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'ledger_v1'`)
+  const last = await log.write(stamped('b'))
+  await until(() => Promise.resolve(tried === 2))
+  await pause(100)
+  expect(await times('total')).toBe(1)
+  // the other one falls silent, so it leads again and finishes
+  await reaches(pool, 'ledger_v1', last)
+  expect(await times('total')).toBe(2)
+})
+
+it('events it does not listen to are neither decoded nor waited for', async () => {
+  const log = memoryLog()
+  const decoded: string[] = []
+  const history = {
+    decode: ((family, page, privacy) => {
+      decoded.push(...page.map(({ type }) => type))
+      return log.history.decode(family, page, privacy)
+    }) as typeof log.history.decode,
+  }
+  processOn(pool, log, { history }).run(cards)
+  await log.write(stamped('a'))
+  await reaches(pool, 'cards_v1', await log.write(noise))
+  await log.spoil('Broken', 'not even JSON')
+  await reaches(pool, 'cards_v1', await log.write(noise))
+  expect(decoded).toEqual(['Stamped'])
+})
+
+it('many events that change nothing cost few writes of the checkpoint', async () => {
+  const log = memoryLog()
+  processOn(pool, log).run(cards)
+  await reaches(pool, 'cards_v1', await log.write(stamped('a')))
+  const before = await moves()
+  let last = ''
+  for (let n = 0; n < 200; n++) last = await log.write(noise)
+  await reaches(pool, 'cards_v1', last)
+  expect((await moves()) - before).toBeLessThan(60)
+
+  async function moves() {
+    await pool.query('select pg_stat_force_next_flush()')
+    const { rows } = await pool.query<{ n: number }>(
+      `select n_tup_upd::int as n from pg_stat_user_tables where schemaname = 'ops' and relname = 'checkpoints'`,
+    )
+    return rows[0]?.n ?? 0
+  }
+})
+
+it('a database that is away for a moment stops nobody for good', async () => {
+  const log = memoryLog()
+  const reader = processOn(pool, log)
+  reader.run(cards)
+  await reaches(pool, 'cards_v1', await log.write(stamped('a')))
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await reaches(pool, 'cards_v1', await log.write(stamped('a')))
+  expect((await checkpointOf(pool, 'cards_v1'))?.state).toBe('running')
+  expect(JSON.stringify(await shown(pool, 'cards'))).toContain('\\"stamps\\":2')
+})

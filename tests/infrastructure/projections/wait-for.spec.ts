@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
+import { awaitedProjections } from '../../../infrastructure/projections/wait-for.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, ledger, noise, stamped } from './cards.ts'
+import { memoryLog } from './log.ts'
+import { checkpointOf, emptied, processOn, reaches, until } from './readers.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => emptied(pool))
+
+const long = 30_000
+/** Another process: it writes and asks, and runs no projection. */
+const api = (log = memoryLog()) => {
+  const process = processOn(pool, log)
+  return { log, process, ...awaitedProjections(process) }
+}
+
+describe('R21: who reads after writing', () => {
+  it('finds what it wrote, every time', async () => {
+    const { log, waitFor } = api()
+    processOn(pool, log).run(cards)
+    for (let n = 1; n <= 25; n++) {
+      const position = await log.write(stamped('a', n))
+      expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+      expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
+    }
+  })
+
+  it('finds it in every projection it is about to read', async () => {
+    const { log, waitFor } = api()
+    const process = processOn(pool, log)
+    process.run(cards)
+    const position = await log.write(stamped('a'))
+    expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+    expect(await waitFor(['cards', 'ledger'], position, 20)).toEqual({
+      type: 'Behind',
+      progress: [
+        { name: 'cards', position, state: 'running' },
+        { name: 'ledger', position: null, state: 'absent' },
+      ],
+    })
+    process.run(ledger)
+    expect(await waitFor(['cards', 'ledger'], position, long)).toEqual({ type: 'Reached' })
+  })
+
+  it('is not kept waiting by events that change nothing for the projection', async () => {
+    const { log, waitFor } = api()
+    processOn(pool, log).run(cards)
+    await waitFor(['cards'], await log.write(stamped('a')), long)
+    for (const _ of [1, 2, 3])
+      expect(await waitFor(['cards'], await log.write(noise), long)).toEqual({ type: 'Reached' })
+  })
+
+  it('is told at the deadline how far it got, never shown the old as new', async () => {
+    const { log, waitFor } = api()
+    const worker = processOn(pool, log)
+    worker.run(cards)
+    const early = await log.write(stamped('a'))
+    await reaches(pool, 'cards_v1', early)
+    await worker.leave()
+    const late = await log.write(stamped('a'))
+    expect(await waitFor(['cards'], late, 30)).toEqual({
+      type: 'Behind',
+      progress: [{ name: 'cards', position: early, state: 'running' }],
+    })
+    expect(await waitFor(['cards'], early, 30)).toEqual({ type: 'Reached' })
+  })
+
+  it('is told at once when the projection is stopped before it', async () => {
+    const { log, waitFor } = api()
+    processOn(pool, log).run(cards)
+    await log.spoil('Stamped', '{}')
+    await until(async () => (await checkpointOf(pool, 'cards_v1'))?.state === 'stopped')
+    const behind = await waitFor(['cards'], await log.write(stamped('a')), long)
+    expect(behind).toEqual({ type: 'Behind', progress: [{ name: 'cards', position: null, state: 'stopped' }] })
+  })
+
+  it('never goes back in time because of a rebuild', async () => {
+    const { log, waitFor } = api()
+    const worker = processOn(pool, log)
+    worker.run(cards)
+    let over = false
+    const rebuilding = (async () => {
+      for (let n = 0; n < 3; n++) await rebuildProjection(worker, cards, new AbortController().signal, { pageSize: 5 })
+      over = true
+    })()
+    for (let n = 1; !over; n++) {
+      const position = await log.write(stamped('a', n))
+      expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+      expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
+    }
+    await rebuilding
+  })
+
+  it('is woken even where notifications get lost', async () => {
+    const log = memoryLog()
+    const deaf = processOn(pool, log)
+    const { waitFor } = awaitedProjections({ pool, session: { ...deaf.session, on: () => () => undefined } })
+    processOn(pool, log).run(cards)
+    expect(await waitFor(['cards'], await log.write(stamped('a')), long)).toEqual({ type: 'Reached' })
+  })
+
+  it('costs nothing while nobody waits', async () => {
+    const { log, waitFor } = api()
+    let asked = 0
+    const counting = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query') asked++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const idle = awaitedProjections({ pool: counting, session: processOn(pool, log).session })
+    processOn(pool, log).run(cards)
+    await waitFor(['cards'], await log.write(stamped('a')), long)
+    await pause(50)
+    expect(asked).toBe(0)
+    await idle.waitFor(['cards'], await log.write(stamped('a')), long)
+    expect(asked).toBeGreaterThan(0)
+  })
+})

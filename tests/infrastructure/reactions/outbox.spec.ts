@@ -1,0 +1,148 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Policy } from '../../../application/policy.ts'
+import type { Job, Jobs } from '../../../application/ports/jobs.ts'
+import { runOutbox } from '../../../infrastructure/reactions/outbox.ts'
+import { runPolicy } from '../../../infrastructure/reactions/run-policy.ts'
+import { testDatabase } from '../../support/database.ts'
+import { CardEvents, stamped, type CardEvent } from '../projections/cards.ts'
+import { memoryLog, type Log } from '../projections/log.ts'
+import { emptied, processOn, until } from '../projections/readers.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => emptied(pool))
+
+const posting: Policy<CardEvent> = {
+  name: 'posting',
+  events: CardEvents,
+  startsFrom: 'beginning',
+  effects: ({ event }) => [
+    {
+      name: 'postcard',
+      queue: 'mail',
+      kind: 'postcard',
+      data: { card: event.data.cardId, urgent: true, cc: null },
+      ...(event.data.cardId === 'later' ? { runAt: new Date('2030-05-04T10:00:00.123Z') } : {}),
+    },
+  ],
+}
+
+/** Keeps jobs as the queue does: one for each key. */
+const queue = (refuse: () => boolean = () => false) => {
+  const calls: Job[] = []
+  const jobs = new Map<string, Job>()
+  const add: Jobs['add'] = (all) => {
+    if (refuse()) return Promise.reject(new Error('no queue'))
+    calls.push(...all)
+    for (const job of all) if (!jobs.has(job.key)) jobs.set(job.key, job)
+    return Promise.resolve()
+  }
+  return { add, calls, jobs }
+}
+const waiting = async () => (await pool.query('select from ops.outbox where dispatched_at is null')).rowCount
+const written = async () => (await pool.query('select from ops.outbox')).rowCount
+const policyOn = (log: Log) => {
+  const process = processOn(pool, log)
+  process.alsoRun((reading, signal) => runPolicy(reading, posting, signal))
+  return process
+}
+
+describe('R18: the outbox', () => {
+  it('hands every effect to the queue, in order, under a key of its own', async () => {
+    const log = memoryLog()
+    const { add, calls } = queue()
+    const process = policyOn(log)
+    process.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    await log.write(stamped('a'), stamped('later'), stamped('a'))
+    await until(() => Promise.resolve(calls.length === 3))
+    const ids = (await log.recorded()).map(({ id }) => id)
+    expect(calls).toEqual([
+      { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[0]}_postcard` },
+      {
+        queue: 'mail',
+        name: 'postcard',
+        data: { card: 'later', urgent: true, cc: null },
+        key: `${ids[1]}_postcard`,
+        runAt: new Date('2030-05-04T10:00:00.123Z'),
+      },
+      { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[2]}_postcard` },
+    ])
+    expect(calls.every(({ key }) => /^(?!\d+$)[\w-]+$/.test(key))).toBe(true)
+    await until(async () => (await waiting()) === 0)
+    await log.write(stamped('b'))
+    await until(() => Promise.resolve(calls.length === 4))
+  })
+
+  it('loses nothing while the queue is away', async () => {
+    const log = memoryLog()
+    let away = true
+    const { add, jobs } = queue(() => away)
+    const process = policyOn(log)
+    process.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    await log.write(stamped('a'), stamped('b'))
+    await until(() => Promise.resolve(process.troubles.some(({ reader }) => reader === 'outbox')))
+    expect(await waiting()).toBe(2)
+    away = false
+    await until(async () => (await waiting()) === 0)
+    expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
+  })
+
+  it('whose relay died between handing over and saying so hands the same jobs over again', async () => {
+    const log = memoryLog()
+    const { add, calls, jobs } = queue()
+    policyOn(log)
+    await log.write(stamped('a'), stamped('b'))
+    await until(async () => (await written()) === 2)
+    const dying = processOn(pool, log)
+    dying.alsoRun((reading, signal) => {
+      const mute = {
+        ...reading,
+        pool: Object.assign(Object.create(pool) as typeof pool, {
+          query: (text: string, ...more: never[]) =>
+            text.startsWith('update ops.outbox') ? Promise.reject(new Error('killed')) : pool.query(text, ...more),
+        }),
+      }
+      return runOutbox(mute, { add }, signal)
+    })
+    await until(() => Promise.resolve(calls.length >= 2))
+    await dying.leave()
+    expect(await waiting()).toBe(2)
+    processOn(pool, log).alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    await until(async () => (await waiting()) === 0)
+    expect(calls.length).toBeGreaterThanOrEqual(4)
+    expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
+  })
+
+  it('is emptied by one process at a time, and by another when that one leaves', async () => {
+    const log = memoryLog()
+    const { add, calls } = queue()
+    policyOn(log)
+    const relays = [1, 2].map(() => {
+      const process = processOn(pool, log)
+      process.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+      return process
+    })
+    await log.write(...Array.from({ length: 450 }, (_, n) => stamped(`c${n}`)))
+    await until(async () => (await written()) === 450 && (await waiting()) === 0)
+    await relays[0]?.leave()
+    await log.write(stamped('last'))
+    await until(async () => (await written()) === 451 && (await waiting()) === 0)
+    expect(calls.map(({ data }) => data['card'])).toEqual([...Array.from({ length: 450 }, (_, n) => `c${n}`), 'last'])
+  })
+
+  it('keeps what it has handed over, so that a policy that starts over posts nothing twice', async () => {
+    const log = memoryLog()
+    const { add, calls } = queue()
+    const first = policyOn(log)
+    first.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    await log.write(stamped('a'))
+    await until(async () => (await written()) === 1 && (await waiting()) === 0)
+    await first.leave()
+    await pool.query(`update ops.checkpoints set position = null where name = 'policy:posting'`)
+    const second = policyOn(log)
+    second.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    await log.write(stamped('b'))
+    await until(async () => (await written()) === 2 && (await waiting()) === 0)
+    expect(calls.map(({ data }) => data['card'])).toEqual(['a', 'b'])
+  })
+})

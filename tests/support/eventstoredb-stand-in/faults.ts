@@ -1,0 +1,49 @@
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
+
+/** The calls of the protocol, as the stand-in counts and breaks them. */
+export type Call = 'append' | 'batchAppend' | 'read' | 'delete' | 'features' | 'gossip'
+
+/**
+ * `refuse`: nothing is stored. `loseAnswer`: all is done and the connection breaks before the answer. `silence`: all is
+ * done and no answer ever comes.
+ */
+type Fault =
+  | { readonly kind: 'refuse'; readonly error: ServiceError }
+  | { readonly kind: 'loseAnswer' }
+  | { readonly kind: 'silence' }
+
+export interface Faults {
+  readonly calls: readonly Call[]
+  readonly plan: (call: Call, fault: Fault) => void
+  /** Notes the call and takes the next fault planned for it. */
+  readonly meet: (call: Call) => Fault | undefined
+}
+
+export const faults = (): Faults => {
+  const calls: Call[] = []
+  const planned: { readonly call: Call; readonly fault: Fault }[] = []
+  return {
+    calls,
+    plan: (call, fault) => planned.push({ call, fault }),
+    meet: (call) => {
+      calls.push(call)
+      const index = planned.findIndex((one) => one.call === call)
+      return index === -1 ? undefined : planned.splice(index, 1)[0]?.fault
+    },
+  }
+}
+
+/** An error as the server sends it: its kind stands in the trailing metadata. */
+export const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}) => {
+  const metadata = new Metadata()
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value)
+  return Object.assign(new Error(details), { code, details, metadata }) satisfies ServiceError
+}
+
+export const connectionLost = () => rpcError(status.UNAVAILABLE, 'Connection dropped')
+
+export const streamDeleted = (stream: string) =>
+  rpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  })

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const program = '/usr/bin/redis-server'
+
+export interface Redis {
+  readonly url: string
+  /** Comes back with what it knew. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** A real Redis of one's own, which writes down what it is told. */
+export const startRedis = async (): Promise<Redis> => {
+  if (!existsSync(program))
+    throw new Error('The jobs are also tested on Redis: apt-get install -y --no-install-recommends redis-server')
+  const dir = mkdtempSync(join(tmpdir(), 'garbo-redis-'))
+  const port = await freePort()
+  let server = await launch(dir, port)
+  const halt = async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    restart: async () => {
+      await halt()
+      server = await launch(dir, port)
+    },
+    stop: async () => {
+      await halt()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const launch = async (dir: string, port: number) => {
+  const settings = { dir, port, bind: '127.0.0.1', save: '', appendonly: 'yes', 'maxmemory-policy': 'noeviction' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`])
+  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of server.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false }))
+    if (String(line).includes('Ready to accept connections')) break
+  server.stdout.resume()
+  return server
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { sampleCalls, tryApi } from './sample.ts'
+
+const note = (title = 'Buongiorno') => ({ title, stars: 5 })
+
+describe('Limits', () => {
+  const limits = {
+    login: { max: 2, windowSeconds: 60 },
+    registration: { max: 2, windowSeconds: 60 },
+    code: { max: 2, windowSeconds: 60 },
+    search: { max: 2, windowSeconds: 60 },
+    write: { max: 2, windowSeconds: 60 },
+  }
+
+  it('stop whoever tries too often, by address, and say when to come back (Q-23)', async () => {
+    const { app } = await tryApi({ settings: { limits, trustProxy: '127.0.0.1' } })
+    const enter = (address: string) =>
+      app.inject({ method: 'POST', url: '/api/enter/mario', headers: { 'x-forwarded-for': address } })
+    expect((await enter('1.2.3.4')).statusCode).toBe(204)
+    expect((await enter('1.2.3.4')).statusCode).toBe(204)
+    const third = await enter('1.2.3.4')
+    expect(third.statusCode).toBe(429)
+    expect(third.json()).toEqual({
+      code: 'TooManyRequests',
+      message: 'Troppe richieste. Attendi un momento e riprova.',
+    })
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await enter('1.2.3.5')).statusCode).toBe(204)
+  })
+
+  it('count what is written by account, wherever it comes from', async () => {
+    const { app, signedIn } = await tryApi({ settings: { limits } })
+    const [mario, lia] = [await signedIn('mario'), await signedIn('lia')]
+    const write = async (headers: { cookie: string }) =>
+      (await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })).statusCode
+    expect([await write(mario), await write(mario), await write(mario), await write(lia)]).toEqual([201, 201, 429, 201])
+  })
+})
+
+describe('Whoever runs the process', () => {
+  it('hears that it is up, whether it is ready, and how it is doing', async () => {
+    const { app, world } = await tryApi()
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'up' })
+    expect((await app.inject('/readyz')).json()).toEqual({ ready: true, reasons: [] })
+    world.reasons = ['reviews is 40 events behind']
+    const behind = await app.inject('/readyz')
+    expect([behind.statusCode, behind.json(), behind.headers['retry-after']]).toEqual([
+      503,
+      { ready: false, reasons: world.reasons },
+      '2',
+    ])
+    await app.inject('/api/notes/mario?limit=3')
+    const { body } = await app.inject('/metrics')
+    expect(body).toContain(
+      'garbo_http_request_duration_seconds_count{method="GET",route="/api/notes/:id",status="200"} 1',
+    )
+    expect(body).not.toContain('mario')
+  })
+
+  it('reads in the log what was answered, and nothing of whom', async () => {
+    const { app, world, signedIn } = await tryApi()
+    const headers = await signedIn('mario')
+    const payload = { ...note('Segretissimo'), contact: 'mario@rossi.example' }
+    await app.inject({ method: 'POST', url: '/api/notes?email=mario@rossi.example', headers, payload })
+    const lines = world.lines.join('')
+    expect(lines).toContain('"method":"POST","route":"/api/notes","status":201')
+    for (const secret of ['rossi', 'Segretissimo', headers.cookie.slice(14), 'mario'])
+      expect(lines).not.toContain(secret)
+  })
+
+  it('reads the API’s page, made of the contract', async () => {
+    const { app } = await tryApi()
+    const { openapi, paths, components } = (await app.inject('/api/docs/json')).json<{
+      openapi: string
+      paths: Record<string, Record<string, { summary: string; security?: unknown; responses: Record<string, unknown> }>>
+      components: { schemas: Record<string, unknown> }
+    }>()
+    expect(openapi).toBe('3.1.0')
+    expect(paths['/api/notes']?.['post']).toMatchObject({
+      summary: sampleCalls.leaveNote.says,
+      security: [{ session: [] }],
+      requestBody: {
+        content: { 'application/json': { schema: { required: ['title', 'stars'], additionalProperties: false } } },
+      },
+    })
+    expect(Object.keys(paths['/api/notes']?.['post']?.responses ?? {})).toEqual(['201', '4XX', '5XX'])
+    expect(Object.keys(components.schemas)).toContain('Problem')
+    const page = await app.inject('/api/docs/')
+    expect([page.statusCode, String(page.headers['content-type'])]).toEqual([200, expect.stringContaining('text/html')])
+  })
+})

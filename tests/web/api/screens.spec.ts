@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tryApi } from './sample.ts'
+
+describe('The screens', () => {
+  const root = mkdtempSync(join(tmpdir(), 'garbo-screens-'))
+  let api: Awaited<ReturnType<typeof tryApi>>
+  beforeAll(async () => {
+    mkdirSync(join(root, 'assets'))
+    writeFileSync(join(root, 'index.html'), '<title>Garbo</title>')
+    writeFileSync(join(root, 'assets', 'main-3f2a.js'), 'void 0')
+    api = await tryApi({ settings: { screens: root } })
+  })
+  afterAll(async () => {
+    await api.app.close()
+    rmSync(root, { recursive: true })
+  })
+
+  it.each(['/', '/dashboard', '/business/abc', '/login?type=client'])('%s is answered by the one page', async (url) => {
+    const { statusCode, body, headers } = await api.app.inject(url)
+    expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Garbo</title>', 'no-cache'])
+  })
+
+  it('what carries a hash in its name is kept for ever', async () => {
+    const { body, headers } = await api.app.inject('/assets/main-3f2a.js')
+    expect([body, headers['cache-control']]).toEqual(['void 0', 'public, max-age=31536000, immutable'])
+  })
+
+  it('the API’s own paths never answer with a page', async () => {
+    const answer = await api.app.inject('/api/nothing')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NotFound'])
+  })
+
+  it('a file outside stays outside', async () => {
+    const { body } = await api.app.inject('/assets/..%2f..%2f..%2f..%2fetc%2fpasswd')
+    expect(body).not.toContain('root:')
+  })
+
+  it('a missing asset is not answered by a page', async () => {
+    expect((await api.app.inject('/assets/gone-1.js')).statusCode).toBe(404)
+  })
+})

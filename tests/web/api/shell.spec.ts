@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { problem } from '../../../web/contract/problem.ts'
+import { refusals } from '../../../web/api/refusals.ts'
+import { tryApi } from './sample.ts'
+
+const note = (title = 'Buongiorno') => ({ title, stars: 5 })
+
+describe('Who may ask', () => {
+  const doors = ['business', 'client', 'moderator'] as const
+  const people = { hotel: ['business'], mario: ['client'], lia: ['client', 'moderator'] } as const
+
+  it('anyone who is not signed in gets 401, and so does a cookie we never made', async () => {
+    const { app, world } = await tryApi()
+    for (const door of doors)
+      for (const cookie of ['', 'garbo_session=x', `garbo_session=${'a'.repeat(43)}`]) {
+        const answer = await app.inject({
+          method: 'POST',
+          url: `/api/only/${door}`,
+          headers: { cookie },
+          payload: note(),
+        })
+        expect(answer.statusCode).toBe(401)
+        expect(answer.json()).toEqual({ code: 'NotSignedIn', message: 'Accedi per continuare.' })
+      }
+    expect(world.notes).toEqual([])
+  })
+
+  it.each(Object.entries(people))('%s enters only the doors that are theirs', async (who, theirs) => {
+    const { app, signedIn } = await tryApi()
+    const headers = await signedIn(who)
+    for (const door of doors) {
+      const answer = await app.inject({ method: 'POST', url: `/api/only/${door}`, headers, payload: note() })
+      expect([door, answer.statusCode]).toEqual([door, (theirs as readonly string[]).includes(door) ? 201 : 403])
+    }
+  })
+
+  it('is looked at before the body: a stranger learns nothing of what is wrong with it', async () => {
+    const { app } = await tryApi()
+    expect((await app.inject({ method: 'POST', url: '/api/notes', payload: { wrong: true } })).statusCode).toBe(401)
+  })
+
+  it('an account that is gone is nobody', async () => {
+    const { app, deps, signedIn } = await tryApi({ deps: { actorOf: async () => null } })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/notes',
+      headers: await signedIn('mario'),
+      payload: note(),
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(deps.settings.developer).toBe(false)
+  })
+})
+
+describe('The session', () => {
+  it('travels in a cookie no script can read and no other site can send (Q-26)', async () => {
+    const { app } = await tryApi()
+    const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  it('is a new one at each sign-in, and the old one ends', async () => {
+    const { app, signedIn } = await tryApi()
+    const before = await signedIn('mario')
+    const again = await app.inject({ method: 'POST', url: '/api/enter/lia', headers: before })
+    expect(again.headers['set-cookie']).not.toContain(before.cookie)
+    const late = await app.inject({ method: 'POST', url: '/api/notes', headers: before, payload: note() })
+    expect(late.statusCode).toBe(401)
+  })
+
+  it('ends with logout, and logging out twice is fine', async () => {
+    const { app, signedIn } = await tryApi()
+    const headers = await signedIn('mario')
+    const logout = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect(logout.statusCode).toBe(204)
+    expect(logout.headers['set-cookie']).toMatch(/^garbo_session=; Max-Age=0;/)
+    expect((await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })).statusCode).toBe(401)
+    expect((await app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
+  })
+
+  it('has a CSRF token of its own, and a guarded call wants exactly that (A-14, Q-21)', async () => {
+    const { app, signedIn } = await tryApi()
+    const [mario, lia] = [await signedIn('mario'), await signedIn('lia')]
+    const tokenOf = async (headers: { cookie: string }) =>
+      (await app.inject({ url: '/api/auth/csrf-token', headers })).json<{ csrfToken: string }>().csrfToken
+    const guarded = async (token?: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/guarded',
+          headers: { ...mario, ...(token === undefined ? {} : { 'x-csrf-token': token }) },
+          payload: note(),
+        })
+      ).statusCode
+    expect(await guarded()).toBe(403)
+    expect(await guarded(await tokenOf(lia))).toBe(403)
+    expect(await guarded(await tokenOf(mario))).toBe(201)
+    expect((await app.inject('/api/auth/csrf-token')).statusCode).toBe(401)
+  })
+})
+
+describe('Changing calls come from our own pages (Q-21)', () => {
+  const from = async (headers: Record<string, string>, origin: string | null = null) => {
+    const { app, world, signedIn } = await tryApi({ settings: { origin } })
+    const cookie = await signedIn('mario')
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/notes',
+      headers: { host: 'garbo.example', ...cookie, ...headers },
+      payload: note(),
+    })
+    expect(world.notes).toHaveLength(answer.statusCode === 201 ? 1 : 0)
+    return answer.statusCode
+  }
+
+  it.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'https://garbo.example.evil.example' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'https://garbo.example' }, 201],
+    [{}, 201],
+  ] as [Record<string, string>, number][])('with %o: %i', async (headers, status) =>
+    expect(await from(headers)).toBe(status),
+  )
+
+  it('a set address is the only one', async () => {
+    expect(await from({ origin: 'https://garbo.example' }, 'https://www.garbo.example')).toBe(403)
+    expect(await from({ origin: 'https://www.garbo.example' }, 'https://www.garbo.example/')).toBe(201)
+  })
+})
+
+describe('Every refusal has one shape', () => {
+  it.each([
+    ['an API path nobody answers', 'GET', '/api/nothing', 404, 'NotFound', undefined],
+    ['a page, where no screens are served', 'GET', '/nowhere', 404, 'NotFound', undefined],
+    ['another method', 'PUT', '/api/notes', 405, 'MethodNotAllowed', 'POST'],
+    ['another method on a path with an id', 'POST', '/api/notes/mario', 405, 'MethodNotAllowed', 'GET'],
+  ] as const)('%s', async (_, method, url, status, code, allow) => {
+    const { app } = await tryApi()
+    const answer = await app.inject({ method, url })
+    expect(answer.statusCode).toBe(status)
+    expect(problem.parse(answer.json()).code).toBe(code)
+    expect(answer.headers['allow']).toBe(allow)
+  })
+
+  it('a call for developers is not there', async () => {
+    const [here, there] = [await tryApi(), await tryApi({ settings: { developer: true } })]
+    expect((await here.app.inject('/api/workshop')).statusCode).toBe(404)
+    expect((await there.app.inject('/api/workshop')).statusCode).toBe(204)
+  })
+
+  it('what the application refuses has its sentence and its code', async () => {
+    const { app, signedIn } = await tryApi()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/notes',
+      headers: await signedIn('mario'),
+      payload: note('Tre stelle'),
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({
+      code: 'TooSoon',
+      message: 'Hai già recensito di recente. Potrai scrivere una nuova recensione dal 9 marzo 2026.',
+    })
+  })
+
+  it('a lock cannot be told from a wrong password (Q-23)', async () => {
+    const { app } = await tryApi()
+    const answer = await app.inject('/api/fails/locked')
+    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([
+      401,
+      { code: 'BadCredentials', message: 'Credenziali non valide. Verifica email e password.' },
+      undefined,
+    ])
+  })
+
+  it('a failure of ours says nothing but its request’s id', async () => {
+    const { app, world } = await tryApi()
+    const answer = await app.inject('/api/fails/thrown')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      code: 'Unexpected',
+      message: 'Si è verificato un errore imprevisto. Riprova più tardi.',
+      requestId: answer.headers['x-request-id'],
+    })
+    expect(world.lines.join('')).toContain(`"reqId":"${String(answer.headers['x-request-id'])}"`)
+  })
+
+  it.each(['down', 'database'])('what cannot be reached (%s) is 503, with a moment to wait', async (how) => {
+    const { app } = await tryApi()
+    const answer = await app.inject(`/api/fails/${how}`)
+    expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['retry-after']]).toEqual([
+      503,
+      'Unavailable',
+      '2',
+    ])
+  })
+
+  it('a picture too big is told as one, and client registration repeats the message as `error` (A-88)', async () => {
+    const { app } = await tryApi()
+    const send = (photo: string) => app.inject({ method: 'POST', url: '/api/pictures', payload: { photo } })
+    const beyond = await send(`data:image/png;base64,${'A'.repeat(9 * 1024 * 1024)}`)
+    expect(beyond.statusCode).toBe(413)
+    expect(beyond.json()).toEqual({ code: 'TooLarge', message: 'Foto troppo grande', error: 'Foto troppo grande' })
+    const tooBig = await send(`data:image/png;base64,${'A'.repeat(7_200_000)}`)
+    expect(tooBig.json()).toMatchObject({ fields: { photo: 'Foto troppo grande' } })
+    expect((await send(`data:image/png;base64,${'A'.repeat(6_900_000)}`)).statusCode).toBe(204)
+    expect((await send('data:image/svg+xml;base64,AAAA')).statusCode).toBe(400)
+    expect((await send('http://foto.example/a.png')).statusCode).toBe(400)
+  })
+
+  it('there is a sentence for each, with a status that says whose fault it is not', () => {
+    const lines = Object.values(refusals)
+    expect(lines.length).toBeGreaterThan(80)
+    expect(lines.filter(({ status }) => status < 400 || status >= 500)).toEqual([])
+    expect(lines.filter(({ says }) => typeof says === 'string' && says.length < 10)).toEqual([])
+  })
+})
+
+describe('Answers', () => {
+  it('hold what the contract names and nothing else', async () => {
+    const { app } = await tryApi()
+    expect((await app.inject('/api/leak')).json()).toEqual({ seen: 'yes' })
+  })
+
+  it('that break the contract are not sent, and what they held is not logged', async () => {
+    const { app, world } = await tryApi()
+    const answer = await app.inject('/api/wrong-answer')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body + world.lines.join('')).not.toContain('rossi')
+  })
+
+  it('are never cached, and carry the headers that keep a browser safe', async () => {
+    const { app } = await tryApi()
+    const { headers } = await app.inject('/api/leak')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('name the position written and the next page’s cursor', async () => {
+    const { app, signedIn } = await tryApi()
+    const headers = await signedIn('mario')
+    const written = await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })
+    expect(written.headers['x-garbo-position']).toBe('7')
+    expect((await app.inject('/api/notes/mario')).headers['x-next-cursor']).toBe('bmV4dA')
+  })
+
+  it('are never older than the position the reader names', async () => {
+    const { app, world } = await tryApi()
+    const read = (after: string) => app.inject({ url: '/api/notes/mario', headers: { 'x-garbo-after': after } })
+    expect((await read('00000000000000000007')).statusCode).toBe(200)
+    world.reached = false
+    const late = await read('00000000000000000007')
+    expect([late.statusCode, late.json<{ code: string }>().code, late.headers['retry-after']]).toEqual([
+      503,
+      'NotYet',
+      '1',
+    ])
+    expect((await read("' or 1=1")).statusCode).toBe(400)
+  })
+})

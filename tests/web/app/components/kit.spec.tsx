@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from '../../../../web/app/components/Button.tsx'
+import { CopyButton } from '../../../../web/app/components/CopyButton.tsx'
+import { Dialog } from '../../../../web/app/components/Dialog.tsx'
+import { Loaded } from '../../../../web/app/components/Loaded.tsx'
+import { Pager } from '../../../../web/app/components/Pager.tsx'
+import { PasswordInput } from '../../../../web/app/components/PasswordInput.tsx'
+import { ScoreSlider } from '../../../../web/app/components/ScoreSlider.tsx'
+import { Stars } from '../../../../web/app/components/Stars.tsx'
+import { Tabs } from '../../../../web/app/components/Tabs.tsx'
+import { TextArea } from '../../../../web/app/components/TextArea.tsx'
+import { TextInput } from '../../../../web/app/components/TextInput.tsx'
+
+afterEach(cleanup)
+
+/** The words a control points to; a pointer to nothing is an error. */
+const describedBy = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => {
+      const text = document.getElementById(id)?.textContent
+      if (text === undefined || text === null) throw new Error(`#${id} is not on the page`)
+      return text
+    })
+
+describe('a field', () => {
+  it('points to its hint and its error while they are there, and to nothing otherwise', () => {
+    const { rerender } = render(<TextInput label="Email" />)
+    const email = () => screen.getByRole('textbox', { name: 'Email' })
+    expect(describedBy(email())).toEqual([])
+    expect(email().getAttribute('aria-invalid')).toBeNull()
+
+    rerender(<TextInput label="Email" hint="Quella di lavoro" error="Email non valida" />)
+    expect(describedBy(email())).toEqual(['Quella di lavoro', 'Email non valida'])
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says when it may be left empty', () => {
+    render(<TextInput label="Nota" optional />)
+    expect(screen.getByRole('textbox', { name: 'Nota (facoltativo)' })).toBeTruthy()
+  })
+
+  it('counts the characters of a long text', () => {
+    render(<TextArea label="Commento" maxLength={500} value="Bello" onChange={() => undefined} />)
+    expect(screen.getByText('5/500')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Commento' }).getAttribute('maxlength')).toBe('500')
+  })
+})
+
+describe('a password', () => {
+  it('is hidden until one asks to see it, and hidden again', async () => {
+    const user = userEvent.setup()
+    render(<PasswordInput label="Password" />)
+    const password = screen.getByLabelText('Password')
+    expect(password.getAttribute('type')).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Mostra la password' }))
+    expect(password.getAttribute('type')).toBe('text')
+    await user.click(screen.getByRole('button', { name: 'Nascondi la password' }))
+    expect(password.getAttribute('type')).toBe('password')
+  })
+})
+
+describe('a button', () => {
+  it('says what is going on while pending, and cannot be pressed twice', async () => {
+    const pressed = vi.fn()
+    render(
+      <Button pending pendingText="Attendere..." onClick={pressed}>
+        Accedi
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Attendere...' })
+    await userEvent.click(button)
+    expect(button).toHaveProperty('disabled', true)
+    expect(pressed).not.toHaveBeenCalled()
+  })
+})
+
+function StarsToTry() {
+  const [value, setValue] = useState(0)
+  return <Stars legend="Valutazione" value={value} onChange={setValue} />
+}
+
+describe('the stars', () => {
+  it('C-18: are five choices, none of them made beforehand', () => {
+    render(<StarsToTry />)
+    const group = screen.getByRole('radiogroup', { name: 'Valutazione' })
+    const stars = within(group).getAllByRole('radio')
+    expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([
+      '1 stella',
+      '2 stelle',
+      '3 stelle',
+      '4 stelle',
+      '5 stelle',
+    ])
+    expect(stars.some((star) => (star as HTMLInputElement).checked)).toBe(false)
+  })
+
+  it('are given with the keyboard alone', async () => {
+    const user = userEvent.setup()
+    render(<StarsToTry />)
+    await user.tab()
+    await user.keyboard(' ')
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(screen.getByRole('radio', { name: '3 stelle' })).toHaveProperty('checked', true)
+    await user.keyboard('{ArrowLeft}')
+    expect(screen.getByRole('radio', { name: '2 stelle' })).toHaveProperty('checked', true)
+  })
+
+  it('carry their error', () => {
+    render(<Stars legend="Valutazione" value={0} onChange={() => undefined} error="Seleziona" />)
+    const group = screen.getByRole('radiogroup', { name: 'Valutazione' })
+    expect(describedBy(group)).toEqual(['Seleziona'])
+    expect(group.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a score', () => {
+  it('C-18: goes from 0 to 10 and says its value', () => {
+    render(<ScoreSlider label="Cortesia" value={8} onChange={() => undefined} />)
+    const slider = screen.getByRole('slider', { name: 'Cortesia' })
+    expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '10'])
+    expect(slider.getAttribute('aria-valuetext')).toBe('8 su 10')
+  })
+})
+
+function DialogToTry() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Apri</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Segnala" description="Un moderatore la esaminerà.">
+        <Button>Invia</Button>
+      </Dialog>
+    </>
+  )
+}
+
+describe('a dialog', () => {
+  it('opens with the keyboard, keeps the focus inside, closes with Escape and gives the focus back', async () => {
+    const user = userEvent.setup()
+    render(<DialogToTry />)
+    await user.tab()
+    await user.keyboard('{Enter}')
+    const dialog = screen.getByRole('dialog', { name: 'Segnala' })
+    expect(describedBy(dialog)).toEqual(['Un moderatore la esaminerà.'])
+    for (const _ of [1, 2, 3, 4]) {
+      await user.tab()
+      expect(dialog.contains(document.activeElement)).toBe(true)
+    }
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Apri' })))
+  })
+})
+
+describe('what is read', () => {
+  const query = { data: undefined, isPending: false, error: null, refetch: vi.fn() }
+  const show = (state: object) =>
+    render(
+      <Loaded query={{ ...query, ...state }} empty={<p>Niente</p>}>
+        {(list: readonly string[]) => <p>{list.join()}</p>}
+      </Loaded>,
+    )
+
+  it('says that it is loading', () => {
+    show({ isPending: true })
+    expect(screen.getByRole('status').textContent).toBe('Caricamento in corso…')
+  })
+  it('says that there is nothing', () => {
+    show({ data: [] })
+    expect(screen.getByText('Niente')).toBeTruthy()
+  })
+  it('shows what there is', () => {
+    show({ data: ['uno'] })
+    expect(screen.getByText('uno')).toBeTruthy()
+  })
+  it('says why it failed, and offers to try again', async () => {
+    const refetch = vi.fn()
+    show({ error: new Error('Il server riposa'), refetch })
+    expect(screen.getByRole('alert').textContent).toContain('Il server riposa')
+    await userEvent.click(screen.getByRole('button', { name: 'Riprova' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the small things', () => {
+  it('the pager is there only while there is more', () => {
+    const { rerender } = render(<Pager hasMore pending={false} onMore={() => undefined} />)
+    expect(screen.getByRole('button', { name: 'Carica altro' })).toBeTruthy()
+    rerender(<Pager hasMore={false} pending={false} onMore={() => undefined} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('tabs change with the arrows', async () => {
+    const user = userEvent.setup()
+    const chosen = vi.fn()
+    const tabs = [
+      { value: 'queue', label: 'Coda', content: 'La coda' },
+      { value: 'reviews', label: 'Recensioni', content: 'Le recensioni' },
+    ]
+    render(<Tabs label="Moderazione" tabs={tabs} value="queue" onChange={chosen} />)
+    expect(screen.getByRole('tabpanel').textContent).toBe('La coda')
+    await user.tab()
+    await user.keyboard('{ArrowRight}')
+    expect(chosen).toHaveBeenCalledWith('reviews')
+  })
+
+  it('a code is copied with one press', async () => {
+    const user = userEvent.setup()
+    render(<CopyButton value="GARBO7XK2QF" label="Copia codice" />)
+    await user.click(screen.getByRole('button', { name: 'Copia codice' }))
+    expect(await navigator.clipboard.readText()).toBe('GARBO7XK2QF')
+  })
+})

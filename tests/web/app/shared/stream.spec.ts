@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls } from '../../../../web/contract/calls.ts'
+import { follow } from '../../../../web/app/shared/stream.ts'
+
+/** A browser's EventSource whose other end is the test. */
+const connections: ReturnType<typeof connection>[] = []
+const connection = (url: string) => {
+  const heard = new EventTarget()
+  const one = Object.assign(heard, {
+    url,
+    readyState: 0,
+    close: () => {
+      one.readyState = 2
+    },
+    opens: () => {
+      one.readyState = 1
+      heard.dispatchEvent(new Event('open'))
+    },
+    says: (data: unknown) => heard.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) })),
+    breaks: (readyState: 0 | 2) => {
+      one.readyState = readyState
+      heard.dispatchEvent(new Event('error'))
+    },
+  })
+  connections.push(one)
+  return one
+}
+const latest = () => {
+  const last = connections.at(-1)
+  if (last === undefined) throw new Error('nobody connected')
+  return last
+}
+const hide = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const onChange = vi.fn()
+const onCatchUp = vi.fn()
+const onState = vi.fn()
+let stop = () => undefined as void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'EventSource',
+    Object.assign(
+      function EventSource(url: string) {
+        return connection(url)
+      },
+      { CLOSED: 2 },
+    ),
+  )
+  stop = follow({ url: calls.live.path, schema: calls.live.answer, onChange, onCatchUp, onState })
+})
+afterEach(() => {
+  stop()
+  hide(false)
+  connections.length = 0
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('following what changes', () => {
+  it('hears each change, and does not poll while it hears', () => {
+    latest().opens()
+    latest().says({ topic: 'reviews' })
+    vi.advanceTimersByTime(120_000)
+    expect(latest().url).toBe('/api/live')
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ topic: 'reviews' })
+    expect(onCatchUp).not.toHaveBeenCalled()
+  })
+
+  it('does not act on what it cannot read', () => {
+    latest().opens()
+    latest().says({ topic: 'unheard of' })
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('C-26: reads every 30 s while the stream cannot be had, and tries it again', () => {
+    latest().breaks(2)
+    vi.advanceTimersByTime(29_999)
+    expect(onCatchUp).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onCatchUp).toHaveBeenCalledOnce()
+    expect(connections).toHaveLength(2)
+    latest().opens()
+    vi.advanceTimersByTime(60_000)
+    expect(onCatchUp).toHaveBeenCalledTimes(2)
+  })
+
+  it('reads once what it may have missed when the stream comes back', () => {
+    latest().opens()
+    latest().breaks(0)
+    expect(onState).toHaveBeenLastCalledWith(false)
+    latest().opens()
+    expect(onState).toHaveBeenLastCalledWith(true)
+    expect(onCatchUp).toHaveBeenCalledOnce()
+  })
+
+  it('Q-94: is silent in a hidden tab, and catches up when it is seen again', () => {
+    latest().opens()
+    hide(true)
+    expect(latest().readyState).toBe(2)
+    vi.advanceTimersByTime(300_000)
+    expect(onCatchUp).not.toHaveBeenCalled()
+    hide(false)
+    latest().opens()
+    expect(connections).toHaveLength(2)
+    expect(onCatchUp).toHaveBeenCalledOnce()
+  })
+
+  it('Q-94: ends with whoever was following', () => {
+    latest().breaks(2)
+    stop()
+    vi.advanceTimersByTime(300_000)
+    expect(onCatchUp).not.toHaveBeenCalled()
+    expect(connections).toHaveLength(1)
+  })
+})

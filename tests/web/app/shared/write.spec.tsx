@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { newQueryClient } from '../../../../web/app/shared/query-client.ts'
+import { useWrite } from '../../../../web/app/shared/write.ts'
+import { no, ok, serve, type Reply } from '../support/server.ts'
+
+afterEach(cleanup)
+
+function Redeem() {
+  const [code, setCode] = useState('AAAAAA')
+  const redeeming = useWrite('redeemReward')
+  return (
+    <>
+      <button type="button" onClick={() => redeeming.mutate({ params: { code } })}>
+        Riscatta
+      </button>
+      <button type="button" onClick={() => setCode('BBBBBB')}>
+        Un altro
+      </button>
+      <p>{redeeming.status}</p>
+    </>
+  )
+}
+
+/** Presses once for each answer the server gives in turn; which intents arrived? */
+const intentsOf = async (replies: readonly Reply[], between: (press: (name: string) => Promise<void>) => unknown) => {
+  const left = [...replies]
+  const next = () => left.shift() ?? no(500, 'nothing left to say')
+  const server = serve({ 'POST /api/rewards/AAAAAA/redeem': next, 'POST /api/rewards/BBBBBB/redeem': next })
+  const user = userEvent.setup()
+  const press = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }))
+    await vi.waitFor(() => expect(screen.queryByText('pending')).toBeNull())
+  }
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <Redeem />
+    </QueryClientProvider>,
+  )
+  await between(press)
+  return ['AAAAAA', 'BBBBBB']
+    .flatMap((code) => server.to(`POST /api/rewards/${code}/redeem`))
+    .map(({ headers }) => headers['idempotency-key'])
+}
+
+const fine = ok({ message: 'Riscattata' })
+const twice = async (press: (name: string) => Promise<void>) => {
+  await press('Riscatta')
+  await press('Riscatta')
+}
+
+describe('one id per intent, not per click', () => {
+  it.each([
+    ['the server broke', no(500, 'boom')],
+    ['the first attempt is still running', no(409, 'In corso')],
+    ['it was asked too often', no(429, 'Troppe richieste')],
+  ])('pressing again after %s is the same wish', async (_, first) => {
+    const [one, two] = await intentsOf([first, fine], twice)
+    expect(one).toBeTruthy()
+    expect(two).toBe(one)
+  })
+
+  it.each([
+    ['it came true', fine],
+    ['a clear no', no(400, 'Codice non valido')],
+  ])('pressing again after %s is a new wish', async (_, first) => {
+    const [one, two] = await intentsOf([first, fine], twice)
+    expect(two).toBeTruthy()
+    expect(two).not.toBe(one)
+  })
+
+  it('asking for something else is another wish, even after silence', async () => {
+    const [one, two] = await intentsOf([no(500, 'boom'), fine], async (press) => {
+      await press('Riscatta')
+      await press('Un altro')
+      await press('Riscatta')
+    })
+    expect(two).toBeTruthy()
+    expect(two).not.toBe(one)
+  })
+})

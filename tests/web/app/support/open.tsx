@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach } from 'vitest'
+import { dismissToast } from '../../../../web/app/components/toast.ts'
+import { routes } from '../../../../web/app/routes.tsx'
+import { forgetPosition } from '../../../../web/app/shared/position.ts'
+import { newQueryClient } from '../../../../web/app/shared/query-client.ts'
+import { serve, type Answers } from './server.ts'
+
+/** Opens the whole app at an address, before a server that gives these answers. */
+export const open = (path: string, answers: Answers) => {
+  const server = serve(answers)
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { server, user: userEvent.setup(), at: () => router.state.location.pathname }
+}
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  forgetPosition()
+  localStorage.clear()
+})

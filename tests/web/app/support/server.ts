@@ -1,0 +1,62 @@
+import { afterEach, vi } from 'vitest'
+
+export interface Asked {
+  readonly line: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentials: string | undefined
+  readonly body: unknown
+}
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+type Answer = Reply | Promise<Reply> | ((asked: Asked) => Reply | Promise<Reply>)
+/** `GET /api/ratings` → what the server says. */
+export type Answers = Readonly<Record<string, Answer>>
+
+export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status: 200,
+  body,
+  headers,
+})
+export const created = (body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status: 201,
+  body,
+  headers,
+})
+export const done: Reply = { status: 204, body: null }
+export const no = (
+  status: number,
+  message: string,
+  code = 'Refused',
+  fields?: Readonly<Record<string, string>>,
+): Reply => ({
+  status,
+  body: { message, code, ...(fields === undefined ? {} : { fields }) },
+})
+/** The server that never answers. */
+export const silence: Promise<Reply> = new Promise(() => undefined)
+
+/** Stands in for the API at the level of HTTP, and remembers what was asked. */
+export const serve = (answers: Answers) => {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://garbo.test')
+    const one: Asked = {
+      line: `${init.method ?? 'GET'} ${url.pathname}`,
+      query: url.search,
+      headers: Object.fromEntries([...new Headers(init.headers)].map(([name, value]) => [name.toLowerCase(), value])),
+      credentials: init.credentials,
+      body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+    }
+    asked.push(one)
+    const answer = answers[one.line] ?? no(404, `nothing answers ${one.line}`)
+    const { status, body, headers } = await (typeof answer === 'function' ? answer(one) : answer)
+    return new Response(body === null ? null : JSON.stringify(body), { status, headers: { ...headers } })
+  })
+  return { to: (line: string) => asked.filter((one) => one.line === line) }
+}
+
+afterEach(() => vi.unstubAllGlobals())

@@ -1,0 +1,133 @@
+import type { BusinessClient } from '../../../../web/contract/clients.ts'
+import type { ModeratedReview, QueuedCase } from '../../../../web/contract/moderation.ts'
+import type { RatingReceived } from '../../../../web/contract/ratings.ts'
+import type { OwnReview, Review } from '../../../../web/contract/reviews.ts'
+import type { OwnReward, Standing } from '../../../../web/contract/rewards.ts'
+
+export const noon = '2026-11-20T12:00:00.000Z'
+
+export const review: Review = {
+  id: 'review-1',
+  targetType: 'BUSINESS',
+  targetId: 'locanda',
+  rating: 4,
+  comment: 'Colazione ottima.',
+  reasonCode: 'SERVICE',
+  reasonTags: [],
+  visibility: 'PUBLIC_ANONYMOUS',
+  moderationStatus: 'ACTIVE',
+  disputeStatus: 'NONE',
+  edited: false,
+  createdAt: '2026-11-20T00:00:00.000Z',
+  mine: false,
+}
+
+const { mine: _, ...words } = review
+export const ownReview: OwnReview = { ...words, targetName: 'Locanda del Borgo', createdAt: noon, lastActionAt: noon }
+
+export const moderated: ModeratedReview = {
+  ...ownReview,
+  authorId: 'giulia',
+  authorType: 'client',
+  authorName: 'Giulia Bianchi',
+  flagsCount: 1,
+  flags: [
+    {
+      id: 'flag-1',
+      reviewId: 'review-1',
+      reason: 'FAKE',
+      note: 'Mai stata qui.',
+      status: 'PENDING',
+      createdAt: noon,
+      reporterId: 'altro',
+      reporterType: 'user',
+    },
+  ],
+}
+
+export const queued: QueuedCase = {
+  caseId: 'case-1',
+  kind: 'FLAG',
+  targetId: 'review-1',
+  priority: 2,
+  dueAt: noon,
+  overdue: false,
+  claimedBy: null,
+  claimedUntil: null,
+  openedAt: noon,
+  summary: 'Segnalazione su una recensione da 4 stelle',
+}
+
+export const ratingReceived: RatingReceived = {
+  id: 'rating-1',
+  overallRating: 5,
+  punctualityScore: 9,
+  kindnessScore: 10,
+  paymentScore: 8,
+  roomConditionScore: 7,
+  stayType: 'leisure',
+  stayDate: '2026-11-03',
+  comment: 'Ospite gentile.',
+  createdAt: noon,
+}
+
+export const guest: BusinessClient = {
+  id: 'cli-giulia',
+  firstName: 'Giulia',
+  lastName: 'Bianchi',
+  name: 'Giulia Bianchi',
+  email: 'giulia@posta.it',
+  residence: 'Firenze',
+  age: 34,
+  travelType: 'leisure',
+  profilePhoto: null,
+  totalRatings: 6,
+  averageRating: 4.9,
+  isTopClient: true,
+  fiveStarRatingsCount: 5,
+  uniqueProvidersCount: 5,
+  crossProviderDiscount: 2,
+  bonusRewardEarned: false,
+}
+
+export const reward: OwnReward = {
+  code: 'GARBO7XK2QF',
+  rewardType: 'discount',
+  ruleType: 'FIRST_REVIEW_2',
+  discountPercent: 2,
+  rewardValue: 2,
+  source: 'auto',
+  isActive: true,
+  expiresAt: '2027-11-20T00:00:00.000Z',
+  redeemedAt: null,
+  businessId: 'locanda',
+  businessName: 'Locanda del Borgo',
+  issuedForReviewId: null,
+  createdAt: noon,
+}
+
+const towards = (have: number, need: number) => ({ have, need })
+export const standing: Standing = {
+  average: 4.6,
+  total: 7,
+  fiveStarCount: 5,
+  uniqueProviders: 5,
+  tier: 'top',
+  cross: { earned: true, discountPercent: 2 },
+  elite: { state: 'locked', discountPercent: 5 },
+  progress: {
+    cross: { fiveStars: towards(5, 5), providers: towards(5, 5) },
+    elite: { fiveStars: towards(5, 10), providers: towards(5, 10) },
+    top: { average: 4.6, ratings: towards(7, 5) },
+  },
+  why: { ratings: [], rules: [] },
+}
+
+export const avaProfile = {
+  avaBalance: 12,
+  avaMaturing: 3,
+  totalRatingsGiven: 27,
+  isPremium: false,
+  premiumExpiresAt: null,
+  avaWalletAddress: null,
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { BusinessType } from '../../../domain/access/account/events.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { registerBusinessBody, registerClientBody } from '../../../web/contract/access.ts'
+import { bookHotelBody } from '../../../web/contract/bookings.ts'
+import { businessTypes } from '../../../web/contract/businesses.ts'
+import type { Call } from '../../../web/contract/call.ts'
+import { calls } from '../../../web/contract/calls.ts'
+import { phone } from '../../../web/contract/fields.ts'
+import { openDisputeBody } from '../../../web/contract/flags-disputes.ts'
+import { isProvince, provinceName, provinces } from '../../../web/contract/provinces.ts'
+import { rateClientBody } from '../../../web/contract/ratings.ts'
+import { editReviewBody, review, submitReviewBody } from '../../../web/contract/reviews.ts'
+import { issuedReward } from '../../../web/contract/rewards.ts'
+import { validate } from '../../../web/contract/validation.ts'
+
+const all: readonly (readonly [string, Call])[] = Object.entries(calls)
+
+const fieldsOf = (schema: z.ZodType, data: unknown) => {
+  const judged = validate(schema, data)
+  return judged.ok ? null : judged.fields
+}
+
+describe('The table of calls', () => {
+  it('no two share method and path', () => {
+    const keys = all.map(([, { method, path }]) => `${method} ${path}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it.each(all)(
+    '%s names its parameters, and asks for a body only where it may',
+    (_, { method, path, params, body }) => {
+      expect(path).toMatch(/^\/api\/[a-z]/)
+      const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.toSorted())
+      expect(method === 'GET' && body !== undefined).toBe(false)
+    },
+  )
+
+  it.each(all.filter(([, { body }]) => body !== undefined))('%s refuses a field nobody asked for', (_, { body }) => {
+    const fields = fieldsOf(body as z.ZodType, { role: 'ADMIN', avaBalance: 1000, emailVerified: true })
+    expect(fields).toMatchObject({
+      role: 'Campo non previsto',
+      avaBalance: 'Campo non previsto',
+      emailVerified: 'Campo non previsto',
+    })
+  })
+
+  it.each(all)('%s can be told in OpenAPI', (_, { body, answer, params, query }) => {
+    for (const schema of [body, answer, params, query])
+      if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toBeTypeOf('object')
+  })
+
+  it('what moves value honours an Idempotency-Key', () => {
+    const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
+    expect(honouring.sort()).toEqual(
+      ['bookHotel', 'cancelBooking', 'flagReview', 'openDispute', 'rateClient', 'redeemReward', 'submitReview'].sort(),
+    )
+  })
+})
+
+describe('What leaves for anybody (Q-60)', () => {
+  const namesIn = (schema: unknown): readonly string[] => {
+    const json = JSON.stringify(schema)
+    return [...json.matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name)
+  }
+
+  const told = all.flatMap(([name, { who, answer }]) =>
+    who === 'moderator' || answer === null ? [] : [[name, answer] as const],
+  )
+  it.each(told)('%s names no author and no reporter', (_, answer) => {
+    const names = namesIn(z.toJSONSchema(answer))
+    for (const secret of ['authorId', 'authorName', 'reporterId', 'moderatorId', 'moderatorNotes', 'password', 'token'])
+      expect(names).not.toContain(secret)
+  })
+
+  it('a public review tells the day, never the hour', () => {
+    const createdAt = (at: string) => review.shape.createdAt.safeParse(at).success
+    expect([createdAt('2026-03-02T00:00:00.000Z'), createdAt('2026-03-02T10:15:00.000Z')]).toEqual([true, false])
+    expect(issuedReward.shape.createdAt.safeParse('2026-03-02T10:15:00.000Z').success).toBe(false)
+  })
+})
+
+describe('Provinces and business types', () => {
+  it('are the 107 provinces, each a sign of two letters', () => {
+    expect(Object.keys(provinces)).toHaveLength(107)
+    expect(Object.keys(provinces).every((sign) => /^[A-Z]{2}$/.test(sign))).toBe(true)
+    expect(new Set(Object.values(provinces)).size).toBe(107)
+    expect([provinceName('RM'), provinceName(null), provinceName('XX'), isProvince('toString')]).toEqual([
+      'Roma',
+      null,
+      null,
+      false,
+    ])
+  })
+
+  it('are the 18 types the log knows (Q-83)', () => {
+    const codes = Object.keys(businessTypes)
+    expect(codes).toHaveLength(18)
+    expect(codes.filter((code) => E.isLeft(BusinessType.decode(code)))).toEqual([])
+  })
+})
+
+describe('Registering a business (E-25)', () => {
+  const aurora = {
+    username: 'aurora',
+    password: 'Segretissima1!',
+    businessName: 'Hotel Aurora',
+    businessType: 'hotel',
+    email: 'info@aurora.example',
+    phone: '+39 123 456 7890',
+    businessPhoto: null,
+    location: 'Via Roma 1, Milano',
+    province: 'MI',
+    theForkRating: 8.7,
+  }
+  const flaws = (changes: object) => fieldsOf(registerBusinessBody, { ...aurora, ...changes })
+
+  it('takes all of it, and the optional fields may be left out', () => {
+    expect(flaws({})).toBeNull()
+    expect(flaws({ phone: undefined, businessPhoto: undefined, province: null, theForkRating: null })).toBeNull()
+  })
+
+  it.each([
+    [{ businessName: 'A' }, { businessName: "Il nome dell'attività deve avere almeno 2 caratteri" }],
+    [{ businessName: 'A'.repeat(51) }, { businessName: "Il nome dell'attività non può superare i 50 caratteri" }],
+    [{ businessType: 'castello' }, { businessType: 'Seleziona il tipo di attività' }],
+    [{ email: 'aurora' }, { email: 'Invalid email address' }],
+    [{ email: undefined }, { email: 'Invalid email address' }],
+    [{ username: '' }, { username: 'Username richiesto' }],
+    [{ username: undefined }, { username: 'Username richiesto' }],
+    [{ username: 'info@aurora.example' }, { username: 'Usa lettere, cifre, punti, trattini' }],
+    [{ password: 'Corta1!' }, { password: 'Password must be at least 10 characters' }],
+    [
+      { password: 'tuttaminuscola' },
+      { password: 'Password must contain uppercase, lowercase, number and special character' },
+    ],
+    [{ location: 'Roma' }, { location: 'Deve avere almeno 5 caratteri' }],
+    [{ province: 'Milano' }, { province: 'Seleziona una provincia' }],
+    [{ theForkRating: 10.1 }, { theForkRating: 'Deve essere al massimo 10' }],
+    [{ theForkRating: 8.75 }, { theForkRating: 'Deve essere un multiplo di 0,1' }],
+    [{ phone: '0123' }, { phone: 'Inserisci un numero di telefono valido' }],
+    [{ role: 'ADMIN' }, { role: 'Campo non previsto' }],
+  ])('%o: %o', (changes, fields) => expect(flaws(changes)).toEqual(fields))
+})
+
+describe('Other bodies', () => {
+  it('a client must give a phone, for recovering credentials (V-06, V-07)', () => {
+    const anna = { firstName: 'Anna', lastName: 'Bo', email: 'anna@bo.example', password: 'Segretissima1!' }
+    expect(fieldsOf(registerClientBody, anna)).toEqual({
+      phone: 'Numero di telefono richiesto per recupero credenziali',
+    })
+    expect(fieldsOf(registerClientBody, { ...anna, phone: '333 1234567' })).toBeNull()
+  })
+
+  it.each(['+39 123 456 7890', '333-123.4567', '(333) 1234567'])('%s is a phone number', (number) =>
+    expect(fieldsOf(phone(), number)).toBeNull(),
+  )
+
+  it('zero stars are told as missing (V-34)', () => {
+    const body = { rating: 0, targetType: 'BUSINESS', targetId: 'hotel', reasonCode: 'SERVICE' }
+    expect(fieldsOf(submitReviewBody, body)).toEqual({ rating: 'Seleziona una valutazione da 1 a 5 stelle.' })
+    expect(validate(submitReviewBody, { ...body, rating: 5, comment: '  ' })).toMatchObject({
+      ok: true,
+      value: { visibility: 'PUBLIC_ANONYMOUS', comment: '' },
+    })
+  })
+
+  it('V-42: an edit without anything to edit is none', () => {
+    expect(validate(editReviewBody, {})).toMatchObject({ ok: false, first: expect.stringContaining('almeno uno') })
+    expect(fieldsOf(editReviewBody, { comment: null })).toBeNull()
+  })
+
+  it('V-48, V-49: a dispute explains itself in 20 to 2000 characters, with at most five https addresses', () => {
+    const dispute = (message: string, evidenceUrls: string[] = []) =>
+      fieldsOf(openDisputeBody, { reason: 'OTHER', message, evidenceUrls })
+    expect(dispute('a'.repeat(19))).toEqual({ message: 'Deve avere almeno 20 caratteri' })
+    expect(dispute('a'.repeat(20))).toBeNull()
+    expect(dispute('a'.repeat(2001))).toEqual({ message: 'Deve avere al massimo 2000 caratteri' })
+    expect(
+      dispute(
+        'a'.repeat(20),
+        Array.from({ length: 6 }, () => 'https://a.example'),
+      ),
+    ).toEqual({
+      evidenceUrls: 'Deve avere al massimo 5 elementi',
+    })
+    expect(dispute('a'.repeat(20), ['http://a.example'])).toEqual({
+      'evidenceUrls.0': 'Inserisci un indirizzo https valido',
+    })
+    expect(fieldsOf(openDisputeBody, { message: 'a'.repeat(20) })).toEqual({ reason: 'Motivo richiesto' })
+  })
+
+  it('Q-44: a client is named once, by id or by e-mail', () => {
+    const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 0 }
+    const rating = { overallRating: 5, ...scores, stayType: 'leisure', stayDate: '2026-03-01' }
+    expect(fieldsOf(rateClientBody, { ...rating, clientEmail: 'anna@bo.example' })).toBeNull()
+    expect(fieldsOf(rateClientBody, { ...rating, clientId: 'anna' })).toBeNull()
+    expect(Object.keys(fieldsOf(rateClientBody, rating) ?? {})).toEqual(['clientEmail'])
+    expect(fieldsOf(rateClientBody, { ...rating, clientId: 'a', stayDate: '2026-02-30' })).toEqual({
+      stayDate: 'Inserisci una data valida',
+    })
+  })
+
+  it('Q-72: what a booking screen sends of its own reckoning is taken and changes nothing', () => {
+    const stay = { hotelId: 'h', destination: 'Roma', checkIn: '2026-05-01', checkOut: '2026-05-03', guests: 2 }
+    expect(fieldsOf(bookHotelBody, { ...stay, totalPrice: 0.01, avaEarned: 1e9, status: 'confirmed' })).toBeNull()
+    expect(fieldsOf(bookHotelBody, { ...stay, userId: 'another' })).toEqual({ userId: 'Campo non previsto' })
+  })
+})

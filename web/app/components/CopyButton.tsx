@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { texts } from '../texts.ts'
+import { Button } from './Button.tsx'
+import { showToast } from './toast.ts'
+
+interface CopyButtonProps {
+  readonly value: string
+  readonly label: string
+}
+
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  const Icon = copied ? Check : Copy
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      showToast({ title: texts.kit.copied, text: value })
+    } catch {
+      showToast({ tone: 'bad', title: texts.kit.error, text: texts.kit.copyFailed })
+    }
+  }
+  return (
+    <Button look="secondary" small onClick={() => void copy()}>
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </Button>
+  )
+}

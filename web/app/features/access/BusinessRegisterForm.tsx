@@ -1,0 +1,113 @@
+import { businessTypes } from '../../../contract/businesses.ts'
+import { provinces } from '../../../contract/provinces.ts'
+import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
+import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { Select } from '../../components/Select.tsx'
+import { Counter } from '../../components/TextArea.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { bind } from '../../shared/form.ts'
+import { texts } from '../../texts.ts'
+import { useBusinessRegistration } from './business-registration.ts'
+
+const { access } = texts
+const { register: words } = access
+const choicesOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+const types = choicesOf(businessTypes)
+const signs = choicesOf(provinces)
+
+type Registration = ReturnType<typeof useBusinessRegistration>
+
+export function BusinessRegisterForm() {
+  const { form, complaint, pending, submit } = useBusinessRegistration()
+  return (
+    <Form label={words.title} onSubmit={submit} faults={form.faults}>
+      <BusinessFields form={form} />
+      <AccountFields form={form} />
+      <FormAlert text={complaint} />
+      <Button type="submit" pending={pending} pendingText={access.clientAuth.wait}>
+        {words.submit}
+      </Button>
+    </Form>
+  )
+}
+
+function BusinessFields({ form }: Pick<Registration, 'form'>) {
+  return (
+    <>
+      <TextInput
+        label={words.businessName}
+        aside={<Counter at={form.values.businessName.length} of={50} />}
+        maxLength={50}
+        autoComplete="organization"
+        required
+        {...bind(form, 'businessName')}
+      />
+      <Select
+        label={words.businessType}
+        choices={types}
+        placeholder={words.businessTypePlaceholder}
+        required
+        {...bind(form, 'businessType')}
+      />
+      <TextInput
+        label={words.location}
+        hint={words.locationHint}
+        autoComplete="street-address"
+        required
+        {...bind(form, 'location')}
+      />
+      <Select
+        label={words.province}
+        choices={signs}
+        placeholder={words.provincePlaceholder}
+        {...bind(form, 'province')}
+      />
+      <TextInput
+        label={words.theForkRating}
+        hint={words.theForkHint}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={10}
+        step={0.1}
+        optional
+        {...bind(form, 'theForkRating')}
+      />
+      <TextInput
+        label={words.businessPhoto}
+        hint={words.businessPhotoHint}
+        type="url"
+        optional
+        {...bind(form, 'businessPhoto')}
+      />
+    </>
+  )
+}
+
+function AccountFields({ form }: Pick<Registration, 'form'>) {
+  return (
+    <>
+      <TextInput label={access.email} type="email" autoComplete="email" required {...bind(form, 'email')} />
+      <TextInput
+        label={words.phone}
+        hint={words.phoneHint}
+        placeholder={access.clientAuth.phonePlaceholder}
+        type="tel"
+        autoComplete="tel"
+        optional
+        {...bind(form, 'phone')}
+      />
+      <TextInput label={words.username} autoComplete="username" required {...bind(form, 'username')} />
+      <PasswordInput
+        label={access.password}
+        hint={words.passwordHint}
+        autoComplete="new-password"
+        required
+        {...bind(form, 'password')}
+      />
+    </>
+  )
+}

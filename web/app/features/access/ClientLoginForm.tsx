@@ -1,0 +1,43 @@
+import { calls } from '../../../contract/calls.ts'
+import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/Form.tsx'
+import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { showToast } from '../../components/toast.ts'
+import { bind, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useEnter } from '../../shared/session.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+import type { Verifying } from './VerifyStep.tsx'
+
+const { access } = texts
+const { clientAuth: words } = access
+
+export function ClientLoginForm({ onUnverified }: { readonly onUnverified: (who: Verifying) => void }) {
+  const form = useForm({ email: '', password: '' }, calls.loginClient.body, (values) => values)
+  const enter = useEnter()
+  const login = useWrite('loginClient', {
+    onDone: ({ clientId, emailVerified }, { body: { email } }) => {
+      if (emailVerified) void enter('/client-dashboard')
+      else onUnverified({ clientId, email })
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.loginFailed) })
+    },
+  })
+  const submit = () => {
+    const body = form.check()
+    if (body !== null) login.mutate({ body })
+  }
+  return (
+    <Form label={words.titleLogin} onSubmit={submit} faults={form.faults}>
+      <TextInput label={access.email} type="email" autoComplete="username" required {...bind(form, 'email')} />
+      <PasswordInput label={access.password} autoComplete="current-password" required {...bind(form, 'password')} />
+      <Button type="submit" pending={login.isPending} pendingText={words.wait}>
+        {words.login}
+      </Button>
+    </Form>
+  )
+}

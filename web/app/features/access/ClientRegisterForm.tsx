@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router-dom'
+import { registerClientBody } from '../../../contract/access.ts'
+import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/Form.tsx'
+import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { showToast } from '../../components/toast.ts'
+import { bind, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+import { inItalian } from './schema-messages.ts'
+import type { Verifying } from './VerifyStep.tsx'
+
+const { access } = texts
+const { clientAuth: words, verify } = access
+const blank = { firstName: '', lastName: '', email: '', phone: '', password: '' }
+
+/** No rule is shown beforehand on this screen: what is wrong is said where it is wrong. */
+export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (who: Verifying) => void }) {
+  const [asked] = useSearchParams()
+  const ref = asked.get('ref')
+  const form = inItalian(useForm(blank, registerClientBody, (values) => (ref === null ? values : { ...values, ref })))
+  const registration = useWrite('registerClient', {
+    onDone: ({ clientId }, { body: { email } }) => {
+      showToast({ title: verify.sentTitle, text: verify.sentText })
+      onRegistered({ clientId, email })
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.registerFailed) })
+    },
+  })
+  const submit = () => {
+    const body = form.check()
+    if (body !== null) registration.mutate({ body })
+  }
+  return (
+    <Form label={words.titleRegister} onSubmit={submit} faults={form.faults}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label={words.firstName} autoComplete="given-name" required {...bind(form, 'firstName')} />
+        <TextInput label={words.lastName} autoComplete="family-name" required {...bind(form, 'lastName')} />
+      </div>
+      <TextInput label={access.email} type="email" autoComplete="email" required {...bind(form, 'email')} />
+      <TextInput
+        label={words.phone}
+        hint={words.phoneHint}
+        placeholder={words.phonePlaceholder}
+        type="tel"
+        autoComplete="tel"
+        required
+        {...bind(form, 'phone')}
+      />
+      <PasswordInput label={access.password} autoComplete="new-password" required {...bind(form, 'password')} />
+      <Button type="submit" pending={registration.isPending} pendingText={words.wait}>
+        {words.register}
+      </Button>
+    </Form>
+  )
+}

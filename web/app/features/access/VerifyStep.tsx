@@ -1,0 +1,76 @@
+import { calls } from '../../../contract/calls.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Screen } from '../../components/Screen.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { showToast } from '../../components/toast.ts'
+import { bind, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useEnter } from '../../shared/session.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+
+const { verify: words } = texts.access
+
+export interface Verifying {
+  readonly clientId: string
+  readonly email: string
+}
+
+interface VerifyStepProps {
+  readonly of: Verifying
+  readonly onBack: () => void
+}
+
+/** The mailed code opens the account. */
+export function VerifyStep({ of: { clientId, email }, onBack }: VerifyStepProps) {
+  const enter = useEnter()
+  const form = useForm({ verificationCode: '' }, calls.verifyEmail.body, (values) => ({ clientId, ...values }))
+  const verification = useWrite('verifyEmail', {
+    onDone: () => {
+      showToast({ title: words.doneTitle, text: words.doneText })
+      void enter('/client-dashboard')
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) })
+    },
+  })
+  const another = useWrite('resendVerification', {
+    onDone: () => showToast({ title: words.sentTitle, text: words.resent }),
+    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: error.message }),
+  })
+  const submit = () => {
+    const body = form.check()
+    if (body !== null) verification.mutate({ body })
+  }
+  return (
+    <Screen title={words.title} intro={words.sent(email)} narrow>
+      <Card>
+        <Form label={words.title} onSubmit={submit} faults={form.faults}>
+          <TextInput
+            label={words.code}
+            placeholder={words.placeholder}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            required
+            {...bind(form, 'verificationCode')}
+          />
+          <Button type="submit" pending={verification.isPending}>
+            {words.submit}
+          </Button>
+        </Form>
+        <div className="mt-4 flex flex-wrap justify-between gap-3">
+          <Button look="quiet" onClick={onBack}>
+            {words.back}
+          </Button>
+          <Button look="secondary" pending={another.isPending} onClick={() => another.mutate({ body: { clientId } })}>
+            {words.resend}
+          </Button>
+        </div>
+      </Card>
+    </Screen>
+  )
+}

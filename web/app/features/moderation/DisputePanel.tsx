@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { ModeratedDispute } from '../../../contract/moderation.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { TextArea } from '../../components/TextArea.tsx'
+import { texts } from '../../texts.ts'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { useDisputeDecision, verdictsFrom, type DisputeVerdict } from './dispute-decision.ts'
+
+const { moderation: words, reviews } = texts
+
+/** What the business objects, its evidence, and the decision. */
+export function DisputePanel({ dispute }: { readonly dispute: ModeratedDispute }) {
+  const [verdict, setVerdict] = useState<DisputeVerdict | null>(null)
+  return (
+    <Card title={words.disputeSection} action={<Badge tone="gold">{words.disputeStatus[dispute.status]}</Badge>}>
+      <div className="grid gap-3">
+        <p className="font-medium">{reviews.disputeReasons[dispute.reason]}</p>
+        <p className="break-words whitespace-pre-line">{dispute.message}</p>
+        <Evidence urls={dispute.evidenceUrls} />
+        {dispute.resolution !== null && <p className="text-sm text-muted">{dispute.resolution}</p>}
+        <div className="flex flex-wrap gap-2">
+          {verdictsFrom[dispute.status].map((one) => (
+            <Button key={one} look="secondary" small onClick={() => setVerdict(one)}>
+              {words.disputeActions[one]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {verdict !== null && <Decision disputeId={dispute.id} verdict={verdict} onClose={() => setVerdict(null)} />}
+    </Card>
+  )
+}
+
+function Evidence({ urls }: { readonly urls: readonly string[] }) {
+  if (urls.length === 0) return null
+  return (
+    <ul aria-label={words.evidence} className="grid gap-1 text-sm">
+      {urls.map((url) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="break-all text-brand underline">
+            {url}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DecisionProps {
+  readonly disputeId: string
+  readonly verdict: DisputeVerdict
+  readonly onClose: () => void
+}
+
+function Decision({ disputeId, verdict, onClose }: DecisionProps) {
+  const [resolution, setResolution] = useState('')
+  const { pending, decide } = useDisputeDecision(disputeId, onClose)
+  return (
+    <DecisionDialog
+      title={words.disputeTitles[verdict]}
+      text={words.disputeEffects[verdict]}
+      notes={{ label: words.notes, most: 2000 }}
+      pending={pending}
+      onClose={onClose}
+      onConfirm={(notes) => decide({ verdict, notes, resolution })}
+    >
+      {verdict !== 'UNDER_REVIEW' && (
+        <TextArea
+          label={words.resolution}
+          maxLength={2000}
+          optional
+          value={resolution}
+          onChange={({ target }) => setResolution(target.value)}
+        />
+      )}
+    </DecisionDialog>
+  )
+}

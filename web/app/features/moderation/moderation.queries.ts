@@ -1,0 +1,25 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Lane } from '../../../contract/moderation.ts'
+import type { ModerationStatus } from '../../../contract/reviews.ts'
+import { call } from '../../shared/api.ts'
+import { read, readPages } from '../../shared/read.ts'
+
+const page = 30
+
+export const queueIn = (lane: Lane) =>
+  infiniteQueryOptions({
+    queryKey: ['moderation', 'queue', lane] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('queue', { query: { lane, limit: page, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  })
+
+export const caseFile = (caseId: string) => read('moderation', 'caseFile', { params: { caseId } })
+
+/** Reviews in one state, or in all. */
+export const reviewsWith = (status: ModerationStatus | 'all') =>
+  readPages('moderation', 'moderatedReviews', {
+    query: { limit: page, ...(status === 'all' ? {} : { status }) },
+  })

@@ -1,0 +1,49 @@
+import { rateClientBody } from '../../../contract/ratings.ts'
+import { showToast } from '../../components/toast.ts'
+import { given, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+
+const { ratings: words } = texts
+
+const blank = {
+  clientEmail: '',
+  overallRating: 0,
+  punctualityScore: 8,
+  kindnessScore: 8,
+  paymentScore: 8,
+  roomConditionScore: 8,
+  stayType: 'leisure',
+  stayDate: '',
+  comment: '',
+}
+
+/** A rating being written: of a known client, or of whoever has the e-mail given. */
+export const useRatingForm = (clientId: string | undefined, onSaved: () => void) => {
+  const form = useForm(blank, rateClientBody, ({ clientEmail, comment, ...opinion }) => ({
+    ...opinion,
+    ...(clientId === undefined ? { clientEmail } : { clientId }),
+    comment: given(comment),
+  }))
+  const saving = useWrite('rateClient', {
+    refreshes: ['ratings', 'clients', 'statistics', 'ava', 'account'],
+    onDone: ({ avaEarned }) => {
+      showToast({ title: words.saved, text: avaEarned > 0 ? words.savedWithAva(avaEarned) : undefined })
+      onSaved()
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) })
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => {
+      if (form.values.overallRating === 0) showToast({ tone: 'bad', title: words.missingTitle, text: words.missing })
+      const body = form.check()
+      if (body !== null) saving.mutate({ body })
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { businessTypes, type BusinessProfile } from '../../../contract/businesses.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
+import { NotFound } from '../../components/NotFound.tsx'
+import { Screen } from '../../components/Screen.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { StarsShown } from '../../components/Stars.tsx'
+import { oneDecimal } from '../../shared/format.ts'
+import { useSession } from '../../shared/session.ts'
+import { texts } from '../../texts.ts'
+import { FlagReview } from './FlagReview.tsx'
+import { NewReview } from './NewReview.tsx'
+import { isContestable, ReviewList } from './ReviewList.tsx'
+import { profileOf } from './reviews.queries.ts'
+import type { Target } from './TargetPicker.tsx'
+
+const { reviews: words } = texts
+
+/** What anyone may read of a business, and where a client writes about it (R-105, Q-32). */
+export function BusinessScreen() {
+  const { id = '' } = useParams()
+  const profile = useQuery(profileOf(id))
+  if (profile.isPending) return <Skeleton />
+  if (profile.error?.status === 404 || profile.error?.status === 400) return <NotFound />
+  if (profile.isError) return <ErrorState text={profile.error.message} onRetry={() => void profile.refetch()} />
+  return <BusinessPage profile={profile.data} />
+}
+
+function BusinessPage({ profile }: { readonly profile: BusinessProfile }) {
+  const { id, businessName } = profile
+  return (
+    <Screen title={businessName} action={<Write target={{ id, name: businessName }} />}>
+      <Facts profile={profile} />
+      <section aria-labelledby="reviews" className="grid gap-4">
+        <h2 id="reviews" className="text-lg font-semibold">
+          {words.title}
+        </h2>
+        <ReviewList
+          businessId={id}
+          empty={words.business.empty}
+          renderActions={(review) => isContestable(review) && <Report reviewId={review.id} />}
+        />
+      </section>
+    </Screen>
+  )
+}
+
+function Write({ target }: { readonly target: Target }) {
+  const { data: user } = useSession()
+  if (user === null || user === undefined) return <LinkButton to="/login">{words.business.loginToWrite}</LinkButton>
+  return user.id === target.id ? null : <NewReview label={words.business.write} target={target} />
+}
+
+function Report({ reviewId }: { readonly reviewId: string }) {
+  const { data: user } = useSession()
+  if (user !== null && user !== undefined) return <FlagReview reviewId={reviewId} />
+  return (
+    <LinkButton to="/login" look="quiet" small>
+      {words.flag}
+    </LinkButton>
+  )
+}
+
+function Facts({ profile }: { readonly profile: BusinessProfile }) {
+  const { businessPhoto, businessType, location, provinceName, theForkRating, avgScore, totalReviews } = profile
+  return (
+    <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:p-6">
+      {businessPhoto !== null && (
+        <img
+          src={businessPhoto}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="aspect-video w-full rounded-card bg-sunken object-cover sm:w-72"
+        />
+      )}
+      <div className="grid content-start gap-3">
+        <p className="flex flex-wrap gap-1.5">
+          <Badge tone="good">{businessTypes[businessType]}</Badge>
+          {theForkRating !== null && <Badge>{words.business.fork(theForkRating)}</Badge>}
+        </p>
+        <p className="flex items-start gap-2 text-muted">
+          <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {provinceName === null ? location : `${location} (${provinceName})`}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          {totalReviews === 0 ? (
+            words.business.noScore
+          ) : (
+            <>
+              <span className="text-2xl font-semibold tabular-nums">{oneDecimal(avgScore)}</span>
+              <StarsShown value={avgScore} />
+              <span className="text-muted">{words.business.total(totalReviews)}</span>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

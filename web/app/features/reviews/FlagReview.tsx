@@ -1,0 +1,77 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { flagReviewBody } from '../../../contract/flags-disputes.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog, DialogActions } from '../../components/Dialog.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextArea } from '../../components/TextArea.tsx'
+import { showToast } from '../../components/toast.ts'
+import { bind, given, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+
+const { reviews: words } = texts
+const reasons = Object.entries(words.flagReasons).map(([value, label]) => ({ value, label }))
+
+/** */
+export function FlagReview({ reviewId }: { readonly reviewId: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button look="quiet" small onClick={() => setOpen(true)}>
+        <Flag aria-hidden="true" className="size-4" />
+        {words.flag}
+      </Button>
+      <Dialog open={open} onClose={close} title={words.flagTitle} description={words.flagText}>
+        <FlagForm reviewId={reviewId} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function FlagForm({ reviewId, onClose }: { readonly reviewId: string; readonly onClose: () => void }) {
+  const form = useForm({ reason: '', note: '' }, flagReviewBody, ({ reason, note }) => ({ reason, note: given(note) }))
+  const flagging = useWrite('flagReview', {
+    refreshes: ['reviews'],
+    onDone: () => {
+      showToast({ title: words.flagSent })
+      onClose()
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast(
+        error.code === 'AlreadyFlagged'
+          ? { tone: 'bad', title: words.flagAlready }
+          : { tone: 'bad', title: texts.kit.error, text: said(error, words.flagFailed) },
+      )
+    },
+  })
+  const submit = () => {
+    if (form.values.reason === '') showToast({ tone: 'bad', title: words.flagReasonMissing })
+    const body = form.check()
+    if (body !== null) flagging.mutate({ params: { id: reviewId }, body })
+  }
+  return (
+    <Form label={words.flagTitle} onSubmit={submit} faults={form.faults}>
+      <Select
+        label={words.flagReason}
+        choices={reasons}
+        placeholder={words.flagReasonPlaceholder}
+        required
+        {...bind(form, 'reason')}
+      />
+      <TextArea label={words.flagNote} maxLength={1000} optional {...bind(form, 'note')} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {texts.kit.cancel}
+        </Button>
+        <Button type="submit" pending={flagging.isPending}>
+          {words.flagSubmit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Card } from '../../components/Card.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Pager } from '../../components/Pager.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
+import type { OwnReview } from '../../../contract/reviews.ts'
+import { texts } from '../../texts.ts'
+import { EditReview } from './EditReview.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import { writtenReviews } from './reviews.queries.ts'
+
+const { reviews: words } = texts
+
+/** What one has written, and may still change (Q-48). */
+export function WrittenReviews() {
+  const reviews = useInfiniteQuery(writtenReviews)
+  return (
+    <Card title={words.written}>
+      <Loaded query={reviews} empty={<EmptyState text={words.writtenEmpty} />}>
+        {(list) => (
+          <>
+            <ul className="grid gap-4">
+              {list.map((review) => (
+                <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
+                  {isEditable(review) ? <EditReview review={review} /> : undefined}
+                </ReviewCard>
+              ))}
+            </ul>
+            <Pager
+              hasMore={reviews.hasNextPage}
+              pending={reviews.isFetchingNextPage}
+              onMore={() => void reviews.fetchNextPage()}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function About({ review: { targetType, targetId, targetName } }: { readonly review: OwnReview }) {
+  if (targetName === null) return <p className="text-muted">{words.aboutUnknown}</p>
+  if (targetType !== 'BUSINESS') return <p className="font-medium">{words.about(targetName)}</p>
+  return (
+    <p>
+      <TextLink to={`/business/${targetId}`}>{words.about(targetName)}</TextLink>
+    </p>
+  )
+}
+
+const isEditable = ({ moderationStatus, disputeStatus }: OwnReview) =>
+  moderationStatus !== 'HIDDEN' &&
+  moderationStatus !== 'REMOVED' &&
+  disputeStatus !== 'OPEN' &&
+  disputeStatus !== 'UNDER_REVIEW'

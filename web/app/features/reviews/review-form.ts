@@ -1,0 +1,65 @@
+import { submitReviewBody } from '../../../contract/reviews.ts'
+import { showToast } from '../../components/toast.ts'
+import { given, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+
+const { reviews: words } = texts
+
+/** Also what the form goes back to after a save (S-18). */
+const blank = { rating: 0, comment: '', reasonCode: 'OTHER', visibility: 'PUBLIC_ANONYMOUS' }
+
+interface Writing {
+  readonly targetId: string | undefined
+  /** The sentence for a failure nobody explains. */
+  readonly failed: string
+  readonly onSaved: () => void
+}
+
+/** A review of a business being written. */
+export const useReviewForm = ({ targetId, failed, onSaved }: Writing) => {
+  const form = useForm(blank, submitReviewBody, ({ comment, ...rest }) => ({
+    ...rest,
+    comment: given(comment),
+    targetType: 'BUSINESS',
+    targetId,
+  }))
+  const saving = useWrite('submitReview', {
+    refreshes: ['reviews', 'businesses', 'rewards', 'ava', 'account'],
+    onDone: ({ newlyIssuedRewards }) => {
+      form.reset()
+      announce(newlyIssuedRewards)
+      onSaved()
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, failed) })
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => {
+      if (form.values.rating === 0) showToast({ tone: 'bad', title: words.missingTitle, text: words.missing })
+      const body = form.check()
+      if (body !== null) saving.mutate({ body })
+    },
+  }
+}
+
+interface NewReward {
+  readonly discountPercent: number
+  readonly code: string
+}
+
+/** One toast: with rewards it lists every code instead of saying “saved”. */
+const announce = (rewards: readonly NewReward[]) =>
+  showToast(
+    rewards.length === 0
+      ? { title: words.saved }
+      : {
+          title: words.rewardTitle,
+          text: rewards.map(({ discountPercent, code }) => words.rewardLine(discountPercent, code)).join('\n'),
+        },
+  )

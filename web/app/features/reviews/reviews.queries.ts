@@ -1,0 +1,16 @@
+import { read, readPages } from '../../shared/read.ts'
+
+const page = 20
+
+/** What the reader may see of a business's reviews. */
+export const reviewsOf = (businessId: string) =>
+  readPages('reviews', 'reviewsOfTarget', {
+    params: { targetType: 'BUSINESS', targetId: businessId },
+    query: { limit: page },
+  })
+
+export const writtenReviews = readPages('reviews', 'ownReviews', { query: { limit: page } })
+
+export const profileOf = (businessId: string) => read('businesses', 'businessProfile', { params: { id: businessId } })
+
+export const businessesNamed = (query: string) => read('businesses', 'findBusinesses', { query: { query } })

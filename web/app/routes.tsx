@@ -1,0 +1,79 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { Skeleton } from './components/Skeleton.tsx'
+import { HomeScreen } from './features/home/HomeScreen.tsx'
+import { Broken } from './shell/Broken.tsx'
+import { Only, SignedIn, Visitors } from './shell/guards.tsx'
+import { Layout } from './shell/Layout.tsx'
+import { NotFound } from './components/NotFound.tsx'
+
+/** A screen comes with its own chunk, when somebody goes there. */
+const lazily =
+  <M extends Record<K, ComponentType>, K extends string>(load: () => Promise<M>, name: K) =>
+  async () => ({
+    Component: (await load())[name],
+  })
+
+const login = lazily(() => import('./features/access/LoginScreen.tsx'), 'LoginScreen')
+const register = lazily(() => import('./features/access/RegisterScreen.tsx'), 'RegisterScreen')
+const rewards = lazily(() => import('./features/rewards/RewardsScreen.tsx'), 'RewardsScreen')
+
+const forVisitors: RouteObject[] = [
+  { path: '/login', lazy: login },
+  { path: '/auth/login', lazy: login },
+  { path: '/register', lazy: register },
+  { path: '/auth/register', lazy: register },
+]
+
+const forBusinesses: RouteObject[] = [
+  { path: '/clients', lazy: lazily(() => import('./routes/ClientsPage.tsx'), 'ClientsPage') },
+  {
+    path: '/ratings',
+    lazy: lazily(() => import('./features/reviews/ReceivedReviewsScreen.tsx'), 'ReceivedReviewsScreen'),
+  },
+]
+
+const forClients: RouteObject[] = [
+  { path: '/my-reviews', lazy: lazily(() => import('./routes/MyReviewsPage.tsx'), 'MyReviewsPage') },
+  { path: '/my-travels', lazy: lazily(() => import('./features/travel/MyTravelsScreen.tsx'), 'MyTravelsScreen') },
+  { path: '/my-rewards', lazy: rewards },
+]
+
+const forAccounts: RouteObject[] = [
+  { path: '/dashboard', lazy: lazily(() => import('./routes/DashboardPage.tsx'), 'DashboardPage') },
+  { path: '/rewards', lazy: rewards },
+  { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
+  { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
+  {
+    path: '/admin/reviews',
+    lazy: lazily(() => import('./features/moderation/ModerationScreen.tsx'), 'ModerationScreen'),
+  },
+  { element: <Only side="ESERCENTE" />, children: forBusinesses },
+  { element: <Only side="CLIENTE" />, children: forClients },
+]
+
+const forEveryone: RouteObject[] = [
+  { path: '/', element: <HomeScreen /> },
+  { path: '/client-auth', lazy: lazily(() => import('./features/access/ClientAuthScreen.tsx'), 'ClientAuthScreen') },
+  {
+    path: '/confirm-email',
+    lazy: lazily(() => import('./features/access/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
+  },
+  { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
+  { path: '/business/:id', lazy: lazily(() => import('./features/reviews/BusinessScreen.tsx'), 'BusinessScreen') },
+  { path: '*', element: <NotFound /> },
+]
+
+/** Every address of the app. */
+export const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    errorElement: <Broken />,
+    hydrateFallbackElement: <Skeleton />,
+    children: [
+      ...forEveryone,
+      { element: <Visitors />, children: forVisitors },
+      { element: <SignedIn />, children: forAccounts },
+    ],
+  },
+]

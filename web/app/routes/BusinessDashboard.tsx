@@ -1,0 +1,33 @@
+import { Screen } from '../components/Screen.tsx'
+import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { TopClients } from '../features/clients/TopClients.tsx'
+import { Growth } from '../features/dashboard/Growth.tsx'
+import { StatsGrid } from '../features/dashboard/StatsGrid.tsx'
+import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
+import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
+import { QuickReview } from '../features/reviews/NewReview.tsx'
+import { BookingHistory } from '../features/travel/BookingHistory.tsx'
+import { useUser } from '../shared/session.ts'
+import { texts } from '../texts.ts'
+
+/** what a business needs at a glance. */
+export function BusinessDashboard() {
+  const { displayName } = useUser()
+  return (
+    <Screen title={texts.dashboard.title} intro={texts.dashboard.welcome(displayName)}>
+      <Unconfirmed />
+      <StatsGrid />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-6">
+          <RecentRatings growth={<Growth />} />
+          <BookingHistory most={5} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <AvaCard />
+          <TopClients />
+          <QuickReview />
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,17 @@
+import { ClientsScreen } from '../features/clients/ClientsScreen.tsx'
+import { RateClient } from '../features/ratings/RateClient.tsx'
+import { texts } from '../texts.ts'
+
+export function ClientsPage() {
+  return (
+    <ClientsScreen
+      action={<RateClient>{texts.clients.rate}</RateClient>}
+      renderAction={({ id, name }) => (
+        <RateClient client={{ id, name }} small>
+          {texts.ratings.add}
+          <span className="sr-only"> {name}</span>
+        </RateClient>
+      )}
+    />
+  )
+}

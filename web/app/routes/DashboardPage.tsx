@@ -1,0 +1,8 @@
+import { useUser } from '../shared/session.ts'
+import { BusinessDashboard } from './BusinessDashboard.tsx'
+import { ClientView } from './ClientView.tsx'
+
+/** */
+export function DashboardPage() {
+  return useUser().role === 'CLIENTE' ? <ClientView /> : <BusinessDashboard />
+}

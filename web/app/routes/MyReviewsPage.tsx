@@ -1,0 +1,18 @@
+import { Screen } from '../components/Screen.tsx'
+import { RatingsReceived } from '../features/ratings/RatingsReceived.tsx'
+import { NewReview } from '../features/reviews/NewReview.tsx'
+import { WrittenReviews } from '../features/reviews/WrittenReviews.tsx'
+import { texts } from '../texts.ts'
+
+const { reviews: words } = texts
+
+export function MyReviewsPage() {
+  return (
+    <Screen title={words.mineTitle} intro={words.mineIntro} action={<NewReview label={words.new} />}>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <WrittenReviews />
+        <RatingsReceived />
+      </div>
+    </Screen>
+  )
+}

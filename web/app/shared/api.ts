@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { Answer, Call, Sent } from '../../contract/call.ts'
+import { calls, type CallName } from '../../contract/calls.ts'
+import { positionHeaders, rememberPosition } from './position.ts'
+import { refusalOf, unreachable, unreadable } from './refused.ts'
+
+type Calls = typeof calls
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: z.ZodType }
+  ? { readonly [P in K]: Sent<C, K> }
+  : unknown
+
+/** What a call wants: only the parts its contract names. */
+export type Input<N extends CallName> = Part<Calls[N], 'params'> & Part<Calls[N], 'query'> & Part<Calls[N], 'body'>
+export type AnswerTo<N extends CallName> = Answer<Calls[N]>
+
+export type ReadName = { [N in CallName]: Calls[N]['method'] extends 'GET' ? N : never }[CallName]
+export type WriteName = Exclude<CallName, ReadName>
+
+export interface Manner {
+  /** The same for the same wish, however often it is pressed. */
+  readonly intent?: string
+  readonly signal?: AbortSignal
+}
+
+export interface Reply<A> {
+  readonly answer: A
+  /** Where the next page begins, for paged lists. */
+  readonly nextCursor: string | null
+}
+
+/** Asks the API and reads the answer by its contract; every no is a `Refused`. */
+export const call = async <N extends CallName>(name: N, input: Input<N>, manner: Manner = {}): Promise<AnswerTo<N>> =>
+  (await ask(name, input, manner)).answer
+
+export const ask = async <N extends CallName>(
+  name: N,
+  input: Input<N>,
+  { intent, signal }: Manner = {},
+): Promise<Reply<AnswerTo<N>>> => {
+  const spec: Call = calls[name]
+  const { params, query, body } = input as Loose
+  const response = await send(addressOf(spec.path, params, query), {
+    method: spec.method,
+    credentials: 'include',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(spec.method === 'GET' ? positionHeaders() : {}),
+      ...(spec.idempotent === true && intent !== undefined ? { 'Idempotency-Key': intent } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (!response.ok) throw await refusalOf(response)
+  if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
+  const read = spec.answer === null ? undefined : await reading(spec.answer, response)
+  return { answer: read as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
+}
+
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
+interface Loose {
+  readonly params?: Values
+  readonly query?: Values
+  readonly body?: unknown
+}
+
+export const addressOf = (path: string, params: Values = {}, query: Values = {}) => {
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  return asked.length === 0 ? place : `${place}?${new URLSearchParams(asked).toString()}`
+}
+
+const send = async (address: string, init: RequestInit) => {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    throw init.signal?.aborted === true ? error : unreachable()
+  }
+}
+
+const reading = async (schema: z.ZodType, response: Response) => {
+  const answer = schema.safeParse(await response.json().catch(() => undefined))
+  if (!answer.success) throw unreadable(response.status)
+  return answer.data
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Topic } from '../../contract/dashboard.ts'
+
+/** Reads that grow old together; the first word of every query key. */
+export type Family =
+  | 'account'
+  | 'businesses'
+  | 'reviews'
+  | 'ratings'
+  | 'clients'
+  | 'statistics'
+  | 'rewards'
+  | 'ava'
+  | 'bookings'
+  | 'moderation'
+
+/** What must be read again when the server says a topic has changed. */
+export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
+  account: ['account'],
+  reviews: ['reviews', 'businesses', 'clients'],
+  ratings: ['ratings', 'clients', 'statistics', 'rewards'],
+  rewards: ['rewards', 'clients'],
+  ava: ['ava', 'account'],
+  bookings: ['bookings', 'ava'],
+}
+
+/** Marks families as old: those on the screen are read again at once, the others when they next appear. */
+export const refresh = (client: QueryClient, families: readonly Family[]) =>
+  Promise.all(families.map((family) => client.invalidateQueries({ queryKey: [family] })))

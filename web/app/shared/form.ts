@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { validate, type Fields } from '../../contract/validation.ts'
+import type { Refused } from './refused.ts'
+
+export interface Form<Values, Body> {
+  readonly values: Values
+  readonly set: <K extends keyof Values>(field: K, value: Values[K]) => void
+  /** The complaint about a field of the body, or about what is inside it. */
+  readonly errorOf: (field: string) => string | undefined
+  /** Grows each time something was refused: the first field at fault takes the focus. */
+  readonly faults: number
+  /** The body to send; null when something is wrong, which then stands beside its field. */
+  readonly check: () => Body | null
+  /** Puts what the server found wrong beside the fields. */
+  readonly refuse: (error: Refused) => void
+  readonly reset: () => void
+}
+
+/** Values of a form, judged by the same schema the server uses. */
+export const useForm = <Values extends object, S extends z.ZodType>(
+  initial: Values,
+  schema: S,
+  bodyOf: (values: Values) => unknown,
+): Form<Values, z.output<S>> => {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Fields>({})
+  const [faults, setFaults] = useState(0)
+  const blame = (fields: Fields) => {
+    setErrors(fields)
+    if (Object.keys(fields).length > 0) setFaults((count) => count + 1)
+  }
+  return {
+    values,
+    faults,
+    set: (field, value) => {
+      setValues((now) => ({ ...now, [field]: value }))
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isAbout(path, String(field)))))
+    },
+    errorOf: (field) => Object.entries(errors).find(([path]) => isAbout(path, field))?.[1],
+    check: () => {
+      const judged = validate(schema, bodyOf(values))
+      blame(judged.ok ? {} : judged.fields)
+      return judged.ok ? judged.value : null
+    },
+    refuse: ({ fields }) => blame(fields),
+    reset: () => {
+      setValues(initial)
+      setErrors({})
+    },
+  }
+}
+
+const isAbout = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
+
+/** An empty input says nothing: it is left out of the body. */
+export const given = (value: string) => (value.trim() === '' ? undefined : value)
+
+type Typed = { readonly target: { readonly value: string } }
+
+/** What a text control needs to be one field of a form. */
+export const bind = <K extends string, Values extends Readonly<Record<K, string>>>(
+  form: Form<Values, unknown>,
+  field: K,
+) => ({
+  name: field,
+  value: form.values[field],
+  error: form.errorOf(field),
+  onChange: ({ target }: Typed) => form.set(field, target.value as Values[K]),
+})

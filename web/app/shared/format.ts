@@ -1,0 +1,32 @@
+const italian = 'it-IT'
+
+const dates = new Intl.DateTimeFormat(italian, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const moments = new Intl.DateTimeFormat(italian, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Rome',
+})
+const euros = new Intl.NumberFormat(italian, { style: 'currency', currency: 'EUR' })
+const decimals = new Intl.NumberFormat(italian, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const signed = new Intl.NumberFormat(italian, { style: 'percent', signDisplay: 'always', maximumFractionDigits: 1 })
+
+/** `2026-11-20` or an instant → 20 novembre 2026 */
+export const longDate = (day: string) => dates.format(new Date(day))
+/** An instant → 20 nov, 15:30, as a clock in Rome tells it */
+export const moment = (instant: string) => moments.format(new Date(instant))
+/** Euro, not cents. */
+export const money = (amount: number) => euros.format(amount)
+export const oneDecimal = (value: number) => decimals.format(value)
+/** 12 → +12% */
+export const growth = (percent: number) => signed.format(percent / 100)
+
+/** `yyyy-mm-dd` of a moment, in Rome */
+const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
+
+/** The day it is in Rome. */
+export const today = () => dayInRome(new Date())
+
+export const daysLater = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,29 @@
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { ToastArea } from '../components/ToastArea.tsx'
+import { useLiveUpdates } from '../shared/live.ts'
+import { texts } from '../texts.ts'
+import { Header } from './Header.tsx'
+
+/** What stands around every screen. */
+export function Layout() {
+  useLiveUpdates()
+  const going = useNavigation().state !== 'idle'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#contenuto"
+        className="sr-only z-50 rounded-control bg-brand px-4 py-2 font-medium text-on-brand focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {texts.shell.skip}
+      </a>
+      <Header />
+      {going && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand" />}
+      <main id="contenuto" tabIndex={-1} className="grow px-4 py-7 sm:py-10">
+        <Outlet />
+      </main>
+      <footer className="border-t border-line px-4 py-6 text-center text-sm text-muted">{texts.shell.footer}</footer>
+      <ToastArea />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { ChevronDown, LogOut } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { Link } from 'react-router-dom'
+import type { User } from '../../contract/access.ts'
+import { Badge } from '../components/Badge.tsx'
+import { useLeave } from '../shared/session.ts'
+import { texts } from '../texts.ts'
+import { ownPlacesOf } from './navigation.ts'
+
+const item =
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-3 outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-olive'
+
+/** Who I am, where my own pages are, and the way out. */
+export function UserMenu({ user }: { readonly user: User }) {
+  const leave = useLeave()
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={texts.shell.userMenu(user.displayName)}
+        className="flex min-h-11 items-center gap-2 rounded-control px-2 hover:bg-sunken"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center rounded-full bg-olive-soft font-semibold text-olive"
+        >
+          {user.displayName.slice(0, 1).toUpperCase()}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          className="z-50 w-72 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float"
+        >
+          <DropdownMenu.Label className="grid gap-1 border-b border-line px-3 pt-1 pb-3">
+            <span className="font-semibold break-words">{user.displayName}</span>
+            <span className="text-sm break-words text-muted">{user.email}</span>
+            <span className="mt-1 flex flex-wrap gap-1.5">
+              <RoleBadges user={user} />
+            </span>
+          </DropdownMenu.Label>
+          {ownPlacesOf(user).map(({ to, label }) => (
+            <DropdownMenu.Item key={to} asChild>
+              <Link to={to} className={item}>
+                {label}
+              </Link>
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item onSelect={() => void leave()} className={item}>
+            <LogOut aria-hidden="true" className="size-4" />
+            {texts.shell.logout}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function RoleBadges({ user }: { readonly user: User }) {
+  return (
+    <>
+      <Badge tone="good">{user.role === 'CLIENTE' ? texts.shell.roleClient : texts.shell.roleBusiness}</Badge>
+      {user.staffRoles.map((role) => (
+        <Badge key={role} tone="gold">
+          {texts.shell.staff[role]}
+        </Badge>
+      ))}
+    </>
+  )
+}

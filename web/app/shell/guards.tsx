@@ -1,0 +1,25 @@
+import { Navigate, Outlet } from 'react-router-dom'
+import { ErrorState } from '../components/ErrorState.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
+import { useSession } from '../shared/session.ts'
+import { texts } from '../texts.ts'
+
+/** Behind it there is always somebody (P-06). */
+export function SignedIn() {
+  const { data: user, isPending, error, refetch } = useSession()
+  if (user !== null && user !== undefined) return <Outlet />
+  if (user === null) return <Navigate to="/auth/login" replace />
+  if (isPending) return <Skeleton />
+  return <ErrorState title={texts.shell.sessionFailed} text={error?.message} onRetry={() => void refetch()} />
+}
+
+/** Whoever is signed in has nothing to do here (P-05). */
+export function Visitors() {
+  const { data: user } = useSession()
+  return user === null || user === undefined ? <Outlet /> : <Navigate to="/dashboard" replace />
+}
+
+/** Screens of one side only: the other is sent to its own dashboard. */
+export function Only({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {
+  return useSession().data?.role === side ? <Outlet /> : <Navigate to="/dashboard" replace />
+}

@@ -1,0 +1,36 @@
+import type { User } from '../../contract/access.ts'
+import { isModerator } from '../shared/staff.ts'
+import { texts } from '../texts.ts'
+
+export interface Place {
+  readonly to: string
+  readonly label: string
+}
+
+const { shell } = texts
+
+/** The main navigation of a business, in the order of the specification. */
+const business: readonly Place[] = [
+  { to: '/dashboard', label: shell.dashboard },
+  { to: '/clients', label: shell.clients },
+  { to: '/ratings', label: shell.ratings },
+  { to: '/rewards', label: shell.rewards },
+  { to: '/book-travel', label: shell.bookTravel },
+]
+
+/** And of a client. */
+const client: readonly Place[] = [
+  { to: '/dashboard', label: shell.dashboard },
+  { to: '/my-reviews', label: shell.myReviews },
+  { to: '/my-travels', label: shell.myTravels },
+  { to: '/my-rewards', label: shell.myRewards },
+]
+
+export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? client : business)
+
+/** What the user menu offers beside leaving. */
+export const ownPlacesOf = (user: User): readonly Place[] => [
+  ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),
+  { to: '/ava-wallet', label: shell.avaWallet },
+  ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),
+]
