@@ -27,6 +27,8 @@ import { startTimers } from './timers.ts'
 export interface Garbo {
   /** Where it is served; null for a worker. */
   readonly address: string | null
+  /** Resolves when it cannot go on: its own Postgres is gone. */
+  readonly ended: Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
@@ -35,6 +37,8 @@ export interface StartOptions {
   /** The folder of the built screens; null serves the API alone. */
   readonly screens: string | null
   readonly logger?: Logger
+  /** How many requests of a kind may be sent; the defaults are for people, not for load tests. */
+  readonly limits?: ApiDeps['settings']['limits']
 }
 
 const names = allProjections.map(({ name }) => name)
@@ -46,6 +50,7 @@ export const startGarbo = async ({
   config,
   screens,
   logger = apiLogger(config.LOG_LEVEL),
+  limits = defaultLimits,
 }: StartOptions): Promise<Garbo> => {
   const foundations = await layFoundations(config)
   const { storage, store, history, jobs } = foundations
@@ -56,7 +61,7 @@ export const startGarbo = async ({
   })
   const projections = awaitedProjections(reading)
   const services = domainServices({ config, ...foundations, projections, logger })
-  const parts: Parts = { config, foundations, reading, services, logger, screens }
+  const parts: Parts = { config, foundations, reading, services, logger, screens, limits }
   const live = liveSource({ store, history, projections, names })
   const settled = async (position: string) =>
     (await projections.waitFor(names, position, patienceMs)).type === 'Reached'
@@ -68,6 +73,7 @@ export const startGarbo = async ({
 
   return {
     address: api?.origin ?? null,
+    ended: storage.ended,
     stop: async () => {
       await api?.app.close()
       await live.close()
@@ -85,6 +91,7 @@ interface Parts {
   readonly services: DomainServices
   readonly logger: Logger
   readonly screens: string | null
+  readonly limits: ApiDeps['settings']['limits']
 }
 
 const startWork = async ({ config, foundations, services }: Parts, origin: string): Promise<void> => {
@@ -123,7 +130,7 @@ const startApi = async (
 }
 
 const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
-  const { config, foundations, reading, services, logger, screens } = parts
+  const { config, foundations, reading, services, logger, screens, limits } = parts
   const { doors } = services
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -134,7 +141,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       sessionDays: config.SESSION_MAX_DAYS,
       trustProxy: config.TRUST_PROXY ?? null,
       developer: config.NODE_ENV !== 'production',
-      limits: defaultLimits,
+      limits,
       streams: defaultStreams,
       screens,
     },

@@ -12,6 +12,11 @@ const start = async () => {
   console.log(garbo.address === null ? 'Garbo is working.' : `Garbo is ready: ${garbo.address}`)
 
   let stopping = false
+  void garbo.ended.then(() => {
+    if (stopping) return
+    console.error('Postgres is gone; start Garbo again.')
+    process.exit(1)
+  })
   const stop = () => {
     if (stopping) return
     stopping = true

@@ -18,6 +18,8 @@ export interface Storage {
   readonly pool: Pool
   /** For queries: every row is checked against its type. */
   readonly queries: DatabasePool
+  /** Resolves when the embedded Postgres is gone, asked or not; never for one of your own. */
+  readonly ended: Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -36,6 +38,7 @@ export const openStorage = async (config: Config): Promise<Storage> => {
       url,
       pool,
       queries,
+      ended: embedded?.ended ?? new Promise(() => undefined),
       close: async () => {
         await queries.end()
         await pool.end()

@@ -4,7 +4,7 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg'
 export interface Session {
   readonly query: <R extends QueryResultRow>(text: string, values: readonly unknown[]) => Promise<readonly R[]>
   /**
-   * `wake` is called at every NOTIFY, and with `missed` once a lost connection is back: what happened meanwhile was not
+   * `wake` is called once listening, at every NOTIFY, and with `missed` once a lost connection is back: what happened meanwhile was not
    * heard, and the database may have forgotten what it had not yet put on disk. Answers how to stop it.
    */
   readonly on: (channel: string, wake: (missed: boolean) => void) => () => void
@@ -17,6 +17,7 @@ const reconnectMs = 500
 export const processSession = (pool: Pool): Session => {
   const wakers = new Map<string, Set<(missed: boolean) => void>>()
   let connection: Promise<PoolClient> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
   let closed = false
 
   const connect = async (): Promise<PoolClient> => {
@@ -48,21 +49,27 @@ export const processSession = (pool: Pool): Session => {
     })
     return connection
   }
+  /** One after the other: a connection does one thing at a time. */
+  const ask = <R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly R[]> => {
+    const answer = turn.then(async () => (await (await connected()).query<R>(text, [...values])).rows)
+    turn = answer.catch(() => undefined)
+    return answer
+  }
   const reconnect = () => {
     if (!closed && wakers.size > 0) connected().catch(() => setTimeout(reconnect, reconnectMs).unref())
   }
 
   return {
-    query: async <R extends QueryResultRow>(text: string, values: readonly unknown[]) =>
-      (await (await connected()).query<R>(text, [...values])).rows,
+    query: ask,
     on: (channel, wake) => {
       const listening = wakers.get(channel)
       if (listening) listening.add(wake)
       else {
         wakers.set(channel, new Set([wake]))
-        connected()
-          .then((client) => client.query(`listen ${channel}`))
-          .catch(() => setTimeout(reconnect, reconnectMs).unref())
+        ask(`listen ${channel}`).then(
+          () => ring(channel, false),
+          () => setTimeout(reconnect, reconnectMs).unref(),
+        )
       }
       return () => wakers.get(channel)?.delete(wake)
     },

@@ -7,6 +7,8 @@ export interface Measured {
   /** Operations a second. */
   readonly rate: number
   readonly latency: Latency
+  /** Of the callers' process, microseconds of processor an operation. */
+  readonly cpu: number
   /** What went wrong first, if anything did. */
   readonly complaint: string | null
 }
@@ -24,6 +26,7 @@ export const closedLoop = async (
   const told = { operations: 0, failed: 0, complaint: null as string | null }
   let asked = 0
   const start = performance.now()
+  const busy = process.cpuUsage()
   const isOver = () => ('ms' in extent ? performance.now() - start >= extent.ms : asked >= extent.operations)
   const caller = async () => {
     while (!isOver()) {
@@ -40,7 +43,8 @@ export const closedLoop = async (
   }
   await Promise.all(Array.from({ length: callers }, caller))
   const seconds = (performance.now() - start) / 1_000
-  return { ...told, rate: told.operations / seconds, latency: watch.read() }
+  const { user, system } = process.cpuUsage(busy)
+  return { ...told, rate: told.operations / seconds, latency: watch.read(), cpu: (user + system) / told.operations }
 }
 
 /** At even distances, whether or not the last one is done; resolves when all are. */

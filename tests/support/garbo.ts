@@ -75,6 +75,7 @@ export const visitor = (address: string) => {
       call('POST', path, body, headers),
     patch: (path: string, body?: unknown) => call('PATCH', path, body),
     send: call,
+    cookie: () => cookie,
     intent: () => ({ 'idempotency-key': randomUUID() }),
   }
 }

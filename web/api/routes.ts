@@ -1,22 +1,96 @@
-import { accountRoutes } from './access/account.routes.ts'
-import { avaRoutes } from './ava/ava.routes.ts'
 import type { Hall } from './hall.ts'
-import { liveRoutes } from './live/live.routes.ts'
-import { moderationRoutes } from './moderation/moderation.routes.ts'
-import { ratingRoutes } from './reputation/ratings.routes.ts'
-import { reviewRoutes } from './reputation/reviews.routes.ts'
-import { rewardRoutes } from './rewards/rewards.routes.ts'
 import type { Route, Stream } from './route.ts'
-import { bookingRoutes } from './travel/bookings.routes.ts'
+import { currentUserRoute } from './access/current-user.route.ts'
+import { registerBusinessRoute } from './access/register-business.route.ts'
+import { registerClientRoute } from './access/register-client.route.ts'
+import { loginRoute } from './access/login.route.ts'
+import { loginClientRoute } from './access/login-client.route.ts'
+import { verifyEmailRoute } from './access/verify-email.route.ts'
+import { resendVerificationRoute } from './access/resend-verification.route.ts'
+import { confirmEmailRoute } from './access/confirm-email.route.ts'
+import { devOutboxRoute } from './access/dev-outbox.route.ts'
+import { rateClientRoute } from './reputation/rate-client.route.ts'
+import { ratingsGivenRoute } from './reputation/ratings-given.route.ts'
+import { ratingsReceivedRoute } from './reputation/ratings-received.route.ts'
+import { clientsRoute } from './reputation/clients.route.ts'
+import { topClientsRoute } from './reputation/top-clients.route.ts'
+import { dashboardStatsRoute } from './reputation/dashboard-stats.route.ts'
+import { submitReviewRoute } from './reputation/submit-review.route.ts'
+import { reviewsOfTargetRoute } from './reputation/reviews-of-target.route.ts'
+import { ownReviewsRoute } from './reputation/own-reviews.route.ts'
+import { editReviewRoute } from './reputation/edit-review.route.ts'
+import { flagReviewRoute } from './reputation/flag-review.route.ts'
+import { openDisputeRoute } from './reputation/open-dispute.route.ts'
+import { disputesRoute } from './reputation/disputes.route.ts'
+import { businessProfileRoute } from './reputation/business-profile.route.ts'
+import { findBusinessesRoute } from './reputation/find-businesses.route.ts'
+import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
+import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
+import { queueRoute } from './moderation/queue.route.ts'
+import { claimCaseRoute } from './moderation/claim-case.route.ts'
+import { releaseCaseRoute } from './moderation/release-case.route.ts'
+import { queueEventsRoute } from './moderation/queue-events.route.ts'
+import { caseFileRoute } from './moderation/case-file.route.ts'
+import { decideFlagRoute } from './moderation/decide-flag.route.ts'
+import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
+import { rewardsRoute } from './rewards/rewards.route.ts'
+import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
+import { redeemRewardRoute } from './rewards/redeem-reward.route.ts'
+import { standingRoute } from './rewards/standing.route.ts'
+import { avaProfileRoute } from './ava/ava-profile.route.ts'
+import { avaTransactionsRoute } from './ava/ava-transactions.route.ts'
+import { avaWalletRoute } from './ava/ava-wallet.route.ts'
+import { hotelsRoute } from './travel/hotels.route.ts'
+import { bookingsRoute } from './travel/bookings.route.ts'
+import { bookHotelRoute } from './travel/book-hotel.route.ts'
+import { cancelBookingRoute } from './travel/cancel-booking.route.ts'
+import { liveRoute } from './live/live.route.ts'
 
-/** Every call of the contract, answered. */
+/** Every call of the contract, answered: one file a route. */
 export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
-  ...accountRoutes(hall),
-  ...ratingRoutes(hall),
-  ...reviewRoutes(hall),
-  ...moderationRoutes(hall),
-  ...rewardRoutes(hall),
-  ...avaRoutes(hall),
-  ...bookingRoutes(hall),
-  ...liveRoutes(hall),
+  currentUserRoute(hall),
+  registerBusinessRoute(hall),
+  registerClientRoute(hall),
+  loginRoute(hall),
+  loginClientRoute(hall),
+  verifyEmailRoute(hall),
+  resendVerificationRoute(hall),
+  confirmEmailRoute(hall),
+  devOutboxRoute(hall),
+  rateClientRoute(hall),
+  ratingsGivenRoute(hall),
+  ratingsReceivedRoute(hall),
+  clientsRoute(hall),
+  topClientsRoute(hall),
+  dashboardStatsRoute(hall),
+  submitReviewRoute(hall),
+  reviewsOfTargetRoute(hall),
+  ownReviewsRoute(hall),
+  editReviewRoute(hall),
+  flagReviewRoute(hall),
+  openDisputeRoute(hall),
+  disputesRoute(hall),
+  businessProfileRoute(hall),
+  findBusinessesRoute(hall),
+  moderatedReviewsRoute(hall),
+  moderateReviewRoute(hall),
+  queueRoute(hall),
+  claimCaseRoute(hall),
+  releaseCaseRoute(hall),
+  queueEventsRoute(hall),
+  caseFileRoute(hall),
+  decideFlagRoute(hall),
+  decideDisputeRoute(hall),
+  rewardsRoute(hall),
+  issuedRewardsRoute(hall),
+  redeemRewardRoute(hall),
+  standingRoute(hall),
+  avaProfileRoute(hall),
+  avaTransactionsRoute(hall),
+  avaWalletRoute(hall),
+  hotelsRoute(hall),
+  bookingsRoute(hall),
+  bookHotelRoute(hall),
+  cancelBookingRoute(hall),
+  liveRoute(hall),
 ]

@@ -14,7 +14,7 @@ export const validate = <S extends z.ZodType>(schema: S, data: unknown): Validat
     return issue.keys.slice(0, 20).map((key) => [[...path, key.slice(0, 60)].join('.'), 'Campo non previsto'])
   })
   // the first complaint about a field is the one to show
-  const fields = Object.fromEntries(named.toReversed())
+  const fields = Object.fromEntries(named.toReversed().filter(([name]) => name !== ''))
   return { ok: false, fields, first: read.error.issues[0]?.message ?? 'Dati non validi' }
 }
 

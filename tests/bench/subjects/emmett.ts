@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto'
-import { closedLoop, openLoop } from '../load.ts'
-import { stopwatch } from '../statistics.ts'
+import { closedLoop } from '../load.ts'
+import { sighting } from '../sighting.ts'
 import { answer, setting } from '../subject.ts'
 import { added, docOf, meta, newId, newStream, reviewOf, type Doc } from '../workload.ts'
 import { emmett, emmettPostgres, Pool, type EmmettEvent } from './emmett/library.ts'
@@ -52,32 +51,24 @@ const tasks = {
 
   /** Its consumer and reactor as they come. */
   see: async ({ perSecond, events }: Seeing) => {
-    const watch = stopwatch()
-    const begun = new Map<string, number>()
-    const all = Promise.withResolvers<void>()
-    let seen = 0
+    const sight = sighting(1)
+    const idOf = ({ data }: EmmettEvent) => (data as { readonly reviewId: string }).reviewId
     const consumer = store.consumer()
     consumer.reactor({
       processorId: `bench-${newId()}`,
       startFrom: 'END',
-      eachMessage: ({ data }) => {
-        const from = begun.get((data as { readonly reviewId: string }).reviewId)
-        if (from !== undefined) watch.record(performance.now() - from)
-        if (from !== undefined && ++seen === events) all.resolve()
-        return Promise.resolve()
-      },
+      eachMessage: (event) => Promise.resolve(sight.seen(idOf(event))),
     })
     const running = consumer.start()
-    await openLoop(perSecond, events, async () => {
-      await new Promise((resolve) => setTimeout(resolve, randomInt(Math.ceil(500 / perSecond) + 1)))
+    const latency = await sight.watch(perSecond, events, async () => {
       const event = newEvent('doc-0000001')
-      begun.set((event.data as { readonly reviewId: string }).reviewId, performance.now())
+      const seen = sight.begin(idOf(event))
       await append(newStream(), [event])
+      await seen
     })
-    await all.promise
     await consumer.stop()
     await running
-    return watch.read()
+    return latency
   },
 
   command: async ({ callers, commands, past }: Commands) => {

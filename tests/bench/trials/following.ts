@@ -50,6 +50,7 @@ const subscribers: Trial = {
       return { latency, statements: (await mine.database.statements()) / events }
     }
     await see(1)
+    await see(crowd)
     const run = await byTurns(bench, { one: () => see(1), many: () => see(crowd) })
     await mine.dismiss()
     const statements = (all: readonly { readonly statements: number }[]) => all.map(({ statements }) => statements)

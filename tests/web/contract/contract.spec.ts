@@ -48,8 +48,8 @@ describe('The table of calls', () => {
   })
 
   it.each(all)('%s can be told in OpenAPI', (_, { body, answer, params, query }) => {
-    for (const schema of [body, answer, params, query])
-      if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toBeTypeOf('object')
+    const schemas = [body, answer, params, query].filter((schema) => schema !== undefined && schema !== null)
+    expect(() => schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }))).not.toThrow()
   })
 
   it('what moves value honours an Idempotency-Key', () => {

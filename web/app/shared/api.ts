@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import type { z } from 'zod'
 import type { Answer, Call, Sent } from '../../contract/call.ts'
 import { calls, type CallName } from '../../contract/calls.ts'

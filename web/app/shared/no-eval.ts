@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-/** Schemas are read, not compiled: our pages allow no eval. Must be the first import of the app. */
+/** Schemas are read, not compiled: our pages allow no eval. Imported before any schema, in the entry and in the chunk of the schemas. */
 config({ jitless: true })

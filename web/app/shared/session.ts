@@ -35,18 +35,18 @@ export const useUser = (): User => {
 const forgetOthers = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1] })
 
-/** After a login: the new session is taken over once we have left the screen that only visitors see. */
+/** After a login: first who it is, then the place to go, so that no screen meets a half-known session. */
 export const useEnter = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (to: string, user?: User) => {
+    await client.cancelQueries({ queryKey: sessionKey })
     forgetOthers(client)
-    await navigate(to, { replace: true })
-    if (user === undefined) await client.invalidateQueries({ queryKey: sessionKey })
-    else {
+    if (user !== undefined) {
       rememberHint(user)
       client.setQueryData(sessionKey, user)
-    }
+    } else await client.fetchQuery({ ...session, staleTime: 0 }).catch(() => undefined)
+    await navigate(to, { replace: true })
   }
 }
 

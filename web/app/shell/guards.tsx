@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
@@ -13,10 +14,12 @@ export function SignedIn() {
   return <ErrorState title={texts.shell.sessionFailed} text={error?.message} onRetry={() => void refetch()} />
 }
 
-/** Whoever is signed in has nothing to do here (P-05). */
+/** Whoever comes here signed in has nothing to do here (P-05); whoever signs in here is led on by the screen. */
 export function Visitors() {
   const { data: user } = useSession()
-  return user === null || user === undefined ? <Outlet /> : <Navigate to="/dashboard" replace />
+  const [admitted, admit] = useState(false)
+  if (user === null && !admitted) admit(true)
+  return admitted || user === null || user === undefined ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
 /** Screens of one side only: the other is sent to its own dashboard. */

@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { openLoop } from '../../load.ts'
-import { stopwatch } from '../../statistics.ts'
+import { sighting } from '../../sighting.ts'
 import { newStream } from '../../workload.ts'
 import { newEvent, right, store, type Surroundings } from './surroundings.ts'
 
@@ -14,32 +12,22 @@ export const following = (ours: Surroundings) => ({
   /** How long after an append began each subscriber's handler had its event. */
   see: async ({ subscribers, perSecond, events }: Seeing) => {
     const leaving = new AbortController()
-    const watch = stopwatch()
-    const begun = new Map<string, number>()
+    const sight = sighting(subscribers)
     const head = right(await ours.store.head()())
-    let seen = 0
-    const all = Promise.withResolvers<void>()
     const follow = async () => {
-      for await (const page of ours.store.subscribe(head, leaving.signal))
-        for (const { id } of page) {
-          const from = begun.get(id)
-          if (from === undefined) continue
-          watch.record(performance.now() - from)
-          if (++seen === events * subscribers) all.resolve()
-        }
+      for await (const page of ours.store.subscribe(head, leaving.signal)) for (const { id } of page) sight.seen(id)
     }
     const following = Promise.all(Array.from({ length: subscribers }, follow))
-    await openLoop(perSecond, events, async () => {
-      // Not in step with anybody's polling.
-      await new Promise((resolve) => setTimeout(resolve, randomInt(Math.ceil(500 / perSecond) + 1)))
+    const give = async () => {
       const event = newEvent('doc-0000001')
-      begun.set(event.id, performance.now())
+      const seen = sight.begin(event.id)
       await store(ours, newStream(), 'none', [event])
-    })
-    await all.promise
+      await seen
+    }
+    const latency = await sight.watch(perSecond, events, give)
     leaving.abort()
     await following
-    return watch.read()
+    return latency
   },
 
   /** From the start of the log to its end by a handler that does nothing. */

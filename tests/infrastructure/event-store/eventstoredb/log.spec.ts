@@ -95,7 +95,8 @@ it('what Garbo writes is JSON to every other client, and what others write can b
 
 it.each(bothWays)('more than this server takes is Malformed, even where it is no megabyte (%s)', async (_, batches) => {
   const store = storeOn((await server({ batches })).connectionString)
-  const many = events(2_600).map((one) => ({ ...one, type: 'T'.repeat(200), data: '{"n":"0123456789"}' }))
+  const data = `{"x":"${'x'.repeat(2_239)}"}`
+  const many = events(400).map((one) => ({ ...one, type: 'T'.repeat(200), data }))
   expect(await store.append('wallet-1', 'none', many)()).toMatchObject(E.left({ type: 'Malformed' }))
   expect(await ok(store.read('wallet-1'))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Expected } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { event, events, idsOf, ok } from '../../../contract/event-store/asking.ts'
-import { bothWays, restarted, server, storeOn } from './standing.ts'
+import { appendSurely, bothWays, restarted, server, storeOn } from './standing.ts'
 
 const expectations = [2, 'any', 'exists'] as const satisfies readonly Expected[]
 const hour = 60 * 60_000
@@ -32,7 +32,7 @@ describe.each(bothWays)('over %s', (_, batches) => {
     for (const [n, expected] of expectations.entries()) {
       const written = events(2)
       standIn.silenceNextAnswer()
-      const answer = await ok(store.append('wallet-1', n === 0 ? 2 : expected, written))
+      const answer = await appendSurely(store, 'wallet-1', expected, written)
       expect(answer.version).toBe(4 + 2 * n)
       expect(idsOf(await ok(store.read('wallet-1'))).slice(-2)).toEqual(idsOf(written))
     }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
@@ -8,6 +8,9 @@ import { routes } from '../../../../web/app/routes.tsx'
 import { forgetPosition } from '../../../../web/app/shared/position.ts'
 import { newQueryClient } from '../../../../web/app/shared/query-client.ts'
 import { serve, type Answers } from './server.ts'
+
+// a busy machine is slow, not wrong
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Opens the whole app at an address, before a server that gives these answers. */
 export const open = (path: string, answers: Answers) => {

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { absolute, compared, judge } from './finding.ts'
+import { boundOf, criterionOf, goalIds, goals, withUnit, type Criterion } from './goals.ts'
+import { closedLoop } from './load.ts'
+import { full, quick } from './plan.ts'
+import { document, rowOf } from './report.ts'
+import { median, ratios, rise, spreadOf, stopwatch } from './statistics.ts'
+
+const every = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((name) => ({ goal, name })))
+const criteria = every.map(({ goal, name }) => criterionOf(goal, name))
+const written = new URL('../../docs/benchmarks.md', import.meta.url)
+
+describe('what is held against the measurements', () => {
+  it('leading is never easier than passing', () => {
+    expect(criteria.length).toBeGreaterThan(30)
+    const easier = ({ is, pass, lead }: Criterion) =>
+      pass !== null && lead !== null && (is === 'at least' ? lead < pass : lead > pass)
+    expect(criteria.filter(easier)).toEqual([])
+  })
+
+  it('a bound itself is reached, what falls short of it is not', () => {
+    const reached = judge(absolute('P2', 'rate', [5], ''))
+    expect(reached).toEqual({ pass: true, lead: false })
+    expect(judge(absolute('P2', 'rate', [4.99], '')).pass).toBe(false)
+    expect(judge(absolute('P20', 'statements', [30], '')).pass).toBe(true)
+    expect(judge(absolute('P20', 'statements', [30.1], '')).pass).toBe(false)
+  })
+
+  it('where no bound is set there is nothing to miss', () => {
+    expect(judge(absolute('P8', 'p99', [1_000], ''))).toEqual({ pass: null, lead: false })
+    expect(judge(absolute('P7', 'acknowledged', [100], ''))).toEqual({ pass: true, lead: null })
+  })
+
+  it('the middle run counts, not the best one', () => {
+    expect(judge(compared('P2', 'rate', [60, 40, 90], [10, 10, 10], '/s')).pass).toBe(true)
+    expect(judge(compared('P2', 'rate', [49, 40, 90], [10, 10, 10], '/s')).pass).toBe(false)
+  })
+
+  it('a quick run does what a full one does, only less', () => {
+    expect(Object.keys(quick)).toEqual(Object.keys(full))
+    expect(quick.runMs).toBeLessThan(full.runMs)
+    expect(full).toMatchObject({ runs: 3, warmUpMs: 10_000 })
+  })
+})
+
+describe('the written results', () => {
+  const findings = every.map(({ goal, name }) => absolute(goal, name as never, [1], 'figures'))
+  /** The criteria whose row is not there, or has other bounds. */
+  const missing = (page: string) => {
+    const rows = page.split('\n').map((row) => row.replaceAll(/ +/g, ' '))
+    return every.filter(({ goal, name }) => {
+      const criterion = criterionOf(goal, name)
+      const row = rows.find((one) => one.includes(`${goals[goal].what}: ${criterion.what} |`)) ?? ''
+      return ![criterion.pass, criterion.lead].every((bound) => row.includes(`| ${boundOf(criterion, bound)} `))
+    })
+  }
+
+  it('name every goal with both its bounds', () => {
+    const page = document(findings, [['Node', 'v24']], full)
+    expect(missing(page)).toEqual([])
+    expect(missing(page.replace('≥ 15×', '≥ 14×'))).toEqual([{ goal: 'P1', name: 'rate' }])
+  })
+
+  it.runIf(existsSync(written))('in docs/benchmarks.md hold today’s goals against themselves', () =>
+    expect(missing(readFileSync(written, 'utf8'))).toEqual([]),
+  )
+
+  it('say what was reached and what was missed', () => {
+    expect(rowOf(absolute('P2', 'rate', [6], ''), true)).toMatchObject({ pass: '≥ 5× ✓', lead: '≥ 7× ✗' })
+    expect(rowOf(absolute('P2', 'rate', [6], ''), false)).toMatchObject({ pass: '≥ 5×', lead: '≥ 7×' })
+  })
+
+  it.each([
+    [12_345.678, '×', '12,346×'],
+    [9.876, '×', '9.88×'],
+    [31.26, 'ms', '31.3 ms'],
+    [100, '%', '100%'],
+  ] as const)('print %s of %s as %s', (value, unit, text) => expect(withUnit(value, unit)).toBe(text))
+})
+
+describe('the arithmetic', () => {
+  it('a percentile is that of the values recorded, to one part in a thousand', () => {
+    const watch = stopwatch()
+    for (let ms = 1; ms <= 1_000; ms++) watch.record(ms)
+    const { count, p50, p95, p99, p999, max } = watch.read()
+    expect(count).toBe(1_000)
+    for (const [is, shouldBe] of [
+      [p50, 500],
+      [p95, 950],
+      [p99, 990],
+      [p999, 999],
+      [max, 1_000],
+    ] as const)
+      expect(Math.abs(is / shouldBe - 1)).toBeLessThan(0.001)
+  })
+
+  it('one slow caller among a thousand shows in the maximum and hides from the median', () => {
+    const watch = stopwatch()
+    for (let n = 0; n < 999; n++) watch.record(1)
+    watch.record(500)
+    expect(watch.read().p99).toBeCloseTo(1, 2)
+    expect(watch.read().max).toBeCloseTo(500, 0)
+  })
+
+  it('nothing recorded is nothing, not an error', () => expect(stopwatch().read()).toMatchObject({ count: 0, max: 0 }))
+
+  it('the median is the middle, and of an even count lies between the two', () => {
+    expect(median([9, 1, 5])).toBe(5)
+    expect(median([1, 2, 3, 10])).toBe(2.5)
+    expect(() => median([])).toThrow('nothing')
+  })
+
+  it('a ratio is taken run by run', () => {
+    expect(ratios([10, 30, 40], [1, 10, 2])).toEqual({ value: 10, low: 3, high: 20 })
+    expect(() => ratios([1], [1, 2])).toThrow('1 runs against 2')
+    expect(spreadOf([3])).toEqual({ value: 3, low: 3, high: 3 })
+  })
+
+  it('a rise is that of the line, not of the last point', () => {
+    expect(rise([0, 1, 2, 3].map((x) => [x, 100 + 2 * x]))).toBeCloseTo(6)
+    expect(rise([0, 1, 2, 3, 4].map((x) => [x, x === 2 ? 150 : 100]))).toBeCloseTo(0)
+  })
+
+  it('a failed operation is told apart from one that was done', async () => {
+    const measured = await closedLoop(3, { operations: 10 }, (nth) =>
+      nth % 5 === 0 ? Promise.reject(new Error(`no ${nth}`)) : Promise.resolve(),
+    )
+    expect(measured).toMatchObject({ operations: 8, failed: 2, complaint: 'Error: no 0' })
+    expect(measured.latency.count).toBe(10)
+  })
+})

@@ -1,0 +1,10 @@
+import { crash } from './rig.ts'
+
+/** `npm run crash -- 50`: so many rounds, 20 when not said. */
+const rounds = Number(process.argv[2] ?? 20)
+const report = await crash(rounds, (line) => console.log(line))
+console.log(
+  `${report.rounds} rounds, ${report.acknowledged} acknowledged, ${report.events} events, ${report.faults.length} faults`,
+)
+for (const fault of report.faults) console.error(`  ${fault}`)
+process.exit(report.faults.length === 0 ? 0 : 1)

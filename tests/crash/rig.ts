@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gatherCrowd } from './crowd.ts'
+import { judge } from './verdict.ts'
+import { startVictim } from './victim.ts'
+
+export interface Report {
+  readonly rounds: number
+  readonly acknowledged: number
+  readonly events: number
+  readonly faults: readonly string[]
+}
+
+/** So many rounds of load cut short by kill -9, of Garbo and of Postgres in turn, at a random moment; then the verdict. */
+export const crash = async (rounds: number, tell: (line: string) => void): Promise<Report> => {
+  const home = mkdtempSync(join(tmpdir(), 'garbo-crash-'))
+  try {
+    let victim = await startVictim(home)
+    const crowd = await gatherCrowd(victim.address)
+    for (let round = 1; round <= rounds; round++) {
+      const what = round % 2 === 1 ? 'garbo' : 'postgres'
+      await underLoad(crowd.push, victim.address, 300 + Math.random() * 1_500, () => victim.kill(what))
+      victim = await startVictim(home)
+      tell(`round ${round}: killed ${what}; ${crowd.acknowledged.size} acknowledged so far`)
+    }
+    await underLoad(crowd.push, victim.address, 1_500, () => Promise.resolve())
+    await victim.stop()
+    // the last reactions may not have been written when it stopped: a start, and it catches up
+    victim = await startVictim(home)
+    await caughtUp(victim.address)
+    await victim.stop()
+    return { rounds, acknowledged: crowd.acknowledged.size, ...(await judge(home, crowd)) }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const underLoad = async (
+  push: (address: string, signal: AbortSignal) => Promise<void>,
+  address: string,
+  ms: number,
+  then: () => Promise<void>,
+) => {
+  const enough = new AbortController()
+  const pushing = push(address, enough.signal)
+  await pause(ms)
+  await then()
+  enough.abort()
+  await pushing
+}
+
+/** Ready twice in a row with a pause between: nothing is written any more. */
+const caughtUp = async (address: string) => {
+  for (let calm = 0, last = ''; calm < 3;) {
+    await pause(500)
+    const metrics = await (await fetch(`${address}/readyz`)).text()
+    calm = metrics === last && metrics.includes('"ready":true') ? calm + 1 : 0
+    last = metrics
+  }
+}

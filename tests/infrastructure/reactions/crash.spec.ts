@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { eventStoreMigrations } from '../../../infrastructure/event-store/postgres/migrations.ts'
+import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { testDatabase } from '../../support/database.ts'
+import { noise, stamped } from '../projections/cards.ts'
+import { logOn } from '../projections/log.ts'
+import { prepared, reaches } from '../projections/readers.ts'
+
+const { pool, url, drop } = await testDatabase()
+await migrate(pool, [eventStoreMigrations])
+await prepared(pool)
+const store = postgresEventStore({ pool, connectionString: url })
+const log = logOn(store)
+afterAll(async () => {
+  await store.close()
+  await drop()
+})
+
+const started = async () => {
+  const child = fork(new URL('worker.ts', import.meta.url), [url], { stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return child
+}
+
+it('R17: a worker killed over and over carries every command out once, and asks for every effect once', async () => {
+  let going = true
+  const writing = (async () => {
+    let last = ''
+    for (let n = 0; going; n++) {
+      last = await log.write(stamped(`c${n}`), noise)
+      await pause(2)
+    }
+    return last
+  })()
+  for (let round = 0; round < 4; round++) {
+    const child = await started()
+    await pause(150 + round * 60)
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  going = false
+  const last = await writing
+  await started()
+  await reaches(pool, 'policy:singing', last)
+  const all = await log.recorded()
+  const stamps = all.filter(({ event }) => event.type === 'Stamped')
+  const songs = all.filter(({ event }) => event.type === 'Torn')
+  expect(songs.map(({ meta }) => meta.causationId)).toEqual(stamps.map(({ id }) => id))
+  const { rows } = await pool.query<{ key: string }>('select key from ops.outbox order by number')
+  expect(rows.map(({ key }) => key)).toEqual(stamps.flatMap(({ id }) => [`${id}:postcard`, `${id}:bill`]))
+})

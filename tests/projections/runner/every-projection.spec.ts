@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { catalogue } from '../../../application/catalogue.ts'
+import type { AnyEvent } from '../../../domain/kernel/event.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import type { AnyProjection, Row } from '../../../infrastructure/projections/any-projection.ts'
+import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
+import { listProjections } from '../../../infrastructure/projections/list.ts'
+import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
+import { loadRows } from '../../../infrastructure/projections/rows.ts'
+import { tableOf } from '../../../infrastructure/projections/table.ts'
+import { awaitedProjections } from '../../../infrastructure/projections/wait-for.ts'
+import { projections } from '../../../projections/all.ts'
+import type { Projection } from '../../../projections/projection.ts'
+import { memoryLog } from '../../infrastructure/projections/log.ts'
+import { emptied, processOn } from '../../infrastructure/projections/readers.ts'
+import { testDatabase } from '../../support/database.ts'
+import { sampleOf } from '../../support/samples.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+
+const all: readonly AnyProjection[] = Object.values(projections)
+const never = new AbortController().signal
+
+/** A sample event about one of a few things, people and places. */
+const event: fc.Arbitrary<AnyEvent> = fc
+  .tuple(fc.constantFrom(...catalogue.codecs.keys()), fc.constantFrom('', '-b', '-c'))
+  .map(([type, other]) => {
+    const fields = Object.entries(sampleOf(type) ?? {})
+    const isName = (field: string, value: unknown) => typeof value === 'string' && /(Id|^code|^key)$/.test(field)
+    return {
+      type,
+      data: Object.fromEntries(
+        fields.map(([field, value]) => [field, isName(field, value) ? `${String(value)}${other}` : value]),
+      ),
+    }
+  })
+
+it('R14: of whatever order of events, every projection there is shows the same live, rebuilt, page by page and in memory', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 150, maxLength: 200 }), async (events) => {
+      await emptied(pool)
+      const log = memoryLog(catalogue)
+      const process = processOn(pool, log)
+      const { waitFor } = awaitedProjections(process)
+      const names = all.map(({ name }) => name)
+      await log.write(...events.slice(0, 50))
+      for (const projection of all) process.run(projection, { pageSize: 20 })
+      const last = await log.write(...events.slice(50))
+      expect(await waitFor(names, last, 30_000)).toEqual({ type: 'Reached' })
+      const recorded = await log.recorded()
+      expect(recorded).toHaveLength(events.length)
+      const inMemory = all.map((projection) => bytes(foldInMemory(projection as unknown as Projection<Row>, recorded)))
+      const onDisk = async () => {
+        const serving = await listProjections(process, all)
+        return Promise.all(
+          all.map(async (projection, n) => {
+            const { rows } = await pool.query<{ key: string }>(`select key from read.${projection.name}`)
+            const table = tableOf(projection, serving[n]?.relation ?? '')
+            return bytes(
+              await loadRows(
+                pool,
+                table,
+                rows.map(({ key }) => key),
+              ),
+            )
+          }),
+        )
+      }
+      expect(await onDisk()).toEqual(inMemory)
+      for (const options of [{}, { gatherRows: 0, pageSize: 7 }]) {
+        for (const projection of all) await rebuildProjection(process, projection, never, options)
+        expect(await onDisk()).toEqual(inMemory)
+      }
+      await process.leave()
+    }),
+    { numRuns: 2 },
+  ))
+
+it('the samples make rows in every projection there is', () => {
+  const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
+  const meta = { correlationId: 'c', causationId: null, actor: { id: null, role: 'visitor' as const }, occurredAt }
+  const events = [...catalogue.codecs.keys()].map((type, n) => {
+    const place = { id: `id-${n}`, stream: 'samples', version: n + 1, position: String(n).padStart(4, '0') }
+    return { ...place, event: { type, data: sampleOf(type) }, meta }
+  })
+  const everShows = (projection: AnyProjection) =>
+    events.some(({ position }) => foldInMemory(projection as unknown as Projection<Row>, events, position).size > 0)
+  expect(all.filter((projection) => !everShows(projection)).map(({ name }) => name)).toEqual([])
+})
+
+const bytes = (rows: ReadonlyMap<string, unknown>) => JSON.stringify([...rows].sort(([a], [b]) => (a < b ? -1 : 1)))

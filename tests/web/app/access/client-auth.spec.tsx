@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from '../support/open.tsx'
+import { as, giulia, visitor } from '../support/people.ts'
+import { created, done, no, ok, silence, type Answers } from '../support/server.ts'
+
+type User = ReturnType<typeof open>['user']
+const fillIn = async (user: User) => {
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Giulia')
+  await user.type(screen.getByRole('textbox', { name: 'Cognome' }), 'Bianchi')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+  await user.type(screen.getByRole('textbox', { name: 'Telefono' }), '+39 333 1234567')
+  await user.type(screen.getByLabelText('Password'), 'Garbo-2026!')
+  await user.click(screen.getByRole('button', { name: 'Registrati' }))
+}
+const registered: Answers = { ...visitor, 'POST /api/auth/register-client': created({ clientId: 'cli-giulia' }) }
+
+describe('the clients’ door', () => {
+  it('T-032, T-033, T-039, T-040, T-034: opens on the login and turns into the registration and back', async () => {
+    const { user } = open('/client-auth', visitor)
+    await screen.findByRole('heading', { name: 'Accedi come Cliente' })
+    expect(screen.getByRole('link', { name: 'Torna alla selezione' }).getAttribute('href')).toBe('/')
+    await user.click(screen.getByRole('button', { name: 'Non hai un account?' }))
+    expect(screen.getByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Hai già un account?' }))
+    expect(screen.getByRole('heading', { name: 'Accedi come Cliente' })).toBeTruthy()
+  })
+
+  it('T-042, T-043: says what the phone is for', async () => {
+    open('/client-auth?mode=register', visitor)
+    const phone = await screen.findByRole('textbox', { name: 'Telefono' })
+    expect(phone.getAttribute('placeholder')).toBe('+39 123 456 7890')
+    expect(screen.getByText('Necessario per il recupero credenziali')).toBeTruthy()
+  })
+
+  it('T-041: says that it is working', async () => {
+    const { user } = open('/client-auth?mode=register', { ...visitor, 'POST /api/auth/register-client': silence })
+    await fillIn(user)
+    expect(await screen.findByRole('button', { name: 'Attendere...' })).toHaveProperty('disabled', true)
+  })
+
+  it('T-056, T-057: prefers the server’s words for a failed login, and has its own', async () => {
+    const words = async (status: number, message: string, shown: string) => {
+      const { user } = open('/client-auth', { ...visitor, 'POST /api/auth/login-client': no(status, message) })
+      await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+      await user.type(screen.getByLabelText('Password'), 'x')
+      await user.click(screen.getByRole('button', { name: 'Accedi' }))
+      expect(await screen.findByText(shown)).toBeTruthy()
+      expect(screen.getByText('Errore')).toBeTruthy()
+    }
+    await words(500, 'boom', 'Credenziali non valide')
+  })
+
+  it('T-058, Q-06: shows no password rule beforehand, and says it in Italian when it is broken', async () => {
+    const { user, server } = open('/client-auth?mode=register', visitor)
+    expect(await screen.findByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
+    expect(screen.queryByText(/10 caratteri/)).toBeNull()
+    await user.type(screen.getByLabelText('Password'), 'corta')
+    await user.click(screen.getByRole('button', { name: 'Registrati' }))
+    expect(await screen.findByText('La password deve avere almeno 10 caratteri')).toBeTruthy()
+    expect(server.to('POST /api/auth/register-client')).toEqual([])
+  })
+
+  it('puts what the server refuses beside its field', async () => {
+    const { user } = open('/client-auth?mode=register', {
+      ...visitor,
+      'POST /api/auth/register-client': no(409, 'Email già registrata', 'EmailTaken', {
+        email: 'Email già registrata',
+      }),
+    })
+    await fillIn(user)
+    const email = await screen.findByRole('textbox', { name: 'Email' })
+    await screen.findAllByText('Email già registrata')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(email)
+  })
+})
+
+describe('verifying the e-mail', () => {
+  it('T-044..T-046, T-050..T-053, S-04: a code, then the client’s own area', async () => {
+    let known = false
+    const { user, server, at } = open('/client-auth?mode=register', {
+      ...registered,
+      'GET /api/auth/user': () => (known ? ok(giulia) : no(401, 'Accedi', 'NotSignedIn')),
+      'POST /api/auth/verify-email': () => {
+        known = true
+        return done
+      },
+    })
+    await fillIn(user)
+    const code = await screen.findByRole('textbox', { name: 'Codice di verifica' })
+    expect(screen.getByText('Abbiamo inviato un codice di verifica a giulia@posta.it.')).toBeTruthy()
+    expect(screen.getByText('Email di verifica inviata!')).toBeTruthy()
+    expect(screen.getByText('Controlla la tua email e inserisci il codice di verifica.')).toBeTruthy()
+    expect(code.getAttribute('placeholder')).toBe('Inserisci il codice a 6 cifre')
+    expect(code.getAttribute('maxlength')).toBe('6')
+
+    await user.type(code, '123456')
+    await user.click(screen.getByRole('button', { name: 'Verifica Email' }))
+    await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })
+    expect(screen.getByText('Email verificata!')).toBeTruthy()
+    expect(screen.getByText('Il tuo account è stato attivato con successo.')).toBeTruthy()
+    expect(at()).toBe('/client-dashboard')
+    expect(server.to('POST /api/auth/verify-email')[0]?.body).toEqual({
+      clientId: 'cli-giulia',
+      verificationCode: '123456',
+    })
+  })
+
+  it('T-059: a wrong code, or a server out of reach, says that the code is not valid', async () => {
+    const { user } = open('/client-auth?mode=register', {
+      ...registered,
+      'POST /api/auth/verify-email': no(500, 'boom'),
+    })
+    await fillIn(user)
+    await user.type(await screen.findByRole('textbox', { name: 'Codice di verifica' }), '000000')
+    await user.click(screen.getByRole('button', { name: 'Verifica Email' }))
+    expect(await screen.findByText('Codice di verifica non valido')).toBeTruthy()
+  })
+
+  it('T-047: going back shows the form again', async () => {
+    const { user } = open('/client-auth?mode=register', registered)
+    await fillIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Torna indietro' }))
+    expect(screen.getByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
+  })
+
+  it('Q-24: another code can be asked for', async () => {
+    const { user, server } = open('/client-auth?mode=register', {
+      ...registered,
+      'POST /api/auth/resend-verification': done,
+    })
+    await fillIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Invia di nuovo il codice' }))
+    expect(await screen.findByText('Ti abbiamo inviato un nuovo codice.')).toBeTruthy()
+    expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({ clientId: 'cli-giulia' })
+  })
+
+  it('Q-24: a client who never typed the code is asked for it at the next login, and when already inside', async () => {
+    const { user } = open('/client-auth', {
+      ...visitor,
+      'POST /api/auth/login-client': ok({ showBiometricOption: false, clientId: 'cli-giulia', emailVerified: false }),
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+    await user.type(screen.getByLabelText('Password'), 'x')
+    await user.click(screen.getByRole('button', { name: 'Accedi' }))
+    expect(await screen.findByRole('heading', { name: 'Verifica la tua email' })).toBeTruthy()
+  })
+
+  it('Q-24: who is signed in without having typed the code finds the step waiting', async () => {
+    open('/client-auth', as({ ...giulia, emailVerified: false }))
+    expect(await screen.findByText('Abbiamo inviato un codice di verifica a giulia@posta.it.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from '../support/open.tsx'
+import { locanda, visitor } from '../support/people.ts'
+import { created, done, no } from '../support/server.ts'
+
+type User = ReturnType<typeof open>['user']
+const fillIn = async (user: User) => {
+  await user.type(await screen.findByRole('textbox', { name: 'Nome dell’attività' }), 'Locanda del Borgo')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Tipo di attività' }), 'bnb')
+  await user.type(screen.getByRole('textbox', { name: 'Indirizzo' }), 'Via Roma 12, Siena')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Provincia' }), 'Siena')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'info@locanda.it')
+  await user.type(screen.getByRole('textbox', { name: 'Username' }), 'locanda')
+  await user.type(screen.getByLabelText('Password'), 'Garbo-2026!')
+}
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Crea account' }))
+
+describe('the registration of a business', () => {
+  it('T-060, T-080, V-16: has the types of the specification and counts the name', async () => {
+    const { user } = open('/register', visitor)
+    await user.type(await screen.findByRole('textbox', { name: 'Nome dell’attività' }), 'Locanda')
+    expect(screen.getByRole('heading', { name: 'Crea Account Esercente' })).toBeTruthy()
+    expect(screen.getByText('7/50')).toBeTruthy()
+    const types = within(screen.getByRole('combobox', { name: 'Tipo di attività' })).getAllByRole('option')
+    const names = types.map((option) => option.textContent)
+    for (const name of [
+      'Hotel',
+      'B&B',
+      'Casa Vacanze',
+      'Agriturismo',
+      'Ostello',
+      'Caffè',
+      'Attività Turistica',
+      'Altro',
+    ])
+      expect(names).toContain(name)
+    expect(names).toHaveLength(19)
+  })
+
+  it('R-17: enters the dashboard, sending only what was written', async () => {
+    const { user, server, at } = open('/register?ref=AMICO', {
+      ...visitor,
+      'POST /api/auth/register': created({ user: locanda }),
+    })
+    await fillIn(user)
+    await send(user)
+    await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
+    expect(server.to('POST /api/auth/register')[0]?.body).toEqual({
+      businessName: 'Locanda del Borgo',
+      businessType: 'bnb',
+      location: 'Via Roma 12, Siena',
+      province: 'SI',
+      email: 'info@locanda.it',
+      username: 'locanda',
+      password: 'Garbo-2026!',
+      ref: 'AMICO',
+    })
+  })
+
+  it('V-17..V-19: says what is wrong with each field before sending anything', async () => {
+    const { user, server } = open('/register', visitor)
+    await user.type(await screen.findByRole('spinbutton', { name: /The Fork/ }), '11')
+    await send(user)
+    for (const words of [
+      "Il nome dell'attività deve avere almeno 2 caratteri",
+      'Seleziona il tipo di attività',
+      "Inserisci un'email valida",
+      'Username richiesto',
+      'Password richiesta',
+      'Deve essere al massimo 10',
+    ])
+      expect(screen.getByText(words)).toBeTruthy()
+    expect(server.to('POST /api/auth/register')).toEqual([])
+  })
+
+  it.each([
+    ['T-062, T-063', no(409, 'Email già registrata'), 'Email già in uso'],
+    ['T-064, T-065', no(409, 'Username già in uso'), 'Username non disponibile'],
+    ['T-066, T-067', no(413, 'Entity too large'), 'Foto troppo grande'],
+    ['T-068, T-069', no(400, 'Dati non validi'), 'Controlla che tutti i campi siano compilati correttamente.'],
+    ['T-070', no(500, 'boom'), 'Si è verificato un errore durante la registrazione. Riprova.'],
+  ])('%s: explains the refusal in its own words', async (_, answer, words) => {
+    const { user } = open('/register', { ...visitor, 'POST /api/auth/register': answer })
+    await fillIn(user)
+    await send(user)
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+  })
+})
+
+describe('the link mailed to a business', () => {
+  it('Q-24: confirms its e-mail, once', async () => {
+    const { server } = open('/confirm-email?token=abc', { ...visitor, 'POST /api/auth/confirm-email': done })
+    expect(await screen.findByText('Il tuo indirizzo email è confermato.')).toBeTruthy()
+    expect(server.to('POST /api/auth/confirm-email').map(({ body }) => body)).toEqual([{ token: 'abc' }])
+  })
+
+  it('says when it is spent or torn', async () => {
+    open('/confirm-email?token=abc', { ...visitor, 'POST /api/auth/confirm-email': no(400, 'Collegamento scaduto') })
+    expect((await screen.findByRole('alert')).textContent).toBe('Collegamento scaduto')
+  })
+})

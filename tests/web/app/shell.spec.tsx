@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, moderator, visitor } from './support/people.ts'
+import { done, no, ok, silence } from './support/server.ts'
+import { avaProfile, standing } from './support/things.ts'
+
+const quiet = {
+  'GET /api/rewards': ok([]),
+  'GET /api/rewards/issued': ok([]),
+  'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/ava/transactions': ok([]),
+  'GET /api/standing': ok(standing),
+}
+const places = async () => {
+  const [navigation] = await screen.findAllByRole('navigation', { name: 'Navigazione principale' })
+  if (navigation === undefined) throw new Error('no navigation')
+  return within(navigation)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+}
+
+describe('the header', () => {
+  it('R-34: shows the product’s name to a visitor, and the way in', async () => {
+    open('/', visitor)
+    expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'Accedi' })).getAttribute('href')).toBe('/login')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('R-34, R-35: shows a business its own name and its five places', async () => {
+    open('/rewards', { ...as(locanda), ...quiet })
+    expect(await places()).toEqual(['/dashboard', '/clients', '/ratings', '/rewards', '/book-travel'])
+    expect(screen.getByRole('link', { name: 'Locanda del Borgo, Vai alla pagina iniziale' })).toBeTruthy()
+  })
+
+  it('R-36, Q-42: shows a client the product’s name and its places', async () => {
+    open('/rewards', { ...as(giulia), ...quiet })
+    expect(await places()).toEqual(['/dashboard', '/my-reviews', '/my-travels', '/my-rewards'])
+    expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
+  })
+
+  it('R-37, T-143, T-144: the user menu says who one is and leads out', async () => {
+    const { user, server, at } = open('/rewards', { ...as(moderator), ...quiet, 'POST /api/auth/logout': done })
+    await user.click(await screen.findByRole('button', { name: 'Menu di Locanda del Borgo' }))
+    const menu = screen.getByRole('menu')
+    for (const words of ['info@locanda.it', 'Esercente', 'Moderatore'])
+      expect(within(menu).getByText(words)).toBeTruthy()
+    expect(within(menu).getByRole('menuitem', { name: 'Moderazione' }).getAttribute('href')).toBe('/admin/reviews')
+    await user.click(within(menu).getByRole('menuitem', { name: 'Esci' }))
+    await screen.findByRole('link', { name: 'Accedi' })
+    expect(server.to('POST /api/auth/logout')).toHaveLength(1)
+    expect(at()).toBe('/')
+  })
+
+  it('S-01: leaving works even when the server cannot be told', async () => {
+    const { user } = open('/rewards', { ...as(giulia), ...quiet, 'POST /api/auth/logout': no(500, 'boom') })
+    await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
+    expect(within(screen.getByRole('menu')).getByText('Cliente')).toBeTruthy()
+    await user.click(screen.getByRole('menuitem', { name: 'Esci' }))
+    expect(await screen.findByRole('link', { name: 'Accedi' })).toBeTruthy()
+    expect(localStorage.getItem('garbo.user')).toBeNull()
+  })
+
+  it('on a small screen the menu opens, closes with Escape, and says which of the two it is', async () => {
+    const { user } = open('/rewards', { ...as(giulia), ...quiet })
+    const button = await screen.findByRole('button', { name: 'Apri il menu' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    await user.click(button)
+    expect(screen.getByRole('button', { name: 'Chiudi il menu' }).getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getAllByRole('navigation')).toHaveLength(2)
+    await user.keyboard('{Escape}')
+    expect(screen.getAllByRole('navigation')).toHaveLength(1)
+  })
+})
+
+describe('the guards', () => {
+  it.each([
+    '/dashboard',
+    '/clients',
+    '/ratings',
+    '/rewards',
+    '/book-travel',
+    '/ava-wallet',
+    '/admin/reviews',
+    '/my-reviews',
+    '/my-travels',
+    '/my-rewards',
+  ])('P-06: %s asks a visitor to log in', async (path) => {
+    const { at } = open(path, visitor)
+    await screen.findByRole('heading', { name: 'Accedi al tuo account' })
+    expect(at()).toBe('/auth/login')
+  })
+
+  it.each(['/login', '/auth/login', '/register', '/auth/register'])(
+    'P-05: %s sends whoever is signed in to the dashboard',
+    async (path) => {
+      const { at } = open(path, { ...as(giulia), ...quiet })
+      await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
+    },
+  )
+
+  it.each(['/clients', '/ratings'])('Q-13: %s sends a client to its own dashboard', async (path) => {
+    const { at, server } = open(path, { ...as(giulia), ...quiet })
+    await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
+    expect(server.to('GET /api/clients')).toEqual([])
+  })
+
+  it('P-06: shows nothing of a guarded page while it is not known who asks', async () => {
+    const { server } = open('/rewards', { ...quiet, 'GET /api/auth/user': silence })
+    await screen.findByText('Caricamento in corso…')
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    expect(server.to('GET /api/rewards')).toEqual([])
+  })
+
+  it('a session that ends while reading leads to the login', async () => {
+    const { at } = open('/rewards', {
+      ...as(giulia),
+      'GET /api/rewards': no(401, 'Accedi per continuare.', 'NotSignedIn'),
+    })
+    await screen.findByRole('heading', { name: 'Accedi al tuo account' })
+    expect(at()).toBe('/auth/login')
+  })
+
+  it('a server that cannot say who one is gets another chance', async () => {
+    let answers = 0
+    const { user } = open('/rewards', {
+      ...quiet,
+      'GET /api/auth/user': () => (++answers === 1 ? no(500, 'boom') : ok(giulia)),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Riprova' }))
+    expect(await screen.findByRole('heading', { name: 'Sistema Ricompense' })).toBeTruthy()
+  })
+})
+
+describe('going around', () => {
+  it('T-228: an unknown address is a page that leads home', async () => {
+    open('/nessuna', visitor)
+    expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
+    expect(document.title).toBe('Pagina non trovata · Garbo')
+  })
+
+  it('arriving somewhere names the tab and puts the focus on the main heading', async () => {
+    const { user } = open('/', visitor)
+    expect(document.title).toBe('L’ospitalità si ricambia con garbo · Garbo')
+    await user.click(screen.getByRole('link', { name: /Sono un Esercente/ }))
+    const heading = await screen.findByRole('heading', { name: 'Accedi al tuo account' })
+    expect(document.activeElement).toBe(heading)
+    expect(document.title).toBe('Accedi al tuo account · Garbo')
+  })
+
+  it('T-011, T-012: the first page asks which side one is on', () => {
+    open('/', visitor)
+    expect(screen.getByRole('link', { name: /Sono un Cliente/ }).getAttribute('href')).toBe('/client-auth')
+    expect(screen.getByRole('link', { name: /Sono un Esercente/ }).getAttribute('href')).toBe('/login')
+  })
+})

@@ -1,0 +1,17 @@
+import { signIn } from '../../../application/access/sign-in.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Hall } from '../hall.ts'
+import { route } from '../route.ts'
+
+export const loginClientRoute = (hall: Hall) =>
+  route(calls.loginClient, ({ body, source, asker, signIn: begin }) =>
+    pipe(
+      signIn(hall.doors)({ kind: 'client', name: body.email, password: body.password, source }, asker.correlationId),
+      TE.flatMapTask(({ accountId, clientId, emailConfirmed }) => async () => {
+        await begin(accountId)
+        // no passkeys can be registered yet, so none is offered
+        return { answer: { showBiometricOption: false, clientId: clientId ?? '', emailVerified: emailConfirmed } }
+      }),
+    ),
+  )

@@ -1,0 +1,31 @@
+import type { Answer as Outcome } from '../../../application/use-case.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import type { Position } from '../../../domain/kernel/recorded.ts'
+import { accountById } from '../../../projections/accounts.ts'
+import { walletOf } from '../../../projections/wallets.ts'
+import type { User } from '../../contract/access.ts'
+import { userAnswer } from '../answers/user.ts'
+import { asked, readBack, type Hall } from '../hall.ts'
+
+export const userOf = (hall: Hall, accountId: string): Outcome<User | null> =>
+  asked(async () => {
+    const [account, wallet] = await Promise.all([accountById(hall.db, accountId), walletOf(hall.db, accountId)])
+    return account && userAnswer(account, wallet.ratingsGiven)
+  })
+
+export const signedIn = (
+  hall: Hall,
+  accountId: string,
+  position: Position | null,
+  begin: (accountId: string) => Promise<void>,
+): Outcome<{ readonly user: User; readonly position: Position | null }> =>
+  pipe(
+    readBack(hall, position, () => accountById(hall.db, accountId)),
+    TE.flatMap((account) =>
+      asked(async () => {
+        await begin(accountId)
+        const { ratingsGiven } = await walletOf(hall.db, accountId)
+        return { user: userAnswer(account, ratingsGiven), position }
+      }),
+    ),
+  )

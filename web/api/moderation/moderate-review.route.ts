@@ -1,0 +1,23 @@
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { reviewForModerators } from '../../../projections/moderation.queries.ts'
+import { calls } from '../../contract/calls.ts'
+import { moderatedReviewAnswer } from '../answers/moderation.ts'
+import { readBack, type Hall } from '../hall.ts'
+import { route } from '../route.ts'
+
+export const moderateReviewRoute = (hall: Hall) =>
+  route(calls.moderateReview, ({ params, body, asker }) =>
+    pipe(
+      hall.ask.moderateReview(asker, {
+        reviewId: params.id,
+        to: body.moderationStatus,
+        notes: body.moderatorNotes ?? null,
+      }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readBack(hall, position, () => reviewForModerators(hall.db, params.id)),
+          TE.map((review) => ({ answer: moderatedReviewAnswer(review), position })),
+        ),
+      ),
+    ),
+  )

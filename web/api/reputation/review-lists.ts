@@ -1,0 +1,2 @@
+export const pageSize = 50
+export const mostDisputes = 200

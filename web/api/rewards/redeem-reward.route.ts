@@ -1,0 +1,12 @@
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Hall } from '../hall.ts'
+import { route } from '../route.ts'
+
+export const redeemRewardRoute = (hall: Hall) =>
+  route(calls.redeemReward, ({ params, asker }) =>
+    pipe(
+      hall.ask.redeemReward(asker, params),
+      TE.map(({ position }) => ({ answer: { message: 'Ricompensa riscattata.' }, position })),
+    ),
+  )
