@@ -2,6 +2,7 @@ import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
+import { addTestRating } from './reputation/add-test-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
 import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
@@ -14,6 +15,7 @@ import type { Asker } from './person.ts'
 import { open, type Answer, type Capability, type Toolbox, type UseCase, type Who } from './use-case.ts'
 
 const business: Who = { kind: 'business' }
+const client: Who = { kind: 'client' }
 const confirmed: Who = { confirmed: true }
 const confirmedBusiness: Who = { kind: 'business', confirmed: true }
 const moderator: Who = { moderator: true }
@@ -21,6 +23,7 @@ const moderator: Who = { moderator: true }
 /** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
 export const capabilities = {
   rateClient: { who: business, does: rateClient },
+  addTestRating: { who: client, does: addTestRating },
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },

@@ -4,7 +4,7 @@ import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
 import type { Done, Failure, Options } from './handle.ts'
-import { handle, load, type Deps } from './handle.ts'
+import { handle, load, streamOf, type Deps } from './handle.ts'
 import type { HistoryFailure, Privacy } from './history.ts'
 import type { Limits } from './limits.ts'
 import { isModerator, type Asker, type Person } from './person.ts'
@@ -63,6 +63,28 @@ export interface Capability<Input, Output> {
   readonly who: Who
   readonly does: UseCase<Input, Output>
 }
+
+/** Whether this very request wrote to the stream before: it is repeated because its answer was lost. */
+export const wroteBefore = <C, Ev extends AnyEvent, S, R>(
+  { history, meta }: Context,
+  aggregate: Aggregate<C, Ev, S, R>,
+  id: string,
+): Answer<boolean> =>
+  pipe(
+    history.read(aggregate.events, streamOf(aggregate, id), 'blank'),
+    TE.map((past) => past.some((one) => one.meta.correlationId === meta.correlationId)),
+  )
+
+/** What was done before by somebody else's request, or an earlier one, is refused; by this very one it is done. */
+export const unlessDone =
+  <C, Ev extends AnyEvent, S, R>(context: Context, aggregate: Aggregate<C, Ev, S, R>, id: string, refusal: AppFailure) =>
+  (done: Done<Ev, S>): Answer<Done<Ev, S>> =>
+    done.events.length > 0
+      ? TE.right(done)
+      : pipe(
+          wroteBefore(context, aggregate, id),
+          TE.flatMap((mine) => (mine ? TE.right(done) : TE.left(refusal))),
+        )
 
 export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
 

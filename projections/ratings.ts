@@ -105,6 +105,10 @@ export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit:
     select ${scores} from read.ratings r where r.client_id = ${clientId}
     order by r.rated_at desc, r.key desc limit ${limit}`)
 
+export const ratingReceived = (db: CommonQueryMethods, clientId: string, ratingId: string) =>
+  db.maybeOne(sql.type(Scores)`
+    select ${scores} from read.ratings r where r.key = ${ratingId} and r.client_id = ${clientId}`)
+
 /** Every rating a business has given, oldest first: what counts once its e-mail is confirmed. */
 export const everyRatingGiven = (db: CommonQueryMethods, businessId: string) =>
   db.any(sql.type(z.object({ ratingId: z.string(), clientId: z.string(), overall: z.number() }))`

@@ -3,7 +3,7 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import type { DisputeReason } from '../../domain/reputation/dispute/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
-import { refuse, type UseCase } from '../use-case.ts'
+import { refuse, unlessDone, type UseCase } from '../use-case.ts'
 
 export interface OpenDispute {
   readonly reviewId: string
@@ -34,9 +34,6 @@ export const openDispute: UseCase<OpenDispute, { readonly disputeId: string; rea
           { privacy: 'open' },
         )
       }),
-      TE.filterOrElse(
-        ({ events }) => events.length > 0,
-        () => refuse({ type: 'AlreadyDisputed' }),
-      ),
+      TE.flatMap(unlessDone(context, dispute, reviewId, refuse({ type: 'AlreadyDisputed' }))),
       TE.map(({ position }) => ({ disputeId: reviewId, position })),
     )

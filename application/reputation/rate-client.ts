@@ -6,7 +6,7 @@ import type { StayType } from '../../domain/reputation/rating/events.ts'
 import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
 import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { streamOf } from '../handle.ts'
-import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
+import { refuse, unlessDone, type Answer, type Context, type UseCase } from '../use-case.ts'
 
 export interface RateClient {
   /** One of the business's own clients, or anybody by their exact e-mail address. */
@@ -39,10 +39,7 @@ export const rateClient: UseCase<RateClient, Rated> = (context) => (input) =>
       const command = { type: 'RateClient', ratingId, businessId, clientId, ...scores, at: context.at } as const
       return pipe(
         context.run(rating, ratingId, command, { privacy: 'open' }),
-        TE.filterOrElse(
-          ({ events }) => events.length > 0,
-          () => refuse({ type: 'AlreadyRated' }),
-        ),
+        TE.flatMap(unlessDone(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
         TE.flatMap(({ recorded, position }) =>
           pipe(
             avaEarnedBy(context, recorded),

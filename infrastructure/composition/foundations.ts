@@ -3,9 +3,11 @@ import { catalogue } from '../../application/catalogue.ts'
 import { historyOf, type History } from '../../application/history.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
+import { systemClock } from '../clock.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
-import { bullJobs } from '../jobs/bull-jobs.ts'
+import { newId } from '../ids.ts'
+import { bullJobs, type JobTrouble } from '../jobs/bull-jobs.ts'
 import { masterKey } from '../keyring/master-key.ts'
 import { postgresKeyring, type PostgresKeyring } from '../keyring/postgres-keyring.ts'
 import { sealing } from '../keyring/sealing.ts'
@@ -26,7 +28,10 @@ export interface Foundations {
   readonly close: () => Promise<void>
 }
 
-export const layFoundations = async (config: Config): Promise<Foundations> => {
+export const layFoundations = async (
+  config: Config,
+  onTrouble: (trouble: JobTrouble) => void = () => undefined,
+): Promise<Foundations> => {
   const home = resolve(config.GARBO_HOME)
   const key = masterKey({ text: config.GARBO_MASTER_KEY, folder: home })
   const storage = await openStorage(config)
@@ -35,11 +40,12 @@ export const layFoundations = async (config: Config): Promise<Foundations> => {
       ? postgresEventStore({ pool: storage.pool, connectionString: storage.url })
       : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
   const keyring = postgresKeyring({ pool: storage.pool, masterKey: key })
-  const jobs = await bullJobs({
+  const jobs = bullJobs({
     store:
       config.REDIS_URL === undefined
         ? { kind: 'postgres', url: storage.url }
         : { kind: 'redis', url: config.REDIS_URL },
+    onTrouble,
   })
   return {
     masterKey: key,
@@ -48,7 +54,11 @@ export const layFoundations = async (config: Config): Promise<Foundations> => {
     keyring,
     history: historyOf(store, sealing(keyring, catalogue), catalogue),
     jobs,
-    messenger: outboxMessenger({ file: join(home, 'outbox.jsonl') }),
+    messenger: outboxMessenger({
+      file: join(home, 'outbox.jsonl'),
+      clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS),
+      newId,
+    }),
     close: async () => {
       await jobs.close()
       await store.close()

@@ -52,7 +52,9 @@ export const startGarbo = async ({
   logger = apiLogger(config.LOG_LEVEL),
   limits = defaultLimits,
 }: StartOptions): Promise<Garbo> => {
-  const foundations = await layFoundations(config)
+  const foundations = await layFoundations(config, ({ queue, job, error }) =>
+    logger.warn({ queue, job: job?.name, attempt: job?.attempt, err: error }, 'a job made trouble'),
+  )
   const { storage, store, history, jobs } = foundations
   const reading = startReading({
     ...{ store, history, pool: storage.pool },

@@ -10,7 +10,7 @@ export const screensFolder = async (tell: (line: string) => void): Promise<strin
   if (isFresh()) return built
   tell('Building the screens…')
   const { build } = await import('vite')
-  await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' })
+  await build({ root: `${root}web/app`, configFile: `${root}vite.config.ts`, logLevel: 'warn' })
   return built
 }
 

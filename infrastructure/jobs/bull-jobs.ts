@@ -30,27 +30,19 @@ const day = 24 * 60 * 60
 const keptSeconds = { done: 7 * day, failed: 30 * day }
 /** How many workers may die over a job before it is put aside. */
 const deaths = 10
+/** BullMQ would let a worker sit for 15 s after its store was away. */
+const retryConnectionMs = 500
 
 /** Jobs on BullMQ, on Postgres or on Redis. What a job failed of is told to `onTrouble` and stored nowhere: it may be personal. */
 export const bullJobs = (options: BullJobsOptions): Jobs => {
   const { attempts = 15, firstPauseMs = 2_000, lockMs = 30_000, prefix = 'garbo', now = Date.now } = options
   const { onTrouble = () => undefined } = options
   const open = openingOf(options.store, (queue, error) => onTrouble({ queue, error }))
-  const queues = new Map<string, Promise<JobQueue>>()
+  const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
   const workers: JobWorker[] = []
   let closed: Promise<void> | null = null
-
   const refuseWhenClosed = () => {
     if (closed) throw new Error('The jobs are closed')
-  }
-  const queueOf = (name: string): Promise<JobQueue> => {
-    refuseWhenClosed()
-    const known = queues.get(name)
-    if (known) return known
-    const opening = open.queue(`${prefix}-${name}`)
-    queues.set(name, opening)
-    opening.catch(() => queues.delete(name))
-    return opening
   }
   const policy: JobsOptions = {
     attempts,
@@ -67,9 +59,10 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
   return {
     add: async (jobs) => {
+      refuseWhenClosed()
       const byQueue = Map.groupBy(jobs, ({ queue }) => queue)
       const entries = [...byQueue].map(([queue, some]) => [queue, some.map(entryOf)] as const)
-      await Promise.all(entries.map(async ([queue, some]) => (await queueOf(queue)).addBulk(some)))
+      await Promise.all(entries.map(async ([queue, some]) => (await queues.get(queue)).addBulk(some)))
     },
 
     work: async (queue, handler, { concurrency = 1 } = {}) => {
@@ -79,22 +72,42 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
         lockDuration: lockMs,
         stalledInterval: lockMs,
         maxStalledCount: deaths,
+        runRetryDelay: retryConnectionMs,
       })
       workers.push(worker)
       worker.run().catch((error: unknown) => onTrouble({ queue, error }))
     },
 
     every: async (queue, name, pattern) => {
+      refuseWhenClosed()
       const schedule = { pattern, tz: 'Europe/Rome' }
-      await (await queueOf(queue)).upsertJobScheduler(name, schedule, { name, data: {}, opts: policy })
+      await (await queues.get(queue)).upsertJobScheduler(name, schedule, { name, data: {}, opts: policy })
     },
 
     close: () =>
       (closed ??= (async () => {
         await Promise.all(workers.map((worker) => worker.close()))
-        for (const queue of await Promise.allSettled(queues.values()))
-          if (queue.status === 'fulfilled') await queue.value.close()
+        await queues.close()
       })()),
+  }
+}
+
+/** Each queue opened once, when first needed; one that could not be opened is opened anew the next time. */
+const openQueues = (open: (name: string) => Promise<JobQueue>) => {
+  const queues = new Map<string, Promise<JobQueue>>()
+  return {
+    get: (name: string): Promise<JobQueue> => {
+      const known = queues.get(name)
+      if (known) return known
+      const opening = open(name)
+      queues.set(name, opening)
+      opening.catch(() => queues.delete(name))
+      return opening
+    },
+    close: async () => {
+      for (const queue of await Promise.allSettled(queues.values()))
+        if (queue.status === 'fulfilled') await queue.value.close()
+    },
   }
 }
 

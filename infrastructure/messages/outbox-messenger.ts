@@ -1,27 +1,78 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Clock } from '../../application/ports/clock.ts'
 import type { Message, Messenger } from '../../application/ports/mail.ts'
+import { systemClock } from '../clock.ts'
+import { alone } from '../machine-lock.ts'
 
 export interface SentMessage extends Omit<Message, 'key'> {
+  /** The message's key. */
   readonly id: string
+  /** ISO 8601, UTC. */
   readonly at: string
 }
 
 export interface OutboxMessenger extends Messenger {
-  /** Newest first. */
-  readonly list: (only: { readonly to?: string }) => Promise<readonly SentMessage[]>
+  /** Newest first; all, or those to one address. */
+  readonly list: (filter?: { readonly to?: string }) => Promise<readonly SentMessage[]>
 }
 
-/** The development transport: letters are lines of a file, to be read on a page. */
-export const outboxMessenger = ({ file }: { readonly file: string }): OutboxMessenger => {
-  const all = async (): Promise<readonly SentMessage[]> => {
-    const text = await readFile(file, 'utf8').catch(() => '')
-    return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as SentMessage)
+export interface OutboxOptions {
+  /** A file of JSON lines, made if absent; only we may read it, since it holds addresses and codes. */
+  readonly file: string
+  readonly clock?: Clock
+}
+
+/** How many messages are kept, and so how far back a message sent again is known. */
+const kept = 1_000
+
+/** For development: what would have been sent lies in a file. Several processes may write it. */
+export const outboxMessenger = ({ file, clock = systemClock() }: OutboxOptions): OutboxMessenger => ({
+  send: ({ key, channel, to, subject, text }) =>
+    alone(file, () => {
+      const { messages, whole } = read(file)
+      if (messages.some(({ id }) => id === key)) return
+      const message: SentMessage = { id: key, channel, to, subject, text, at: clock() }
+      if (whole && messages.length < kept) appendFileSync(file, linesOf([message]), { mode })
+      else replace(file, [...messages, message].slice(-kept))
+    }),
+  list: ({ to } = {}) =>
+    alone(file, () =>
+      read(file)
+        .messages.filter((message) => to === undefined || message.to === to)
+        .toReversed(),
+    ),
+})
+
+const mode = 0o600
+const linesOf = (messages: readonly SentMessage[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** `whole` says whether the file ends as a writer leaves it that was not killed while writing. */
+const read = (file: string): { readonly messages: readonly SentMessage[]; readonly whole: boolean } => {
+  const text = contentOf(file)
+  const messages = text.split('\n').slice(0, -1).flatMap(parsed)
+  return { messages, whole: text === '' || text.endsWith('\n') }
+}
+
+const contentOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    mkdirSync(dirname(file), { recursive: true })
+    return ''
   }
-  return {
-    send: async ({ key, ...message }) => {
-      if ((await all()).some(({ id }) => id === key)) return
-      await appendFile(file, `${JSON.stringify({ id: key, ...message, at: new Date().toISOString() })}\n`)
-    },
-    list: async ({ to }) => (await all()).filter((message) => to === undefined || message.to === to).toReversed(),
+}
+
+const parsed = (text: string): readonly SentMessage[] => {
+  try {
+    return [JSON.parse(text) as SentMessage]
+  } catch {
+    return []
   }
+}
+
+const replace = (file: string, messages: readonly SentMessage[]) => {
+  writeFileSync(`${file}.next`, linesOf(messages), { mode })
+  renameSync(`${file}.next`, file)
 }

@@ -2,81 +2,94 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg'
 
 /** One connection a process keeps: it hears NOTIFY, and the database can tell by it that the process lives. */
 export interface Session {
-  readonly query: <R extends QueryResultRow>(text: string, values: readonly unknown[]) => Promise<readonly R[]>
+  readonly query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
   /**
-   * `wake` is called once listening, at every NOTIFY, and with `missed` once a lost connection is back: what happened meanwhile was not
-   * heard, and the database may have forgotten what it had not yet put on disk. Answers how to stop it.
+   * `wake` is called once listening, at every NOTIFY, and with `missed` after a lost connection is back: what happened
+   * meanwhile was not heard, and the database may have forgotten what it had not yet put on disk. Answers how to stop it.
    */
   readonly on: (channel: string, wake: (missed: boolean) => void) => () => void
   readonly close: () => Promise<void>
 }
 
-const reconnectMs = 500
+const betweenTries = 500
+/** A connection that does not answer for so long is given up. */
+const patience = 10_000
+
+interface Line {
+  readonly client: PoolClient
+  readonly hangUp: () => void
+}
 
 /** Needs a pool that talks to Postgres itself or to a session-mode proxy. */
 export const processSession = (pool: Pool): Session => {
   const wakers = new Map<string, Set<(missed: boolean) => void>>()
-  let connection: Promise<PoolClient> | null = null
+  let line: Promise<Line> | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
 
-  const connect = async (): Promise<PoolClient> => {
-    const client = await pool.connect()
-    let usable = true
-    const lost = () => {
-      if (!usable || closed) return
-      usable = false
-      connection = null
-      client.release(true)
-      reconnect()
-    }
-    client.once('error', lost)
-    client.once('end', lost)
-    client.on('error', () => undefined)
-    client.on('notification', ({ channel }) => ring(channel, false))
-    for (const channel of wakers.keys()) await client.query(`listen ${channel}`)
-    for (const channel of wakers.keys()) ring(channel, true)
-    return client
+  const ring = (channel: string, missed: boolean) => wakers.get(channel)?.forEach((wake) => wake(missed))
+  const lost = () => {
+    line = null
+    if (!closed && wakers.size > 0) connected().catch(() => setTimeout(lost, betweenTries).unref())
   }
-  const ring = (channel: string, missed: boolean) => {
-    for (const wake of wakers.get(channel) ?? []) wake(missed)
-  }
-  const connected = (): Promise<PoolClient> => {
+  const connected = (): Promise<Line> => {
     if (closed) return Promise.reject(new Error('the session is closed'))
-    connection ??= connect().catch((error: unknown) => {
-      connection = null
+    line ??= connect(pool, [...wakers.keys()], ring, lost).catch((error: unknown) => {
+      line = null
       throw error
     })
-    return connection
+    return line
   }
   /** One after the other: a connection does one thing at a time. */
-  const ask = <R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<readonly R[]> => {
-    const answer = turn.then(async () => (await (await connected()).query<R>(text, [...values])).rows)
+  const query: Session['query'] = <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+    const answer = turn.then(async () => {
+      const { client, hangUp } = await connected()
+      const timer = setTimeout(hangUp, patience)
+      const { rows } = await client.query<R>(text, [...values]).finally(() => clearTimeout(timer))
+      return rows
+    })
     turn = answer.catch(() => undefined)
     return answer
   }
-  const reconnect = () => {
-    if (!closed && wakers.size > 0) connected().catch(() => setTimeout(reconnect, reconnectMs).unref())
+  const listen = (channel: string): void => {
+    const again = () => setTimeout(() => closed || listen(channel), betweenTries).unref()
+    query(`listen ${channel}`).then(() => ring(channel, false), again)
   }
 
   return {
-    query: ask,
+    query,
     on: (channel, wake) => {
-      const listening = wakers.get(channel)
-      if (listening) listening.add(wake)
-      else {
-        wakers.set(channel, new Set([wake]))
-        ask(`listen ${channel}`).then(
-          () => ring(channel, false),
-          () => setTimeout(reconnect, reconnectMs).unref(),
-        )
-      }
+      const others = wakers.get(channel)
+      wakers.set(channel, (others ?? new Set()).add(wake))
+      if (others === undefined) listen(channel)
       return () => wakers.get(channel)?.delete(wake)
     },
     close: async () => {
       closed = true
-      const client = await connection?.catch(() => undefined)
-      client?.release(true)
+      await turn
+      const last = await line?.catch(() => undefined)
+      last?.hangUp()
     },
   }
+}
+
+const connect = async (
+  pool: Pool,
+  channels: readonly string[],
+  ring: (channel: string, missed: boolean) => void,
+  lost: () => void,
+): Promise<Line> => {
+  const client = await pool.connect()
+  let usable = true
+  const hangUp = () => {
+    if (!usable) return
+    usable = false
+    client.release(true)
+    lost()
+  }
+  client.on('error', hangUp).once('end', hangUp)
+  client.on('notification', ({ channel }) => ring(channel, false))
+  for (const channel of channels) await client.query(`listen ${channel}`)
+  for (const channel of channels) ring(channel, true)
+  return { client, hangUp }
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Pool, type QueryResultRow } from 'pg'
 import { eventStoreMigrations } from '../../infrastructure/event-store/postgres/migrations.ts'
 import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded.ts'
-import { migrate, type Migrations } from '../../infrastructure/postgres/migrate.ts'
+import { migrate } from '../../infrastructure/postgres/migrate.ts'
+import { projectionsMigrations } from '../../infrastructure/projections/migrations.ts'
 
 /** Durable in every respect; sized so that no checkpoint falls into a run by itself. */
 export const settings = [
@@ -19,11 +20,6 @@ export const settings = [
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.track=none',
 ]
-
-const readers: Migrations = {
-  module: 'projections',
-  folder: new URL('../../infrastructure/projections/migrations/', import.meta.url),
-}
 
 export interface Database {
   readonly url: string
@@ -90,7 +86,7 @@ const makeDatabase = async (server: string, admin: Pool, kind: Kind): Promise<Da
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
   const pool = new Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)
-  if (kind !== 'empty') await migrate(pool, [eventStoreMigrations, readers])
+  if (kind !== 'empty') await migrate(pool, [eventStoreMigrations, projectionsMigrations])
   if (kind === 'counted') await admin.query(`alter database ${name} set pg_stat_statements.track = 'top'`)
   const rows: Database['rows'] = async (sql, values = []) => (await pool.query(sql, [...values])).rows
   return {

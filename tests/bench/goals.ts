@@ -134,6 +134,13 @@ export const goals = {
       reads: atLeast('stream reads against the bare client', 0.9, 0.95),
     },
   },
+  HTTP: {
+    what: 'SubmitReview from POST to durable answer, 64 callers',
+    criteria: {
+      rate: atLeast('rate against the bare append', null),
+      p99: atMost('p99 against the bare append', null),
+    },
+  },
 } as const satisfies Readonly<Record<string, Goal>>
 
 export type GoalId = keyof typeof goals

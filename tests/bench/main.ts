@@ -15,6 +15,7 @@ import { commandingTrials } from './trials/commanding.ts'
 import { eventStoreDbTrials } from './trials/eventstoredb.ts'
 import { followingTrials } from './trials/following.ts'
 import { growingTrials } from './trials/growing.ts'
+import { httpTrials } from './trials/http.ts'
 import { readingTrials } from './trials/reading.ts'
 
 const trials: readonly Trial[] = [
@@ -24,6 +25,7 @@ const trials: readonly Trial[] = [
   ...commandingTrials,
   ...growingTrials,
   ...eventStoreDbTrials,
+  ...httpTrials,
 ]
 
 const usage = `npm run bench -- [--quick] [--only P1,P2] [--write]

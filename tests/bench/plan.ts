@@ -22,6 +22,8 @@ export interface Plan {
   readonly subscribers: { readonly perSecond: number; readonly events: number }
   readonly idleMs: number
   readonly bytesOf: number
+  /** Who reviews and who is reviewed: each review needs a pair of its own. */
+  readonly people: { readonly clients: number; readonly businesses: number }
 }
 
 export const full: Plan = {
@@ -40,6 +42,7 @@ export const full: Plan = {
   subscribers: { perSecond: 100, events: 1_500 },
   idleMs: 120_000,
   bytesOf: 200_000,
+  people: { clients: 2_000, businesses: 40 },
 }
 
 /** Everything once, at a size that says whether it works and nothing about how fast. */
@@ -59,4 +62,5 @@ export const quick: Plan = {
   subscribers: { perSecond: 50, events: 50 },
   idleMs: 5_000,
   bytesOf: 5_000,
+  people: { clients: 100, businesses: 20 },
 }

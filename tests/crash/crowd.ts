@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { visitor } from '../support/garbo.ts'
-
-type Browser = ReturnType<typeof visitor>
+import { codeIn, letterTo, tokenIn } from '../support/letters.ts'
+import { visitor } from '../support/visitor.ts'
 
 interface Intent {
   readonly key: string
@@ -94,23 +93,12 @@ const send = async (address: string, cookie: string, { key, path, body }: Intent
   }
 }
 
-const letterTo = async (browser: Browser, to: string): Promise<string> => {
-  for (let tries = 0; tries < 300; tries++) {
-    const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
-    const [letter] = (body as { messages: { text: string }[] }).messages
-    if (letter) return letter.text
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`no letter to ${to}`)
-}
-
 const business = async (address: string, n: number) => {
   const browser = visitor(address)
   const email = `venue-${n}@example.it`
   const place = { location: 'Via Roma 1, Milano', province: 'MI', businessType: 'hotel', businessName: `Hotel ${n}` }
   const { body } = await browser.post('/api/auth/register', { username: `venue-${n}`, email, password, ...place })
-  const token = /token=(\S+)/.exec(await letterTo(browser, email))?.[1] ?? ''
-  await browser.post('/api/auth/confirm-email', { token: decodeURIComponent(token) })
+  await browser.post('/api/auth/confirm-email', { token: tokenIn(await letterTo(browser, email)) })
   return { id: (body as { user: { id: string } }).user.id, cookie: browser.cookie() }
 }
 
@@ -119,7 +107,7 @@ const client = async (address: string, n: number) => {
   const email = `guest-${n}@example.it`
   const person = { firstName: `Guest ${n}`, lastName: 'Neri', email, phone: '+393331234567', password }
   const { body } = await browser.post('/api/auth/register-client', person)
-  const verificationCode = /\d{6}/.exec(await letterTo(browser, email))?.[0]
+  const verificationCode = codeIn(await letterTo(browser, email))
   await browser.post('/api/auth/verify-email', { clientId: (body as { clientId: string }).clientId, verificationCode })
   return { email, cookie: browser.cookie() }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gatherCrowd } from './crowd.ts'
+import { gatherCrowd, type Crowd } from './crowd.ts'
 import { judge } from './verdict.ts'
 import { startVictim } from './victim.ts'
 
@@ -21,11 +21,11 @@ export const crash = async (rounds: number, tell: (line: string) => void): Promi
     const crowd = await gatherCrowd(victim.address)
     for (let round = 1; round <= rounds; round++) {
       const what = round % 2 === 1 ? 'garbo' : 'postgres'
-      await underLoad(crowd.push, victim.address, 300 + Math.random() * 1_500, () => victim.kill(what))
+      await underLoad(crowd, victim.address, Math.random() * 1_500, () => victim.kill(what))
       victim = await startVictim(home)
       tell(`round ${round}: killed ${what}; ${crowd.acknowledged.size} acknowledged so far`)
     }
-    await underLoad(crowd.push, victim.address, 1_500, () => Promise.resolve())
+    await underLoad(crowd, victim.address, 500, () => Promise.resolve())
     await victim.stop()
     // the last reactions may not have been written when it stopped: a start, and it catches up
     victim = await startVictim(home)
@@ -37,16 +37,14 @@ export const crash = async (rounds: number, tell: (line: string) => void): Promi
   }
 }
 
-const underLoad = async (
-  push: (address: string, signal: AbortSignal) => Promise<void>,
-  address: string,
-  ms: number,
-  then: () => Promise<void>,
-) => {
+/** The end comes `ms` after the first answers, so that there is something to lose. */
+const underLoad = async (crowd: Crowd, address: string, ms: number, end: () => Promise<void>) => {
   const enough = new AbortController()
-  const pushing = push(address, enough.signal)
+  const before = crowd.acknowledged.size
+  const pushing = crowd.push(address, enough.signal)
+  for (let tries = 0; tries < 600 && crowd.acknowledged.size < before + 10; tries++) await pause(50)
   await pause(ms)
-  await then()
+  await end()
   enough.abort()
   await pushing
 }

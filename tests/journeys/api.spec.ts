@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { execFileSync } from 'node:child_process'
 import { wholeGarbo } from '../support/garbo.ts'
+import { moderator, registeredBusiness, registeredClient } from '../support/people.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>
 beforeAll(async () => {
@@ -8,54 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const password = 'Benvenuti.2026!'
-type Browser = ReturnType<Awaited<ReturnType<typeof wholeGarbo>>['visitor']>
-
-const letterTo = async (browser: Browser, to: string): Promise<string> => {
-  for (let tries = 0; tries < 100; tries++) {
-    const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
-    const [letter] = (body as { messages: { text: string }[] }).messages
-    if (letter) return letter.text
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`no letter to ${to}`)
-}
-
-const business = async (username: string) => {
-  const browser = garbo.visitor()
-  const email = `${username}@example.it`
-  const place = { location: 'Via del Corso 12, Roma', province: 'RM', businessType: 'hotel' }
-  const answer = await browser.post('/api/auth/register', {
-    username,
-    email,
-    password,
-    businessName: `Hotel ${username}`,
-    ...place,
-  })
-  expect(answer).toMatchObject({ status: 201, body: { user: { role: 'ESERCENTE', emailVerified: false } } })
-  const token = /token=(\S+)/.exec(await letterTo(browser, email))?.[1] ?? ''
-  expect(await browser.post('/api/auth/confirm-email', { token: decodeURIComponent(token) })).toMatchObject({
-    status: 204,
-  })
-  return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
-}
-
-const client = async (name: string) => {
-  const browser = garbo.visitor()
-  const email = `${name}@example.it`
-  const person = { firstName: name, lastName: 'Bianchi', email, phone: '+39 333 1234567', password }
-  const answer = await browser.post('/api/auth/register-client', person)
-  expect(answer.status).toBe(201)
-  const { clientId } = answer.body as { clientId: string }
-  const verificationCode = /\d{6}/.exec(await letterTo(browser, email))?.[0]
-  expect(await browser.post('/api/auth/verify-email', { clientId, verificationCode })).toMatchObject({ status: 204 })
-  return { browser, email, clientId }
-}
-
 describe('the product’s main job, call by call', () => {
   it('goes from registration to a redeemed reward and AVA', async () => {
-    const rosa = await business('rosa')
-    const ana = await client('ana')
+    const rosa = await registeredBusiness(garbo, 'rosa')
+    const ana = await registeredClient(garbo, 'ana')
     const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
     const stay = { stayType: 'leisure', stayDate: '2026-01-10' }
     const rated = await rosa.browser.post('/api/ratings', {
@@ -104,10 +60,7 @@ describe('the product’s main job, call by call', () => {
     const complaint = { reason: 'INCORRECT_INFO', message: 'La vista non è quella della nostra camera.' }
     expect(await rosa.browser.post(`/api/reviews/${reviewId}/dispute`, complaint)).toMatchObject({ status: 201 })
 
-    const mario = await business('mario')
-    execFileSync('node', ['infrastructure/composition/cli.ts', 'role', 'grant', mario.email, 'MODERATORE'], {
-      env: { ...process.env, DATABASE_URL: garbo.config.DATABASE_URL, GARBO_MASTER_KEY: garbo.config.GARBO_MASTER_KEY },
-    })
+    const mario = await moderator(garbo, 'mario')
     const queue = await mario.browser.get('/api/admin/queue')
     expect((queue.body as { items: unknown[] }).items).toHaveLength(2)
     const decided = await mario.browser.patch(`/api/admin/disputes/${reviewId}`, {

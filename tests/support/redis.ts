@@ -15,11 +15,11 @@ export interface Redis {
 }
 
 /** A real Redis of one's own, which writes down what it is told. */
-export const startRedis = async (): Promise<Redis> => {
+export const startRedis = async (wanted?: number): Promise<Redis> => {
   if (!existsSync(program))
     throw new Error('The jobs are also tested on Redis: apt-get install -y --no-install-recommends redis-server')
   const dir = mkdtempSync(join(tmpdir(), 'garbo-redis-'))
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   let server = await launch(dir, port)
   const halt = async () => {
     server.kill('SIGTERM')

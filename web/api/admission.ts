@@ -2,9 +2,15 @@ import type { preHandlerAsyncHookHandler } from 'fastify'
 import { whyNot, type Who as Conditions } from '../../application/use-case.ts'
 import type { Call, Who } from '../contract/call.ts'
 import type { ApiDeps } from './deps.ts'
+import type { LimitOf } from './plugins/limits.ts'
 import type { Doorkeeper } from './plugins/sessions.ts'
 import { problems, thrown } from './problem.ts'
 import { refusalOf } from './refusals.ts'
+
+/** What stands before every call. */
+export interface Door extends Doorkeeper {
+  readonly limited: LimitOf
+}
 
 const conditions: Readonly<Record<Exclude<Who, 'anyone'>, Conditions>> = {
   'signed-in': {},
@@ -15,7 +21,7 @@ const conditions: Readonly<Record<Exclude<Who, 'anyone'>, Conditions>> = {
 
 /** Recognises who asks and turns away whoever may not, before the body is read. */
 export const admit =
-  (door: Doorkeeper, { who, csrf }: Call): preHandlerAsyncHookHandler =>
+  (door: Door, { who, csrf }: Call): preHandlerAsyncHookHandler =>
   async (request) => {
     request.visitor = await door.recognise(request)
     const reason = who === 'anyone' ? null : whyNot(conditions[who], request.visitor.person)

@@ -31,8 +31,7 @@ export const buildApi = async (deps: ApiDeps, routes: readonly (Route | Stream)[
   await setHeaders(app, settings.secureCookies)
   closeGracefully(app)
   checkOrigin(app, settings.origin)
-  const door = await sessionDoor(app, deps)
-  await limitRates(app)
+  const door = { ...(await sessionDoor(app, deps)), limited: await limitRates(app, settings.limits) }
   await tellTheApi(app)
   if (settings.screens !== null) await serveScreens(app, settings.screens)
 

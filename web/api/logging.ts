@@ -7,9 +7,10 @@ export const apiLogger = (level: string, to?: DestinationStream): Logger => {
 }
 
 /** The serializers leave these out already; a careless line must not let them in. */
-const redacted = ['body', 'cookie', 'cookies', 'headers', 'password', 'email', 'phone', 'token', 'code'].flatMap(
-  (name) => [name, `*.${name}`],
-)
+const redacted = ['body', 'cookie', 'cookies', 'headers', 'password', 'email', 'phone', 'token'].flatMap((name) => [
+  name,
+  `*.${name}`,
+])
 
 interface Told {
   readonly type: string

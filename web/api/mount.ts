@@ -3,12 +3,11 @@ import type { StoredAnswer } from '../../application/ports/answers.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Call } from '../contract/call.ts'
-import { admit, awaitPosition } from './admission.ts'
+import { admit, awaitPosition, type Door } from './admission.ts'
 import type { ApiDeps } from './deps.ts'
 import { idOfIntent, intentOf, once } from './once.ts'
-import { limitOf, sourceOf } from './plugins/limits.ts'
+import { sourceOf } from './plugins/limits.ts'
 import { writtenRefusal } from './plugins/problems.ts'
-import type { Doorkeeper } from './plugins/sessions.ts'
 import { refusedBy } from './refusals.ts'
 import type { Asked, Route, Said } from './route.ts'
 import { schemaOf, statusOf } from './schemas.ts'
@@ -17,18 +16,18 @@ const kilobytes = 1024
 export const bodyLimits = { ordinary: 64 * kilobytes, pictures: 8 * 1024 * kilobytes }
 
 /** What every call has in common, answered or streamed. */
-export const doorOf = (deps: ApiDeps, door: Doorkeeper, call: Call) => ({
+export const doorOf = (deps: ApiDeps, door: Door, call: Call) => ({
   method: call.method,
   url: call.path,
   bodyLimit: call.pictures ? bodyLimits.pictures : bodyLimits.ordinary,
   schema: schemaOf(call),
-  config: { call, ...limitOf(call, deps.settings.limits) },
-  onRequest: [admit(door, call)],
+  config: { call },
+  onRequest: [admit(door, call), ...door.limited(call)],
   preHandler: [awaitPosition(deps)],
 })
 
 /** Puts a route behind its door: recognised, admitted, limited, checked, done once, answered. */
-export const mount = (app: FastifyInstance, deps: ApiDeps, door: Doorkeeper, { call, handler }: Route): void => {
+export const mount = (app: FastifyInstance, deps: ApiDeps, door: Door, { call, handler }: Route): void => {
   app.route({
     ...doorOf(deps, door, call),
     handler: async (request, reply) => {
@@ -49,7 +48,7 @@ export const mount = (app: FastifyInstance, deps: ApiDeps, door: Doorkeeper, { c
   })
 }
 
-const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Doorkeeper, intentId: string): Asked<Call> => {
+const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Door, intentId: string): Asked<Call> => {
   const { params, query, body, visitor } = request
   const { person } = visitor
   return {
@@ -57,7 +56,8 @@ const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Doorkeeper,
     query: query as never,
     body: body as never,
     person,
-    asker: { person, correlationId: request.id },
+    // a repeated request is recognised by it in the log
+    asker: { person, correlationId: intentId },
     intentId,
     source: sourceOf(request),
     signIn: (accountId) => door.signIn(request, reply, accountId),

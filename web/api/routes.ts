@@ -10,6 +10,7 @@ import { resendVerificationRoute } from './access/resend-verification.route.ts'
 import { confirmEmailRoute } from './access/confirm-email.route.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
+import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
 import { ratingsGivenRoute } from './reputation/ratings-given.route.ts'
 import { ratingsReceivedRoute } from './reputation/ratings-received.route.ts'
 import { clientsRoute } from './reputation/clients.route.ts'
@@ -58,6 +59,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   confirmEmailRoute(hall),
   devOutboxRoute(hall),
   rateClientRoute(hall),
+  addTestRatingRoute(hall),
   ratingsGivenRoute(hall),
   ratingsReceivedRoute(hall),
   clientsRoute(hall),

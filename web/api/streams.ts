@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../contract/call.ts'
+import type { Door } from './admission.ts'
 import type { ApiDeps } from './deps.ts'
 import { doorOf } from './mount.ts'
-import type { Doorkeeper } from './plugins/sessions.ts'
 import { problems, thrown } from './problem.ts'
 import type { Happening, Stream } from './route.ts'
 
@@ -15,7 +15,7 @@ export interface Streams {
  * Server-sent events. Each ends when its reader goes, lags behind or is signed out, and when the process goes; a reader
  * who comes back says with `Last-Event-ID` where to go on.
  */
-export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Doorkeeper): Streams => {
+export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Door): Streams => {
   const { heartbeatMs, perAccount, maxBufferedBytes } = deps.settings.streams
   const open = new Map<PassThrough, string>()
   app.addHook('preClose', (done) => {
@@ -67,7 +67,7 @@ export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Doorkeep
 }
 
 /** A revoked session must not go on listening. When it cannot be told, it may. */
-const stillWelcome = async (request: FastifyRequest, door: Doorkeeper): Promise<boolean> => {
+const stillWelcome = async (request: FastifyRequest, door: Door): Promise<boolean> => {
   try {
     return (await door.recognise(request)).person !== null || request.visitor.person === null
   } catch {

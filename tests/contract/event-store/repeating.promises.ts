@@ -52,6 +52,16 @@ export const repeating: Promises = {
     }
   },
 
+  'R6: appends made in one moment are known again each for itself': async (store, stream) => {
+    await ok(store.append(stream, 'none', events(2)))
+    const batches = [1, 2, 3, 1].map(events)
+    const append = () => Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
+    const first = await append()
+    expect(await append()).toEqual(first)
+    for (const [n, batch] of batches.entries()) expect(await ok(store.append(stream, 'any', batch))).toEqual(first[n])
+    expect(await ok(store.read(stream))).toHaveLength(9)
+  },
+
   'R6: a replay is told from a lost race, even in the same moment': async (store, stream) => {
     const won = event()
     const first = await ok(store.append(stream, 0, [won]))

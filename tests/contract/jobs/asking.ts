@@ -19,12 +19,15 @@ export const jobOf = (queue: string, more: Partial<Job> = {}): Job => ({
   ...more,
 })
 
-const patience = 15_000
+const patience = 10_000
 
 export const until = async (condition: () => boolean): Promise<void> => {
   for (const end = performance.now() + patience; !condition(); await pause(5))
     if (performance.now() > end) throw new Error('nothing happened')
 }
+
+/** For what may never end once a promise was broken. */
+export const patienceIsOver = () => pause(patience, undefined, { ref: false })
 
 /** Long enough for what must not happen to happen. */
 export const aMoment = () => pause(400)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Jobs } from '../../../application/ports/jobs.ts'
-import { aMoment, diary, gate, jobOf, until, type Promises, type Workshop } from './asking.ts'
+import { aMoment, diary, gate, jobOf, patienceIsOver, until, type Promises, type Workshop } from './asking.ts'
 
 const doing: Promises = {
   'runs what is added, before or after anybody works, and gives it back as it was': async ({ process }, queue) => {
@@ -165,7 +165,7 @@ const failing: Promises = {
     await until(() => tries() === attempts)
     await jobs.add([hopeless, jobOf(queue, { key: 'last' })])
     await until(() => seen.keys().includes('last'))
-    await aMoment()
+    for (let moments = 0; moments < 4; moments++) await aMoment()
     expect(tries()).toBe(attempts)
   },
 
@@ -235,7 +235,7 @@ export const check = async (promise: string, make: (workshop: string) => Worksho
   try {
     await promises[promise]?.({ ...workshop, process }, `q-${randomUUID()}`)
   } finally {
-    await Promise.all(opened.map((jobs) => jobs.close()))
+    await Promise.race([Promise.all(opened.map((jobs) => jobs.close())), patienceIsOver()])
   }
 }
 

@@ -90,7 +90,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
         if (flaws.waitsForTheFailing && entry.failures > 0) return
         continue
       }
-      if (flaws.losesEarlyJobs && Number(entry.due) < started) continue
+      if (flaws.losesEarlyJobs && entry.due < started) continue
       mine.add(entry.id)
       const done = run(entry, handler).finally(() => running.delete(done))
       running.add(done)
@@ -108,7 +108,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
       const mine = new Set<string>()
       const started = Date.now()
       const many = flaws.oneAtATime ? 1 : concurrency
-      timers.push(setInterval(() => tick(queue, handler, many, mine, started), 2))
+      timers.push(setInterval(() => tick(queue, handler, many, mine, started), 5))
     },
     every: async (queue, name, pattern) => {
       refuseWhenClosed()
@@ -137,7 +137,7 @@ const tock = (shared: Shared, id: string, clock: { readonly pattern: string; las
   if (!clock.pattern.startsWith('* *') || second <= clock.last) return
   clock.last = second
   const [queue = '', name = ''] = id.split(' ')
-  const key = flaws.sameKeyEveryTime ? `tick-${shared.copies}` : `tick-${id.replaceAll(/\W/g, '')}-${second}`
+  const key = flaws.sameKeyEveryTime ? 'tick' : `tick-${id.replaceAll(/\W/g, '')}-${second}`
   put(shared, { queue, name, data: {}, key }, { runsAgain: true })
 }
 

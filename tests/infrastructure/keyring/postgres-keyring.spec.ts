@@ -14,7 +14,7 @@ afterAll(database.drop)
 
 const masterKey = randomBytes(32)
 const open: (PostgresKeyring & { readonly pool: Pool })[] = []
-const process = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
+const newProcess = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
   const pool = new Pool({ connectionString: database.url, max: 5 })
   pool.on('error', () => undefined)
   const keyring = { ...postgresKeyring({ pool, masterKey, ...options }), pool }
@@ -43,8 +43,8 @@ const rowOf = async (subject: string) =>
   (await sql('select * from keyring.subjects where digest = $1', [createHash('sha256').update(subject).digest()]))[0]
 describe('the master key', () => {
   it('is needed: another one is refused, and makes no keys of its own', async () => {
-    await provision(process(), 'giulia')
-    const stranger = process({ masterKey: randomBytes(32) })
+    await provision(newProcess(), 'giulia')
+    const stranger = newProcess({ masterKey: randomBytes(32) })
     for (const task of [stranger.check(), stranger.find(['giulia']), stranger.provision(['newcomer'])])
       expect(await task()).toMatchObject(
         E.left({
@@ -53,15 +53,15 @@ describe('the master key', () => {
         }),
       )
     expect(await rowOf('newcomer')).toBeUndefined()
-    expect(E.isRight(await process().check()())).toBe(true)
+    expect(E.isRight(await newProcess().check()())).toBe(true)
   })
 
   it('has 32 bytes', () => {
-    expect(() => process({ masterKey: randomBytes(16) })).toThrow('16 bytes instead of 32')
+    expect(() => newProcess({ masterKey: randomBytes(16) })).toThrow('16 bytes instead of 32')
   })
 
   it('is all that opens a key: the table holds none, nor whose they are', async () => {
-    const key = (await provision(process(), 'mario')).get('mario')
+    const key = (await provision(newProcess(), 'mario')).get('mario')
     const everything = JSON.stringify(
       await sql(`select encode(wrapped, 'hex'), encode(digest, 'hex') from keyring.subjects`),
     )
@@ -70,13 +70,13 @@ describe('the master key', () => {
   })
 
   it('opens no key under the name of somebody else', async () => {
-    await provision(process(), 'anna', 'berto')
+    await provision(newProcess(), 'anna', 'berto')
     const { wrapped } = (await rowOf('anna')) ?? {}
     await sql('update keyring.subjects set wrapped = $1 where digest = $2', [
       wrapped,
       (await rowOf('berto'))?.['digest'],
     ])
-    expect(await process().find(['berto'])()).toMatchObject(
+    expect(await newProcess().find(['berto'])()).toMatchObject(
       E.left({ cause: { message: 'The key of berto in the keyring is damaged' } }),
     )
   })
@@ -84,7 +84,7 @@ describe('the master key', () => {
 
 describe('R23: an erasure', () => {
   it('leaves a fence that nothing lifts, and no key behind it', async () => {
-    const keyring = process()
+    const keyring = newProcess()
     await provision(keyring, 'carla')
     await keyring.erase('carla')()
     const { digest, ...row } = (await rowOf('carla')) ?? {}
@@ -96,11 +96,11 @@ describe('R23: an erasure', () => {
     ])
       await expect(sql(change, [digest])).rejects.toThrow('a fence stands for ever')
     await expect(sql('truncate keyring.subjects')).rejects.toThrow('a fence stands for ever')
-    expect(await answers(process(), 'carla')).toBe('erased')
+    expect(await answers(newProcess(), 'carla')).toBe('erased')
   })
 
   it('is not known to a process that hears nothing: so such a process remembers nothing', async () => {
-    const [here, there] = [process(), process()]
+    const [here, there] = [newProcess(), newProcess()]
     await provision(there, 'dario')
     await there.close()
     await provision(there, 'dario')
@@ -109,7 +109,7 @@ describe('R23: an erasure', () => {
   })
 
   it('is heard of again after the connection was lost', async () => {
-    const [here, there] = [process(), process()]
+    const [here, there] = [newProcess(), newProcess()]
     await provision(there, 'elena')
     await sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen keyring_erased'`)
     await here.erase('elena')()
@@ -118,7 +118,7 @@ describe('R23: an erasure', () => {
 
   it('is found out within the life of the cache if the notification never comes', async () => {
     let now = 0
-    const there = process({ now: () => now })
+    const there = newProcess({ now: () => now })
     await expect.poll(() => remembers(there, 'fabio')).toBe(true)
     const digest = (await rowOf('fabio'))?.['digest']
     await sql('update keyring.subjects set wrapped = null, erased_at = now() where digest = $1', [digest])
@@ -142,7 +142,7 @@ const remembers = async (keyring: Keyring & { readonly pool: Pool }, subject: st
 
 describe('a process', () => {
   it('asks the database once for all it needs, and then not at all', async () => {
-    const keyring = process()
+    const keyring = newProcess()
     await expect.poll(() => remembers(keyring, 'gino')).toBe(true)
     const many = Array.from({ length: 500 }, (_, n) => `guest-${n}`)
     let asked = 0
@@ -154,7 +154,7 @@ describe('a process', () => {
   })
 
   it('R24: says so when the keyring is away, in time', async () => {
-    const keyring = process()
+    const keyring = newProcess()
     await provision(keyring, 'heidi')
     await keyring.close()
     await keyring.pool.end()

@@ -37,14 +37,15 @@ const killed = async (child: ChildProcess) => {
 
 /** Writes until told to stop; answers the position of the last event. */
 const writing = () => {
-  let going = true
+  const state = { going: true }
   const done = (async () => {
     let last = ''
-    for (let n = 0; going; n++) last = await log.write(stamped(`c${n % 50}`, n % 90), noise, torn(`c${(n * 7) % 50}`))
+    for (let n = 0; state.going; n++)
+      last = await log.write(stamped(`c${n % 50}`, n % 90), noise, torn(`c${(n * 7) % 50}`))
     return last
   })()
   return () => {
-    going = false
+    state.going = false
     return done
   }
 }

@@ -56,10 +56,10 @@ describe('R13: a rebuild', () => {
     process.run(cards)
     const count = 400
     await reaches(pool, 'cards_v1', await log.write(...Array.from({ length: count }, (_, n) => stamped(`c${n}`))))
-    let over = false
+    const state = { over: false }
     const seen: number[] = []
     const reading = (async () => {
-      while (!over) {
+      while (!state.over) {
         const { rows } = await pool.query<{ n: number; stamps: number }>(
           'select count(*)::int as n, sum(stamps)::int as stamps from read.cards',
         )
@@ -69,7 +69,7 @@ describe('R13: a rebuild', () => {
     })()
     const writing = (async () => {
       let last = ''
-      for (let n = 0; !over; n++) {
+      for (let n = 0; !state.over; n++) {
         last = await log.write(stamped(`c${n % count}`, n))
         await pause(1)
       }
@@ -77,7 +77,7 @@ describe('R13: a rebuild', () => {
     })()
     const outcome = await rebuildProjection(process, cards, never, { pageSize: 50, gatherRows: 0 })
     await pause(30)
-    over = true
+    state.over = true
     await reading
     expect(outcome.type).toBe('Serving')
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen)

@@ -82,12 +82,12 @@ describe('R21: who reads after writing', () => {
     const { log, waitFor } = api()
     const worker = processOn(pool, log)
     worker.run(cards)
-    let over = false
+    const state = { over: false }
     const rebuilding = (async () => {
       for (let n = 0; n < 3; n++) await rebuildProjection(worker, cards, new AbortController().signal, { pageSize: 5 })
-      over = true
+      state.over = true
     })()
-    for (let n = 1; !over; n++) {
+    for (let n = 1; !state.over; n++) {
       const position = await log.write(stamped('a', n))
       expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
       expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)

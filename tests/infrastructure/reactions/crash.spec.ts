@@ -28,10 +28,10 @@ const started = async () => {
 }
 
 it('R17: a worker killed over and over carries every command out once, and asks for every effect once', async () => {
-  let going = true
+  const state = { going: true }
   const writing = (async () => {
     let last = ''
-    for (let n = 0; going; n++) {
+    for (let n = 0; state.going; n++) {
       last = await log.write(stamped(`c${n}`), noise)
       await pause(2)
     }
@@ -44,7 +44,7 @@ it('R17: a worker killed over and over carries every command out once, and asks 
     child.kill('SIGKILL')
     await gone
   }
-  going = false
+  state.going = false
   const last = await writing
   await started()
   await reaches(pool, 'policy:singing', last)

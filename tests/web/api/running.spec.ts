@@ -35,6 +35,15 @@ describe('Limits', () => {
       (await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })).statusCode
     expect([await write(mario), await write(mario), await write(mario), await write(lia)]).toEqual([201, 201, 429, 201])
   })
+
+  it('count calls of one kind together', async () => {
+    const { app, signedIn } = await tryApi({ settings: { limits } })
+    const headers = await signedIn('hotel')
+    const statuses: number[] = []
+    for (const url of ['/api/notes', '/api/only/business', '/api/notes', '/api/only/business'])
+      statuses.push((await app.inject({ method: 'POST', url, headers, payload: note() })).statusCode)
+    expect(statuses).toEqual([201, 201, 429, 429])
+  })
 })
 
 describe('Whoever runs the process', () => {

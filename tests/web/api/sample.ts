@@ -47,7 +47,7 @@ export const sampleCalls = {
     answer: z.array(z.object({ title: z.string() })),
     paged: true,
   }),
-  businessOnly: call({ ...note, path: '/api/only/business', who: 'business' }),
+  businessOnly: call({ ...note, path: '/api/only/business', who: 'business', limit: 'write' }),
   clientOnly: call({ ...note, path: '/api/only/client', who: 'client' }),
   moderatorOnly: call({ ...note, path: '/api/only/moderator', who: 'moderator' }),
   guarded: call({ ...note, path: '/api/guarded', csrf: true }),

@@ -47,7 +47,7 @@ const inspect = (text: string): void => {
 
 const noteName = (names: Set<string>, quoted: string): void => {
   const name = JSON.parse(quoted) as string
-  if ( names.has(name)) throw new SyntaxError('a name twice, or one that must not be')
+  if (name === '__proto__' || names.has(name)) throw new SyntaxError('a name twice, or one that must not be')
   names.add(name)
 }
 

@@ -56,7 +56,7 @@ export const useLeave = () => {
   const navigate = useNavigate()
   return async () => {
     await call('logout', {}).catch(() => undefined)
-    await navigate('/')
+    await navigate('/', { flushSync: true })
     forgetSession(client)
     forgetOthers(client)
   }

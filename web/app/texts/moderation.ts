@@ -24,10 +24,8 @@ export const moderation = {
   claimed: 'Caso preso in carico',
   released: 'Caso rilasciato',
   claimedByMe: 'In carico a te',
-  claimedBy: (who: string) => `In carico a ${who}`,
   claimedByOther: 'In carico a un altro moderatore',
   open: 'Esamina',
-  caseTitle: 'Caso',
   filter: 'Stato',
   filters: {
     all: 'Tutte',

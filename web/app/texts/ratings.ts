@@ -20,8 +20,6 @@ export const ratings = {
   savedWithAva: (ava: number) => `Hai guadagnato ${ava} AVA.`,
   failed: 'Si è verificato un errore durante il salvataggio.',
   emailInvalid: "Inserisci un'email valida",
-  dateMissing: 'Inserisci la data del soggiorno',
-  dateFuture: 'Il soggiorno non può essere nel futuro',
   missingTitle: 'Valutazione mancante',
   missing: 'Seleziona una valutazione da 1 a 5 stelle.',
   growthMonthly: (percent: string) => `${percent} mensile`,

@@ -93,7 +93,6 @@ export const reviews = {
   about: (name: string) => `Su ${name}`,
   aboutUnknown: 'Struttura non più presente',
   business: {
-    score: 'Media delle recensioni',
     total: (count: number) => (count === 1 ? '1 recensione' : `${count} recensioni`),
     fork: (value: number) => `The Fork ${value.toLocaleString('it-IT')}/10 (dichiarato)`,
     empty: 'Nessuno ha ancora recensito questa struttura.',

@@ -22,7 +22,6 @@ export const rewards = {
   reservedOwner: 'Titolare riservato fino al riscatto',
   anywhere: 'In qualsiasi struttura',
   until: (date: string) => `Valida fino al ${date}`,
-  forever: 'Senza scadenza',
   usedOn: (date: string) => `Riscattata il ${date}`,
   rules: 'Regole automatiche',
   ruleNames: {
@@ -58,7 +57,6 @@ export const rewards = {
     locked: 'Bloccato',
     available: 'Disponibile',
     earned: 'Ottenuto',
-    progress: (done: number, of: number) => `${done} di ${of}`,
     topTitle: 'Verso Cliente Top',
     topText: 'Servono una media di almeno 4,5 e 5 soggiorni valutati.',
     topReached: 'Sei un Cliente Top.',

@@ -15,7 +15,10 @@ afterEach(() => {
 })
 
 const area = () => screen.getByRole('status')
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 describe('the toast', () => {
   it('is announced from a place that was on the page before it', () => {

@@ -4,10 +4,18 @@ import { calls } from '../../../../web/contract/calls.ts'
 import { follow } from '../../../../web/app/shared/stream.ts'
 
 /** A browser's EventSource whose other end is the test. */
-const connections: ReturnType<typeof connection>[] = []
+interface Connection {
+  readonly url: string
+  readyState: number
+  readonly close: () => void
+  readonly opens: () => void
+  readonly says: (data: unknown) => void
+  readonly breaks: (readyState: 0 | 2) => void
+}
+const connections: Connection[] = []
 const connection = (url: string) => {
   const heard = new EventTarget()
-  const one = Object.assign(heard, {
+  const one: Connection = Object.assign(heard, {
     url,
     readyState: 0,
     close: () => {
@@ -17,7 +25,9 @@ const connection = (url: string) => {
       one.readyState = 1
       heard.dispatchEvent(new Event('open'))
     },
-    says: (data: unknown) => heard.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) })),
+    says: (data: unknown) => {
+      heard.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) }))
+    },
     breaks: (readyState: 0 | 2) => {
       one.readyState = readyState
       heard.dispatchEvent(new Event('error'))

@@ -49,7 +49,7 @@ export const serve = (answers: Answers) => {
       query: url.search,
       headers: Object.fromEntries([...new Headers(init.headers)].map(([name, value]) => [name.toLowerCase(), value])),
       credentials: init.credentials,
-      body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     asked.push(one)
     const answer = answers[one.line] ?? no(404, `nothing answers ${one.line}`)

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { Instant } from '../../domain/kernel/primitives.ts'
+import { systemClock } from '../../infrastructure/clock.ts'
+import { newId, newRewardCode } from '../../infrastructure/ids.ts'
+
+describe('the clock', () => {
+  it('tells instants as events write them, as many days ahead as it is set', () => {
+    expect(Instant.is(systemClock()())).toBe(true)
+    const days = (ahead: number) => Math.round((Date.parse(systemClock(ahead)()) - Date.now()) / 86_400_000)
+    expect([days(0), days(8), days(-3)]).toEqual([0, 8, -3])
+  })
+})
+
+describe('ids', () => {
+  it('are UUIDs in the order they were made, no two the same', () => {
+    const ids = Array.from({ length: 5_000 }, newId)
+    expect(ids).toEqual([...ids].sort())
+    expect(new Set(ids).size).toBe(5_000)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('V-51: of rewards are ten characters nobody confuses or guesses', () => {
+    const codes = Array.from({ length: 5_000 }, newRewardCode)
+    expect(new Set(codes).size).toBe(5_000)
+    for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
+  })
+})

@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { bullJobs, type BullJobsOptions, type JobTrouble } from '../../../infrastructure/jobs/bull-jobs.ts'
+import { openingOf, type JobStore } from '../../../infrastructure/jobs/job-store.ts'
+import { diary, jobOf, until } from '../../contract/jobs/asking.ts'
+import { testDatabase } from '../../support/database.ts'
+import { workshop } from '../../support/embedded.ts'
+import { startRedis } from '../../support/redis.ts'
+
+const database = await testDatabase()
+const redis = await startRedis()
+const { made, start, keep, clean, close } = workshop()
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of closing.splice(0)) await end()
+  await clean()
+})
+afterAll(async () => {
+  close()
+  await redis.stop()
+  await database.drop()
+})
+
+const stores: readonly JobStore[] = [
+  { kind: 'postgres', url: database.url },
+  { kind: 'redis', url: redis.url },
+]
+const jobsOn = (store: JobStore, more: Partial<BullJobsOptions> = {}) => {
+  const troubles: JobTrouble[] = []
+  const jobs = bullJobs({ store, firstPauseMs: 50, onTrouble: (trouble) => troubles.push(trouble), ...more })
+  closing.push(jobs.close)
+  return { jobs, troubles }
+}
+const script = fileURLToPath(new URL('work-a-queue.ts', import.meta.url))
+const anotherProcess = (...args: readonly string[]) => {
+  const child = keep(spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] }))
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return { child, said: () => said, ended: once(child, 'close') }
+}
+
+describe.each(stores)('jobs on $kind', (store) => {
+  const { kind } = store
+
+  it('that cannot be reached at the start are refused at once, and the process can end', async () => {
+    const nowhere = { kind, url: kind === 'redis' ? 'redis://127.0.0.1:1' : 'postgresql://garbo:x@127.0.0.1:1/x' }
+    const { jobs, troubles } = jobsOn(nowhere)
+    const refusals = [
+      () => jobs.work('q', () => Promise.resolve()),
+      () => jobs.add([jobOf('q')]),
+      () => jobs.every('q', 'sweep', '0 3 * * *'),
+    ]
+    for (const attempt of refusals) await expect(attempt()).rejects.toThrow('its store does not answer')
+    expect(troubles).toEqual([])
+    const { said, ended } = anotherProcess(kind, nowhere.url)
+    expect(await ended).toEqual([0, null])
+    expect(said()).toContain('its store does not answer')
+  })
+
+  it('on a server that says nothing are refused too', async () => {
+    const sockets: Socket[] = []
+    const mute = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { port } = mute.address() as AddressInfo
+    const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:x@127.0.0.1:${port}/x`
+    await expect(jobsOn({ kind, url }).jobs.add([jobOf('q')])).rejects.toThrow('its store does not answer')
+    for (const socket of sockets) socket.destroy()
+    mute.close()
+  })
+
+  it('that could not be reached are reached later, without a new start', async () => {
+    const late = createServer().listen(0, '127.0.0.1')
+    await once(late, 'listening')
+    const { port } = late.address() as AddressInfo
+    late.close()
+    const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:test@127.0.0.1:${port}/postgres`
+    const { jobs } = jobsOn({ kind, url })
+    await expect(jobs.add([jobOf('q')])).rejects.toThrow('its store does not answer')
+    const server = kind === 'redis' ? await startRedis(port) : await start(await made(), { port })
+    const seen = diary()
+    await jobs.work('q', seen.handler)
+    await jobs.add([jobOf('q')])
+    await until(() => seen.runs.length === 1)
+    await jobs.close()
+    await server.stop()
+  })
+
+  it('of a worker that was killed go to another one', async () => {
+    const victim = anotherProcess(kind, store.url)
+    await until(() => victim.said().includes('ready'))
+    const { jobs } = jobsOn(store, { lockMs: 1_000 })
+    const orphan = jobOf('deadly')
+    await jobs.add([orphan])
+    await until(() => victim.said().includes(`took ${orphan.key}`))
+    const seen = diary()
+    await jobs.work('deadly', seen.handler)
+    victim.child.kill('SIGKILL')
+    await until(() => seen.runs.length === 1)
+    expect(seen.runs[0]).toMatchObject({ key: orphan.key, attempt: 2 })
+  })
+
+  it('R23: write down nothing of what a handler threw, but tell it', async () => {
+    const { jobs, troubles } = jobsOn(store, { attempts: 2 })
+    await jobs.work('secretive', () => Promise.reject(new RangeError('CANARY mario@example.it is full')))
+    const job = jobOf('secretive')
+    await jobs.add([job])
+    await until(() => troubles.length === 2)
+    await expect.poll(() => everythingIn(store), { timeout: 10_000 }).toContain('RangeError')
+    expect(await everythingIn(store)).not.toContain('CANARY')
+    expect(troubles.map((trouble) => ({ ...trouble, error: String(trouble.error) }))).toEqual(
+      [1, 2].map((attempt) => ({
+        queue: 'secretive',
+        error: 'RangeError: CANARY mario@example.it is full',
+        job: { name: job.name, key: job.key, attempt, gaveUp: attempt === 2 },
+      })),
+    )
+  })
+
+  it('run by the clock of Italy', async () => {
+    const { jobs } = jobsOn(store)
+    await jobs.every('nightly', 'sweep', '0 3 * * *')
+    const queue = await openingOf(store, () => undefined).queue('garbo-nightly')
+    closing.push(() => queue.close())
+    const [schedule] = await queue.getJobSchedulers()
+    const at = new Date(schedule?.next ?? 0)
+    expect(at.toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome' })).toBe('03:00:00')
+  })
+
+  it('wait by the clock their time was told by', async () => {
+    const inAYear = Date.now() + 365 * 86_400_000
+    const { jobs } = jobsOn(store, { now: () => inAYear })
+    const seen = diary()
+    await jobs.work('shifted', seen.handler)
+    await jobs.add([jobOf('shifted', { runAt: new Date(inAYear) })])
+    await until(() => seen.runs.length === 1)
+  })
+
+  it('of two Garbos on one store do not meet', async () => {
+    const [one, other] = [jobsOn(store, { prefix: 'one' }).jobs, jobsOn(store, { prefix: 'other' }).jobs]
+    const [mine, theirs] = [diary(), diary()]
+    await one.work('q', mine.handler)
+    await other.work('q', theirs.handler)
+    await one.add([jobOf('q', { key: 'k' })])
+    await other.add([jobOf('q', { key: 'k' })])
+    await until(() => mine.runs.length === 1 && theirs.runs.length === 1)
+  })
+})
+
+describe('a store that is restarted under load', () => {
+  it.each(['postgres', 'redis'] as const)('%s loses no job, and work goes on', async (kind) => {
+    const server = await (kind === 'redis' ? restartableRedis() : restartablePostgres())
+    const { jobs } = jobsOn({ kind, url: server.url }, { lockMs: 1_000 })
+    const seen = diary()
+    await jobs.work('load', seen.handler, { concurrency: 5 })
+    const wanted = new Set<string>()
+    let restarting: Promise<void> | undefined
+    for (let n = 0; n < 300; n++) {
+      if (n === 100) restarting = server.restart()
+      const job = jobOf('load', { key: `n-${n}` })
+      await untilAdded(() => jobs.add([job]))
+      wanted.add(job.key)
+    }
+    await restarting
+    await until(() => new Set(seen.keys()).size === 300)
+    expect(new Set(seen.keys())).toEqual(wanted)
+    await jobs.close()
+    await server.stop()
+  })
+
+  const restartableRedis = () => startRedis()
+  const restartablePostgres = async () => {
+    const dir = await made()
+    let server = await start(dir)
+    const port = Number(new URL(server.url).port)
+    return {
+      url: server.url,
+      restart: async () => {
+        await server.stop()
+        server = await start(dir, { port })
+      },
+      stop: () => server.stop(),
+    }
+  }
+})
+
+/** As a caller does who must not lose a job: the same key again, until it is taken. */
+const untilAdded = async (add: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    const added = await add().then(
+      () => true,
+      () => false,
+    )
+    if (added) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Every byte the store keeps, as far as text can tell. */
+const everythingIn = async ({ kind, url }: JobStore): Promise<string> => {
+  if (kind === 'postgres') {
+    const tables = await database.pool.query<{ t: string }>(
+      `select table_name t from information_schema.tables where table_schema = 'jobs' and table_type = 'BASE TABLE'`,
+    )
+    const dumps = tables.rows.map(({ t }) => database.pool.query(`select * from jobs."${t}"`))
+    return JSON.stringify((await Promise.all(dumps)).map(({ rows }) => rows as unknown))
+  }
+  const client = new Redis(url)
+  try {
+    const dumps = await Promise.all((await client.keys('*')).map((key) => client.dumpBuffer(key)))
+    return dumps.map((dump) => dump?.toString('latin1') ?? '').join('\n')
+  } finally {
+    client.disconnect()
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { alone, holderOf, tryLock } from '../../infrastructure/machine-lock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'garbo-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const module = new URL('../../infrastructure/machine-lock.ts', import.meta.url).href
+
+describe('a lock of the machine', () => {
+  it('is had by one at a time, under whatever name the thing goes', async () => {
+    const path = join(folder, 'a', 'thing')
+    const lock = await tryLock(path)
+    symlinkSync(join(folder, 'a'), join(folder, 'link'))
+    expect(await tryLock(path)).toBeNull()
+    expect(await tryLock(join(folder, 'link', 'thing'))).toBeNull()
+    expect(await holderOf(path)).toBe(process.pid)
+    const other = await tryLock(`${path}2`)
+    await other?.release()
+    await lock?.release()
+    const again = await tryLock(path)
+    expect(again).not.toBeNull()
+    await again?.release()
+    expect(await holderOf(path)).toBeNull()
+  })
+
+  it('dies with its holder, however that dies', async () => {
+    const path = join(folder, 'b')
+    const script = `const { tryLock } = await import('${module}')
+      if (await tryLock('${path}')) process.stdout.write('locked'); setInterval(() => 0, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    expect(await tryLock(path)).toBeNull()
+    expect(await holderOf(path)).toBe(child.pid)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const lock = await tryLock(path)
+    expect(lock).not.toBeNull()
+    await lock?.release()
+  })
+
+  it('is waited for: two never work at once, and a failure lets the next one in', async () => {
+    const path = join(folder, 'c')
+    let inside = 0
+    let most = 0
+    const work = async (n: number) => {
+      most = Math.max(most, ++inside)
+      await pause(2)
+      inside--
+      if (n === 3) throw new Error('three')
+      return n
+    }
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => alone(path, () => work(n))))
+    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+      1,
+      2,
+      'Error: three',
+      4,
+      5,
+    ])
+    expect(most).toBe(1)
+  })
+})

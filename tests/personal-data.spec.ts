@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allProjections } from '../infrastructure/composition/readers.ts'
+import { wholeGarbo } from './support/garbo.ts'
+import { moderator, registeredBusiness, registeredClient } from './support/people.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+})
+afterAll(() => garbo.stop())
+
+/** Planted wherever a person may write something about a person; nothing else contains any of them. */
+const canaries = {
+  username: 'zafferano.username',
+  businessName: 'Zafferano Palace',
+  location: 'Via Zafferano 77, Roma',
+  firstName: 'Zafferina',
+  lastName: 'Zafferanelli',
+  phone: '+39 347 7654321',
+  ratingComment: 'Zafferano: ospite educatissima',
+  reviewComment: 'Zafferano: camera rumorosa',
+  tag: 'zafferanotag',
+  flagNote: 'Zafferano: non è vero',
+  disputeMessage: 'Zafferano: contestiamo ogni parola.',
+  moderatorNotes: 'Zafferano: note riservate',
+  destination: 'Zafferania',
+} as const
+const secrets = [
+  ...Object.values(canaries),
+  'zafferano.username@example.it',
+  'zafferina@example.it',
+  '+393477654321',
+  '3477654321',
+  'Benvenuti.2026!',
+]
+
+const liveALittle = async () => {
+  const { username, businessName, location, firstName, lastName, phone } = canaries
+  const rosa = await registeredBusiness(garbo, username, { businessName, location, phone })
+  const ana = await registeredClient(garbo, 'zafferina', { firstName, lastName, phone })
+  const mario = await moderator(garbo, 'mario')
+  const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
+  const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: canaries.ratingComment }
+  await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })
+  const review = { rating: 2, comment: canaries.reviewComment, reasonTags: [canaries.tag], reasonCode: 'OTHER' }
+  const target = { targetType: 'BUSINESS', targetId: rosa.id }
+  const { body } = await ana.browser.post('/api/reviews', { ...review, ...target }, ana.browser.intent())
+  const { id } = body as { id: string }
+  await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE', note: canaries.flagNote }, rosa.browser.intent())
+  await rosa.browser.post(`/api/reviews/${id}/dispute`, { reason: 'OTHER', message: canaries.disputeMessage })
+  const verdict = {
+    status: 'RESOLVED_REJECTED',
+    moderatorNotes: canaries.moderatorNotes,
+    resolution: canaries.moderatorNotes,
+  }
+  expect((await mario.browser.patch(`/api/admin/disputes/${id}`, verdict)).status).toBe(200)
+  const trip = {
+    hotelId: 'hotel-belvedere',
+    destination: canaries.destination,
+    checkIn: '2027-03-01',
+    checkOut: '2027-03-04',
+    guests: 2,
+  }
+  expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
+  await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
+  await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
+}
+
+const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const declared = new Set(
+  allProjections.flatMap(({ name, columns }) =>
+    Object.entries(columns).flatMap(([field, { pii }]) => (pii ? [`${name}.${snake(field)}`] : [])),
+  ),
+)
+
+/** Every cell of every table that holds one of the secrets, as text or as bytes. */
+const cellsWithSecrets = async (): Promise<readonly string[]> => {
+  const { pool } = garbo.database
+  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const found = new Set<string>()
+  for (const { schema, name } of tables) {
+    const { rows } = await pool.query<Record<string, unknown>>(`select * from "${schema}"."${name}"`)
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const text = Buffer.isBuffer(value)
+          ? value.toString('utf8')
+          : typeof value === 'string'
+            ? value
+            : JSON.stringify(value)
+        if (secrets.some((secret) => text?.includes(secret))) found.add(`${schema}.${name}.${column}`)
+      }
+  }
+  return [...found]
+}
+
+describe('personal data', () => {
+  beforeAll(liveALittle)
+
+  it('stands in clear nowhere in the database but in the columns declared for it', async () => {
+    const cells = await cellsWithSecrets()
+    const base = (cell: string) => cell.replace(/^read\./, '').replace(/_v\d+(_r\d+)?\./, '.')
+    expect(cells.filter((cell) => !cell.startsWith('read.') || !declared.has(base(cell)))).toEqual([])
+    expect(cells.length).toBeGreaterThan(8)
+  })
+
+  it('is in no log line', () => {
+    expect(garbo.log()).toContain('"route"')
+    expect(secrets.filter((secret) => garbo.log().includes(secret))).toEqual([])
+  })
+
+  it('is in no stream name and no job', async () => {
+    const { rows } = await garbo.database.pool.query<{ name: string }>('select name from log.streams')
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(({ name }) => !/^[a-z]+-[\w-]+$/.test(name))).toEqual([])
+    expect(rows.filter(({ name }) => secrets.some((secret) => name.includes(secret)))).toEqual([])
+  })
+
+  it('reads as erased once the subject’s key is gone', async () => {
+    const { rows } = await garbo.database.pool.query<{ data: string }>(
+      `select e.data from log.events e join log.types t using (type_no) where t.name = 'ReviewSubmitted'`,
+    )
+    expect(rows.map(({ data }) => JSON.parse(data) as unknown)).toMatchObject([
+      { comment: { '~': expect.any(String) } },
+    ])
+  })
+})

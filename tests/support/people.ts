@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { expect } from 'vitest'
+import type { wholeGarbo } from './garbo.ts'
+import { codeIn, letterTo, tokenIn } from './letters.ts'
+
+type Whole = Awaited<ReturnType<typeof wholeGarbo>>
+
+export const password = 'Benvenuti.2026!'
+
+/** Registers a business as a person does, and follows the link in its letter. */
+export const registeredBusiness = async (
+  garbo: Whole,
+  username: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => {
+  const browser = garbo.visitor()
+  const email = `${username}@example.it`
+  const place = {
+    businessName: `Hotel ${username}`,
+    businessType: 'hotel',
+    location: 'Via del Corso 12, Roma',
+    province: 'RM',
+  }
+  const answer = await browser.post('/api/auth/register', { username, email, password, ...place, ...more })
+  expect(answer).toMatchObject({ status: 201, body: { user: { role: 'ESERCENTE', emailVerified: false } } })
+  const confirmed = await browser.post('/api/auth/confirm-email', { token: tokenIn(await letterTo(browser, email)) })
+  expect(confirmed.status).toBe(204)
+  return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
+}
+
+/** Registers a client as a person does, and types the code from the letter. */
+export const registeredClient = async (garbo: Whole, name: string, more: Readonly<Record<string, unknown>> = {}) => {
+  const browser = garbo.visitor()
+  const email = `${name}@example.it`
+  const person = { firstName: name, lastName: 'Bianchi', email, phone: '+39 333 1234567', password }
+  const answer = await browser.post('/api/auth/register-client', { ...person, ...more })
+  expect(answer.status).toBe(201)
+  const { clientId } = answer.body as { clientId: string }
+  const verificationCode = codeIn(await letterTo(browser, email))
+  const verified = await browser.post('/api/auth/verify-email', { clientId, verificationCode })
+  expect(verified.status).toBe(204)
+  return { browser, email, clientId }
+}
+
+/** A business made moderator by the operator's command line. */
+export const moderator = async (garbo: Whole, username: string) => {
+  const business = await registeredBusiness(garbo, username)
+  const { DATABASE_URL, GARBO_MASTER_KEY } = garbo.config
+  execFileSync('node', ['infrastructure/composition/cli.ts', 'role', 'grant', business.email, 'MODERATORE'], {
+    env: { ...process.env, DATABASE_URL, GARBO_MASTER_KEY },
+  })
+  return business
+}

@@ -1,0 +1,49 @@
+import { Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { apiLogger } from '../../../web/api/logging.ts'
+
+const logged = (write: (log: ReturnType<typeof apiLogger>) => void) => {
+  let text = ''
+  const to = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString()
+      done()
+    },
+  })
+  write(apiLogger('info', to))
+  return text
+}
+const err = (message: string, more: object, cause?: unknown) =>
+  Object.assign(new Error(message, cause === undefined ? {} : { cause }), more)
+
+describe('The log', () => {
+  it('tells an error with its place and its causes', () => {
+    const text = logged((log) => log.error({ err: err('The outer', { code: 'X1' }, new Error('The inner')) }, 'failed'))
+    expect(JSON.parse(text)).toMatchObject({
+      msg: 'failed',
+      err: { type: 'Error', code: 'X1', message: 'The outer', cause: { message: 'The inner' } },
+    })
+    expect(text).toContain('logging.spec.ts')
+  })
+
+  it.each([
+    [
+      'a database’s error',
+      err('invalid input: "mario@rossi.example"', { severity: 'ERROR', code: '22P02', detail: 'rossi' }),
+    ],
+    ['a failed statement', err('Query failed near rossi', { sql: "select 'rossi'", values: ['rossi'] })],
+    ['a refused answer', err('expected rossi', { name: 'ZodError' })],
+    ['any of them as a cause', err('Failed', {}, err('key (email)=(rossi)', { severity: 'ERROR' }))],
+    ['what is no error', { message: 'rossi' }],
+  ])('tells no value that %s quotes', (_, error) => {
+    const text = logged((log) => log.error({ err: error }, 'failed'))
+    expect(text).not.toContain('rossi')
+    expect(text).toContain('"msg":"failed"')
+  })
+
+  it('keeps out what a careless line would let in', () => {
+    const careless = { email: 'rossi', body: { a: 'rossi' }, request: { headers: 'rossi', password: 'rossi' } }
+    const text = logged((log) => log.info(careless, 'careless'))
+    expect(text).not.toContain('rossi')
+  })
+})

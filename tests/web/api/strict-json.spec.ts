@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseStrictly } from '../../../web/api/plugins/strict-json.ts'
+
+describe('Strict JSON', () => {
+  it('reads whatever JSON writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const text = JSON.stringify(value)
+        fc.pre(!text.includes('__proto__'))
+        expect(parseStrictly(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it.each([
+    '{"note":"\\",\\"note\\":\\"","stars":5}',
+    '{"a":"\\\\","b":"\\\\\\""}',
+    '{"a":{"b":1},"c":{"b":2}}',
+    '[{"a":1},{"a":2}]',
+    '{"a":["a","a"],"b":"a"}',
+    ' { "a" : "__proto__" } ',
+    `${'['.repeat(20)}${']'.repeat(20)}`,
+  ])('takes %s', (text) => expect(parseStrictly(text)).toEqual(JSON.parse(text)))
+
+  it.each([
+    '{"a":1,"a":2}',
+    '{"a":[{"b":1}],"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"a":{"b":1,"c":[],"b":2}}',
+    '{"__proto__":{}}',
+    '{"a":{"\\u005f_proto__":1}}',
+    `${'['.repeat(21)}${']'.repeat(21)}`,
+    `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`,
+    '{"a":"b',
+    '{"a\\',
+    '{a:1}',
+    ']',
+    '{"a":1}}',
+    '{"a":1,}',
+  ])('refuses %s', (text) => expect(() => parseStrictly(text)).toThrow(SyntaxError))
+
+  it('nothing at all is nothing', () => expect(parseStrictly('')).toBeUndefined())
+})

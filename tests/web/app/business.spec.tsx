@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda } from './support/people.ts'
+import { created, done, no, ok, silence, type Answers } from './support/server.ts'
+import { avaProfile, guest, ratingReceived } from './support/things.ts'
+
+const given = {
+  ...ratingReceived,
+  clientId: guest.id,
+  clientName: guest.name,
+  clientPhoto: null,
+  isTopClient: true,
+  clientAverageRating: 4.9,
+}
+const statistics = {
+  totalRatedClients: 19,
+  topRatedClients: 4,
+  averageRating: 4.4,
+  growth: { monthlyPercent: 12, quarterlyPercent: 7, demo: true },
+}
+const full: Answers = {
+  ...as(locanda),
+  'GET /api/dashboard/stats': ok(statistics),
+  'GET /api/ratings': ok([given]),
+  'GET /api/clients': ok([guest]),
+  'GET /api/clients/top': ok([guest]),
+  'GET /api/bookings': ok([]),
+  'GET /api/ava/profile': ok(avaProfile),
+}
+const card = (name: string) => screen.findByRole('region', { name })
+
+describe('the dashboard of a business', () => {
+  it('R-44, Q-110: four figures, the ratings made among them', async () => {
+    open('/dashboard', full)
+    const figures = await card('Le tue statistiche')
+    await within(figures).findByText('Clienti valutati')
+    const terms = within(figures)
+      .getAllByRole('term')
+      .map((term) => term.textContent)
+    const values = within(figures)
+      .getAllByRole('definition')
+      .map((value) => value.textContent)
+    expect(terms).toEqual(['Valutazioni fatte', 'Clienti valutati', 'Media delle valutazioni', 'Clienti top'])
+    expect(values).toEqual(['27', '19', '4,4 su 5', '4'])
+  })
+
+  it('R-46, C-19: the last five ratings with their four scores', async () => {
+    const { server } = open('/dashboard', full)
+    const ratings = await card('Valutazioni recenti')
+    const [row] = await within(ratings).findAllByRole('listitem')
+    expect(server.to('GET /api/ratings')[0]?.query).toBe('?limit=5')
+    for (const words of [
+      'Giulia Bianchi',
+      'Cliente Top',
+      'media 4,9',
+      '5 stelle su 5',
+      'Ospite gentile.',
+      /Vacanza · 3 novembre 2026/,
+    ])
+      expect(within(row as HTMLElement).getByText(words)).toBeTruthy()
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('definition')
+        .map((score) => score.textContent),
+    ).toEqual(['9/10', '10/10', '8/10', '7/10'])
+  })
+
+  it('Q-59, T-149: sample growth says that it is a sample', async () => {
+    open('/dashboard', full)
+    const ratings = await card('Valutazioni recenti')
+    expect(await within(ratings).findByText('+12% mensile')).toBeTruthy()
+    expect(within(ratings).getByText('+7% trimestrale')).toBeTruthy()
+    expect(within(ratings).getByText('dato dimostrativo')).toBeTruthy()
+  })
+
+  it('Q-59: real growth does not', async () => {
+    const growth = { monthlyPercent: -3.5, quarterlyPercent: 20, demo: false }
+    open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
+    const ratings = await card('Valutazioni recenti')
+    expect(await within(ratings).findByText('-3,5% mensile')).toBeTruthy()
+    expect(within(ratings).queryByText('dato dimostrativo')).toBeNull()
+  })
+
+  it('R-53, T-145, T-148: the three best clients, with tier and discount', async () => {
+    const { server } = open('/dashboard', full)
+    const best = await card('I tuoi clienti migliori')
+    expect(await within(best).findByText('Cliente Top')).toBeTruthy()
+    expect(within(best).getByText('20%')).toBeTruthy()
+    expect(server.to('GET /api/clients/top')[0]?.query).toBe('?limit=3')
+  })
+
+  it('R-45, B-30: the AVA and how many ratings are left until the next', async () => {
+    open('/dashboard', full)
+    const ava = await card('AVA')
+    expect(await within(ava).findByText('12 AVA')).toBeTruthy()
+    expect(within(ava).getByText('3 AVA in maturazione')).toBeTruthy()
+    expect(within(ava).getByRole('progressbar', { name: 'Ancora 3 valutazioni per il prossimo AVA' })).toBeTruthy()
+  })
+
+  it('Q-24: says that the e-mail is not confirmed, and sends the link again', async () => {
+    const { user, server } = open('/dashboard', {
+      ...full,
+      ...as({ ...locanda, emailVerified: false }),
+      'POST /api/auth/resend-verification': done,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Invia di nuovo il collegamento' }))
+    expect(await screen.findByText('Ti abbiamo inviato un nuovo collegamento di conferma')).toBeTruthy()
+    expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({})
+  })
+
+  it('has four states: what is empty says what will be there', async () => {
+    open('/dashboard', { ...full, 'GET /api/ratings': ok([]), 'GET /api/clients/top': ok([]) })
+    expect(await screen.findByText('Non hai ancora valutato nessun ospite.')).toBeTruthy()
+    expect(screen.getByText('Non hai ancora prenotato un viaggio.')).toBeTruthy()
+  })
+
+  it('a card that cannot be read does not take the others with it', async () => {
+    open('/dashboard', { ...full, 'GET /api/ratings': no(500, 'boom') })
+    const ratings = await card('Valutazioni recenti')
+    expect(await within(ratings).findByRole('alert')).toBeTruthy()
+    expect(await within(await card('AVA')).findByText('12 AVA')).toBeTruthy()
+  })
+})
+
+describe('rating a guest', () => {
+  const openForm = async (answers: Answers) => {
+    const opened = open('/dashboard', { ...full, ...answers })
+    await opened.user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione' }))
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Valuta un ospite' })) }
+  }
+
+  it('R-47, Q-44, Q-45: five stars, four scores, the stay; the AVA earned is said', async () => {
+    const { user, dialog, server } = await openForm({ 'POST /api/ratings': created({ rating: given, avaEarned: 1 }) })
+    await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    const day = dialog.getByLabelText('Data del soggiorno')
+    await user.type(day, '2026-11-03')
+    const scores = ['Puntualità', 'Cortesia', 'Pagamento', 'Stato della camera']
+    for (const name of scores) expect(dialog.getByRole('slider', { name })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+
+    expect(await screen.findByText('Valutazione salvata')).toBeTruthy()
+    expect(screen.getByText('Hai guadagnato 1 AVA.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const [sent] = server.to('POST /api/ratings')
+    expect(sent?.headers['idempotency-key']).toBeTruthy()
+    expect(sent?.body).toEqual({
+      clientEmail: 'giulia@posta.it',
+      overallRating: 4,
+      punctualityScore: 8,
+      kindnessScore: 8,
+      paymentScore: 8,
+      roomConditionScore: 8,
+      stayType: 'leisure',
+      stayDate: '2026-11-03',
+    })
+    expect(server.to('GET /api/ratings')).toHaveLength(2)
+  })
+
+  it('V-34, T-158, T-159: without stars nothing is sent', async () => {
+    const { user, dialog, server } = await openForm({})
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect(screen.getByText('Valutazione mancante')).toBeTruthy()
+    expect(screen.getAllByText('Seleziona una valutazione da 1 a 5 stelle.')).toHaveLength(2)
+    expect(server.to('POST /api/ratings')).toEqual([])
+  })
+
+  it('keeps what was written when the server refuses', async () => {
+    const { user, dialog } = await openForm({ 'POST /api/ratings': no(404, 'Cliente non trovato.', 'ClientUnknown') })
+    await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'ignota@posta.it')
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect(await screen.findByText('Cliente non trovato.')).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'Email del cliente' })).toHaveProperty('value', 'ignota@posta.it')
+  })
+})
+
+describe('the clients of a business', () => {
+  it('T-154, R-56, B-20: who they are, and their badges', async () => {
+    open('/clients', full)
+    expect(await screen.findByRole('heading', { name: 'Gestione Clienti' })).toBeTruthy()
+    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+    expect(row.getByRole('heading', { name: 'Giulia Bianchi' })).toBeTruthy()
+    for (const words of [
+      'giulia@posta.it',
+      'Firenze · 34 anni · Vacanza',
+      '6 valutazioni',
+      'Cliente Top',
+      'Sconto 2%',
+      '5/10',
+    ])
+      expect(row.getByText(words)).toBeTruthy()
+  })
+
+  it.each([
+    ['T-146', { isTopClient: false, averageRating: 4 }, 'Cliente Fidato'],
+    ['T-147', { isTopClient: false, averageRating: 3.9 }, 'Nuovo Cliente'],
+    ['B-20', { bonusRewardEarned: true }, 'Bonus 5%'],
+  ])('%s: the badge follows the standing', async (_, standing, badge) => {
+    open('/clients', { ...full, 'GET /api/clients': ok([{ ...guest, ...standing }]) })
+    expect(await screen.findByText(badge)).toBeTruthy()
+  })
+
+  it('rates one of them without asking for the e-mail', async () => {
+    const { user, server } = open('/clients', {
+      ...full,
+      'POST /api/ratings': created({ rating: given, avaEarned: 0 }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione Giulia Bianchi' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.queryByRole('textbox', { name: 'Email del cliente' })).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
+    await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    await screen.findByText('Valutazione salvata')
+    expect(server.to('POST /api/ratings')[0]?.body).toMatchObject({ clientId: 'cli-giulia', overallRating: 5 })
+  })
+
+  it('loading, empty and failed are three different things', async () => {
+    open('/clients', { ...full, 'GET /api/clients': silence })
+    expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
+  })
+  it('empty', async () => {
+    open('/clients', { ...full, 'GET /api/clients': ok([]) })
+    expect(await screen.findByText(/Non hai ancora clienti/)).toBeTruthy()
+  })
+  it('failed', async () => {
+    open('/clients', { ...full, 'GET /api/clients': no(500, 'Qualcosa si è rotto') })
+    expect((await screen.findByRole('alert')).textContent).toContain('Qualcosa si è rotto')
+    expect(screen.getByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+})
+
+describe('the dashboard of a client', () => {
+  it('R-42, T-152, Q-33: what was written, the status, the way to the full one', async () => {
+    const { server } = open('/dashboard', { ...as(giulia), 'GET /api/ava/profile': ok(avaProfile) })
+    expect(await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })).toBeTruthy()
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['4', 'Attivo'])
+    expect(screen.getByRole('link', { name: 'Apri la tua area cliente completa' }).getAttribute('href')).toBe(
+      '/client-dashboard',
+    )
+    expect(server.to('GET /api/dashboard/stats')).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, visitor } from './support/people.ts'
+import { no, ok, silence, type Answers } from './support/server.ts'
+import { avaProfile, ownReview, ratingReceived, reward, standing } from './support/things.ts'
+
+const full: Answers = {
+  ...as(giulia),
+  'GET /api/standing': ok(standing),
+  'GET /api/client/ratings': ok([ratingReceived]),
+  'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/bookings': ok([]),
+  'GET /api/rewards': ok([reward]),
+  'GET /api/reviews/mine': ok([ownReview]),
+}
+
+describe('the client’s own area', () => {
+  it('R-63, R-68, R-69: standing, ratings and rewards', async () => {
+    open('/client-dashboard', full)
+    expect(await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })).toBeTruthy()
+    const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
+    await within(figures).findByText('Strutture diverse')
+    expect(
+      within(figures)
+        .getAllByRole('definition')
+        .map((value) => value.textContent),
+    ).toEqual(['4,6 su 5', '7', '5', 'Sconto multi-struttura'])
+    const rewards = within(screen.getByRole('region', { name: 'Le tue ricompense' }))
+    expect(rewards.getByText('Attivo')).toBeTruthy()
+    expect(rewards.getByText('Bloccato')).toBeTruthy()
+    expect(await screen.findByText('Soggiorno del 3 novembre 2026')).toBeTruthy()
+  })
+
+  it.each([
+    ['elite earned', { elite: { state: 'earned', discountPercent: 5 } }, 'Bonus Elite'],
+    ['top', { cross: { earned: false, discountPercent: 0 } }, 'Cliente Top'],
+    ['trusted', { cross: { earned: false, discountPercent: 0 }, tier: 'trusted' }, 'Cliente Fidato'],
+    ['new', { cross: { earned: false, discountPercent: 0 }, tier: 'new' }, 'Cliente'],
+  ])('B-19: the status of one who is %s', async (_, differing, status) => {
+    open('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, ...differing }) })
+    const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
+    await within(figures).findByText('Stato')
+    expect(within(figures).getAllByRole('definition').at(-1)?.textContent).toBe(status)
+  })
+
+  it('T-150, Q-12: without a session it says so, leads to the login and reads nothing', async () => {
+    const { server } = open('/client-dashboard', { ...full, ...visitor })
+    expect(await screen.findByRole('heading', { name: 'Sessione Scaduta' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Accedi come Cliente' }).getAttribute('href')).toBe('/client-auth')
+    expect(server.to('GET /api/standing')).toEqual([])
+  })
+
+  it('T-150: a session that ends while reading does the same', async () => {
+    open('/client-dashboard', { ...full, 'GET /api/client/ratings': no(401, 'Accedi', 'NotSignedIn') })
+    expect(await screen.findByRole('heading', { name: 'Sessione Scaduta' })).toBeTruthy()
+    expect(screen.queryByText('Giulia Bianchi')).toBeNull()
+  })
+
+  it('T-151, Q-12: a business, or any other failure, meets the load error', async () => {
+    open('/client-dashboard', { ...full, ...as(locanda) })
+    expect(await screen.findByRole('heading', { name: 'Errore di Caricamento' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Torna alla pagina iniziale' }).getAttribute('href')).toBe('/')
+  })
+
+  it('T-153, S-24: a new rating is announced and counted until the badge is pressed', async () => {
+    let ratings = [ratingReceived]
+    const heard = new EventTarget()
+    vi.stubGlobal(
+      'EventSource',
+      Object.assign(
+        function EventSource() {
+          return Object.assign(heard, { readyState: 1, close: () => undefined })
+        },
+        { CLOSED: 2 },
+      ),
+    )
+    const { user } = open('/client-dashboard', { ...full, 'GET /api/client/ratings': () => ok(ratings) })
+    await screen.findByText('Soggiorno del 3 novembre 2026')
+    expect(screen.queryByText(/nuov[ae] valutazion/)).toBeNull()
+
+    ratings = [{ ...ratingReceived, id: 'rating-2', stayDate: '2026-11-18' }, ratingReceived]
+    act(() => {
+      heard.dispatchEvent(new MessageEvent('message', { data: '{"topic":"ratings"}' }))
+    })
+    expect(await screen.findByText('Hai ricevuto una nuova valutazione')).toBeTruthy()
+    expect(screen.getByText('Soggiorno del 18 novembre 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '1 nuova valutazione' }))
+    expect(screen.queryByRole('button', { name: '1 nuova valutazione' })).toBeNull()
+  })
+})
+
+describe('what a client wrote and received', () => {
+  it('Q-31: both are on one page', async () => {
+    open('/my-reviews', full)
+    expect(await screen.findByRole('link', { name: 'Su Locanda del Borgo' })).toBeTruthy()
+    expect(await screen.findByText('Ospite gentile.')).toBeTruthy()
+  })
+
+  it('Q-46: nothing says which business rated', async () => {
+    open('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([]) })
+    await screen.findByText('Ospite gentile.')
+    expect(screen.queryByText(/Locanda/)).toBeNull()
+    expect(screen.getByText('Le leggi soltanto tu, senza il nome della struttura.')).toBeTruthy()
+  })
+
+  it('Q-48: a review is changed, keeping what is left alone', async () => {
+    const changed = { ...ownReview, rating: 2, edited: true }
+    const { user, server } = open('/my-reviews', { ...full, 'PATCH /api/reviews/review-1': ok(changed) })
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Modifica la recensione' }))
+    expect(dialog.getByRole('radio', { name: '4 stelle' })).toHaveProperty('checked', true)
+    await user.click(dialog.getByRole('radio', { name: '2 stelle' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva modifiche' }))
+    await screen.findByText('Recensione salvata')
+    expect(server.to('PATCH /api/reviews/review-1')[0]?.body).toEqual({
+      rating: 2,
+      comment: 'Colazione ottima.',
+      reasonCode: 'SERVICE',
+    })
+  })
+
+  it.each([
+    ['HIDDEN', 'NONE', 'Nascosta'],
+    ['REMOVED', 'NONE', 'Rimossa'],
+    ['ACTIVE', 'OPEN', 'Contestata'],
+    ['ACTIVE', 'UNDER_REVIEW', 'In revisione'],
+  ])('Q-48: a review that is %s and disputed %s cannot be changed', async (moderationStatus, disputeStatus, label) => {
+    const held = { ...ownReview, moderationStatus, disputeStatus }
+    open('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([held]) })
+    expect(await screen.findByText(label)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
+  })
+
+  it('Q-104: loads on from where the server stopped', async () => {
+    const { user, server } = open('/my-reviews', {
+      ...full,
+      'GET /api/reviews/mine': ({ query }) =>
+        query.includes('cursor')
+          ? ok([{ ...ownReview, id: 'review-2', comment: 'La seconda.' }])
+          : ok([ownReview], { 'X-Next-Cursor': 'more' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Carica altro' }))
+    expect(await screen.findByText('La seconda.')).toBeTruthy()
+    expect(screen.getByText('Colazione ottima.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Carica altro' })).toBeNull()
+    expect(server.to('GET /api/reviews/mine').map(({ query }) => query)).toEqual(['?limit=20', '?limit=20&cursor=more'])
+  })
+
+  it('says that it is loading', async () => {
+    open('/my-reviews', { ...full, 'GET /api/reviews/mine': silence })
+    const written = within(await screen.findByRole('region', { name: 'Recensioni scritte' }))
+    expect(written.getByRole('status').textContent).toBe('Caricamento in corso…')
+  })
+})

@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, locanda, moderator } from './support/people.ts'
+import { done, no, ok, silence, type Answers } from './support/server.ts'
+import { moderated, noon, queued } from './support/things.ts'
+
+const dispute = {
+  id: 'dispute-1',
+  reviewId: 'review-1',
+  status: 'OPEN',
+  reason: 'UNFAIR_RATING',
+  message: 'La camera indicata non esiste.',
+  evidenceUrls: ['https://a.it/piantina.pdf'],
+  resolution: null,
+  dueAt: noon,
+  createdAt: noon,
+  updatedAt: noon,
+  resolvedAt: null,
+  businessId: 'locanda',
+  moderatorId: null,
+  moderatorNotes: null,
+}
+const { summary: _, ...open1 } = queued
+const file = {
+  ...open1,
+  closedAt: null,
+  outcome: null,
+  review: moderated,
+  dispute,
+  author: { written: 4, hidden: 1, removed: 0 },
+  timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia' }],
+}
+const full: Answers = {
+  ...as(moderator),
+  'GET /api/admin/queue': ok({ items: [queued], nextCursor: null }),
+  'GET /api/admin/reviews': ok([moderated]),
+  'GET /api/admin/cases/case-1': ok(file),
+}
+
+describe('the console of moderators', () => {
+  it('Q-11: tells anybody else that it is not for them, and asks the server for nothing', async () => {
+    const { server } = open('/admin/reviews', { ...full, ...as(locanda) })
+    expect(await screen.findByRole('heading', { name: 'Non autorizzato' })).toBeTruthy()
+    expect(server.to('GET /api/admin/queue')).toEqual([])
+    expect(server.to('GET /api/admin/reviews')).toEqual([])
+  })
+
+  it('the queue has five lanes, and each asks for its own cases', async () => {
+    const { user, server } = open('/admin/reviews', full)
+    expect(await screen.findByText('Segnalazione su una recensione da 4 stelle')).toBeTruthy()
+    const lane = screen.getByRole('combobox', { name: 'Corsia' })
+    const lanes = within(lane)
+      .getAllByRole('option')
+      .map((option) => option.getAttribute('value'))
+    expect(lanes).toEqual(['flags', 'disputes', 'appeals', 'held', 'overdue'])
+    await user.selectOptions(lane, 'disputes')
+    await screen.findByText('Segnalazione su una recensione da 4 stelle')
+    expect(server.to('GET /api/admin/queue').map(({ query }) => query)).toEqual([
+      '?lane=flags&limit=30',
+      '?lane=disputes&limit=30',
+    ])
+  })
+
+  it('a case is taken and given back', async () => {
+    let claimedBy: string | null = null
+    const { user, server } = open('/admin/reviews', {
+      ...full,
+      'GET /api/admin/queue': () => ok({ items: [{ ...queued, claimedBy }], nextCursor: null }),
+      'POST /api/admin/queue/case-1/claim': () => {
+        claimedBy = 'locanda'
+        return ok({ claimedUntil: noon })
+      },
+      'POST /api/admin/queue/case-1/release': () => {
+        claimedBy = null
+        return done
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Prendi in carico' }))
+    await user.click(await screen.findByRole('button', { name: 'Rilascia' }))
+    expect(await screen.findByRole('button', { name: 'Prendi in carico' })).toBeTruthy()
+    expect(server.to('POST /api/admin/queue/case-1/claim')).toHaveLength(1)
+    expect(server.to('POST /api/admin/queue/case-1/release')).toHaveLength(1)
+  })
+
+  it('another moderator’s case says so', async () => {
+    open('/admin/reviews', {
+      ...full,
+      'GET /api/admin/queue': ok({ items: [{ ...queued, claimedBy: 'altri' }], nextCursor: null }),
+    })
+    expect(await screen.findByText('In carico a un altro moderatore')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Rilascia' })).toBeNull()
+  })
+
+  it('what another moderator does shows here at once', async () => {
+    let items = [queued]
+    const heard = new Map<string, EventTarget>()
+    vi.stubGlobal(
+      'EventSource',
+      Object.assign(
+        function EventSource(url: string) {
+          const source = Object.assign(new EventTarget(), { readyState: 1, close: () => undefined })
+          heard.set(url, source)
+          return source
+        },
+        { CLOSED: 2 },
+      ),
+    )
+    open('/admin/reviews', { ...full, 'GET /api/admin/queue': () => ok({ items, nextCursor: null }) })
+    await screen.findByText('Segnalazione su una recensione da 4 stelle')
+    expect(screen.getByText('Aggiornamento ogni 30 secondi')).toBeTruthy()
+    const stream = heard.get('/api/admin/queue/events')
+    act(() => void stream?.dispatchEvent(new Event('open')))
+    expect(screen.getByText('Aggiornamento in tempo reale')).toBeTruthy()
+    items = []
+    const { caseId, kind, targetId } = queued
+    const data = JSON.stringify({ caseId, kind, targetId, change: 'closed' })
+    act(() => void stream?.dispatchEvent(new MessageEvent('message', { data })))
+    expect(await screen.findByText('Niente da decidere in questa corsia.')).toBeTruthy()
+  })
+
+  it('loading', async () => {
+    open('/admin/reviews', { ...full, 'GET /api/admin/queue': silence })
+    expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
+  })
+  it('failed', async () => {
+    open('/admin/reviews', { ...full, 'GET /api/admin/queue': no(500, 'boom') })
+    expect(await screen.findByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+})
+
+describe('the reviews in the console', () => {
+  it.each([
+    ['ACTIVE', 'Attiva', ['Nascondi', 'Rimuovi']],
+    ['HIDDEN', 'Nascosta', ['Ripristina']],
+    ['REMOVED', 'Rimossa', ['Ripristina']],
+    ['PENDING_REVIEW', 'In Revisione', []],
+  ])('S-11, T-169: from %s', async (moderationStatus, label, actions) => {
+    open('/admin/reviews?view=reviews', {
+      ...full,
+      'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus, flags: [], flagsCount: 0 }]),
+    })
+    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+    expect(row.getByText(label)).toBeTruthy()
+    expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
+  })
+
+  it('S-11: the filter offers all, in review, active, hidden, removed', async () => {
+    const { user, server } = open('/admin/reviews?view=reviews', full)
+    const filter = await screen.findByRole('combobox', { name: 'Stato' })
+    const values = within(filter)
+      .getAllByRole('option')
+      .map((option) => option.getAttribute('value'))
+    expect(values).toEqual(['all', 'PENDING_REVIEW', 'ACTIVE', 'HIDDEN', 'REMOVED'])
+    await user.selectOptions(filter, 'HIDDEN')
+    await screen.findByText('Colazione ottima.')
+    expect(server.to('GET /api/admin/reviews').map(({ query }) => query)).toEqual([
+      '?limit=30',
+      '?limit=30&status=HIDDEN',
+    ])
+  })
+
+  it('R-77, V-43: asks before deciding, with notes that count to a thousand', async () => {
+    const { user, server } = open('/admin/reviews?view=reviews', {
+      ...full,
+      'PATCH /api/admin/reviews/review-1/moderate': ok({ ...moderated, moderationStatus: 'HIDDEN' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Nascondi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Nascondere la recensione?' }))
+    expect(dialog.getByText('0/1000')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'Linguaggio offensivo')
+    await user.click(dialog.getByRole('button', { name: 'Conferma' }))
+    expect(await screen.findByText('Decisione registrata')).toBeTruthy()
+    expect(server.to('PATCH /api/admin/reviews/review-1/moderate')[0]?.body).toEqual({
+      moderationStatus: 'HIDDEN',
+      moderatorNotes: 'Linguaggio offensivo',
+    })
+    expect(server.to('GET /api/admin/reviews')).toHaveLength(2)
+  })
+
+  it.each([
+    ['T-171', no(500, 'boom'), "Si è verificato un errore durante l'azione di moderazione."],
+    [
+      'Q-53',
+      no(409, 'Un altro moderatore sta già lavorando a questo caso.'),
+      'Un altro moderatore sta già lavorando a questo caso.',
+    ],
+  ])('%s: says why a decision was not taken', async (_, answer, words) => {
+    const { user } = open('/admin/reviews?view=reviews', {
+      ...full,
+      'PATCH /api/admin/reviews/review-1/moderate': answer,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Rimuovi' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it.each([
+    ['Respingi', 'DISMISSED'],
+    ['Accogli', 'UPHELD'],
+    ['Segna esaminata', 'REVIEWED'],
+  ])('Q-53: %s decides a flag', async (action, status) => {
+    const [flag] = moderated.flags
+    const { user, server } = open('/admin/reviews?view=reviews', {
+      ...full,
+      'PATCH /api/admin/flags/flag-1': ok({ ...flag, status }),
+    })
+    const flags = within(await screen.findByRole('list', { name: 'Segnalazioni' }))
+    expect(flags.getByText('Mai stata qui.')).toBeTruthy()
+    await user.click(flags.getByRole('button', { name: action }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
+    await screen.findByText('Decisione registrata')
+    expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status })
+  })
+
+  it('Q-53: a flag already decided is only told', async () => {
+    const flags = moderated.flags.map((flag) => ({ ...flag, status: 'UPHELD' }))
+    open('/admin/reviews?view=reviews', { ...full, 'GET /api/admin/reviews': ok([{ ...moderated, flags }]) })
+    const list = within(await screen.findByRole('list', { name: 'Segnalazioni' }))
+    expect(list.getByText('Accolta')).toBeTruthy()
+    expect(list.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a case', () => {
+  it('is opened from the queue and left again', async () => {
+    const { user } = open('/admin/reviews', full)
+    await user.click(await screen.findByRole('button', { name: 'Esamina' }))
+    expect(await screen.findByText('Recensioni scritte: 4 · nascoste: 1 · rimosse: 0')).toBeTruthy()
+    expect(screen.getByText('Recensione pubblicata · Giulia Bianchi')).toBeTruthy()
+    const evidence = screen.getByRole('link', { name: 'https://a.it/piantina.pdf' })
+    expect(evidence.getAttribute('rel')).toContain('noopener')
+    await user.click(screen.getByRole('button', { name: 'Torna alla coda' }))
+    expect(await screen.findByRole('combobox', { name: 'Corsia' })).toBeTruthy()
+  })
+
+  it.each([
+    ['OPEN', ['Prendi in esame', 'Accogli', 'Respingi']],
+    ['UNDER_REVIEW', ['Accogli', 'Respingi']],
+    ['RESOLVED_UPHELD', ['Chiudi']],
+    ['RESOLVED_REJECTED', ['Chiudi']],
+    ['CLOSED', []],
+  ])('Q-52: from %s a dispute can go where it may', async (status, actions) => {
+    open('/admin/reviews?case=case-1', {
+      ...full,
+      'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, status } }),
+    })
+    const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
+    expect(panel.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
+  })
+
+  it('Q-52, V-50: upholding a dispute carries notes and a resolution', async () => {
+    const { user, server } = open('/admin/reviews?case=case-1', {
+      ...full,
+      'PATCH /api/admin/disputes/dispute-1': ok({ ...dispute, status: 'RESOLVED_UPHELD' }),
+    })
+    const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
+    await user.click(panel.getByRole('button', { name: 'Accogli' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Accogliere la contestazione?' }))
+    expect(dialog.getByText('La recensione sarà rimossa.')).toBeTruthy()
+    expect(dialog.getAllByText('0/2000')).toHaveLength(2)
+    await user.type(dialog.getByRole('textbox', { name: /Motivazione/ }), 'Camera inesistente')
+    await user.click(dialog.getByRole('button', { name: 'Conferma' }))
+    await screen.findByText('Decisione registrata')
+    expect(server.to('PATCH /api/admin/disputes/dispute-1')[0]?.body).toEqual({
+      status: 'RESOLVED_UPHELD',
+      resolution: 'Camera inesistente',
+    })
+  })
+})

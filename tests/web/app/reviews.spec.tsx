@@ -1,0 +1,314 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, visitor } from './support/people.ts'
+import { created, no, ok, silence, type Answers } from './support/server.ts'
+import { noon, ownReview, review } from './support/things.ts'
+
+const received = 'GET /api/reviews/target/BUSINESS/locanda'
+const full: Answers = {
+  ...as(locanda),
+  [received]: ok([review]),
+  'GET /api/businesses': ok([
+    { id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' },
+    { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },
+  ]),
+}
+const saved = { ...ownReview, newlyIssuedRewards: [] }
+const flagged = { id: 'f', reviewId: 'review-1', reason: 'FAKE', note: null, status: 'PENDING', createdAt: noon }
+const disputed = {
+  id: 'd',
+  reviewId: 'review-1',
+  status: 'OPEN',
+  reason: 'OTHER',
+  message: 'x',
+  evidenceUrls: [],
+  resolution: null,
+  dueAt: noon,
+  createdAt: noon,
+  updatedAt: noon,
+  resolvedAt: null,
+}
+
+describe('the reviews a business received', () => {
+  it('T-157, R-59: with what may be done about them', async () => {
+    open('/ratings', full)
+    expect(await screen.findByRole('heading', { name: 'Recensioni' })).toBeTruthy()
+    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+    for (const words of ['Colazione ottima.', '4 stelle su 5', 'Servizio', 'Pubblica', '20 novembre 2026'])
+      expect(row.getByText(words)).toBeTruthy()
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Segnala', 'Contesta'])
+  })
+
+  it.each([
+    ['T-169, S-11', { moderationStatus: 'HIDDEN' }, 'Nascosta', []],
+    ['T-169, S-11', { moderationStatus: 'REMOVED' }, 'Rimossa', []],
+    ['T-169', { moderationStatus: 'PENDING_REVIEW' }, 'In Revisione', ['Segnala', 'Contesta']],
+    ['T-170', { disputeStatus: 'OPEN' }, 'Contestata', ['Segnala']],
+    ['T-170, Q-57', { disputeStatus: 'UNDER_REVIEW' }, 'In revisione', ['Segnala']],
+    ['T-170', { disputeStatus: 'RESOLVED_UPHELD' }, 'Contestazione accolta', ['Segnala']],
+    ['T-170', { disputeStatus: 'RESOLVED_REJECTED' }, 'Contestazione respinta', ['Segnala']],
+    ['Q-50', { mine: true, edited: true }, 'Modificata', []],
+  ])('%s: one that is %o says so, and offers what is left', async (_, differing, label, offered) => {
+    open('/ratings', { ...full, [received]: ok([{ ...review, ...differing }]) })
+    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+    expect(row.getByText(label)).toBeTruthy()
+    expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(offered)
+  })
+
+  it('loading', async () => {
+    open('/ratings', { ...full, [received]: silence })
+    expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
+  })
+  it('empty', async () => {
+    open('/ratings', { ...full, [received]: ok([]) })
+    expect(await screen.findByText('Non hai ancora ricevuto recensioni.')).toBeTruthy()
+  })
+  it('failed, and tried again', async () => {
+    let answers = 0
+    const { user } = open('/ratings', { ...full, [received]: () => (++answers === 1 ? no(500, 'boom') : ok([review])) })
+    await user.click(await screen.findByRole('button', { name: 'Riprova' }))
+    expect(await screen.findByText('Colazione ottima.')).toBeTruthy()
+  })
+})
+
+describe('a new review', () => {
+  const openForm = async (answers: Answers) => {
+    const opened = open('/ratings', { ...full, ...answers })
+    await opened.user.click(await screen.findByRole('button', { name: 'Nuova recensione' }))
+    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Scrivi una recensione' })) }
+  }
+  const choose = async ({ user, dialog }: Awaited<ReturnType<typeof openForm>>) => {
+    await user.type(dialog.getByRole('searchbox', { name: 'Struttura da recensire' }), 'mira')
+    await user.click(await dialog.findByRole('button', { name: /Hotel Miramare/ }))
+    await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
+  }
+
+  it('Q-47: of another business, found by name; one’s own is not offered', async () => {
+    const form = await openForm({ 'POST /api/reviews': created(saved) })
+    const { user, dialog, server } = form
+    await choose(form)
+    expect(dialog.queryByRole('button', { name: /Locanda/ })).toBeNull()
+    expect(server.to('GET /api/businesses').map(({ query }) => query)).toEqual(['?query=mira'])
+    await user.type(dialog.getByRole('textbox', { name: /Commento/ }), 'Ottimo.')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Chi può leggerla' }), 'PRIVATE_TO_BUSINESS')
+    await user.click(dialog.getByRole('button', { name: 'Salva recensione' }))
+    expect(await screen.findByText('Recensione salvata')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.to('POST /api/reviews')[0]?.body).toEqual({
+      rating: 5,
+      comment: 'Ottimo.',
+      reasonCode: 'OTHER',
+      visibility: 'PRIVATE_TO_BUSINESS',
+      targetType: 'BUSINESS',
+      targetId: 'miramare',
+    })
+  })
+
+  it('T-163, Q-115: with rewards, one toast lists every code', async () => {
+    const form = await openForm({
+      'POST /api/reviews': created({
+        ...saved,
+        newlyIssuedRewards: [
+          { discountPercent: 2, code: 'PRIMA123' },
+          { discountPercent: 10, code: 'FEDELE10' },
+        ],
+      }),
+    })
+    await choose(form)
+    await form.user.click(form.dialog.getByRole('button', { name: 'Salva recensione' }))
+    expect(await screen.findByText('Ricompensa sbloccata')).toBeTruthy()
+    expect(screen.getByText(/2% di sconto con il codice PRIMA123/).textContent).toContain('FEDELE10')
+    expect(screen.queryByText('Recensione salvata')).toBeNull()
+  })
+
+  it('V-34, V-38, T-158, T-159: without stars or business nothing is sent', async () => {
+    const { user, dialog, server } = await openForm({})
+    await user.click(dialog.getByRole('button', { name: 'Salva recensione' }))
+    expect(screen.getByText('Valutazione mancante')).toBeTruthy()
+    expect(screen.getAllByText('Seleziona una valutazione da 1 a 5 stelle.')).toHaveLength(2)
+    expect(dialog.getByText('Scegli la struttura da recensire')).toBeTruthy()
+    expect(server.to('POST /api/reviews')).toEqual([])
+  })
+
+  it('Q-49: the dialog takes five hundred characters', async () => {
+    const { dialog } = await openForm({})
+    expect(dialog.getByRole('textbox', { name: /Commento/ }).getAttribute('maxlength')).toBe('500')
+    expect(dialog.getByText('0/500')).toBeTruthy()
+  })
+
+  it('T-162: a server that breaks is answered in the dialog’s words', async () => {
+    const form = await openForm({ 'POST /api/reviews': no(500, 'boom') })
+    await choose(form)
+    await form.user.click(form.dialog.getByRole('button', { name: 'Salva recensione' }))
+    expect(await screen.findByText('Si è verificato un errore durante il salvataggio della recensione.')).toBeTruthy()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+})
+
+describe('the quick review on the dashboard', () => {
+  it('S-18, Q-49, T-161: takes two thousand characters and starts again after a save', async () => {
+    let broken = true
+    const { user } = open('/dashboard', {
+      ...full,
+      'POST /api/reviews': () => (broken ? no(500, 'boom') : created(saved)),
+    })
+    const form = within(await screen.findByRole('form', { name: 'Recensione veloce' }))
+    const comment = form.getByRole('textbox', { name: /Commento/ })
+    expect(comment.getAttribute('maxlength')).toBe('2000')
+    await user.type(form.getByRole('searchbox'), 'mira')
+    await user.click(await form.findByRole('button', { name: /Hotel Miramare/ }))
+    await user.click(form.getByRole('radio', { name: '5 stelle' }))
+    await user.type(comment, 'Bello')
+    await user.selectOptions(form.getByRole('combobox', { name: 'Motivo principale' }), 'PRICE')
+    await user.click(form.getByRole('button', { name: 'Salva recensione' }))
+    expect(await screen.findByText('Si è verificato un errore durante il salvataggio.')).toBeTruthy()
+
+    broken = false
+    await user.click(form.getByRole('button', { name: 'Salva recensione' }))
+    await screen.findByText('Recensione salvata')
+    expect(form.getByRole('radio', { name: '5 stelle' })).toHaveProperty('checked', false)
+    expect(form.getByRole('textbox', { name: /Commento/ })).toHaveProperty('value', '')
+    expect(form.getByRole('combobox', { name: 'Motivo principale' })).toHaveProperty('value', 'OTHER')
+    expect(form.getByRole('combobox', { name: 'Chi può leggerla' })).toHaveProperty('value', 'PUBLIC_ANONYMOUS')
+  })
+})
+
+describe('flagging a review', () => {
+  const openForm = async (answers: Answers) => {
+    const opened = open('/ratings', { ...full, ...answers })
+    await opened.user.click(await screen.findByRole('button', { name: 'Segnala' }))
+    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Segnala la recensione' })) }
+  }
+
+  it('R-74: a reason and a note', async () => {
+    const { user, dialog, server } = await openForm({ 'POST /api/reviews/review-1/flag': created(flagged) })
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
+    await user.type(dialog.getByRole('textbox', { name: /Nota/ }), 'Mai stato qui')
+    await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
+    expect(await screen.findByText('Segnalazione inviata')).toBeTruthy()
+    expect(server.to('POST /api/reviews/review-1/flag')[0]?.body).toEqual({ reason: 'FAKE', note: 'Mai stato qui' })
+  })
+
+  it('T-164, V-45: without a reason nothing is sent', async () => {
+    const { user, dialog, server } = await openForm({})
+    await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
+    expect(screen.getAllByText('Motivo richiesto')).toHaveLength(2)
+    expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Motivo' }))
+    expect(server.to('POST /api/reviews/review-1/flag')).toEqual([])
+  })
+
+  it.each([
+    ['T-165', no(409, 'Segnalazione già presente', 'AlreadyFlagged'), 'Segnalazione già presente'],
+    ['T-166', no(500, 'boom'), 'Invio della segnalazione non riuscito.'],
+    ['T-166', no(409, 'Non è più visibile.', 'ReviewNotFlaggable'), 'Non è più visibile.'],
+  ])('%s: says why it was not taken', async (_, answer, words) => {
+    const { user, dialog } = await openForm({ 'POST /api/reviews/review-1/flag': answer })
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
+    await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('disputing a review', () => {
+  const openForm = async (answers: Answers) => {
+    const opened = open('/ratings', { ...full, ...answers })
+    await opened.user.click(await screen.findByRole('button', { name: 'Contesta' }))
+    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Contesta la recensione' })) }
+  }
+  const why = 'Il cliente non ha mai soggiornato da noi.'
+
+  it('R-75, T-172, Q-51: a reason, an explanation, the evidence', async () => {
+    const { user, dialog, server } = await openForm({ 'POST /api/reviews/review-1/dispute': created(disputed) })
+    expect(dialog.getByText(/entro 5 giorni lavorativi/)).toBeTruthy()
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'INCORRECT_INFO')
+    await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), why)
+    await user.type(dialog.getByRole('textbox', { name: /Prove/ }), 'https://a.it/1{Enter}{Enter}https://a.it/2')
+    await user.click(dialog.getByRole('button', { name: 'Invia contestazione' }))
+    expect(await screen.findByText('Contestazione inviata')).toBeTruthy()
+    expect(server.to('POST /api/reviews/review-1/dispute')[0]?.body).toEqual({
+      reason: 'INCORRECT_INFO',
+      message: why,
+      evidenceUrls: ['https://a.it/1', 'https://a.it/2'],
+    })
+  })
+
+  it('T-167, V-47, V-48: without reason or a real explanation nothing is sent', async () => {
+    const { user, dialog, server } = await openForm({})
+    await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), 'Troppo corta')
+    await user.click(dialog.getByRole('button', { name: 'Invia contestazione' }))
+    expect(screen.getByText('Dati mancanti')).toBeTruthy()
+    expect(dialog.getByText('Motivo richiesto')).toBeTruthy()
+    expect(dialog.getByText('Deve avere almeno 20 caratteri')).toBeTruthy()
+    expect(server.to('POST /api/reviews/review-1/dispute')).toEqual([])
+  })
+
+  it('V-49: evidence is https', async () => {
+    const { user, dialog } = await openForm({})
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'OTHER')
+    await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), why)
+    await user.type(dialog.getByRole('textbox', { name: /Prove/ }), 'http://a.it')
+    await user.click(dialog.getByRole('button', { name: 'Invia contestazione' }))
+    expect(dialog.getByText('Inserisci al massimo 5 indirizzi che iniziano con https://')).toBeTruthy()
+  })
+
+  it('T-168: a second one is refused', async () => {
+    const { user, dialog } = await openForm({
+      'POST /api/reviews/review-1/dispute': no(409, 'Contestazione già presente', 'AlreadyDisputed'),
+    })
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'OTHER')
+    await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), why)
+    await user.click(dialog.getByRole('button', { name: 'Invia contestazione' }))
+    expect(await screen.findByText('Contestazione già presente')).toBeTruthy()
+  })
+})
+
+describe('the public page of a business', () => {
+  const profile = {
+    id: 'locanda',
+    businessName: 'Locanda del Borgo',
+    businessType: 'bnb',
+    location: 'Via Roma 12, Siena',
+    province: 'SI',
+    provinceName: 'Siena',
+    businessPhoto: null,
+    theForkRating: 8.7,
+    avgScore: 4.34,
+    totalReviews: 38,
+  }
+  const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }
+
+  it('R-105, Q-32, Q-102: anyone reads it; writing and flagging ask for the login', async () => {
+    open('/business/locanda', { ...page, ...visitor })
+    expect(await screen.findByRole('heading', { name: 'Locanda del Borgo' })).toBeTruthy()
+    for (const words of ['B&B', 'Via Roma 12, Siena (Siena)', 'The Fork 8,7/10 (dichiarato)', '4,3', '38 recensioni'])
+      expect(screen.getByText(words)).toBeTruthy()
+    expect(await screen.findByText('Colazione ottima.')).toBeTruthy()
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Accedi per scrivere una recensione')).toBe('/login')
+    expect(link('Segnala')).toBe('/login')
+  })
+
+  it('Q-32: a client writes about it here', async () => {
+    const { user, server } = open('/business/locanda', { ...page, ...as(giulia), 'POST /api/reviews': created(saved) })
+    await user.click(await screen.findByRole('button', { name: 'Scrivi una recensione' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva recensione' }))
+    await screen.findByText('Recensione salvata')
+    expect(server.to('POST /api/reviews')[0]?.body).toMatchObject({ targetType: 'BUSINESS', targetId: 'locanda' })
+    expect(server.to('GET /api/businesses/locanda')).toHaveLength(2)
+  })
+
+  it('Q-47: a business is not asked to review itself', async () => {
+    open('/business/locanda', page)
+    await screen.findByText('Colazione ottima.')
+    expect(screen.queryByRole('button', { name: 'Scrivi una recensione' })).toBeNull()
+  })
+
+  it('Q-32: an unknown one is the page that is not found', async () => {
+    open('/business/nessuno', { ...visitor, 'GET /api/businesses/nessuno': no(404, 'Non trovata') })
+    expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
+  })
+})
