@@ -19,8 +19,6 @@ export type Refusal =
   | { readonly type: 'HotelUnknown' }
   | { readonly type: 'FlagUnknown' }
   | { readonly type: 'TestEmailUnknown' }
-  /** Another moderator's claim is live; `by` is their account. */
-  | { readonly type: 'CaseHeldByAnother'; readonly by: string; readonly until: string }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'UsernameTaken' }
   | { readonly type: 'BadCredentials' }

@@ -77,7 +77,12 @@ export const wroteBefore = <C, Ev extends AnyEvent, S, R>(
 
 /** What was done before by somebody else's request, or an earlier one, is refused; by this very one it is done. */
 export const unlessDone =
-  <C, Ev extends AnyEvent, S, R>(context: Context, aggregate: Aggregate<C, Ev, S, R>, id: string, refusal: AppFailure) =>
+  <C, Ev extends AnyEvent, S, R>(
+    context: Context,
+    aggregate: Aggregate<C, Ev, S, R>,
+    id: string,
+    refusal: AppFailure,
+  ) =>
   (done: Done<Ev, S>): Answer<Done<Ev, S>> =>
     done.events.length > 0
       ? TE.right(done)

@@ -57,7 +57,9 @@ export const startGarbo = async ({
   )
   const { storage, store, history, jobs } = foundations
   const reading = startReading({
-    ...{ store, history, pool: storage.pool },
+    store,
+    history,
+    pool: storage.pool,
     report: ({ reader, type, reason }) =>
       logger.warn({ reader, reason }, type === 'Stopped' ? 'stopped' : 'trying again'),
   })

@@ -2,90 +2,83 @@ import type { DomainEvent } from '../../application/catalogue.ts'
 
 export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account'
 
+type DataOf<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
+/** A topic and the fields that name whom it concerns; null: no screen of a person's own shows it. */
+type Concern<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<T>)[]] | null
+
+/** Every event there is, or it does not compile. */
+const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
+  ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
+  ReviewEdited: ['reviews', 'authorId', 'targetId'],
+  ReviewHeld: ['reviews', 'authorId', 'targetId'],
+  ReviewHidden: ['reviews', 'authorId', 'targetId'],
+  ReviewRemoved: ['reviews', 'authorId', 'targetId'],
+  ReviewRestored: ['reviews', 'authorId', 'targetId'],
+  DisputeOpened: ['reviews', 'businessId'],
+  DisputeTakenUnderReview: ['reviews', 'businessId'],
+  DisputeUpheld: ['reviews', 'businessId'],
+  DisputeRejected: ['reviews', 'businessId'],
+  DisputeClosed: ['reviews', 'businessId'],
+  DisputeVoided: ['reviews', 'businessId'],
+  ClientRated: ['ratings', 'businessId', 'clientId'],
+  RatingAmended: ['ratings', 'businessId', 'clientId'],
+  RatingWithdrawn: ['ratings', 'businessId', 'clientId'],
+  RatingRemoved: ['ratings', 'businessId', 'clientId'],
+  RewardIssued: ['rewards', 'clientId', 'businessId'],
+  RewardRedeemed: ['rewards', 'clientId', 'by'],
+  RewardRevoked: ['rewards', 'clientId'],
+  RewardExpired: ['rewards', 'clientId'],
+  StarsCounted: ['rewards', 'clientId'],
+  StarsUncounted: ['rewards', 'clientId'],
+  CrossProviderDiscountActivated: ['rewards', 'clientId'],
+  EliteBonusGranted: ['rewards', 'clientId'],
+  TierChanged: ['rewards', 'clientId'],
+  ReviewCredited: ['rewards', 'clientId'],
+  ReviewUncredited: ['rewards', 'clientId'],
+  RatingCounted: ['ava', 'accountId'],
+  RatingUncounted: ['ava', 'accountId'],
+  AvaEarned: ['ava', 'accountId'],
+  AvaMatured: ['ava', 'accountId'],
+  AvaTakenBack: ['ava', 'accountId'],
+  AvaSpent: ['ava', 'accountId'],
+  PremiumActivated: ['ava', 'accountId'],
+  PayoutAddressSet: ['ava', 'accountId'],
+  PayoutThresholdSet: ['ava', 'accountId'],
+  PayoutReserved: ['ava', 'accountId'],
+  PayoutConfirmed: ['ava', 'accountId'],
+  PayoutReleased: ['ava', 'accountId'],
+  BookingConfirmed: ['bookings', 'accountId'],
+  BookingCancelled: ['bookings', 'accountId'],
+  BookingCompleted: ['bookings', 'accountId'],
+  EmailConfirmed: ['account', 'accountId'],
+  RoleGranted: ['account', 'accountId'],
+  RoleRevoked: ['account', 'accountId'],
+  BusinessRegistered: null,
+  ClientRegistered: null,
+  NameClaimed: null,
+  NameKept: null,
+  NameReleased: null,
+  ReviewFlagged: null,
+  FlagReviewed: null,
+  FlagDismissed: null,
+  FlagUpheld: null,
+  TurnTaken: null,
+  TurnReleased: null,
+  ReviewWeighed: null,
+  OpinionChanged: null,
+  CaseOpened: null,
+  CaseEscalated: null,
+  CaseClaimed: null,
+  ClaimReleased: null,
+  CaseClosed: null,
+}
+
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */
 export const concernedBy = ({ type, data }: DomainEvent): readonly (readonly [string, Topic])[] => {
-  switch (type) {
-    case 'ReviewSubmitted':
-    case 'ReviewEdited':
-    case 'ReviewHeld':
-    case 'ReviewHidden':
-    case 'ReviewRemoved':
-    case 'ReviewRestored':
-      return [
-        [data.authorId, 'reviews'],
-        [data.targetId, 'reviews'],
-      ]
-    case 'DisputeOpened':
-    case 'DisputeTakenUnderReview':
-    case 'DisputeUpheld':
-    case 'DisputeRejected':
-    case 'DisputeClosed':
-    case 'DisputeVoided':
-      return [[data.businessId, 'reviews']]
-    case 'ClientRated':
-    case 'RatingAmended':
-    case 'RatingWithdrawn':
-    case 'RatingRemoved':
-      return [
-        [data.businessId, 'ratings'],
-        [data.clientId, 'ratings'],
-      ]
-    case 'RewardIssued':
-      return [[data.clientId, 'rewards'], ...(data.businessId === null ? [] : [[data.businessId, 'rewards'] as const])]
-    case 'RewardRedeemed':
-      return [
-        [data.clientId, 'rewards'],
-        [data.by, 'rewards'],
-      ]
-    case 'RewardRevoked':
-    case 'RewardExpired':
-    case 'StarsCounted':
-    case 'StarsUncounted':
-    case 'CrossProviderDiscountActivated':
-    case 'EliteBonusGranted':
-    case 'TierChanged':
-    case 'ReviewCredited':
-    case 'ReviewUncredited':
-      return [[data.clientId, 'rewards']]
-    case 'RatingCounted':
-    case 'RatingUncounted':
-    case 'AvaEarned':
-    case 'AvaMatured':
-    case 'AvaTakenBack':
-    case 'AvaSpent':
-    case 'PremiumActivated':
-    case 'PayoutAddressSet':
-    case 'PayoutThresholdSet':
-    case 'PayoutReserved':
-    case 'PayoutConfirmed':
-    case 'PayoutReleased':
-      return [[data.accountId, 'ava']]
-    case 'BookingConfirmed':
-    case 'BookingCancelled':
-    case 'BookingCompleted':
-      return [[data.accountId, 'bookings']]
-    case 'EmailConfirmed':
-    case 'RoleGranted':
-    case 'RoleRevoked':
-      return [[data.accountId, 'account']]
-    case 'BusinessRegistered':
-    case 'ClientRegistered':
-    case 'NameClaimed':
-    case 'NameKept':
-    case 'NameReleased':
-    case 'ReviewFlagged':
-    case 'FlagReviewed':
-    case 'FlagDismissed':
-    case 'FlagUpheld':
-    case 'TurnTaken':
-    case 'TurnReleased':
-    case 'ReviewWeighed':
-    case 'OpinionChanged':
-    case 'CaseOpened':
-    case 'CaseEscalated':
-    case 'CaseClaimed':
-    case 'ClaimReleased':
-    case 'CaseClosed':
-      return []
-  }
+  const [topic, ...fields] = concerns[type] ?? []
+  if (topic === undefined) return []
+  return fields.flatMap((field) => {
+    const id = (data as Readonly<Record<string, unknown>>)[field]
+    return typeof id === 'string' ? [[id, topic] as const] : []
+  })
 }

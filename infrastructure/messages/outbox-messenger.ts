@@ -1,12 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Clock } from '../../application/ports/clock.ts'
+import type { Clock, NewId } from '../../application/ports/clock.ts'
 import type { Message, Messenger } from '../../application/ports/mail.ts'
-import { systemClock } from '../clock.ts'
 import { alone } from '../machine-lock.ts'
 
 export interface SentMessage extends Omit<Message, 'key'> {
-  /** The message's key. */
   readonly id: string
   /** ISO 8601, UTC. */
   readonly at: string
@@ -20,19 +18,20 @@ export interface OutboxMessenger extends Messenger {
 export interface OutboxOptions {
   /** A file of JSON lines, made if absent; only we may read it, since it holds addresses and codes. */
   readonly file: string
-  readonly clock?: Clock
+  readonly clock: Clock
+  readonly newId: NewId
 }
 
 /** How many messages are kept, and so how far back a message sent again is known. */
 const kept = 1_000
 
 /** For development: what would have been sent lies in a file. Several processes may write it. */
-export const outboxMessenger = ({ file, clock = systemClock() }: OutboxOptions): OutboxMessenger => ({
+export const outboxMessenger = ({ file, clock, newId }: OutboxOptions): OutboxMessenger => ({
   send: ({ key, channel, to, subject, text }) =>
     alone(file, () => {
       const { messages, whole } = read(file)
-      if (messages.some(({ id }) => id === key)) return
-      const message: SentMessage = { id: key, channel, to, subject, text, at: clock() }
+      if (messages.some((message) => message.key === key)) return
+      const message: Line = { id: newId(), key, channel, to, subject, text, at: clock() }
       if (whole && messages.length < kept) appendFileSync(file, linesOf([message]), { mode })
       else replace(file, [...messages, message].slice(-kept))
     }),
@@ -40,15 +39,18 @@ export const outboxMessenger = ({ file, clock = systemClock() }: OutboxOptions):
     alone(file, () =>
       read(file)
         .messages.filter((message) => to === undefined || message.to === to)
-        .toReversed(),
+        .toReversed()
+        .map(({ key: _, ...message }) => message),
     ),
 })
 
+type Line = SentMessage & Pick<Message, 'key'>
+
 const mode = 0o600
-const linesOf = (messages: readonly SentMessage[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
+const linesOf = (messages: readonly Line[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 /** `whole` says whether the file ends as a writer leaves it that was not killed while writing. */
-const read = (file: string): { readonly messages: readonly SentMessage[]; readonly whole: boolean } => {
+const read = (file: string): { readonly messages: readonly Line[]; readonly whole: boolean } => {
   const text = contentOf(file)
   const messages = text.split('\n').slice(0, -1).flatMap(parsed)
   return { messages, whole: text === '' || text.endsWith('\n') }
@@ -64,15 +66,15 @@ const contentOf = (file: string): string => {
   }
 }
 
-const parsed = (text: string): readonly SentMessage[] => {
+const parsed = (text: string): readonly Line[] => {
   try {
-    return [JSON.parse(text) as SentMessage]
+    return [JSON.parse(text) as Line]
   } catch {
     return []
   }
 }
 
-const replace = (file: string, messages: readonly SentMessage[]) => {
+const replace = (file: string, messages: readonly Line[]) => {
   writeFileSync(`${file}.next`, linesOf(messages), { mode })
   renameSync(`${file}.next`, file)
 }

@@ -64,7 +64,12 @@ describe('what the read models show', () => {
     await rate('bruno', 'ana', '2026-05-03', 5)
     expect([...(await rows(ratings)).values()]).toHaveLength(3)
     expect((await rows(clientStandings)).get('c-ana')).toMatchObject({
-      ...{ totalRatings: 3, ratingSum: 13, fiveStars: 2, uniqueProviders: 2, tier: 'trusted', eliteCode: null },
+      totalRatings: 3,
+      ratingSum: 13,
+      fiveStars: 2,
+      uniqueProviders: 2,
+      tier: 'trusted',
+      eliteCode: null,
     })
   })
 

@@ -1,5 +1,6 @@
 import { families } from '../../../application/catalogue.ts'
 import type { Field } from '../../../domain/kernel/event.ts'
+import { refusals } from '../../../web/api/refusals.ts'
 import { settings } from '../config.ts'
 
 const made = 'Made by `npm run docs`; do not edit.\n'
@@ -35,4 +36,16 @@ export const configurationTable = (): string => {
     return [`\`${name}\``, given === undefined ? '–' : `\`${given}\``, schema.description ?? '']
   })
   return ['# Configuration', made, table(['setting', 'default', 'for'], rows)].join('\n\n') + '\n'
+}
+
+/** Every refusal: its stable code, its status, what it says. */
+export const refusalCatalogue = (): string => {
+  const rows = Object.entries(refusals)
+    .map(([type, { status, says, code = type }]) => [
+      `\`${code}\``,
+      String(status),
+      typeof says === 'string' ? says : '(with its facts)',
+    ])
+    .sort(([a = ''], [b = '']) => a.localeCompare(b, 'en'))
+  return ['# Refusals', made, table(['code', 'status', 'message'], rows)].join('\n\n') + '\n'
 }

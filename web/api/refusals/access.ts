@@ -19,7 +19,7 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | ReservationReje
   TargetUnknown: { status: 404, says: 'Ciò che vuoi recensire non è stato trovato.' },
   HotelUnknown: { status: 404, says: 'Struttura non trovata.' },
   FlagUnknown: { status: 404, says: 'Segnalazione non trovata.' },
-  CaseHeldByAnother: { status: 409, says: 'Un altro moderatore sta già lavorando a questo caso.' },
+  TestEmailUnknown: { status: 404, says: 'Email non trovata per il test' },
   EmailTaken: { status: 409, says: 'Email già registrata' },
   UsernameTaken: { status: 409, says: 'Username già in uso' },
   BadCredentials: { status: 401, says: wrongCredentials },
