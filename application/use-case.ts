@@ -2,7 +2,7 @@ import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
-import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
+import type { Metadata, Position, Recorded } from '../domain/kernel/recorded.ts'
 import type { Done, Failure, Options } from './handle.ts'
 import { handle, load, streamOf, type Deps } from './handle.ts'
 import type { HistoryFailure, Privacy } from './history.ts'
@@ -24,10 +24,10 @@ export interface Toolbox extends Deps {
   readonly limits: Limits
   readonly lookups: Lookups
   /**
-   * Runs the policies at once on what was just recorded. Never fails: what it could not do the catch-up run will;
-   * otherwise that run finds nothing left.
+   * Runs the policies at once on what was just recorded and tells where all that followed stands. Never fails: what it
+   * could not do the catch-up run will; otherwise that run finds nothing left.
    */
-  readonly react: (recorded: readonly Recorded[]) => Promise<void>
+  readonly react: (recorded: readonly Recorded[]) => Promise<Position | null>
 }
 
 /** A toolbox in somebody's hands, at one moment. */

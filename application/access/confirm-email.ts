@@ -62,7 +62,7 @@ const confirm = (doors: Doors, accountId: string, correlationId: string): Answer
   pipe(
     handle(doors)(account, accountId, { type: 'ConfirmEmail', at: doors.clock() }, asVisitor(doors, correlationId)),
     TE.flatMapTask(({ recorded, position }) => async () => {
-      await doors.react(recorded)
-      return { accountId, position }
+      const followed = await doors.react(recorded)
+      return { accountId, position: followed ?? position }
     }),
   )

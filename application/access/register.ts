@@ -82,8 +82,8 @@ const register = (doors: Doors, { names, password, command, clientId }: Registra
     TE.flatMap(() => handle(doors)(account, accountId, command, meta, { privacy: 'open' })),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => keepName(doors, name)))),
     TE.flatMapTask(({ recorded, position }) => async () => {
-      await doors.react(recorded)
-      return { accountId, clientId, position }
+      const followed = await doors.react(recorded)
+      return { accountId, clientId, position: followed ?? position }
     }),
   )
 }

@@ -46,10 +46,11 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
     return last.right
   }
+  const headOrNothing = () => head().catch(() => null)
   const lookups = lookupsIn(storage.queries, projections, head)
   const hands = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
   const all = policies(hands)
-  const react = reactAtOnce(all, (policy, failure) =>
+  const react = reactAtOnce(all, headOrNothing, (policy, failure) =>
     logger.warn({ policy, failure: failure.type }, 'left to its own run'),
   )
   const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -27,6 +28,8 @@ import { startTimers } from './timers.ts'
 export interface Garbo {
   /** Where it is served; null for a worker. */
   readonly address: string | null
+  /** Resolves when every reader of the log has caught up. */
+  readonly ready: () => Promise<void>
   /** Resolves when it cannot go on: its own Postgres is gone. */
   readonly ended: Promise<unknown>
   readonly stop: () => Promise<void>
@@ -42,8 +45,10 @@ export interface StartOptions {
 }
 
 const names = allProjections.map(({ name }) => name)
-/** How long an answer waits for the read models (R21). */
+/** How long a read waits for the read models (R21). */
 const patienceMs = 2_000
+/** How long a write waits to show what it wrote: it is written, so a refusal would be a lie. */
+const readBackMs = 10_000
 
 /** The whole of Garbo in this process; what it started it also stops. */
 export const startGarbo = async ({
@@ -67,16 +72,19 @@ export const startGarbo = async ({
   const services = domainServices({ config, ...foundations, projections, logger })
   const parts: Parts = { config, foundations, reading, services, logger, screens, limits }
   const live = liveSource({ store, history, projections, names })
-  const settled = async (position: string) =>
-    (await projections.waitFor(names, position, patienceMs)).type === 'Reached'
+  const shown = (ms: number) => async (position: string) =>
+    (await projections.waitFor(names, position, ms)).type === 'Reached'
 
   const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(reading, services.policies, jobs)
-  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(parts, live, settled)
+  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(parts, live, shown)
   if (config.GARBO_ROLE !== 'api')
     await startWork(parts, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
 
   return {
     address: api?.origin ?? null,
+    ready: async () => {
+      while ((await probeOf(reading, services.policies)()).length > 0) await pause(50)
+    },
     ended: storage.ended,
     stop: async () => {
       await api?.app.close()
@@ -118,7 +126,7 @@ const doorStores = ({ config, foundations }: Pick<Parts, 'config' | 'foundations
 const startApi = async (
   parts: Parts,
   live: LiveSource,
-  settled: (position: string) => Promise<boolean>,
+  shown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, foundations, services } = parts
   const { capabilities: ask, doors } = services
@@ -127,8 +135,8 @@ const startApi = async (
       ? null
       : (to: string | undefined) => foundations.messenger.list(to === undefined ? {} : { to })
   const { queries: db } = foundations.storage
-  const hall = { ask, doors, db, clock: doors.clock, settled, live, outbox }
-  const app = await buildApi(apiDeps(parts, settled), routesOf(hall))
+  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox }
+  const app = await buildApi(apiDeps(parts, shown(patienceMs)), routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   return { app, origin: `http://localhost:${(app.server.address() as AddressInfo).port}` }
 }

@@ -9,8 +9,6 @@ const start = async () => {
   const config = readConfig(process.env)
   const screens = config.GARBO_ROLE === 'worker' ? null : await screensFolder((line) => console.log(line))
   const garbo = await startGarbo({ config, screens })
-  console.log(garbo.address === null ? 'Garbo is working.' : `Garbo is ready: ${garbo.address}`)
-
   let stopping = false
   void garbo.ended.then(() => {
     if (stopping) return
@@ -28,6 +26,9 @@ const start = async () => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  if (config.GARBO_ROLE === 'both') await garbo.ready()
+  console.log(garbo.address === null ? 'Garbo is working.' : `Garbo is ready: ${garbo.address}`)
 }
 
 try {

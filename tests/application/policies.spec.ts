@@ -266,7 +266,11 @@ it('every policy finds nothing left to do the second time', async () => {
   right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
   const before = await app.log()
   const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits, lookups: app.lookups }
-  await reactAtOnce(policies(hands), () => expect.unreachable())(before)
+  await reactAtOnce(
+    policies(hands),
+    () => Promise.resolve(null),
+    () => expect.unreachable(),
+  )(before)
   expect(await app.log()).toEqual(before)
   expect(app.surprises).toEqual([])
 })

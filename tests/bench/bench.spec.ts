@@ -5,6 +5,7 @@ import { boundOf, criterionOf, goalIds, goals, withUnit, type Criterion } from '
 import { closedLoop } from './load.ts'
 import { full, quick } from './plan.ts'
 import { document, rowOf } from './report.ts'
+import { docOf, meta, newId, reviewOf } from './workload.ts'
 import { median, ratios, rise, spreadOf, stopwatch } from './statistics.ts'
 
 const every = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((name) => ({ goal, name })))
@@ -57,7 +58,12 @@ describe('the written results', () => {
   }
 
   it('name every goal with both its bounds', () => {
-    const page = document(findings, [['Node', 'v24']], full)
+    const page = document(
+      findings,
+      [{ goals: 'P1', leg: 'ours', latency: stopwatch().read() }],
+      [['Node', 'v24']],
+      full,
+    )
     expect(missing(page)).toEqual([])
     expect(missing(page.replace('≥ 15×', '≥ 14×'))).toEqual([{ goal: 'P1', name: 'rate' }])
   })
@@ -77,6 +83,27 @@ describe('the written results', () => {
     [31.26, 'ms', '31.3 ms'],
     [100, '%', '100%'],
   ] as const)('print %s of %s as %s', (value, unit, text) => expect(withUnit(value, unit)).toBe(text))
+})
+
+describe('the workload', () => {
+  it('has ids that are UUIDs of version 7 and follow the clock', async () => {
+    const first = newId()
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    await new Promise((resolve) => setTimeout(resolve, 3))
+    expect(newId() > first).toBe(true)
+    expect(new Set(Array.from({ length: 1_000 }, newId)).size).toBe(1_000)
+  })
+
+  it('is about 140 bytes of data and 45 of metadata', () => {
+    expect(JSON.stringify(reviewOf('doc-0000001').data)).toHaveLength(142)
+    expect(JSON.stringify(meta)).toHaveLength(45)
+  })
+
+  it('touches every document equally often, neighbours far apart', () => {
+    const docs = Array.from({ length: 20_000 }, (_, nth) => docOf(nth, 2_000))
+    expect(new Set(docs).size).toBe(2_000)
+    expect(docs.filter((doc) => doc === docs[0])).toHaveLength(10)
+  })
 })
 
 describe('the arithmetic', () => {

@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts'
 import type { GoalId } from './goals.ts'
 import type { Extent, Measured } from './load.ts'
 import type { Plan } from './plan.ts'
+import type { Latency } from './statistics.ts'
 import { startSubject, type Subject } from './subject.ts'
 import type { EmmettTasks } from './subjects/emmett.ts'
 import type { Ours } from './subjects/ours.ts'
@@ -15,6 +16,8 @@ export interface Bench {
   /** Emmett's best pool for so many callers, tried out once. */
   readonly bestPool: (callers: number) => Promise<number>
   readonly say: (line: string) => void
+  /** Keeps a leg's latencies for the record. */
+  readonly keep: (leg: string, latency: Latency) => void
 }
 
 /** Things measured by turns, for the goals they bear on. */
@@ -96,7 +99,7 @@ export const flawless = (measured: Measured): Measured => {
 
 /** Every leg once, then again, each from a fresh checkpoint: what slows the machine for a while slows them all. */
 export const byTurns = async <L extends Readonly<Record<string, () => Promise<unknown>>>>(
-  { cluster, plan, say }: Pick<Bench, 'cluster' | 'plan' | 'say'>,
+  { cluster, plan, say, keep }: Bench,
   legs: L,
 ): Promise<{ readonly [K in keyof L]: readonly Awaited<ReturnType<L[K]>>[] }> => {
   const measured: Record<string, unknown[]> = Object.fromEntries(Object.keys(legs).map((name) => [name, []]))
@@ -107,7 +110,20 @@ export const byTurns = async <L extends Readonly<Record<string, () => Promise<un
       measured[name]?.push(one)
       say(`  run ${run}, ${name}: ${summaryOf(one)}`)
     }
+  for (const [name, all] of Object.entries(measured)) {
+    const [typical] = all
+      .flatMap(latencyIn)
+      .toSorted((a, b) => a.p99 - b.p99)
+      .slice((all.length - 1) >> 1)
+    if (typical) keep(name, typical)
+  }
   return measured as never
+}
+
+const latencyIn = (one: unknown): readonly Latency[] => {
+  if (typeof one !== 'object' || one === null) return []
+  if ('p999' in one) return [one as Latency]
+  return 'latency' in one ? latencyIn(one.latency) : []
 }
 
 const summaryOf = (one: unknown): string =>

@@ -8,7 +8,7 @@ import { goalIds, type GoalId } from './goals.ts'
 import { circumstances, type Circumstances } from './machine.ts'
 import { installPeers } from './peers.ts'
 import { full, quick, type Plan } from './plan.ts'
-import { document, rowOf, table } from './report.ts'
+import { document, rowOf, table, type KeptLatency } from './report.ts'
 import { endSubjects } from './subject.ts'
 import { appendingTrials } from './trials/appending.ts'
 import { commandingTrials } from './trials/commanding.ts'
@@ -63,7 +63,9 @@ const bestPoolOf = (cluster: Cluster, plan: Plan): Bench['bestPool'] => {
   const known = new Map<number, Promise<number>>()
   const tryOut = async (callers: number): Promise<number> => {
     let best = { rate: 0, pool: 10 }
-    for (const pool of [5, 10, 20, 32, 64].filter((size) => size <= Math.max(10, callers))) {
+    for (const pool of [1, 5, 10, 20, 32, 64].filter(
+      (size) => (size > 1 || callers === 1) && size <= Math.max(10, callers),
+    )) {
       const { subject, dismiss } = await emmett({ cluster }, pool)
       const append = { callers, events: 1, streams: 'own' } as const
       await subject.ask('append', { ...append, extent: { ms: plan.poolTrialMs / 2 } })
@@ -83,27 +85,28 @@ const bestPoolOf = (cluster: Cluster, plan: Plan): Bench['bestPool'] => {
 
 interface Outcome {
   readonly findings: readonly Finding[]
+  readonly latencies: readonly KeptLatency[]
   readonly broken: readonly string[]
   readonly where: Circumstances
 }
 
 const measure = async ({ plan, only }: Wish): Promise<Outcome> => {
   const cluster = await startCluster()
-  const stop = async () => {
-    await endSubjects()
-    await cluster.stop()
-  }
+  let stopping: Promise<void> | null = null
+  const stop = () => (stopping ??= endSubjects().then(cluster.stop))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().then(() => process.exit(1)))
-  const bench: Bench = { cluster, plan, say, bestPool: bestPoolOf(cluster, plan) }
+  const bestPool = bestPoolOf(cluster, plan)
   const findings: Finding[] = []
+  const latencies: KeptLatency[] = []
   const broken: string[] = []
   try {
     const where = await circumstances(cluster, plan.runMs / 2)
     for (const [what, value] of where) say(`${what}: ${value}`)
     for (const trial of trials.filter(({ goals }) => goals.some((goal) => only.includes(goal)))) {
       say(trial.goals.join(', '))
-      const told = await trial.run(bench).catch((error: unknown) => {
+      const keep: Bench['keep'] = (leg, latency) => latencies.push({ goals: trial.goals.join(', '), leg, latency })
+      const told = await trial.run({ cluster, plan, say, bestPool, keep }).catch((error: unknown) => {
         broken.push(`${trial.goals.join(', ')}: ${String(error)}`)
         say(`  broken: ${String(error)}`)
         return []
@@ -111,16 +114,16 @@ const measure = async ({ plan, only }: Wish): Promise<Outcome> => {
       await endSubjects()
       findings.push(...told.filter(({ goal }) => only.includes(goal)))
     }
-    return { findings, broken, where }
+    return { findings, latencies, broken, where }
   } finally {
     await stop()
   }
 }
 
-const writeDown = async ({ findings, where }: Outcome, plan: Plan) => {
+const writeDown = async ({ findings, latencies, where }: Outcome, plan: Plan) => {
   const file = new URL('../../docs/benchmarks.md', import.meta.url)
   const style = await resolveConfig(file)
-  writeFileSync(file, await format(document(findings, where, plan), { ...style, parser: 'markdown' }))
+  writeFileSync(file, await format(document(findings, latencies, where, plan), { ...style, parser: 'markdown' }))
   say('written: docs/benchmarks.md')
 }
 

@@ -1,7 +1,14 @@
-import { judge, type Finding } from './finding.ts'
+import { figure, judge, type Finding } from './finding.ts'
 import { boundOf, criterionOf, goals, withUnit } from './goals.ts'
 import type { Circumstances } from './machine.ts'
 import type { Plan } from './plan.ts'
+import type { Latency } from './statistics.ts'
+
+export interface KeptLatency {
+  readonly goals: string
+  readonly leg: string
+  readonly latency: Latency
+}
 
 /** One criterion as a row of words. */
 export interface Row {
@@ -41,7 +48,12 @@ const columns = ['goal', 'what', 'measured', 'spread', 'pass', 'lead', 'figures'
 const titles = ['goal', 'what', 'measured', 'lowest – highest', 'pass', 'lead', 'median figures']
 
 /** For `docs/benchmarks.md`. */
-export const document = (findings: readonly Finding[], where: Circumstances, plan: Plan): string => {
+export const document = (
+  findings: readonly Finding[],
+  latencies: readonly KeptLatency[],
+  where: Circumstances,
+  plan: Plan,
+): string => {
   const rows = findings.map((finding) => rowOf(finding, true))
   return [
     '# Benchmarks',
@@ -67,6 +79,16 @@ export const document = (findings: readonly Finding[], where: Circumstances, pla
     line(titles),
     line(titles.map(() => '---')),
     ...rows.map((row) => line(columns.map((column) => row[column]))),
+    '',
+    '## Latencies',
+    '',
+    'In milliseconds, of the run with the middle p99; closed loop, from an HDR histogram of three figures.',
+    '',
+    line(['goals', 'side', 'count', 'p50', 'p95', 'p99', 'p99.9', 'max']),
+    line(Array.from({ length: 8 }, () => '---')),
+    ...latencies.map(({ goals, leg, latency: { count, p50, p95, p99, p999, max } }) =>
+      line([goals, leg, figure(count), ...[p50, p95, p99, p999, max].map(figure)]),
+    ),
     '',
     '## Where',
     '',

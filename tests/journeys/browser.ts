@@ -1,31 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 
-/** How long a person on a busy machine waits. */
-const patience = 15_000
-const telephone = { width: 360, height: 780 }
+/** How long a person before a busy machine waits. */
+export const patience = { timeout: 15_000 }
 const desk = { width: 1280, height: 900 }
+const telephone = { width: 360, height: 780 }
 
 /** One Chromium; everybody in it has a browser of their own. */
 export const openChromium = async (address: string) => {
   const chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
-  const troubles: string[] = []
+  const complaints: string[] = []
   return {
     newcomer: async (): Promise<Page> => {
       const italian = { locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce' } as const
       const context = await chrome.newContext({ ...italian, baseURL: address, viewport: desk })
-      context.setDefaultTimeout(patience)
+      context.setDefaultTimeout(patience.timeout)
       const page = await context.newPage()
-      page.on('pageerror', ({ message }) => troubles.push(message))
+      page.on('pageerror', ({ message }) => complaints.push(message))
       page.on('console', (line) => {
-        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) troubles.push(line.text())
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text())
       })
       return page
     },
-    /** What the pages complained of, refused calls aside. */
-    troubles: (): readonly string[] => troubles,
+    /** Errors thrown or logged by the pages; calls refused on purpose are not. */
+    complaints: (): readonly string[] => complaints,
     close: () => chrome.close(),
   }
 }
@@ -33,7 +33,7 @@ export const openChromium = async (address: string) => {
 /** The screen is there, has read what it shows, and keeps nobody out. */
 export const sees = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  await expect.poll(() => page.getByText(texts.kit.loading).count(), { timeout: patience }).toBe(0)
+  await expect.poll(() => page.getByText(texts.kit.loading).count(), patience).toBe(0)
   await expectNoBarrier(page)
 }
 
@@ -48,26 +48,53 @@ export const walksTo = async (page: Page, place: string, title = place) => {
 }
 
 /** Opens the dialog behind a button. */
-export const opens = async (page: Page, button: string, title: string) => {
-  await page.getByRole('button', { name: button, exact: true }).click()
+export const opens = async (from: Page | Locator, button: string, title: string): Promise<Locator> => {
+  await from.getByRole('button', { name: button, exact: true }).click()
+  const page = 'page' in from ? from.page() : from
   const dialog = page.getByRole('dialog', { name: title, exact: true })
   await dialog.waitFor()
   await expectNoBarrier(page)
   return dialog
 }
 
+/** Writes each answer in the field of that label. */
+export const fills = async (form: Page | Locator, answers: Readonly<Record<string, string>>) => {
+  for (const [label, answer] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(answer)
+}
+
+export const chooses = (form: Page | Locator, label: string, option: string) =>
+  form.getByLabel(label, { exact: true }).selectOption({ label: option })
+
+/** Clicks the star, which is drawn over its radio. */
+export const givesStars = (form: Locator, stars: number) =>
+  form.getByRole('radio', { name: texts.kit.stars(stars), exact: true }).check({ force: true })
+
+export const presses = (form: Page | Locator, button: string) =>
+  form.getByRole('button', { name: button, exact: true }).click()
+
+/** Presses Tab until it is there. */
+export const tabsTo = async (page: Page, place: Locator) => {
+  for (let tabs = 0; tabs < 30; tabs++) {
+    await page.keyboard.press('Tab')
+    if (await hasFocus(place)) return
+  }
+  throw new Error(`${place.toString()} cannot be reached with the keyboard`)
+}
+
+export const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+
 /** On a telephone everything is there without scrolling sideways. */
-export const expectToFitATelephone = async (page: Page, path: string, title: string) => {
+export const fitsATelephone = async (page: Page, path: string, title: string) => {
   await page.setViewportSize(telephone)
   await page.goto(path)
   await sees(page, title)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
 const expectNoBarrier = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const barriers = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const found = barriers.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))
-  expect({ screen: page.url(), barriers: found }).toEqual({ screen: page.url(), barriers: [] })
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.setLegacyMode().analyze()
+  const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
+  expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })
 }

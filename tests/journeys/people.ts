@@ -1,48 +1,30 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { texts } from '../../web/app/texts.ts'
 import { businessTypes } from '../../web/contract/businesses.ts'
 import { provinces } from '../../web/contract/provinces.ts'
-import { texts } from '../../web/app/texts.ts'
-import { hears, sees } from './browser.ts'
+import { chooses, fills, hears, patience, presses, sees } from './browser.ts'
 
-const { access, home } = texts
+const { access, dashboard, home, moderation } = texts
 export const password = 'Benvenuti.2026!'
 
-export interface House {
+interface House {
   readonly name: string
   readonly username: string
   readonly email: string
 }
 
-export interface Guest {
+interface Guest {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
 }
 
-/** Writes each answer in the field of that label. */
-export const fills = async (page: Page, answers: Readonly<Record<string, string>>) => {
-  for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label, { exact: true }).fill(answer)
-}
+/** `yyyy-mm-dd`, as a date field wants it */
+export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The text of the latest letter to an address, as developers read it. */
-export const letterTo = async (page: Page, email: string): Promise<string> => {
-  let letter: string | undefined
-  await expect
-    .poll(
-      async () => {
-        const outbox = await page.request.get('/api/dev/outbox', { params: { to: email } })
-        letter = ((await outbox.json()) as { messages: { text: string }[] }).messages[0]?.text
-        return letter
-      },
-      { timeout: 15_000 },
-    )
-    .toBeDefined()
-  return letter ?? ''
-}
-
-/** From the front door to the dashboard. */
-export const registerHouse = async (page: Page, { name, username, email }: House) => {
+/** A business, from the front door to its dashboard. */
+export const registersHouse = async (page: Page, { name, username, email }: House) => {
   const { register } = access
   await page.goto('/')
   await sees(page, home.title)
@@ -51,35 +33,63 @@ export const registerHouse = async (page: Page, { name, username, email }: House
   await page.getByRole('link', { name: access.registerBusiness }).click()
   await sees(page, register.title)
   await fills(page, { [register.businessName]: name, [register.location]: 'Via del Corso 12, Roma' })
-  await page.getByLabel(register.businessType, { exact: true }).selectOption(businessTypes.hotel)
-  await page.getByLabel(register.province, { exact: true }).selectOption(provinces.RM)
+  await chooses(page, register.businessType, businessTypes.hotel)
+  await chooses(page, register.province, provinces.RM)
   await fills(page, { [access.email]: email, [register.username]: username, [access.password]: password })
-  await page.getByRole('button', { name: register.submit }).click()
-  await sees(page, texts.dashboard.title)
+  await presses(page, register.submit)
+  await sees(page, dashboard.title)
 }
 
 /** Opens the link of the letter. */
-export const confirmAddress = async (page: Page, { email }: House) => {
+export const confirmsAddress = async (page: Page, { email }: House) => {
   const { confirm } = access
-  await page.goto(/https?:\S+/.exec(await letterTo(page, email))?.[0] ?? '')
+  await page.goto(await inLetterTo(page, email, /https?:\S+/))
   await sees(page, confirm.title)
   await page.getByText(confirm.done).waitFor()
 }
 
-/** From the front door to the code that comes by e-mail, and into the client's own area. */
-export const registerGuest = async (page: Page, { firstName, lastName, email }: Guest) => {
+/** A client, from the front door through the code of the letter into the client's own area. */
+export const registersGuest = async (page: Page, { firstName, lastName, email }: Guest) => {
   const { clientAuth, verify } = access
   await page.goto('/')
   await page.getByRole('link', { name: home.client }).click()
   await sees(page, clientAuth.titleLogin)
-  await page.getByRole('button', { name: clientAuth.noAccount }).click()
+  await presses(page, clientAuth.noAccount)
   await sees(page, clientAuth.titleRegister)
   await fills(page, { [clientAuth.firstName]: firstName, [clientAuth.lastName]: lastName, [access.email]: email })
   await fills(page, { [clientAuth.phone]: '+39 333 1234567', [access.password]: password })
-  await page.getByRole('button', { name: clientAuth.register }).click()
+  await presses(page, clientAuth.register)
   await sees(page, verify.title)
-  await fills(page, { [verify.code]: /\d{6}/.exec(await letterTo(page, email))?.[0] ?? '' })
-  await page.getByRole('button', { name: verify.submit }).click()
+  await fills(page, { [verify.code]: await inLetterTo(page, email, /\b\d{6}\b/) })
+  await presses(page, verify.submit)
   await hears(page, verify.doneTitle)
-  await sees(page, texts.dashboard.client.title(`${firstName} ${lastName}`))
+  await sees(page, dashboard.client.title(`${firstName} ${lastName}`))
+}
+
+/** The address of a business's page, which a house gives to its guests. */
+export const pageOf = async (page: Page, name: string): Promise<string> => {
+  const found = await page.request.get('/api/businesses', { params: { query: name } })
+  const [house] = (await found.json()) as readonly { readonly id: string }[]
+  return `/business/${house?.id}`
+}
+
+/** A moderator takes the only case of the lane and opens it. */
+export const takesTheCase = async (page: Page) => {
+  await presses(page, moderation.claim)
+  await hears(page, moderation.claimed)
+  await page.getByText(moderation.claimedByMe).waitFor()
+  await presses(page, moderation.open)
+  await page.getByRole('region', { name: moderation.timeline }).waitFor()
+  await sees(page, moderation.title)
+}
+
+/** What the latest letter to an address says; it comes a moment after it was asked for. */
+const inLetterTo = async (page: Page, email: string, what: RegExp): Promise<string> => {
+  const latest = async () => {
+    const outbox = await page.request.get('/api/dev/outbox', { params: { to: email } })
+    const { messages } = (await outbox.json()) as { readonly messages: readonly { readonly text: string }[] }
+    return what.exec(messages[0]?.text ?? '')?.[0]
+  }
+  await expect.poll(latest, patience).toBeDefined()
+  return (await latest()) ?? ''
 }

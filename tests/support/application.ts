@@ -53,7 +53,11 @@ export const application = () => {
   const lookups = lookupsIn(log)
   const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
   const surprises: unknown[] = []
-  const react = reactAtOnce(policies(hands), (policy, failure) => surprises.push({ policy, failure }))
+  const react = reactAtOnce(
+    policies(hands),
+    async () => right(await store.head()()),
+    (policy, failure) => surprises.push({ policy, failure }),
+  )
   const toolbox: Toolbox = { ...hands, clock: () => now, react }
 
   const asker = async (accountId: string): Promise<Asker> => {

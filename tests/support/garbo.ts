@@ -30,6 +30,7 @@ export const wholeGarbo = async (settings: Readonly<Record<string, string>> = {}
     ...settings,
   })
   const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), limits: boundless })
+  await garbo.ready()
   const address = garbo.address ?? ''
   return {
     address,

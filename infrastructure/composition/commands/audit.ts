@@ -1,5 +1,5 @@
 import { families } from '../../../application/catalogue.ts'
-import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
+import type { AnyEvent } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Register } from '../commands.ts'
 import type { Foundations } from '../foundations.ts'
@@ -23,7 +23,7 @@ const replay = async ({ history }: Foundations, stream: string, at: string | und
   const category = stream.slice(0, stream.indexOf('-'))
   const family = Object.entries(families).find(([name]) => name === category || isReservation(category, name))?.[1]
   if (family === undefined) throw new Error(`No stream is called ${stream}`)
-  const past = await history.read(family as EventFamily<AnyEvent>, stream, 'blank')()
+  const past = await history.read<AnyEvent>(family, stream, 'blank')()
   if (E.isLeft(past)) throw new Error('The stream cannot be read', { cause: past.left })
   for (const { version, position, event, meta } of past.right) {
     if (at !== undefined && meta.occurredAt > at) break

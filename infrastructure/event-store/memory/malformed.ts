@@ -4,6 +4,7 @@ import type { EventStoreFailure, Expected, NewEvent } from '../../../application
 export const largestAppend = 1_000_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const plain = /^[\w .:-]{1,200}$/
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
 /** What is wrong with an append for ever, whatever the stream holds; null when nothing is. */
@@ -19,10 +20,14 @@ export const malformed = (
 /** A stream no append can have made. */
 export const isNameless = (stream: string): boolean => wrongName(stream) !== null
 
-export const sizeOf = ({ id, type, data, meta }: NewEvent): number =>
-  id.length + Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(meta)
+/** Bytes are only counted where characters leave a doubt: one takes three at most. */
+const isLarge = (events: readonly NewEvent[]): boolean => {
+  const sum = (size: (text: string) => number) =>
+    events.reduce((bytes, { id, type, data, meta }) => bytes + id.length + size(type) + size(data) + size(meta), 0)
+  return sum((text) => text.length) * 3 > largestAppend && sum((text) => Buffer.byteLength(text)) > largestAppend
+}
 
-const isLabel = (text: string) => text.length > 0 && text.length <= 200 && !unprintable.test(text)
+const isLabel = (text: string) => plain.test(text) || (text.length > 0 && text.length <= 200 && !unprintable.test(text))
 
 const wrongName = (stream: string) => (isLabel(stream) ? null : 'a stream is named by 1 to 200 printable characters')
 
@@ -35,13 +40,11 @@ const wrongEvents = (events: readonly NewEvent[]): string | null => {
   if (events.length === 0) return 'nothing to append'
   if (events.length > 1 && new Set(events.map(({ id }) => id.toLowerCase())).size < events.length)
     return 'one event id twice'
-  let bytes = 0
   for (const event of events) {
     const why = wrongEvent(event)
     if (why !== null) return why
-    bytes += sizeOf(event)
   }
-  return bytes > largestAppend ? `${bytes} bytes are more than ${largestAppend}` : null
+  return isLarge(events) ? `more than ${largestAppend} bytes` : null
 }
 
 const wrongEvent = ({ id, type, data, meta }: NewEvent) => {

@@ -8,17 +8,18 @@ export const int4s = (values: readonly number[]): Buffer =>
 export const uuids = (values: readonly string[]): Buffer =>
   fixed(2950, 16, values, (to, at, value) => to.write(value.replaceAll('-', ''), at, 16, 'hex'))
 
+/** Well-formed text only. */
 export const texts = (values: readonly string[]): Buffer => {
-  const lengths = values.map((value) => Buffer.byteLength(value))
-  const array = Buffer.allocUnsafe(headerSize + lengths.reduce((sum, length) => sum + 4 + length, 0))
+  // No character takes more than three bytes; written once, measured by what was written.
+  const most = values.reduce((sum, value) => sum + 4 + value.length * 3, headerSize)
+  const array = Buffer.allocUnsafe(most)
   let at = writeHeader(array, 25, values.length)
-  for (const [n, value] of values.entries()) {
-    const length = lengths[n] ?? 0
+  for (const value of values) {
+    const length = array.write(value, at + 4, 'utf8')
     array.writeInt32BE(length, at)
-    array.write(value, at + 4, length, 'utf8')
     at += 4 + length
   }
-  return array
+  return array.subarray(0, at)
 }
 
 const headerSize = 20

@@ -45,14 +45,34 @@ const register = async (accountId: string, command: AccountCommand) => {
 }
 
 const client = (accountId: string): AccountCommand => ({
-  ...{ type: 'RegisterClient', accountId, clientId: `c-${accountId}`, email: `${accountId}@example.it`, phone: null },
-  ...{ firstName: 'Ada', lastName: 'Bianchi', age: null, residence: null, travelType: null, referral: null, at: now() },
+  type: 'RegisterClient',
+  accountId,
+  clientId: `c-${accountId}`,
+  email: `${accountId}@example.it`,
+  phone: null,
+  firstName: 'Ada',
+  lastName: 'Bianchi',
+  age: null,
+  residence: null,
+  travelType: null,
+  referral: null,
+  at: now(),
 })
 
 const business = (accountId: string): AccountCommand => ({
-  ...{ type: 'RegisterBusiness', accountId, username: accountId, email: `${accountId}@example.it`, phone: null },
-  ...{ businessName: 'Hotel Lago', businessType: 'hotel', location: 'Via Roma 1', province: 'CO', businessPhoto: null },
-  ...{ theForkTenths: null, referral: null, at: now() },
+  type: 'RegisterBusiness',
+  accountId,
+  username: accountId,
+  email: `${accountId}@example.it`,
+  phone: null,
+  businessName: 'Hotel Lago',
+  businessType: 'hotel',
+  location: 'Via Roma 1',
+  province: 'CO',
+  businessPhoto: null,
+  theForkTenths: null,
+  referral: null,
+  at: now(),
 })
 
 const many = async (count: number, make: (accountId: string) => Promise<unknown>): Promise<readonly string[]> => {

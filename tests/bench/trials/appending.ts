@@ -50,7 +50,7 @@ const one: Trial = {
   goals: ['P3'],
   run: async (bench) => {
     const { warmUpMs, runMs } = bench.plan
-    const peer = await emmett(bench, 1)
+    const peer = await emmett(bench, await bench.bestPool(1))
     const mine = await ours(bench)
     const limit = await bench.cluster.database('empty')
     const rows = await inserting(bench.cluster, limit)

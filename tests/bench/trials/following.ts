@@ -56,7 +56,7 @@ const subscribers: Trial = {
     const statements = (all: readonly { readonly statements: number }[]) => all.map(({ statements }) => statements)
     const p99 = (all: readonly { readonly latency: Latency }[]) => all.map(({ latency }) => latency.p99)
     return [
-      compared('P19', 'reads', statements(run.many), statements(run.one), ' statements, the append among them,'),
+      compared('P19', 'reads', statements(run.many), statements(run.one), ' statements'),
       compared('P19', 'p99', p99(run.many), p99(run.one), ' ms'),
     ]
   },

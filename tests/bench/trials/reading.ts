@@ -1,4 +1,14 @@
-import { byTurns, emmett, ours, ratesOf, same, type Trial } from '../bench.ts'
+import {
+  byTurns,
+  emmett,
+  ours,
+  ratesOf,
+  same,
+  type Bench,
+  type Contender,
+  type EmmettSubject,
+  type Trial,
+} from '../bench.ts'
 import { absolute, compared } from '../finding.ts'
 import { copyOut } from '../limits.ts'
 
@@ -41,15 +51,7 @@ const rebuild: Trial = {
       copy: () => copyOut(mine.database),
       pages: () => rebuilt('pages'),
       fold: () => rebuilt('fold'),
-      emmett: async () => {
-        const { rate } = await peer.subject.ask('rebuild', undefined)
-        const { database } = peer
-        same('documents of emmett', await database.number('select count(*) from docs'), peerLog.docs)
-        const reviews = await database.number(`select sum((data->>'reviews')::int) from docs`)
-        same('reviews in them', reviews, peerLog.events)
-        await emptied(database.rows)
-        return { rate }
-      },
+      emmett: () => rebuiltByEmmett(bench, peer, peerLog.events),
     })
     for (const { dismiss } of [mine, peer]) await dismiss()
     return [
@@ -61,8 +63,17 @@ const rebuild: Trial = {
   },
 }
 
-/** A second rebuild by emmett 0.42 empties its documents and goes no further: its checkpoint stays where it was. */
-const emptied = (rows: (sql: string) => Promise<unknown>) => rows('delete from emt_processors')
+/**
+ * What it has projected counts, whatever it left out: a transaction open anywhere in the cluster hides the end of the
+ * log from it, and it ends there. Forgotten before the next run: its checkpoint would keep it from reading anything.
+ */
+const rebuiltByEmmett = async ({ say }: Bench, { subject, database }: Contender<EmmettSubject>, events: number) => {
+  await database.rows('delete from emt_processors')
+  const { seconds } = await subject.ask('rebuild', undefined)
+  const projected = await database.number(`select sum((data->>'reviews')::int) from docs`)
+  if (projected < events) say(`  emmett left out ${events - projected} of ${events} events`)
+  return { rate: projected / seconds }
+}
 
 const beside: Trial = {
   goals: ['P12'],

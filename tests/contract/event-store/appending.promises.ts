@@ -37,6 +37,7 @@ const poison: Readonly<Record<string, () => readonly NewEvent[]>> = {
   'more than a megabyte in one event': () => [{ ...event(), data: `{"x":"${big}"}` }],
   'more than a megabyte in many events': () =>
     events(11).map((one) => ({ ...one, data: `{"x":"${big.slice(0, 100_000)}"}` })),
+  'more than a megabyte of letters that take two bytes': () => [{ ...event(), data: `"${'è'.repeat(500_001)}"` }],
   'one id twice': () => {
     const one = event()
     return [one, { ...event(), id: one.id }]

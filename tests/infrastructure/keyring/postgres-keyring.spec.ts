@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Keyring } from '../../../application/ports/keyring.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { keyringMigrations } from '../../../infrastructure/keyring/migrations.ts'
 import { postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/postgres-keyring.ts'
+import { digestOf, wrappingBy } from '../../../infrastructure/keyring/wrapping.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
 import { testDatabase } from '../../support/database.ts'
 
@@ -40,7 +42,7 @@ const provision = async (keyring: Keyring, ...subjects: readonly string[]) => {
 const sql = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query<Record<string, unknown>>(text, [...values])).rows
 const rowOf = async (subject: string) =>
-  (await sql('select * from keyring.subjects where digest = $1', [createHash('sha256').update(subject).digest()]))[0]
+  (await sql('select * from keyring.subjects where digest = $1', [digestOf(subject)]))[0]
 describe('the master key', () => {
   it('is needed: another one is refused, and makes no keys of its own', async () => {
     await provision(newProcess(), 'giulia')
@@ -140,6 +142,22 @@ const remembers = async (keyring: Keyring & { readonly pool: Pool }, subject: st
   return asked === 0
 }
 
+/** Another process in the middle of giving a subject its key. */
+const makingAKey = async (subject: string, key: Uint8Array) => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('insert into keyring.subjects (digest, wrapped) values ($1, $2)', [
+    digestOf(subject),
+    wrappingBy(masterKey).wrap(subject, key),
+  ])
+  return client
+}
+/** Resolves when so many statements of this database wait for somebody else's. */
+const waiting = async (count: number, orOver = () => false) => {
+  const blocked = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while (!orOver() && (await sql(blocked)).length < count) await pause(5)
+}
+
 describe('a process', () => {
   it('asks the database once for all it needs, and then not at all', async () => {
     const keyring = newProcess()
@@ -151,6 +169,34 @@ describe('a process', () => {
     expect(asked).toBe(1)
     await keyring.find(many)()
     expect(asked).toBe(1)
+  })
+
+  it('waits for another one that is making the same key, and uses that', async () => {
+    const key = randomBytes(32)
+    const other = await makingAKey('marta', key)
+    const keys = provision(newProcess(), 'lucia', 'marta', 'nino')
+    await waiting(1)
+    await other.query('commit')
+    expect(Buffer.from((await keys).get('marta') as Uint8Array)).toEqual(key)
+    other.release()
+  })
+
+  it('never waits for one that waits for it', async () => {
+    for (const [a, b] of [
+      ['olga', 'pia'],
+      ['rosa', 'sara'],
+    ] as const) {
+      const other = await makingAKey(`between-${a}`, randomBytes(32))
+      const first = provision(newProcess(), a, `between-${a}`, b)
+      await waiting(1)
+      const second = provision(newProcess(), b, a)
+      let over = false
+      void second.finally(() => (over = true))
+      await waiting(2, () => over)
+      await other.query('rollback')
+      other.release()
+      expect((await first).get(a)).toEqual((await second).get(a))
+    }
   })
 
   it('R24: says so when the keyring is away, in time', async () => {

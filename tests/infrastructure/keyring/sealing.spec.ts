@@ -148,6 +148,13 @@ describe('a sealed field', () => {
     })
   })
 
+  it('does not open under a name as long as its own', async () => {
+    const event = await storedOne(factOf('BusinessRegistered'))
+    const { username, location } = event.data
+    const [data] = await opened({ ...event, data: { ...event.data, username: location, location: username } })
+    expect(data).toMatchObject({ username: location, location: username })
+  })
+
   it('that was tampered with makes its own event unreadable, and no other', async () => {
     const store = memoryEventStore()
     const history = historyOf(store, seals, catalogue)

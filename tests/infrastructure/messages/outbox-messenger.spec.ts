@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../../../application/ports/mail.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { newId } from '../../../infrastructure/ids.ts'
 import { outboxMessenger, type OutboxMessenger } from '../../../infrastructure/messages/outbox-messenger.ts'
 
 const at = '2026-05-04T10:00:00.000Z' as Instant
@@ -16,7 +17,7 @@ let outbox: OutboxMessenger
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'garbo-outbox-'))
   file = join(folder, 'home', 'outbox.jsonl')
-  outbox = outboxMessenger({ file, clock: () => at })
+  outbox = outboxMessenger({ file, clock: () => at, newId })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -36,14 +37,17 @@ describe('the outbox', () => {
     expect(await outbox.list()).toEqual([])
     await outbox.send(welcome(1))
     await outbox.send(welcome(2, { channel: 'sms', to: '+39061234567' }))
-    const { key: id, ...message } = welcome(1)
-    expect(await outbox.list({ to: 'giulia@example.it' })).toEqual([{ id, at, ...message }])
+    const { key: _, ...message } = welcome(1)
+    expect(await outbox.list({ to: 'giulia@example.it' })).toEqual([
+      { id: expect.any(String) as string, at, ...message },
+    ])
     expect(await subjects()).toEqual(['Benvenuta 2', 'Benvenuta 1'])
     expect(await subjects({ to: 'nobody' })).toEqual([])
+    expect(new Set((await outbox.list()).map(({ id }) => id)).size).toBe(2)
   })
 
   it('takes a key once, whatever comes under it again, and by whomever', async () => {
-    const other = outboxMessenger({ file, clock: () => at })
+    const other = outboxMessenger({ file, clock: () => at, newId })
     await outbox.send(welcome(1))
     await outbox.send(welcome(1))
     await other.send(welcome(1, { subject: 'other' }))
@@ -60,7 +64,7 @@ describe('the outbox', () => {
   })
 
   it('keeps the last thousand', async () => {
-    const many = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `welcome-${n}`, at }))
+    const many = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
     await outbox.list()
     writeFileSync(file, `${many.join('\n')}\n`)
     for (const n of [999, 1_000, 1_001]) await outbox.send(welcome(n))
@@ -72,7 +76,7 @@ describe('the outbox', () => {
 
   it('survives a writer that was killed in the middle of a line', async () => {
     await outbox.send(welcome(1))
-    appendFileSync(file, '{"id":"welc')
+    appendFileSync(file, '{"id":"x","key":"welc')
     expect(await subjects()).toEqual(['Benvenuta 1'])
     await outbox.send(welcome(2))
     await outbox.send(welcome(3))

@@ -94,6 +94,18 @@ it('R12: what a leader writes after another took over is refused, whole', async 
   expect(await times('total')).toBe(2)
 })
 
+it('R12: a leader that finds the checkpoint elsewhere than it left it writes nothing, and goes on from there', async () => {
+  const log = memoryLog()
+  processOn(pool, log).run(ledger)
+  await reaches(pool, 'ledger_v1', await log.write(stamped('a')))
+  const skipped = (await log.recorded()).at(-1)?.position.replace(/.$/, '2') ?? ''
+  await pool.query(`update ops.checkpoints set position = $1 where name = 'ledger_v1'`, [skipped])
+  expect(await log.write(stamped('b'))).toBe(skipped)
+  await reaches(pool, 'ledger_v1', await log.write(stamped('c')))
+  expect(await times('total')).toBe(2)
+  expect((await log.recorded()).map(({ id }) => id)).toHaveLength(3)
+})
+
 it('events it does not listen to are neither decoded nor waited for', async () => {
   const log = memoryLog()
   const decoded: string[] = []

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { progressChannel } from '../../../infrastructure/projections/checkpoint.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
 import { awaitedProjections } from '../../../infrastructure/projections/wait-for.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -101,6 +102,19 @@ describe('R21: who reads after writing', () => {
     const { waitFor } = awaitedProjections({ pool, session: { ...deaf.session, on: () => () => undefined } })
     processOn(pool, log).run(cards)
     expect(await waitFor(['cards'], await log.write(stamped('a')), long)).toEqual({ type: 'Reached' })
+  })
+
+  it('is woken by the very commit that shows it', async () => {
+    const log = memoryLog()
+    let woken = 0
+    processOn(pool, log).session.on(progressChannel, () => woken++)
+    await until(() => Promise.resolve(woken > 0))
+    processOn(pool, log).run(cards)
+    for (let n = 0; n < 3; n++) {
+      const before = woken
+      await log.write(stamped('a'))
+      await until(() => Promise.resolve(woken > before))
+    }
   })
 
   it('costs nothing while nobody waits', async () => {

@@ -1,5 +1,4 @@
 import { registerBusiness } from '../../../application/access/register.ts'
-import type { BusinessType } from '../../../domain/access/account/events.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
@@ -11,7 +10,7 @@ export const registerBusinessRoute = (hall: Hall) =>
     const { theForkRating, ref, province, phone, businessPhoto, businessType, ...rest } = body
     const business = {
       ...rest,
-      businessType: businessType as BusinessType,
+      businessType,
       phone: phone ?? null,
       province: province ?? null,
       businessPhoto: businessPhoto ?? null,

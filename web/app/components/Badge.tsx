@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 export type BadgeTone = 'plain' | 'good' | 'warm' | 'gold' | 'bad'
 
 const tones: Readonly<Record<BadgeTone, string>> = {
-  plain: 'bg-sunken text-ink',
+  plain: 'bg-line text-ink',
   good: 'bg-olive-soft text-olive',
   warm: 'bg-brand-soft text-brand-strong',
   gold: 'bg-honey-soft text-honey-ink',

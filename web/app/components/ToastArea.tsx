@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { texts } from '../texts.ts'
 import { classNames } from './class-names.ts'
@@ -12,7 +12,7 @@ export function ToastArea() {
       data-toast
       aria-live="polite"
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 sm:justify-end sm:p-6"
+      className="pointer-events-none fixed inset-x-0 top-16 z-60 flex justify-center p-3 sm:top-auto sm:bottom-0 sm:justify-end sm:p-6"
     >
       {toast !== null && open && <ToastCard key={turn} {...toast} />}
     </output>
@@ -20,21 +20,21 @@ export function ToastArea() {
 }
 
 function ToastCard({ title, text, tone }: Toast) {
+  const bad = tone === 'bad'
+  const Icon = bad ? CircleAlert : CircleCheck
   return (
     <span
       onPointerEnter={holdToast}
       onPointerLeave={resumeToast}
       onFocus={holdToast}
       onBlur={resumeToast}
-      className={classNames(
-        'pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-card border border-line border-l-4 bg-surface p-4 shadow-float',
-        tone === 'bad' ? 'border-l-danger' : 'border-l-olive',
-      )}
+      className="pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-card border border-edge bg-surface p-4 shadow-float"
     >
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', bad ? 'text-danger' : 'text-olive')} />
       <span className="block min-w-0 grow">
         <span className="block font-semibold">{title}</span>
         {text !== undefined && (
-          <span className="block mt-0.5 text-sm break-words whitespace-pre-line text-muted">{text}</span>
+          <span className="mt-0.5 block text-sm break-words whitespace-pre-line text-muted">{text}</span>
         )}
       </span>
       <button

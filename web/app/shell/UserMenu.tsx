@@ -27,32 +27,30 @@ export function UserMenu({ user }: { readonly user: User }) {
         </span>
         <ChevronDown aria-hidden="true" className="size-4 text-muted" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          className="z-50 w-72 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float"
-        >
-          <DropdownMenu.Label className="grid gap-1 border-b border-line px-3 pt-1 pb-3">
-            <span className="font-semibold break-words">{user.displayName}</span>
-            <span className="text-sm break-words text-muted">{user.email}</span>
-            <span className="mt-1 flex flex-wrap gap-1.5">
-              <RoleBadges user={user} />
-            </span>
-          </DropdownMenu.Label>
-          {ownPlacesOf(user).map(({ to, label }) => (
-            <DropdownMenu.Item key={to} asChild>
-              <Link to={to} className={item}>
-                {label}
-              </Link>
-            </DropdownMenu.Item>
-          ))}
-          <DropdownMenu.Item onSelect={() => void leave()} className={item}>
-            <LogOut aria-hidden="true" className="size-4" />
-            {texts.shell.logout}
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        className="z-50 w-72 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float"
+      >
+        <DropdownMenu.Label className="grid gap-1 border-b border-line px-3 pt-1 pb-3">
+          <span className="font-semibold break-words">{user.displayName}</span>
+          <span className="text-sm break-words text-muted">{user.email}</span>
+          <span className="mt-1 flex flex-wrap gap-1.5">
+            <RoleBadges user={user} />
+          </span>
+        </DropdownMenu.Label>
+        {ownPlacesOf(user).map(({ to, label }) => (
+          <DropdownMenu.Item key={to} asChild>
+            <Link to={to} className={item}>
+              {label}
+            </Link>
           </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+        ))}
+        <DropdownMenu.Item onSelect={() => void leave()} className={item}>
+          <LogOut aria-hidden="true" className="size-4" />
+          {texts.shell.logout}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

@@ -5,6 +5,7 @@ export const rewards = {
   available: 'Disponibili',
   used: 'Utilizzate',
   expired: 'Non più valide',
+  states: { available: 'Disponibile', used: 'Utilizzata', expired: 'Non più valida' },
   mine: 'Le tue ricompense',
   issued: 'Codici emessi per la tua attività',
   empty: 'Non hai ancora ricompense. La prima arriva con la tua prima recensione.',

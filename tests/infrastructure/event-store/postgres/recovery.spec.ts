@@ -96,6 +96,22 @@ describe('when connections are cut', () => {
   })
 })
 
+describe('when somebody holds the lane', () => {
+  it('appends are answered all the same, and written once it is free', async () => {
+    const store = database.open()
+    const batch = events(2)
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from log.lane for update')
+    expect(await store.append('held', 'none', batch)()).toMatchObject(E.left({ type: 'Unavailable' }))
+    expect(await ok(store.read('held'))).toEqual([])
+    await holder.query('rollback')
+    holder.release()
+    await ok(store.append('held', 'none', batch))
+    expect(idsOf(await ok(store.read('held')))).toEqual(idsOf(batch))
+  })
+})
+
 describe('when Postgres goes away', () => {
   it('appends are answered, and after its return everything goes on by itself', async () => {
     const base = mkdtempSync(join(tmpdir(), 'garbo-restart-'))

@@ -37,10 +37,11 @@ export function ModerateReview({ reviewId, status }: ModerateReviewProps) {
     },
     onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) }),
   })
-  if (status === 'PENDING_REVIEW') return <p className="text-sm text-muted">{words.heldNote}</p>
+  const verdicts = verdictsFrom[status]
+  if (verdicts.length === 0) return <p className="text-sm text-muted">{words.heldNote}</p>
   return (
     <div className="flex flex-wrap gap-2">
-      {verdictsFrom[status].map((one) => (
+      {verdicts.map((one) => (
         <Button key={one} look={one === 'REMOVED' ? 'danger' : 'secondary'} small onClick={() => setVerdict(one)}>
           {labels[one]}
         </Button>

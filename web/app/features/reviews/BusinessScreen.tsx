@@ -6,6 +6,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { NotFound } from '../../components/NotFound.tsx'
+import { Picture } from '../../components/Picture.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
@@ -70,12 +71,9 @@ function Facts({ profile }: { readonly profile: BusinessProfile }) {
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:p-6">
       {businessPhoto !== null && (
-        <img
-          src={businessPhoto}
-          alt=""
-          referrerPolicy="no-referrer"
-          className="aspect-video w-full rounded-card bg-sunken object-cover sm:w-72"
-        />
+        <div className="overflow-hidden rounded-card">
+          <Picture src={businessPhoto} width="w-full sm:w-72" />
+        </div>
       )}
       <div className="grid content-start gap-3">
         <p className="flex flex-wrap gap-1.5">

@@ -26,7 +26,7 @@ export function Coupon({ reward, about }: CouponProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-lg font-semibold">{words.percent(discountPercent)}</span>
           <Badge tone="warm">{words.ruleNames[ruleType ?? 'ELITE']}</Badge>
-          <Badge tone={tones[state]}>{words[state]}</Badge>
+          <Badge tone={tones[state]}>{words.states[state]}</Badge>
         </p>
         <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
         <p className="mt-1.5 text-sm break-words text-muted">

@@ -1,6 +1,7 @@
 import type { Hotel } from '../../../contract/bookings.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { Picture } from '../../components/Picture.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { showToast } from '../../components/toast.ts'
 import { money } from '../../shared/format.ts'
@@ -25,12 +26,7 @@ export function HotelCard({ hotel, stay }: HotelCardProps) {
   })
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <img
-        src={hotel.photo}
-        alt=""
-        referrerPolicy="no-referrer"
-        className="aspect-video w-full bg-sunken object-cover"
-      />
+      <Picture src={hotel.photo} />
       <div className="flex grow flex-col gap-3 p-4 sm:p-5">
         <div>
           <h3 className="font-semibold">{hotel.name}</h3>
