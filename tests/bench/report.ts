@@ -82,7 +82,7 @@ export const document = (
     '',
     '## Latencies',
     '',
-    'In milliseconds, of the run with the middle p99; closed loop, from an HDR histogram of three figures.',
+    'In milliseconds, of the run with the middle p99, from an HDR histogram of three figures. P8 and P19 are open loop.',
     '',
     line(['goals', 'side', 'count', 'p50', 'p95', 'p99', 'p99.9', 'max']),
     line(Array.from({ length: 8 }, () => '---')),

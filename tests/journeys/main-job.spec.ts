@@ -142,6 +142,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await presses(mario, moderation.backToQueue)
     await mario.getByRole('heading', { name: moderation.kinds.FLAG }).waitFor()
     await takesTheCase(mario)
+    await mario.getByText('Segnalazione ricevuta · Locanda Rosa').waitFor()
     const reports = mario.getByRole('list', { name: moderation.flagSection })
     const dialog = await opens(reports, moderation.flagActions.DISMISSED, moderation.flagTitles.DISMISSED)
     await presses(dialog, moderation.confirm)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../infrastructure/keyring/master-key.ts'
+import { secretFile } from '../../../infrastructure/secret-file.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'garbo-master-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -51,6 +52,15 @@ describe('the master key', () => {
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toHaveLength(64)
     expect(readdirSync(folder)).toEqual(['master.key'])
+  })
+
+  it("is the other one's when another process was a moment faster", () => {
+    const path = join(home, 'raced')
+    const made = secretFile(path, () => {
+      writeFileSync(path, 'theirs')
+      return 'ours'
+    })
+    expect([made, readFileSync(path, 'utf8')]).toEqual(['theirs', 'theirs'])
   })
 
   it('is not made anew when its file is damaged', () => {

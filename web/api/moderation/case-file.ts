@@ -38,7 +38,7 @@ type Dispute = Awaited<ReturnType<typeof disputeForModerator>>
 const timelineOf = (review: ModeratedReview, dispute: Dispute, found: Found): CaseFile['timeline'] =>
   [
     { at: review.createdAt, what: 'Recensione pubblicata', by: review.authorId },
-    ...review.flags.map((flag) => ({ at: flag.createdAt, what: `Segnalazione (${flag.reason})`, by: flag.reporterId })),
+    ...review.flags.map((flag) => ({ at: flag.createdAt, what: 'Segnalazione ricevuta', by: flag.reporterId })),
     ...(dispute ? [{ at: dispute.createdAt, what: 'Contestazione aperta', by: dispute.businessId }] : []),
     ...(dispute?.resolvedAt ? [{ at: dispute.resolvedAt, what: 'Contestazione decisa', by: dispute.moderatorId }] : []),
     ...(found.closedAt ? [{ at: found.closedAt, what: 'Caso chiuso', by: null }] : []),
