@@ -58,7 +58,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await rosa.getByText(dashboard.unconfirmed).waitFor()
     await confirmsAddress(rosa, locanda)
     await walksTo(rosa, shell.dashboard)
-    expect(await rosa.getByText(dashboard.unconfirmed).count()).toBe(0)
+    await rosa.getByText(dashboard.unconfirmed).waitFor({ state: 'detached' })
   })
 
   it('R-10: a client registers and types the code of the letter', async () => {

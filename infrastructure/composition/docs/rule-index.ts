@@ -10,7 +10,7 @@ export const ruleIndex = (root: URL): string => {
   const places: Places = new Map()
   for (const folder of [...code, 'tests'])
     for (const file of readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' }).sort()) {
-      if (!/\.tsx?$/.test(file)) continue
+      if (!/\.tsx?$/.test(file) || file.includes('node_modules')) continue
       const path = `${folder}/${file}`
       for (const [rule] of readFileSync(new URL(path, root), 'utf8').matchAll(numbered)) note(places, rule, path)
     }

@@ -73,14 +73,15 @@ declare
   has_new boolean;
 begin
   perform from log.lane for update;
-  -- Each statement from here on sees all that was written in the lane before.
-  base := coalesce((select position from log.events order by position desc limit 1), 0);
-  select array_agg(coalesce(s.stream_no, base + t.first) order by t.nth),
+  -- A statement of its own: it sees all that was written in the lane before.
+  with last as (select coalesce((select e.position from log.events e order by e.position desc limit 1), 0) as position)
+  select (select position from last),
+         array_agg(coalesce(s.stream_no, (select position from last) + t.first) order by t.nth),
          array_agg(coalesce(h.version, 0) order by t.nth),
          bool_or(s.stream_no is null),
          bool_and(case t.expected when -1 then true when -2 then h.version is not null
                                   else coalesce(h.version, 0) = t.expected end)
-    into numbers, heads, has_new, fits
+    into base, numbers, heads, has_new, fits
     from unnest(names, expected, firsts) with ordinality as t (name, expected, first, nth)
     left join log.streams s on s.name = t.name
     left join lateral (select e.version from log.events e where e.stream_no = s.stream_no
