@@ -7,6 +7,8 @@ export interface Kept {
   /** The column as text that does not depend on a session's settings. */
   readonly select: (column: string) => string
   readonly up: (text: string) => unknown
+  /** Its texts may hold anything, and are quoted in an array. */
+  readonly quoted?: true
 }
 
 const anyMonth = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
@@ -22,7 +24,7 @@ const matching = (pattern: RegExp) => (value: unknown) =>
 
 /** How each type of column goes down and comes up again. `bigint` is a safe integer, `numeric` a plain decimal text. */
 export const kept: Readonly<Record<ColumnType, Kept>> = {
-  text: { sql: 'text', down: (v) => (typeof v === 'string' ? v : undefined), select: same, up: (v) => v },
+  text: { sql: 'text', down: (v) => (typeof v === 'string' ? v : undefined), select: same, up: (v) => v, quoted: true },
   int: { sql: 'integer', down: whole, select: same, up: Number },
   bigint: { sql: 'bigint', down: whole, select: same, up: Number },
   numeric: { sql: 'numeric', down: matching(/^(-(?!0*\.?0*$))?(0|[1-9]\d*)(\.\d+)?$/), select: same, up: (v) => v },
@@ -45,5 +47,11 @@ export const kept: Readonly<Record<ColumnType, Kept>> = {
     up: (v) => v,
   },
   // json, not jsonb: it gives members back in the order they went down
-  json: { sql: 'json', down: (v) => JSON.stringify(v), select: same, up: (v) => JSON.parse(v) as unknown },
+  json: {
+    sql: 'json',
+    down: (v) => JSON.stringify(v),
+    select: same,
+    up: (v) => JSON.parse(v) as unknown,
+    quoted: true,
+  },
 }

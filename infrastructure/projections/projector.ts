@@ -1,19 +1,19 @@
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { foldOf, type AnyProjection } from './any-projection.ts'
+import type { AnyProjection } from './any-projection.ts'
 import type { Cursor, Poison } from './checkpoint.ts'
-import { foldOver, touchesOf, type Rows } from './fold.ts'
-import { opened } from './opened.ts'
+import type { Rows } from './fold.ts'
+import { pageFold, type Folded } from './page-fold.ts'
 import type { Page } from './pages.ts'
 import type { Reading } from './reading.ts'
-import { rowKeeper } from './row-keeper.ts'
+import { rowKeeper, type Kept } from './row-keeper.ts'
 import type { Table } from './table.ts'
 
 export type Outcome =
   | { readonly type: 'Moved' }
   /** The checkpoint is somebody else's now; nothing was written. */
   | { readonly type: 'Overtaken' }
-  /** What was gathered in memory cannot be kept: start again, page by page, to find the event that spoils it. */
+  /** Some rows cannot be kept, nobody knows yet by whose fault: start again, `carefully`. */
   | { readonly type: 'Spoilt' }
   /** Everything before this event is kept, nothing of it and after it. */
   | Poison
@@ -23,6 +23,8 @@ export interface ProjectorOptions {
   readonly gatherRows?: number
   /** How many rows the leader remembers between pages. */
   readonly rememberRows?: number
+  /** Each page is on disk before the next is looked at. */
+  readonly carefully?: boolean
 }
 
 /** Brings one table forward page by page, for as long as its checkpoint is ours. */
@@ -31,59 +33,65 @@ export const projector = (
   projection: AnyProjection,
   table: Table,
   cursor: Cursor,
-  { gatherRows = 100_000, rememberRows = 10_000 }: ProjectorOptions = {},
+  { gatherRows = 100_000, rememberRows = 10_000, carefully = false }: ProjectorOptions = {},
 ): ((page: Page) => Promise<Outcome>) => {
-  const fold = foldOf(projection)
-  const privacy = Object.values(projection.columns).some(({ pii }) => pii) ? 'open' : 'blank'
-  const heardOf = (events: readonly RecordedEvent[]) => events.filter(({ type }) => projection.events.codecs.has(type))
   const keeper = rowKeeper(reading, table, cursor, rememberRows)
+  const fold = pageFold(reading, projection)
   const gathered: Rows = new Map()
-  let gathering = cursor.stored === null && gatherRows > 0
+  let gathering = cursor.stored === null && gatherRows > 0 && !carefully
 
-  const folded = async (heard: readonly RecordedEvent[], known?: Rows) => {
-    const recorded = await opened(reading.history, projection.events, heard, privacy)
-    if (E.isLeft(recorded)) return recorded
-    const touches = touchesOf(fold, recorded.right)
-    if (E.isLeft(touches)) return touches
-    const before = known ?? (await keeper.before(touches.right))
-    return E.map((after: Rows) => ({ after, before }))(foldOver(fold, touches.right, before))
+  const begin = async (folded: E.Either<string, Folded>, { events, more }: Page): Promise<Kept> => {
+    const to = events.at(-1)?.position
+    if (E.isLeft(folded) || to === undefined) return E.isLeft(folded) ? folded : E.right(true)
+    return keeper.begin(folded.right, to, !more)
   }
 
   /** Halves the page until the event that cannot be taken stands alone. */
-  const project = async (events: readonly RecordedEvent[], more: boolean): Promise<Outcome> => {
-    const last = events.at(-1)
-    if (last === undefined) return { type: 'Moved' }
-    const heard = heardOf(events)
-    if (heard.length === 0) {
-      keeper.passOver(last.position)
-      return { type: 'Moved' }
-    }
-    const rows = await folded(heard)
-    const kept = E.isLeft(rows) ? rows : await keeper.put(rows.right.after, rows.right.before, last.position, !more)
-    if (E.isRight(kept)) return { type: kept.right ? 'Moved' : 'Overtaken' }
-    if (events.length === 1) return poisonOf(last, kept.left)
+  const project = async (page: Page): Promise<Outcome> => {
+    const { events, more } = page
+    const begun = await begin(await fold(events, keeper.before), page)
+    const kept = E.isLeft(begun) ? begun : await keeper.settled()
+    const [first] = events
+    if (E.isRight(kept) || first === undefined) return outcomeOf(kept)
+    if (events.length === 1) return poisonOf(first, kept.left)
     const middle = events.length >> 1
-    const first = await project(events.slice(0, middle), true)
-    return first.type === 'Moved' ? project(events.slice(middle), more) : first
+    const before = await project({ events: events.slice(0, middle), more: true })
+    return before.type === 'Moved' ? project({ events: events.slice(middle), more }) : before
   }
 
-  const gather = async ({ events, more }: Page): Promise<Outcome> => {
-    const rows = await folded(heardOf(events), gathered)
-    if (E.isRight(rows)) {
-      for (const [key, row] of rows.right.after) gathered.set(key, row)
-      cursor.seen = events.at(-1)?.position ?? cursor.seen
-      if (more && gathered.size < gatherRows) return { type: 'Moved' }
+  /** The same, while the page before is still being written. */
+  const overlap = async (page: Page): Promise<Outcome> => {
+    const folded = await fold(page.events, keeper.before)
+    const earlier = outcomeOf(await keeper.settled())
+    if (earlier.type !== 'Moved') return earlier
+    return E.isLeft(await begin(folded, page)) ? project(page) : earlier
+  }
+
+  const gather = async (page: Page): Promise<Outcome> => {
+    const folded = await fold(page.events, () => gathered)
+    if (E.isRight(folded)) {
+      for (const [key, row] of folded.right.after) gathered.set(key, row)
+      cursor.seen = page.events.at(-1)?.position ?? cursor.seen
+      if (page.more && gathered.size < gatherRows) return { type: 'Moved' }
     }
     gathering = false
-    const kept = cursor.seen === null ? E.right(true) : await keeper.put(gathered, new Map(), cursor.seen, true)
+    const all = { before: new Map(), after: gathered }
+    const begun = cursor.seen === null ? E.right(true) : await keeper.begin(all, cursor.seen, true)
+    const written = outcomeOf(E.isLeft(begun) ? begun : await keeper.settled())
     gathered.clear()
-    if (E.isLeft(kept)) return { type: 'Spoilt' }
-    if (!kept.right) return { type: 'Overtaken' }
-    return E.isLeft(rows) ? project(events, more) : { type: 'Moved' }
+    return written.type === 'Moved' && E.isLeft(folded) ? project(page) : written
   }
 
-  return (page) => (gathering ? gather(page) : project(page.events, page.more))
+  return async (page) => {
+    if (gathering) return gather(page)
+    if (page.more && !carefully) return overlap(page)
+    const earlier = outcomeOf(await keeper.settled())
+    return earlier.type === 'Moved' ? project(page) : earlier
+  }
 }
+
+const outcomeOf = (kept: Kept): Outcome =>
+  E.isLeft(kept) ? { type: 'Spoilt' } : { type: kept.right ? 'Moved' : 'Overtaken' }
 
 export const poisonOf = ({ id, type, position }: RecordedEvent, reason: string): Poison => ({
   type: 'Poisoned',

@@ -46,7 +46,7 @@ export const rebuildProjection = async (
     if (onlyIfOutdated && standing.type !== 'Outdated') return { type: 'Current' }
     const fill = (more: RunOptions) => fillBeside({ ...reading, moves }, projection, lease, signal, more)
     const filled = await fill(options)
-    return rebuilt(filled.type === 'Spoilt' ? await fill({ ...options, gatherRows: 0 }) : filled)
+    return rebuilt(filled.type === 'Spoilt' ? await fill({ ...options, carefully: true }) : filled)
   } finally {
     await moves.close()
     await reading.leases.release(lease)
@@ -63,12 +63,12 @@ const fillBeside = async (
   projection: AnyProjection,
   lease: Lease,
   signal: AbortSignal,
-  { pageSize = defaultPageSize, ...options }: RunOptions,
+  { pageSize = defaultPageSize, rememberRows = 100_000, ...options }: RunOptions,
 ): Promise<Filled> => {
   const table = await makeBeside(reading.pool, projection)
   const cursor = await claim(reading.pool, table.relation, lease)
   if (cursor === null) return { type: 'Overtaken' }
-  const take = projector(reading, projection, table, cursor, options)
+  const take = projector(reading, projection, table, cursor, { ...options, rememberRows })
   const ended: { by: Swapped | null } = { by: null }
   const caughtUp = async () => {
     await makeReady(reading, table)

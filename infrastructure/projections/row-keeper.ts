@@ -2,24 +2,29 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import type { Cursor } from './checkpoint.ts'
 import type { Rows, Touch } from './fold.ts'
+import type { Folded } from './page-fold.ts'
 import type { Reading } from './reading.ts'
 import { encodeRows, loadRows } from './rows.ts'
 import { refusedRows, tableWriter } from './table-writer.ts'
 import type { Table } from './table.ts'
 
+/** False: the checkpoint is somebody else's. A left: these rows can never be kept. */
+export type Kept = E.Either<string, boolean>
+
 /** The rows of one table while its checkpoint is ours: nobody else changes them, so some are remembered. */
 export interface RowKeeper {
-  /** The touched rows as they stand; a row that is not there is not in the map. */
+  /** The touched rows as they stand, or are about to; a row that is not there is not in the map. */
   readonly before: (touches: readonly Touch[]) => Promise<Rows>
-  /** Keeps what changed and moves on. A left: these rows can never be kept. False: the checkpoint is not ours. */
-  readonly put: (after: Rows, before: Rows, to: Position, notify: boolean) => Promise<E.Either<string, boolean>>
-  /** Moves on over what changes nothing, a little later. */
-  readonly passOver: (to: Position) => void
+  /** Begins to keep what changed and to move on; only after what was begun before it is settled. */
+  readonly begin: (rows: Folded, to: Position, notify: boolean) => Promise<Kept>
+  /** How that ended. */
+  readonly settled: () => Promise<Kept>
 }
 
 export const rowKeeper = ({ pool, moves }: Reading, table: Table, cursor: Cursor, remembered: number): RowKeeper => {
   const write = tableWriter(pool, table)
   const cache: Rows = new Map()
+  let writing: { readonly after: Rows; readonly done: Promise<Kept> } | null = null
 
   const remember = (after: Rows) => {
     for (const [key, row] of after) {
@@ -32,40 +37,45 @@ export const rowKeeper = ({ pool, moves }: Reading, table: Table, cursor: Cursor
     }
   }
 
-  const passOver = (to: Position) => {
-    cursor.seen = to
-    moves.later(cursor)
-  }
-
   return {
-    passOver,
     before: async (touches) => {
       const rows: Rows = new Map()
       const missing: string[] = []
-      for (const key of new Set(touches.flatMap(({ keys }) => keys))) {
-        const row = cache.get(key)
-        if (row === undefined) missing.push(key)
-        else rows.set(key, row)
-      }
-      if (missing.length > 0) for (const [key, row] of await loadRows(pool, table, missing)) rows.set(key, row)
+      for (const { keys } of touches)
+        for (const key of keys) {
+          if (rows.has(key)) continue
+          const row = writing?.after.get(key)
+          const known = row === undefined ? cache.get(key) : row
+          if (known === undefined) missing.push(key)
+          else rows.set(key, known)
+        }
+      if (missing.length === 0) return rows
+      for (const [key, row] of await loadRows(pool, table, [...new Set(missing)])) rows.set(key, row)
       return rows
     },
-    put: async (after, before, to, notify) => {
+    begin: async ({ before, after }, to, notify) => {
       const writes = encodeRows(table, after, before)
       if (E.isLeft(writes)) return writes
       const { columns, gone } = writes.right
       if (columns[0]?.length === 0 && gone.length === 0) {
-        passOver(to)
+        // others may wait for this place; the checkpoint follows a little later
+        cursor.seen = to
+        moves.later(cursor)
         return E.right(true)
       }
       await moves.withdraw(cursor)
-      try {
-        const moved = await write(writes.right, cursor, to, notify)
+      const done = write(writes.right, cursor, to, notify).then((moved): Kept => {
         if (moved) remember(after)
         return E.right(moved)
-      } catch (error) {
-        return refusedRows(error)
-      }
+      }, refusedRows)
+      done.catch(() => undefined)
+      writing = { after, done }
+      return E.right(true)
+    },
+    settled: async () => {
+      const outcome = await (writing?.done ?? E.right(true))
+      writing = null
+      return outcome
     },
   }
 }

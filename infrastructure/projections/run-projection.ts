@@ -20,17 +20,14 @@ export const runProjection = async (
   options: RunOptions = {},
 ): Promise<void> => {
   const { pool, retryMs } = reading
-  let gatherRows = options.gatherRows
+  let carefully = options.carefully ?? false
   const serveTable = async (table: Table, lease: Lease, until: AbortSignal): Promise<Rest> => {
     const cursor = await claim(pool, table.relation, lease)
     if (cursor === null) return 100
-    const take = projector(reading, projection, table, cursor, {
-      ...options,
-      ...(gatherRows === 0 ? { gatherRows } : {}),
-    })
+    const take = projector(reading, projection, table, cursor, { ...options, carefully })
     const { pageSize = defaultPageSize } = options
     const outcome = await follow(reading, { lease, cursor, take, pageSize }, until)
-    if (outcome.type === 'Spoilt') gatherRows = 0
+    if (outcome.type === 'Spoilt') carefully = true
     return outcome.type === 'Poisoned' ? standStill(reading, cursor, outcome) : 0
   }
 

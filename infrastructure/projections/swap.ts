@@ -40,7 +40,7 @@ export const swap = async (
     while ((cursor.seen ?? '') < (serving?.position ?? '')) {
       const page = await store.readAll(cursor.seen, 500)()
       if (E.isLeft(page)) return leave({ type: 'Busy' })
-      const outcome = await take({ events: page.right, more: true })
+      const outcome = await take({ events: page.right, more: false })
       if (outcome.type !== 'Moved') return leave(outcome)
     }
     await moves.withdraw(cursor)

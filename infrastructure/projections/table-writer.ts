@@ -18,7 +18,7 @@ export const tableWriter = (pool: Pool, table: Table): Write => {
   const more = `with ${table.write(1, 'true')} select`
 
   return async (writes, cursor, to, notify) => {
-    const [first, ...rest] = chunksOf(writes)
+    const [first, ...rest] = chunksOf(table, writes)
     const inOne = async (client: PoolClient) => {
       await client.query(silence)
       if (!(await move(client, cursor, to, notify, first))) return false
@@ -31,14 +31,23 @@ export const tableWriter = (pool: Pool, table: Table): Write => {
   }
 }
 
-const chunksOf = ({ columns, gone }: Writes): readonly [Values, ...Values[]] => {
+/** The parameters of each statement: the keys that go, then one array a column, the keys' first. */
+const chunksOf = ({ fields }: Table, { columns, gone }: Writes): readonly [Values, ...Values[]] => {
   const count = columns[0]?.length ?? 0
-  const cut = (from: number) => columns.map((column) => (count > chunk ? column.slice(from, from + chunk) : column))
+  const cut = (from: number) =>
+    columns.map((column, n) => arrayOf(column.slice(from, from + chunk), n === 0 || fields[n - 1]?.quoted === true))
   const rest: Values[] = []
   for (let from = chunk; from < count; from += chunk) rest.push([[], ...cut(from)])
   return [[gone, ...cut(0)], ...rest]
 }
-type Values = readonly (readonly (string | null)[])[]
+type Values = readonly [readonly string[], ...string[]]
+
+/** An array as Postgres reads it. */
+const arrayOf = (texts: readonly (string | null)[], quoted: boolean): string => {
+  const write = (text: string | null) => (text === null ? 'NULL' : quoted ? quote(text) : text)
+  return `{${texts.map(write).join(',')}}`
+}
+const quote = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`
 
 /** Commits when `work` answers true, else rolls back. */
 export const transaction = async (pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> => {

@@ -35,6 +35,12 @@ export const workshop = () => {
       cleanups.push(() => child.kill('SIGKILL'))
       return child
     },
+    /** Another process that starts the launcher; `as` are arguments of setpriv. */
+    another: (dir: string, as: readonly string[] = []) => {
+      const other = anotherGarbo(dir, as)
+      cleanups.push(() => other.child.kill('SIGKILL'))
+      return other
+    },
     clean: async () => {
       for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
     },
@@ -51,8 +57,7 @@ const makeTemplate = async (dir: string): Promise<string> => {
 
 const starter = fileURLToPath(new URL('../infrastructure/postgres/start-embedded.ts', import.meta.url))
 
-/** Another process that starts the launcher; `as` are arguments of setpriv. */
-export const anotherGarbo = (dir: string, as: readonly string[] = []) => {
+const anotherGarbo = (dir: string, as: readonly string[]) => {
   const command = [process.execPath, starter, dir]
   const [file = '', ...args] = as.length > 0 ? ['setpriv', ...as, ...command] : command
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })

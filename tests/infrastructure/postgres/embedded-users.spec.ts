@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { binaries } from '../../../infrastructure/postgres/embedded/binaries.ts'
+import { initialise } from '../../../infrastructure/postgres/embedded/initialise.ts'
 import { chooseRunAs, run } from '../../../infrastructure/postgres/embedded/run-as.ts'
+import { startServer } from '../../../infrastructure/postgres/embedded/server.ts'
 import { serviceUser } from '../../../infrastructure/postgres/embedded/service-user.ts'
-import { anotherGarbo, asking, workshop } from '../../support/embedded.ts'
+import { asking, workshop } from '../../support/embedded.ts'
 
-const { folder, made, start, keep, clean, close } = workshop()
+const { folder, made, start, another, clean, close } = workshop()
 afterEach(clean)
 afterAll(close)
 
@@ -36,11 +38,13 @@ describe.runIf(isRoot)('started by root', () => {
     const { postgres } = await binaries()
     cpSync(dirname(dirname(postgres)), join(home, 'native'), { recursive: true, verbatimSymlinks: true })
     const programs = { postgres: join(home, 'native/bin/postgres'), initdb: join(home, 'native/bin/initdb') }
-    const { command } = await chooseRunAs(programs, join(home, 'pg'))
-    const { file, args, options } = command(programs.postgres, ['--version'])
-    expect(file).toBe('setpriv')
-    expect((await run(file, [...args], options)).stdout).toContain('PostgreSQL')
-    expect(args).toContain('-all,+dac_read_search')
+    const dir = join(home, 'pg')
+    const runAs = await chooseRunAs(programs, dir)
+    await initialise(programs, runAs, dir, 'test')
+    const server = await startServer(programs, runAs, dir, {})
+    const rights = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+    await server.stop()
+    expect(rights).toMatch(/CapEff:\s+000000000000000[24]\nCapBnd:\s+000000000000000[24]\n/)
   })
 
   it('gets no right it does not need', async () => {
@@ -52,8 +56,7 @@ describe.runIf(isRoot)('started by root', () => {
 
   it('is whoever the data belong to', async () => {
     const dir = join(homeOf(somebody), 'pg')
-    const theirs = anotherGarbo(dir, as(somebody))
-    keep(theirs.child)
+    const theirs = another(dir, as(somebody))
     await asking((await theirs.started).url, 'create table notes as select 1 as n')
     theirs.child.kill('SIGKILL')
     const { pid, url } = await start(dir)
@@ -86,6 +89,6 @@ describe.runIf(isRoot)('started by somebody else', () => {
   it('is refused a folder of another user in a sentence', async () => {
     const home = homeOf(somebody)
     mkdirSync(join(home, 'pg'), { mode: 0o700 })
-    await expect(anotherGarbo(join(home, 'pg'), as(somebody)).started).rejects.toThrow('belongs to another user')
+    await expect(another(join(home, 'pg'), as(somebody)).started).rejects.toThrow('belongs to another user')
   })
 })

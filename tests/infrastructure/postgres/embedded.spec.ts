@@ -5,9 +5,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { binaries } from '../../../infrastructure/postgres/embedded/binaries.ts'
 import { chooseRunAs } from '../../../infrastructure/postgres/embedded/run-as.ts'
 import { startServer } from '../../../infrastructure/postgres/embedded/server.ts'
-import { anotherGarbo, asking, gone, workshop } from '../../support/embedded.ts'
+import { asking, gone, workshop } from '../../support/embedded.ts'
 
-const { folder, made, start, keep, clean, close } = workshop()
+const { folder, made, start, another, keep, clean, close } = workshop()
 afterEach(clean)
 afterAll(close)
 
@@ -69,8 +69,7 @@ describe('the embedded Postgres', () => {
 describe('a Garbo that dies without a word', () => {
   it('takes its Postgres with it, and the next one finds the data', async () => {
     const dir = await made()
-    const other = anotherGarbo(dir)
-    keep(other.child)
+    const other = another(dir)
     const { url, pid } = await other.started
     await write(url)
     other.child.kill('SIGKILL')
@@ -123,14 +122,14 @@ describe('a second start on the same folder', () => {
     await expect(start(dir)).rejects.toThrow(refusal)
     const link = join(folder(), 'link')
     symlinkSync(dir, link)
-    await expect(anotherGarbo(link).started).rejects.toThrow(refusal)
+    await expect(another(link).started).rejects.toThrow(refusal)
     await write(first.url)
     expect(await read(first.url)).toEqual(written)
   })
 
   it('is refused also while the first one is still making the folder', async () => {
     const dir = join(folder(), 'pg')
-    const starts = await Promise.allSettled([start(dir), start(dir), anotherGarbo(dir).started])
+    const starts = await Promise.allSettled([start(dir), start(dir), another(dir).started])
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 

@@ -118,13 +118,18 @@ describe('R15: an event that cannot be taken', () => {
     const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
     await log.write(spoiling)
     await log.write(stamped('z'))
-    processOn(pool, log).run(cards)
-    await stopped()
-    expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({
-      position: before,
-      reason: expect.stringMatching(reason) as string,
-    })
-    expect(Object.keys(await shown(pool, 'cards'))).toHaveLength(40)
+    for (const options of [{}, { gatherRows: 0, pageSize: 7 }]) {
+      const process = processOn(pool, log)
+      process.run(cards, options)
+      await stopped()
+      expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({
+        position: before,
+        reason: expect.stringMatching(reason) as string,
+      })
+      expect(Object.keys(await shown(pool, 'cards'))).toHaveLength(40)
+      await process.leave()
+      await emptied(pool)
+    }
   })
 
   it('keys out of reach are no poison: it waits and goes on', async () => {
