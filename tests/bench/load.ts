@@ -17,10 +17,17 @@ export interface Measured {
 export type Extent = { readonly ms: number } | { readonly operations: number }
 
 /** So many callers, each asking again as soon as it has its answer. */
-export const closedLoop = async (
+export const closedLoop = (
   callers: number,
   extent: Extent,
   work: (nth: number) => Promise<unknown>,
+): Promise<Measured> => preparedLoop(callers, extent, (nth) => () => work(nth))
+
+/** The same; to make up what is asked counts for the rate, not for the latency. */
+export const preparedLoop = async (
+  callers: number,
+  extent: Extent,
+  make: (nth: number) => () => Promise<unknown>,
 ): Promise<Measured> => {
   const watch = stopwatch()
   const told = { operations: 0, failed: 0, complaint: null as string | null }
@@ -30,8 +37,9 @@ export const closedLoop = async (
   const isOver = () => ('ms' in extent ? performance.now() - start >= extent.ms : asked >= extent.operations)
   const caller = async () => {
     while (!isOver()) {
+      const work = make(asked++)
       const from = performance.now()
-      await work(asked++).then(
+      await work().then(
         () => told.operations++,
         (error: unknown) => {
           told.failed++

@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { isNameless, malformed } from '../memory/malformed.ts'
+import { isNameless, malformed } from '../malformed.ts'
 import { connect } from './connection.ts'
 import { reserved, unavailable } from './failures.ts'
 import { insist, type Outcome } from './insistence.ts'

@@ -9,8 +9,8 @@ import type {
 } from '../../../application/ports/event-store.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 import type { Position } from '../../../domain/kernel/recorded.ts'
-import { bell } from './bell.ts'
-import { malformed } from './malformed.ts'
+import { bell } from '../bell.ts'
+import { malformed } from '../malformed.ts'
 
 const pageSize = 500
 const closedStore: EventStoreFailure = { type: 'Unavailable', cause: new Error('the event store is closed') }

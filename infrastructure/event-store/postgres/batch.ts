@@ -6,6 +6,7 @@ import type {
   Version,
 } from '../../../application/ports/event-store.ts'
 import type { E } from '../../../domain/kernel/fp.ts'
+import type { Head } from './heads.ts'
 
 /** An append that waits for its answer. */
 export interface Appending {
@@ -15,76 +16,95 @@ export interface Appending {
   readonly answer: (outcome: E.Either<EventStoreFailure, Appended>) => void
 }
 
+/** An append that has its place in a batch. */
+export interface Placed extends Appending {
+  /** The stream's number; or, negated, the place in the batch of the event that begins it. Places count from 1. */
+  readonly no: number
+  /** The stream's version before it. */
+  readonly before: Version
+  /** In the batch, of its first event. */
+  readonly place: number
+}
+
 export interface Composed {
   /** What the next statement writes. */
-  readonly batch: readonly Appending[]
-  /** What cannot follow in its stream, unless it was made before: only the database knows. */
+  readonly batch: readonly Placed[]
+  /** What cannot follow in its stream as far as that is known, unless it was made before: the database must be asked. */
   readonly doubtful: readonly Appending[]
   /** What must wait for a later batch, in order. */
-  readonly waiting: readonly Appending[]
+  readonly waiting: Appending[]
+}
+
+/** Where a stream will end once all that is under way is written. */
+export interface Tip extends Head {
+  /** It begins in a batch that has not been written yet: no other batch knows its number. */
+  readonly isNew?: boolean
 }
 
 const mostEvents = 1_000
 const mostText = 1_000_000
 
-/** `version` is the latest known of a stream; it may have grown since. */
-export const compose = (queue: readonly Appending[], version: (stream: string) => Version | undefined): Composed => {
-  const chains = new Map<string, Chain>()
-  const composed = { batch: [] as Appending[], doubtful: [] as Appending[], waiting: [] as Appending[] }
+/** As much of the queue as one batch may hold, `most` appends at most. `tipOf` a stream is undefined when nobody knows. */
+export const compose = (
+  queue: readonly Appending[],
+  tipOf: (stream: string) => Tip | undefined,
+  most = Number.POSITIVE_INFINITY,
+): Composed => {
+  const batch: Placed[] = []
+  const doubtful: Appending[] = []
+  const waiting: Appending[] = []
+  const place = placing(tipOf)
   let [events, text] = [0, 0]
   for (const [n, appending] of queue.entries()) {
     const size = textOf(appending)
-    const isFull = events + appending.events.length > mostEvents || text + size > mostText
-    if (isFull && composed.batch.length > 0) return { ...composed, waiting: [...composed.waiting, ...queue.slice(n)] }
-    const place = placeIn(chains, appending, version)
-    composed[place].push(appending)
-    if (place !== 'batch') continue
-    events += appending.events.length
-    text += size
+    const isFull = batch.length >= most || events + appending.events.length > mostEvents || text + size > mostText
+    if (isFull && batch.length > 0) return { batch, doubtful, waiting: [...waiting, ...queue.slice(n)] }
+    const found = place(appending, events + 1)
+    if (found === 'doubtful') doubtful.push(appending)
+    else if (found === 'waiting') waiting.push(appending)
+    else {
+      batch.push(found)
+      events += appending.events.length
+      text += size
+    }
   }
-  return composed
+  return { batch, doubtful, waiting }
 }
 
 const textOf = ({ events }: Appending) => events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0)
 
-/** The appends of one batch to one stream: all name their version, each the one before leaves, or none does. */
-interface Chain {
-  next: Version | null
-  /** Of those that name no version. */
-  readonly firstIds: Set<string>
-  isOver: boolean
+/** The place of one append after the other. */
+const placing = (tipOf: (stream: string) => Tip | undefined) => {
+  const chains = new Map<string, Head>()
+  const late = new Set<string>()
+  const firstIds = new Set<string>()
+
+  return (appending: Appending, place: number): Placed | 'doubtful' | 'waiting' => {
+    const { stream, expected, events } = appending
+    if (late.has(stream)) return 'waiting'
+    const chain = chains.get(stream)
+    const tip = chain === undefined ? tipOf(stream) : undefined
+    if (tip?.isNew) {
+      late.add(stream)
+      return 'waiting'
+    }
+    const end = chain ?? tip ?? (versionIn(expected) === 0 ? nowhere : undefined)
+    if (end === undefined || !fits(expected, end.version)) return 'doubtful'
+    if (versionIn(expected) === null) {
+      const first = `${events[0]?.id.toLowerCase()} ${stream}`
+      if (firstIds.has(first)) return 'doubtful'
+      firstIds.add(first)
+    }
+    const no = end.version === 0 ? -place : end.no
+    chains.set(stream, { no, version: end.version + events.length })
+    return { ...appending, no, before: end.version, place }
+  }
 }
 
-const placeIn = (
-  chains: Map<string, Chain>,
-  { stream, expected, events }: Appending,
-  version: (stream: string) => Version | undefined,
-): keyof Composed => {
-  const wanted = versionIn(expected)
-  const [first] = events
-  const chain = chains.get(stream)
-  if (chain === undefined) {
-    if (wanted !== null && wanted < (version(stream) ?? 0)) return 'doubtful'
-    chains.set(stream, {
-      next: wanted === null ? null : wanted + events.length,
-      firstIds: new Set(wanted === null && first ? [first.id.toLowerCase()] : []),
-      isOver: false,
-    })
-    return 'batch'
-  }
-  if (chain.isOver || (chain.next === null) !== (wanted === null)) {
-    chain.isOver = true
-    return 'waiting'
-  }
-  if (wanted === null || chain.next === null) {
-    if (first === undefined || chain.firstIds.has(first.id.toLowerCase())) return 'doubtful'
-    chain.firstIds.add(first.id.toLowerCase())
-    return 'batch'
-  }
-  if (wanted !== chain.next) return 'doubtful'
-  chain.next += events.length
-  return 'batch'
-}
+const nowhere: Head = { no: 0, version: 0 }
+
+const fits = (expected: Expected, version: Version): boolean =>
+  expected === 'any' || (expected === 'exists' ? version > 0 : versionIn(expected) === version)
 
 /** The version an expectation names; null of `any` and `exists`. */
 export const versionIn = (expected: Expected): Version | null =>

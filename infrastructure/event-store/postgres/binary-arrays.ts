@@ -5,19 +5,27 @@ export const int2s = (values: readonly number[]): Buffer =>
 export const int4s = (values: readonly number[]): Buffer =>
   fixed(23, 4, values, (to, at, value) => to.writeInt32BE(value, at))
 
+/** Safe integers. */
+export const int8s = (values: readonly number[]): Buffer =>
+  fixed(20, 8, values, (to, at, value) => {
+    to.writeInt32BE(Math.floor(value / 2 ** 32), at)
+    to.writeUInt32BE(value >>> 0, at + 4)
+  })
+
 export const uuids = (values: readonly string[]): Buffer =>
   fixed(2950, 16, values, (to, at, value) => to.write(value.replaceAll('-', ''), at, 16, 'hex'))
 
 /** Well-formed text only. */
-export const texts = (values: readonly string[]): Buffer => {
+export const texts = (values: readonly (string | null)[]): Buffer => {
   // No character takes more than three bytes; written once, measured by what was written.
-  const most = values.reduce((sum, value) => sum + 4 + value.length * 3, headerSize)
+  let most = headerSize
+  for (const value of values) most += 4 + (value === null ? 0 : value.length * 3)
   const array = Buffer.allocUnsafe(most)
-  let at = writeHeader(array, 25, values.length)
+  let at = writeHeader(array, 25, values.length, values.includes(null))
   for (const value of values) {
-    const length = array.write(value, at + 4, 'utf8')
+    const length = value === null ? -1 : array.write(value, at + 4, 'utf8')
     array.writeInt32BE(length, at)
-    at += 4 + length
+    at += 4 + Math.max(length, 0)
   }
   return array.subarray(0, at)
 }
@@ -25,8 +33,12 @@ export const texts = (values: readonly string[]): Buffer => {
 const headerSize = 20
 
 /** Dimensions, has nulls, element type, length, lower bound. */
-const writeHeader = (array: Buffer, oid: number, length: number): number => {
-  for (const [n, field] of [1, 0, oid, length, 1].entries()) array.writeInt32BE(field, n * 4)
+const writeHeader = (array: Buffer, oid: number, length: number, hasNulls = false): number => {
+  array.writeInt32BE(1, 0)
+  array.writeInt32BE(hasNulls ? 1 : 0, 4)
+  array.writeInt32BE(oid, 8)
+  array.writeInt32BE(length, 12)
+  array.writeInt32BE(1, 16)
   return headerSize
 }
 

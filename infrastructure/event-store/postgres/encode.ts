@@ -1,68 +1,57 @@
 import type { Expected } from '../../../application/ports/event-store.ts'
-import { versionIn, type Appending } from './batch.ts'
-import { int2s, int4s, texts, uuids } from './binary-arrays.ts'
+import { versionIn, type Placed } from './batch.ts'
+import { int2s, int4s, int8s, texts, uuids } from './binary-arrays.ts'
+import type { Statement } from './query.ts'
+import { append, appendOne } from './statements.ts'
 
-/** Where the last event of an append comes to lie. */
-export interface Place {
-  /** Index into the batch's streams. */
-  readonly stream: number
-  /** How far after the stream's version before the batch. */
-  readonly step: number
-  /** How far after the log's position before the batch. */
-  readonly nth: number
+export interface Call {
+  readonly statement: Statement
+  readonly values: readonly (Buffer | string | number | null)[]
 }
 
-export interface Encoded {
-  readonly values: readonly Buffer[]
-  readonly places: readonly Place[]
+/** What writes these; `end` is where the log is believed to end. */
+export const encode = (batch: readonly Placed[], typeNumber: (type: string) => number, end: number | null): Call => {
+  const [one, another] = batch
+  const event = one?.events[0]
+  if (end === null || !one || !event || another || one.events.length > 1 || versionIn(one.expected) === null)
+    return { statement: append, values: encodeMany(batch, typeNumber) }
+  const { no, before, stream } = one
+  const { id, type, meta, data } = event
+  const name = before === 0 ? stream : null
+  return { statement: appendOne, values: [end, no, name, before + 1, typeNumber(type), id, meta, data] }
 }
 
-/** The arguments of `log.append`; its arrays count from 1. */
-export const encode = (batch: readonly Appending[], typeNumber: (type: string) => number): Encoded => {
-  const streams = new Map<
-    string,
-    { readonly index: number; readonly expected: number; readonly first: number; size: number }
-  >()
-  const of = { streams: [] as number[], steps: [] as number[] }
-  const repeats = { ids: [] as string[], streams: [] as number[], steps: [] as number[] }
-  const places = batch.map(({ stream, expected, events }): Place => {
-    const touched = streams.get(stream) ?? {
-      index: streams.size + 1,
-      expected: encodeExpected(expected),
-      first: of.streams.length + 1,
-      size: 0,
-    }
-    streams.set(stream, touched)
-    if (versionIn(expected) === null) {
-      repeats.ids.push(events[0]?.id ?? '')
-      repeats.streams.push(touched.index)
-      repeats.steps.push(touched.size)
-    }
-    for (let n = 0; n < events.length; n++) {
-      of.streams.push(touched.index)
-      of.steps.push(++touched.size)
-    }
-    return { stream: touched.index - 1, step: touched.size, nth: of.streams.length }
-  })
+const encodeMany = (batch: readonly Placed[], typeNumber: (type: string) => number): readonly (Buffer | null)[] => {
   const events = batch.flatMap((one) => one.events)
-  const touched = [...streams.values()]
-  return {
-    places,
-    values: [
-      texts([...streams.keys()]),
-      int4s(touched.map(({ expected }) => expected)),
-      int4s(touched.map(({ first }) => first)),
-      int4s(of.streams),
-      int4s(of.steps),
-      int2s(events.map(({ type }) => typeNumber(type))),
-      uuids(events.map(({ id }) => id)),
-      texts(events.map(({ meta }) => meta)),
-      texts(events.map(({ data }) => data)),
-      uuids(repeats.ids),
-      int4s(repeats.streams),
-      int4s(repeats.steps),
-    ],
+  const streams: number[] = []
+  const names: (string | null)[] = []
+  const versions: number[] = []
+  const held = new Map<number, number>()
+  const repeats = { ids: [] as string[], places: [] as number[] }
+  for (const { stream, expected, events: own, no, before, place } of batch) {
+    for (let step = 1; step <= own.length; step++) {
+      streams.push(no)
+      names.push(before + step === 1 ? stream : null)
+      versions.push(before + step)
+    }
+    if (no > 0 && !held.has(no)) held.set(no, before)
+    if (versionIn(expected) !== null) continue
+    repeats.ids.push(own[0]?.id ?? '')
+    repeats.places.push(place)
   }
+  return [
+    int8s(streams),
+    texts(names),
+    int4s(versions),
+    int2s(events.map(({ type }) => typeNumber(type))),
+    uuids(events.map(({ id }) => id)),
+    texts(events.map(({ meta }) => meta)),
+    texts(events.map(({ data }) => data)),
+    held.size > 0 ? int8s([...held.keys()]) : null,
+    held.size > 0 ? int4s([...held.values()]) : null,
+    repeats.ids.length > 0 ? uuids(repeats.ids) : null,
+    repeats.ids.length > 0 ? int4s(repeats.places) : null,
+  ]
 }
 
 /** More events than a stream will ever have: a version from the future beyond it is as wrong as this one. */

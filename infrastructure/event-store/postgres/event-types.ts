@@ -1,3 +1,4 @@
+import type { NewEvent } from '../../../application/ports/event-store.ts'
 import type { Query } from './query.ts'
 import { addTypes, types } from './statements.ts'
 
@@ -8,8 +9,8 @@ export interface EventTypes {
   readonly nameOf: (number: string) => string | undefined
   /** Afterwards every type of the log is known. */
   readonly learn: (query: Query) => Promise<void>
-  /** Afterwards these are types of the log. */
-  readonly add: (query: Query, names: readonly string[]) => Promise<void>
+  /** Afterwards the types of all these events are types of the log. */
+  readonly add: (query: Query, appends: readonly { readonly events: readonly NewEvent[] }[]) => Promise<void>
 }
 
 export const eventTypes = (): EventTypes => {
@@ -30,8 +31,9 @@ export const eventTypes = (): EventTypes => {
     },
     nameOf: (number) => names.get(number),
     learn,
-    add: async (query, wanted) => {
-      const unknown = new Set(wanted.filter((name) => !numbers.has(name)))
+    add: async (query, appends) => {
+      const unknown = new Set<string>()
+      for (const { events } of appends) for (const { type } of events) if (!numbers.has(type)) unknown.add(type)
       if (unknown.size === 0) return
       await query(addTypes, [[...unknown]])
       await learn(query)

@@ -7,11 +7,20 @@ export const unavailable = (cause: unknown): Extract<EventStoreFailure, { type: 
 
 /** Data it cannot hold, a constraint it breaks, a limit it exceeds, a trigger that objects: asking again changes nothing. */
 const aboutTheContent = /^(22|23|44|54|P0)/
-/** Only something that writes around the lane can bring it about; it says nothing of the content. */
 const uniqueViolation = '23505'
 
 /** Did the database refuse what was sent, rather than fail to take it? */
-export const isRefusal = (error: unknown): error is Error => {
+export const isRefusal = (error: unknown): error is Error =>
+  aboutTheContent.test(codeOf(error)) && codeOf(error) !== uniqueViolation
+
+/** Is what was to be written there already? */
+export const isConflict = (error: unknown): boolean => codeOf(error) === uniqueViolation
+
+/** And is it only its place in the log that somebody else has taken? */
+export const isOutrun = (error: unknown): boolean =>
+  isConflict(error) && error instanceof Error && 'constraint' in error && error.constraint === 'events_pkey'
+
+const codeOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return code.length === 5 && aboutTheContent.test(code) && code !== uniqueViolation
+  return code.length === 5 ? code : ''
 }

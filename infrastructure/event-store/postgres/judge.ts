@@ -4,13 +4,14 @@ import type { Position } from '../../../domain/kernel/recorded.ts'
 import { versionIn, type Appending } from './batch.ts'
 import { int4s, texts, uuids } from './binary-arrays.ts'
 import { encodeExpected } from './encode.ts'
+import type { Head, Heads } from './heads.ts'
 import { positionOf } from './position.ts'
 import { listOf, type Query, type Row } from './query.ts'
 import { judge } from './statements.ts'
 
 /** What the log holds where an append would have come to lie. */
 export interface Evidence {
-  readonly actual: Version
+  readonly head: Head
   /** The stream's version before this append, if it names one or was made before. */
   readonly before: Version | null
   readonly ids: readonly string[]
@@ -28,26 +29,47 @@ export const gather = async (query: Query, appends: readonly Appending[]): Promi
   return rows.map(evidence)
 }
 
-const evidence = ([actual, before, ids, position]: Row): Evidence => ({
-  actual: Number(actual),
+const evidence = ([no, actual, before, ids, position]: Row): Evidence => ({
+  head: { no: Number(no ?? 0), version: Number(actual) },
   before: before === null || before === undefined ? null : Number(before),
   ids: listOf(ids),
   position: positionOf(position ?? 0),
 })
 
 /**
- * The same ids in the same places are the same append; in some of the places they are a mistake. `head` is the version
- * the stream will have by then. Null: nothing speaks against appending now.
+ * The same ids in the same places are the same append; in some of the places they are a mistake. `version` is the
+ * one the stream will have by then. Null: nothing speaks against appending now.
  */
 export const verdict = (
   { stream, expected, events }: Appending,
-  { actual, before, ids, position }: Evidence,
-  head: Version,
+  { head, before, ids, position }: Evidence,
+  version: Version,
 ): E.Either<EventStoreFailure, Appended> | null => {
   const inPlace = events.filter(({ id }, n) => ids[n] === id.toLowerCase()).length
   if (before !== null && inPlace === events.length) return E.right({ version: before + inPlace, position })
   if (inPlace > 0) return E.left({ type: 'IdsAlreadyUsed', stream })
   const named = versionIn(expected)
-  const fits = named === null ? expected === 'any' || head > 0 : named === head
-  return fits ? null : E.left({ type: 'WrongVersion', expected, actual })
+  const fits = named === null ? expected === 'any' || version > 0 : named === version
+  return fits ? null : E.left({ type: 'WrongVersion', expected, actual: head.version })
+}
+
+/** Answers those that were made before or lost their race; gives back those that can be written now, in order. */
+export const settle = async (
+  query: Query,
+  learn: Heads['set'],
+  appends: readonly Appending[],
+): Promise<Appending[]> => {
+  const found = await gather(query, appends)
+  const chains = new Map<string, Version>()
+  return appends.filter((appending, n) => {
+    const evidence = found[n]
+    if (evidence === undefined) throw new Error('a verdict is missing')
+    const { stream, events, answer } = appending
+    const version = chains.get(stream) ?? evidence.head.version
+    learn(stream, evidence.head)
+    const outcome = verdict(appending, evidence, version)
+    if (outcome === null) chains.set(stream, version + events.length)
+    else answer(outcome)
+    return outcome === null
+  })
 }

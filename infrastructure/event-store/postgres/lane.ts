@@ -1,15 +1,14 @@
-import type { Appended, EventStore, EventStoreFailure, Version } from '../../../application/ports/event-store.ts'
+import type { EventStore, EventStoreFailure } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { malformed } from '../memory/malformed.ts'
-import { compose, versionIn, type Appending } from './batch.ts'
+import { malformed } from '../malformed.ts'
+import { compose, versionIn, type Appending, type Placed, type Tip } from './batch.ts'
 import { encode } from './encode.ts'
 import type { EventTypes } from './event-types.ts'
-import { isRefusal, unavailable } from './failures.ts'
-import { gather, verdict } from './judge.ts'
-import { latest } from './latest.ts'
+import { isConflict, isOutrun, isRefusal, unavailable } from './failures.ts'
+import type { Heads } from './heads.ts'
+import { settle } from './judge.ts'
 import { positionOf } from './position.ts'
-import { listOf, type Query } from './query.ts'
-import { append } from './statements.ts'
+import type { Query } from './query.ts'
 
 export interface Lane {
   readonly append: EventStore['append']
@@ -18,39 +17,82 @@ export interface Lane {
 }
 
 interface LaneOptions {
-  /** The connection that writes: one batch at a time. */
+  /** The connection that writes: what is sent first is done first. */
   readonly write: Query
   readonly read: Query
   readonly types: EventTypes
+  readonly heads: Heads
   /** Told after each batch how many of its appends named no version. */
   readonly repeatable: (appends: number) => void
 }
 
-const knownHeads = 20_000
+/** While the database writes one batch, the next one is made and sent. */
+const mostUnderWay = 2
+/** A second batch is worth a commit of its own from here. */
+const fewest = 16
 
-/** Group commit without a timer: whenever no batch is under way, all that waits becomes the next one. */
+/** Group commit without a timer: whenever the way is free, all that waits becomes the next batch. */
 export const commitLane = (options: LaneOptions): Lane => {
-  const heads = latest<Version>(knownHeads)
-  const commit = committing(options, heads)
+  const { read, heads } = options
+  /** What was refused together is tried again in groups of its own. */
+  const queue: Appending[][] = []
+  const tips = new Map<string, Tip>()
+  const underWay = new Set<Promise<void>>()
   const doubts = new Set<Promise<void>>()
-  const lane = { queue: [] as Appending[], running: null as Promise<void> | null }
+  let isWoken = false
+  /** Where the log ended when this lane last wrote; unknown after a failure. */
+  let end: number | null = null
 
-  const run = async () => {
-    while (lane.queue.length > 0) {
-      const { batch, doubtful, waiting } = compose(lane.queue, heads.get)
-      lane.queue = [...waiting]
-      await commit(batch)
+  const tipOf = (stream: string): Tip | undefined => tips.get(stream) ?? heads.of(stream)
+
+  const goOn = () => {
+    for (let group = queue[0]; group !== undefined && underWay.size < mostUnderWay; group = queue[0]) {
+      if (underWay.size > 0 && group.length < fewest) return
+      const share = group.length < 2 * fewest ? group.length : Math.ceil(group.length / (mostUnderWay - underWay.size))
+      const { batch, doubtful, waiting } = compose(group, tipOf, share)
+      queue.shift()
+      if (waiting.length > 0) queue.unshift(waiting)
+      if (batch.length > 0) start(batch)
       if (doubtful.length > 0) settleAside(doubtful)
+      if (batch.length === 0 && waiting.length > 0) return
     }
-    lane.running = null
   }
+
+  const start = (batch: readonly Placed[]) => {
+    const own = new Map<string, Tip>()
+    for (const { stream, no, before, events } of batch)
+      own.set(stream, { no, version: before + events.length, isNew: no < 0 })
+    for (const [stream, tip] of own) tips.set(stream, tip)
+    const flight = commit(options, batch, underWay.size === 0 ? end : null).then((outcome) => {
+      underWay.delete(flight)
+      if (outcome.end === null) tips.clear()
+      else for (const [stream, tip] of own) forget(stream, tip)
+      queue.unshift(...outcome.left)
+      end = outcome.end
+      goOn()
+    })
+    underWay.add(flight)
+  }
+  const forget = (stream: string, tip: Tip) => {
+    if (tips.get(stream) === tip) tips.delete(stream)
+  }
+
   const add = (appends: readonly Appending[]) => {
-    lane.queue.push(...appends)
-    lane.running ??= Promise.resolve().then(run)
+    const last = queue.at(-1)
+    if (last === undefined) queue.push([...appends])
+    else last.push(...appends)
+    if (isWoken) return
+    isWoken = true
+    queueMicrotask(() => {
+      isWoken = false
+      goOn()
+    })
   }
+
   /** Not in the lane: those who lost a race keep nobody waiting. */
   const settleAside = (doubtful: readonly Appending[]) => {
-    const doubt = settle(options.read, heads, doubtful)
+    const doubt = Promise.all(underWay)
+      .then(() => settle(read, heads.seen, doubtful))
       .then(add, (error: unknown) => answerAll(doubtful, unavailable(error)))
       .finally(() => doubts.delete(doubt))
     doubts.add(doubt)
@@ -64,69 +106,67 @@ export const commitLane = (options: LaneOptions): Lane => {
         else answer(E.left(failure))
       }),
     drained: async () => {
-      while (lane.running !== null || doubts.size > 0) await Promise.all([lane.running, ...doubts])
+      while (isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
     },
   }
-}
-
-type Heads = ReturnType<typeof latest<Version>>
-
-/** Sends a batch until each of its appends is answered; never rejects. */
-const committing = (options: LaneOptions, heads: Heads) => {
-  const commit = async (batch: readonly Appending[]): Promise<void> => {
-    let left = batch
-    try {
-      while (left.length > 0 && !(await send(options, heads, left))) left = await settle(options.write, heads, left)
-    } catch (error) {
-      if (!isRefusal(error)) answerAll(left, unavailable(error))
-      else if (left.length === 1) answerAll(left, { type: 'Malformed', why: error.message })
-      else {
-        const half = Math.ceil(left.length / 2)
-        await commit(left.slice(0, half))
-        await commit(left.slice(half))
-      }
-    }
-  }
-  return commit
 }
 
 const answerAll = (appends: readonly Appending[], failure: EventStoreFailure) => {
   for (const { answer } of appends) answer(E.left(failure))
 }
 
-/** False when something in it did not fit: then nothing of it was written. */
-const send = async (options: LaneOptions, heads: Heads, batch: readonly Appending[]): Promise<boolean> => {
-  const { write, types, repeatable } = options
-  await types.add(
-    write,
-    batch.flatMap(({ events }) => events.map(({ type }) => type)),
-  )
-  const { values, places } = encode(batch, types.numberOf)
-  const [[base, before] = []] = await write(append, values)
-  if (base === null || base === undefined) return false
-  const versions = listOf(before).map(Number)
-  for (const [n, { stream, answer }] of batch.entries()) {
-    const place = places[n] ?? { stream: 0, step: 0, nth: 0 }
-    const version = (versions[place.stream] ?? 0) + place.step
-    heads.set(stream, version)
-    answer(E.right({ version, position: positionOf(Number(base) + place.nth) }))
-  }
-  repeatable(batch.filter(({ expected }) => versionIn(expected) === null).length)
-  return true
+interface Outcome {
+  /** What must be tried again, in these groups. */
+  readonly left: Appending[][]
+  /** Where the log ends now; null when nothing was written. */
+  readonly end: number | null
 }
 
-/** Answers those that were made before or lost their race; gives back those that can be written now, in order. */
-const settle = async (query: Query, heads: Heads, appends: readonly Appending[]): Promise<readonly Appending[]> => {
-  const found = await gather(query, appends)
-  const chains = new Map<string, Version>()
-  return appends.filter((appending, n) => {
-    const evidence = found[n] ?? { actual: 0, before: null, ids: [], position: positionOf(0) }
-    const { stream, events, answer } = appending
-    const head = chains.get(stream) ?? evidence.actual
-    heads.set(stream, evidence.actual)
-    const outcome: E.Either<EventStoreFailure, Appended> | null = verdict(appending, evidence, head)
-    if (outcome === null) chains.set(stream, head + events.length)
-    else answer(outcome)
-    return outcome === null
+/** Never rejects; what is not left has been answered. */
+const commit = async (options: LaneOptions, batch: readonly Placed[], end: number | null): Promise<Outcome> => {
+  const { write, heads } = options
+  try {
+    const now = await send(options, batch, end)
+    if (now !== null) return { left: [], end: now }
+    const left = await settle(write, heads.set, batch)
+    return { left: left.length > 0 ? [left] : [], end: null }
+  } catch (error) {
+    return { left: isOutrun(error) ? [[...batch]] : afterFailure(batch, error), end: null }
+  }
+}
+
+/** What the database refuses is looked for by halves. */
+const afterFailure = (batch: readonly Placed[], error: unknown): Appending[][] => {
+  if (isRefusal(error) && batch.length > 1) {
+    const half = Math.ceil(batch.length / 2)
+    return [batch.slice(0, half), batch.slice(half)]
+  }
+  answerAll(batch, isRefusal(error) ? { type: 'Malformed', why: error.message } : unavailable(error))
+  return []
+}
+
+/** Where the log ends afterwards. Null when something in the batch did not fit: then nothing of it was written. */
+const send = async (
+  { write, types, heads, repeatable }: LaneOptions,
+  batch: readonly Placed[],
+  end: number | null,
+): Promise<number | null> => {
+  await types.add(write, batch)
+  const { statement, values } = encode(batch, types.numberOf, end)
+  const [[answered] = []] = await write(statement, values).catch((error: unknown) => {
+    if (isConflict(error) && !isOutrun(error)) return [[null]]
+    throw error
   })
+  if (answered === null || answered === undefined) return null
+  const base = Number(answered)
+  let [size, unversioned] = [0, 0]
+  for (const { stream, expected, events, no, before, answer } of batch) {
+    size += events.length
+    if (versionIn(expected) === null) unversioned++
+    const version = before + events.length
+    heads.set(stream, { no: no < 0 ? base - no : no, version })
+    answer(E.right({ version, position: positionOf(base + size) }))
+  }
+  repeatable(unversioned)
+  return base + size
 }

@@ -3,9 +3,10 @@ import type { Pool } from 'pg'
 import type { EventStore, EventStoreFailure, RecordedEvent } from '../../../application/ports/event-store.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 import type { Position } from '../../../domain/kernel/recorded.ts'
-import { isNameless } from '../memory/malformed.ts'
+import { isNameless } from '../malformed.ts'
 import { eventTypes } from './event-types.ts'
 import { unavailable } from './failures.ts'
+import { headsSeen } from './heads.ts'
 import { commitLane } from './lane.ts'
 import { placeOf, positionOf } from './position.ts'
 import { boundedly, queryOn } from './query.ts'
@@ -29,9 +30,10 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const closing = new AbortController()
   const read = boundedly(queryOn(pool))
   const types = eventTypes()
-  const log = reader(read, types)
+  const heads = headsSeen()
+  const log = reader(read, types, heads)
   const writer = session(connectionString)
-  const lane = commitLane({ write: writer.query, read, types, repeatable: pruning(read) })
+  const lane = commitLane({ write: writer.query, read, types, heads, repeatable: pruning(read) })
   const tail = tailer(log, options)
 
   const whileOpen =
@@ -69,12 +71,17 @@ const afterFailure = 200
 async function* pages(log: Reader, tail: Tailer, after: Position | null, signal: AbortSignal) {
   if (signal.aborted) return
   const leave = tail.follow()
+  const read = (from: number) => patiently(() => log.after(from, pageSize), signal)
+  let ahead: Promise<readonly RecordedEvent[]> | null = null
   try {
     for (let from = placeOf(after); !signal.aborted;) {
       const seen = tail.arrivals.rings()
-      const page = tail.after(from, pageSize) ?? (await patiently(() => log.after(from, pageSize), signal))
+      const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (ahead ?? read(from)))
       if (signal.aborted) return
       from += page.length
+      // While one page is being taken the next one is on its way, unless the end is near.
+      ahead = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
+      ahead?.catch(() => undefined)
       if (page.length > 0) yield page
       else await tail.arrivals.since(seen, signal)
     }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { isRefusal } from './failures.ts'
+import { isConflict, isRefusal } from './failures.ts'
 import { longestStatement, queryOn, type Query } from './query.ts'
 
 /** One connection that is made when first needed and made anew after it was lost. */
 export interface Session {
+  /** Statements are sent at once and answered in order. */
   readonly query: Query
   readonly close: () => Promise<void>
 }
@@ -33,7 +34,7 @@ export const session = (connectionString: string): Session => {
       try {
         return await queryOn(client)(statement, values)
       } catch (error) {
-        if (!isRefusal(error)) {
+        if (!isRefusal(error) && !isConflict(error)) {
           open = null
           end(client)
         }
@@ -62,6 +63,7 @@ const connect = async (connectionString: string): Promise<Client> => {
     const client = new Client({
       connectionString,
       keepAlive: true,
+      pipeline: true,
       connectionTimeoutMillis: patience,
       statement_timeout: longestStatement - 1_000,
       options: Object.entries(settings)

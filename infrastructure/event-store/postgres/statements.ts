@@ -1,44 +1,46 @@
 /** Every statement the adapter sends; each is prepared once a connection under its name. */
 const statement = (name: string, text: string) => ({ name: `log.${name}`, text })
 
-const columns = 'e.position, e.version, e.type_no, e.id, e.data, e.meta'
+const columns = 'e.position, e.version, e.type_no, e.id, e.data, e.meta, e.stream_no'
 
 export const append = statement(
   'append',
-  `select base, heads from log.append(
-    $1::text[], $2::integer[], $3::integer[],
-    $4::integer[], $5::integer[], $6::smallint[], $7::uuid[], $8::text[], $9::text[],
-    $10::uuid[], $11::integer[], $12::integer[])`,
+  `select log.append(
+    $1::bigint[], $2::text[], $3::integer[], $4::smallint[], $5::uuid[], $6::text[], $7::text[],
+    $8::bigint[], $9::integer[], $10::uuid[], $11::integer[])`,
 )
+
+export const appendOne = statement('append-one', `select log.append_one($1, $2, $3, $4, $5, $6, $7, $8)`)
 
 export const readStream = statement(
   'read-stream',
   `select ${columns} from log.events e
-   where e.stream_no = (select s.stream_no from log.streams s where s.name = $1) and e.version >= $2::bigint
+   where e.stream_no = (select s.position from log.events s where s.name = $1) and e.version >= $2::bigint
    order by e.version`,
 )
 
 export const readAll = statement(
   'read-all',
-  `select ${columns}, s.name from log.events e join log.streams s on s.stream_no = e.stream_no
-   where e.position > $1 order by e.position limit $2`,
+  `select ${columns}, e.name from log.events e where e.position > $1 order by e.position limit $2`,
 )
+
+export const names = statement('names', `select position, name from log.events where position = any($1::bigint[])`)
 
 export const head = statement('head', `select position from log.events order by position desc limit 1`)
 
-/** For each append in doubt: the stream's version, the version before the append if it was made, what lies there now. */
+/** For each append in doubt: its stream's number and version, the version before it if it was made, what lies there now. */
 export const judge = statement(
   'judge',
-  `select coalesce(h.version, 0), b.before, places.ids, places.position
+  `select s.position, coalesce(h.version, 0), b.before, places.ids, places.position
    from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
         as a (name, expected, size, first_id, nth)
-   left join log.streams s on s.name = a.name
-   left join lateral (select e.version from log.events e where e.stream_no = s.stream_no
+   left join log.events s on s.name = a.name
+   left join lateral (select e.version from log.events e where e.stream_no = s.position
                       order by e.version desc limit 1) h on true
-   left join log.repeats r on a.expected < 0 and r.first_id = a.first_id and r.stream_no = s.stream_no
+   left join log.repeats r on a.expected < 0 and r.first_id = a.first_id and r.stream_no = s.position
    cross join lateral (select case when a.expected < 0 then r.before else a.expected end) as b (before)
    cross join lateral (select array_agg(e.id order by e.version), max(e.position) from log.events e
-                       where e.stream_no = s.stream_no
+                       where e.stream_no = s.position
                          and e.version > b.before and e.version <= b.before + a.size) as places (ids, position)
    order by a.nth`,
 )

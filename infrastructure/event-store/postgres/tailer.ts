@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
-import { bell, type Bell } from '../memory/bell.ts'
+import { bell, type Bell } from '../bell.ts'
 import { listener } from './listener.ts'
 import { brokenLog, isBrokenLog, type Reader } from './read.ts'
 import { ring, type Ring } from './ring.ts'

@@ -1,4 +1,4 @@
-import { closedLoop } from '../load.ts'
+import { closedLoop, preparedLoop } from '../load.ts'
 import { sighting } from '../sighting.ts'
 import { answer, setting } from '../subject.ts'
 import { added, docOf, meta, newId, newStream, reviewOf, type Doc } from '../workload.ts'
@@ -29,12 +29,11 @@ const requestMeta = () => ({
 
 const tasks = {
   append: ({ callers, events, extent }: Appends) =>
-    closedLoop(callers, extent, (nth) =>
-      append(
-        newStream(),
-        Array.from({ length: events }, () => newEvent(docOf(nth, 1_000))),
-      ),
-    ),
+    preparedLoop(callers, extent, (nth) => {
+      const all = Array.from({ length: events }, () => newEvent(docOf(nth, 1_000)))
+      const stream = newStream()
+      return () => append(stream, all)
+    }),
 
   fill: async ({ events, docs }: { readonly events: number; readonly docs: number }) => {
     const size = Math.min(100, events)

@@ -5,7 +5,7 @@ import type { Appends } from '../subjects/ours/appending.ts'
 
 const appends = (callers: number, events = 1, streams: Appends['streams'] = 'own') => ({ callers, events, streams })
 
-/** P1 and P4: many at once, against the peer and against the fastest way into the same table. */
+/** P1 and P4: many at once, against the peer and against the fastest way for the same rows into the same table. */
 const many: Trial = {
   goals: ['P1', 'P4'],
   run: async (bench) => {
@@ -14,7 +14,7 @@ const many: Trial = {
     const mine = await ours(bench)
     const limit = await ours(bench)
     const load = appends(256)
-    await limit.subject.ask('fill', { events: copyRows, docs: 1_000 })
+    await append(limit, load, { operations: copyRows })
     const { copyIn } = await copying(bench.cluster, limit.database, copyRows)
     for (const one of [mine, peer]) await append(one, load, { ms: warmUpMs })
     const run = await byTurns(bench, {
@@ -79,7 +79,7 @@ const hundreds: Trial = {
     const mine = await ours(bench)
     const limit = await ours(bench)
     const load = appends(16, 100)
-    await limit.subject.ask('fill', { events: copyRows, docs: 1_000 })
+    await append(limit, load, { operations: copyRows / load.events })
     const { copyIn } = await copying(bench.cluster, limit.database, copyRows)
     for (const one of [mine, peer]) await append(one, load, { ms: warmUpMs })
     const run = await byTurns(bench, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventStore, EventStoreFailure, NewEvent, RecordedEvent } from '../../../application/ports/event-store.ts'
 import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
-import { malformed } from '../../../infrastructure/event-store/memory/malformed.ts'
+import { malformed } from '../../../infrastructure/event-store/malformed.ts'
 
 /** What a store does otherwise than an honest one. */
 export type Lie = (honest: EventStore) => Partial<EventStore>

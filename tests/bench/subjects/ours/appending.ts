@@ -1,4 +1,4 @@
-import { closedLoop, type Extent } from '../../load.ts'
+import { closedLoop, preparedLoop, type Extent } from '../../load.ts'
 import { docOf, newStream } from '../../workload.ts'
 import { newEvent, store, type Surroundings } from './surroundings.ts'
 
@@ -13,9 +13,10 @@ export interface Appends {
 
 export const appending = (ours: Surroundings) => ({
   append: ({ callers, events, streams, extent }: Appends) =>
-    closedLoop(callers, extent, (nth) => {
+    preparedLoop(callers, extent, (nth) => {
       const all = Array.from({ length: events }, () => newEvent(docOf(nth, 1_000)))
-      return streams === 'own' ? store(ours, newStream(), 'none', all) : store(ours, 'review-hot', 'any', all)
+      const stream = newStream()
+      return () => (streams === 'own' ? store(ours, stream, 'none', all) : store(ours, 'review-hot', 'any', all))
     }),
 
   /** So many events of so many documents, their events mixed. */

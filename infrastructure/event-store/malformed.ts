@@ -1,4 +1,4 @@
-import type { EventStoreFailure, Expected, NewEvent } from '../../../application/ports/event-store.ts'
+import type { EventStoreFailure, Expected, NewEvent } from '../../application/ports/event-store.ts'
 
 /** In bytes of UTF-8: ids, types, data and metadata of one append together. */
 export const largestAppend = 1_000_000
