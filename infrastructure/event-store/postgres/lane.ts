@@ -1,7 +1,7 @@
 import type { EventStore, EventStoreFailure } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { malformed } from '../malformed.ts'
-import { compose, versionIn, type Appending, type Placed, type Tip } from './batch.ts'
+import { compose, versionIn, type Appending, type Placed } from './batch.ts'
 import { encode } from './encode.ts'
 import type { EventTypes } from './event-types.ts'
 import { isConflict, isOutrun, isRefusal, unavailable } from './failures.ts'
@@ -9,6 +9,7 @@ import type { Heads } from './heads.ts'
 import { settle } from './judge.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
+import { tipsOver } from './tips.ts'
 
 export interface Lane {
   readonly append: EventStore['append']
@@ -28,28 +29,26 @@ interface LaneOptions {
 
 /** While the database writes one batch, the next one is made and sent. */
 const mostUnderWay = 2
-/** A second batch is worth a commit of its own from here. */
-const fewest = 16
+/** So many events are worth a commit of their own while another is under way. */
+const fewest = 8
 
 /** Group commit without a timer: whenever the way is free, all that waits becomes the next batch. */
 export const commitLane = (options: LaneOptions): Lane => {
-  const { read, heads } = options
+  const tips = tipsOver(options.heads)
+  const doubts = new Set<Promise<void>>()
   /** What was refused together is tried again in groups of its own. */
   const queue: Appending[][] = []
-  const tips = new Map<string, Tip>()
   const underWay = new Set<Promise<void>>()
-  const doubts = new Set<Promise<void>>()
-  let isWoken = false
-  /** Where the log ended when this lane last wrote; unknown after a failure. */
-  let end: number | null = null
-
-  const tipOf = (stream: string): Tip | undefined => tips.get(stream) ?? heads.of(stream)
+  /** `end`: where the log ended when this lane last wrote; nobody knows after a failure. */
+  const now = { isWoken: false, end: null as number | null }
 
   const goOn = () => {
+    now.isWoken = false
     for (let group = queue[0]; group !== undefined && underWay.size < mostUnderWay; group = queue[0]) {
-      if (underWay.size > 0 && group.length < fewest) return
-      const share = group.length < 2 * fewest ? group.length : Math.ceil(group.length / (mostUnderWay - underWay.size))
-      const { batch, doubtful, waiting } = compose(group, tipOf, share)
+      const size = group.reduce((sum, { events }) => sum + events.length, 0)
+      if (underWay.size > 0 && size < fewest) return
+      const shares = size < 2 * fewest ? 1 : mostUnderWay - underWay.size
+      const { batch, doubtful, waiting } = compose(group, tips.of, Math.ceil(group.length / shares))
       queue.shift()
       if (waiting.length > 0) queue.unshift(waiting)
       if (batch.length > 0) start(batch)
@@ -59,40 +58,32 @@ export const commitLane = (options: LaneOptions): Lane => {
   }
 
   const start = (batch: readonly Placed[]) => {
-    const own = new Map<string, Tip>()
-    for (const { stream, no, before, events } of batch)
-      own.set(stream, { no, version: before + events.length, isNew: no < 0 })
-    for (const [stream, tip] of own) tips.set(stream, tip)
-    const flight = commit(options, batch, underWay.size === 0 ? end : null).then((outcome) => {
+    const written = tips.extend(batch)
+    const fly = async () => {
+      const { left, end } = await commit(options, batch, underWay.size === 0 ? now.end : null)
       underWay.delete(flight)
-      if (outcome.end === null) tips.clear()
-      else for (const [stream, tip] of own) forget(stream, tip)
-      queue.unshift(...outcome.left)
-      end = outcome.end
+      now.end = end
+      if (end === null) tips.clear()
+      else written()
+      queue.unshift(...left)
       goOn()
-    })
+    }
+    const flight = fly()
     underWay.add(flight)
-  }
-  const forget = (stream: string, tip: Tip) => {
-    if (tips.get(stream) === tip) tips.delete(stream)
   }
 
   const add = (appends: readonly Appending[]) => {
     const last = queue.at(-1)
     if (last === undefined) queue.push([...appends])
     else last.push(...appends)
-    if (isWoken) return
-    isWoken = true
-    queueMicrotask(() => {
-      isWoken = false
-      goOn()
-    })
+    if (!now.isWoken) queueMicrotask(goOn)
+    now.isWoken = true
   }
 
   /** Not in the lane: those who lost a race keep nobody waiting. */
   const settleAside = (doubtful: readonly Appending[]) => {
     const doubt = Promise.all(underWay)
-      .then(() => settle(read, heads.seen, doubtful))
+      .then(() => settle(options.read, options.heads.seen, doubtful))
       .then(add, (error: unknown) => answerAll(doubtful, unavailable(error)))
       .finally(() => doubts.delete(doubt))
     doubts.add(doubt)
@@ -106,7 +97,7 @@ export const commitLane = (options: LaneOptions): Lane => {
         else answer(E.left(failure))
       }),
     drained: async () => {
-      while (isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
+      while (now.isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
     },
   }
 }
