@@ -6,7 +6,7 @@ import { addTypes, types } from './statements.ts'
 export interface EventTypes {
   /** Of a type that was added. */
   readonly numberOf: (name: string) => number
-  readonly nameOf: (number: string) => string | undefined
+  readonly nameOf: (number: number) => string | undefined
   /** Afterwards every type of the log is known. */
   readonly learn: (query: Query) => Promise<void>
   /** Afterwards the types of all these events are types of the log. */
@@ -15,12 +15,12 @@ export interface EventTypes {
 
 export const eventTypes = (): EventTypes => {
   const numbers = new Map<string, number>()
-  const names = new Map<string, string>()
+  const names = new Map<number, string>()
   const learn = async (query: Query) => {
     for (const [number, name] of await query(types, [])) {
       if (typeof number !== 'string' || typeof name !== 'string') continue
       numbers.set(name, Number(number))
-      names.set(number, name)
+      names.set(Number(number), name)
     }
   }
   return {

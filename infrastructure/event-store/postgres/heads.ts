@@ -20,7 +20,7 @@ export interface Heads {
 const known = 20_000
 
 export const headsSeen = (): Heads => {
-  const heads = latest<Head>(known)
+  const heads = latest<string, Head>(known)
   return {
     of: heads.get,
     set: heads.set,

@@ -1,13 +1,13 @@
 /** A map that remembers at least the `most` entries set last, and at most twice as many. */
-export interface Latest<A> {
-  readonly get: (key: string) => A | undefined
-  readonly set: (key: string, value: A) => void
+export interface Latest<K, A> {
+  readonly get: (key: K) => A | undefined
+  readonly set: (key: K, value: A) => void
 }
 
 /** Two generations: forgetting drops one whole, for taking the oldest out of a large map one by one is slow. */
-export const latest = <A>(most: number): Latest<A> => {
-  let young = new Map<string, A>()
-  let old = new Map<string, A>()
+export const latest = <K, A>(most: number): Latest<K, A> => {
+  let young = new Map<K, A>()
+  let old = new Map<K, A>()
   return {
     get: (key) => young.get(key) ?? old.get(key),
     set: (key, value) => {

@@ -9,7 +9,7 @@ import { unavailable } from './failures.ts'
 import { headsSeen } from './heads.ts'
 import { commitLane } from './lane.ts'
 import { placeOf, positionOf } from './position.ts'
-import { boundedly, queryOn } from './query.ts'
+import { copyOn, inTime, queryOn } from './query.ts'
 import { isBrokenLog, reader, type Reader } from './read.ts'
 import { pruning } from './repeats.ts'
 import { session } from './session.ts'
@@ -28,10 +28,10 @@ export interface PostgresEventStoreOptions {
 export const postgresEventStore = (options: PostgresEventStoreOptions): EventStore => {
   const { pool, connectionString } = options
   const closing = new AbortController()
-  const read = boundedly(queryOn(pool))
+  const read = inTime(queryOn(pool))
   const types = eventTypes()
   const heads = headsSeen()
-  const log = reader(read, types, heads)
+  const log = reader({ query: read, copy: inTime(copyOn(pool)) }, types, heads)
   const writer = session(connectionString)
   const lane = commitLane({ write: writer.query, read, types, heads, repeatable: pruning(read) })
   const tail = tailer(log, options)
@@ -65,7 +65,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
 const closed = E.left(unavailable(new Error('the event store is closed')))
 const lastOf = (place: number): Position | null => (place === 0 ? null : positionOf(place))
 
-const pageSize = 500
+const pageSize = 1_000
 const afterFailure = 200
 
 async function* pages(log: Reader, tail: Tailer, after: Position | null, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 import type { ClientBase, CustomTypesConfig, Pool, QueryArrayConfig } from 'pg'
+import { to } from 'pg-copy-streams'
 
 export interface Statement {
   readonly name: string
@@ -29,16 +30,32 @@ export const queryOn =
     return rows
   }
 
-/** The same, also when no connection becomes free. */
-export const boundedly =
-  (query: Query): Query =>
-  async (statement, values) => {
+/** What a `copy … to stdout` gives out, whole. */
+export const copyOn =
+  (pool: Pool) =>
+  async (statement: string): Promise<Buffer> => {
+    const client = await pool.connect()
+    try {
+      const chunks: Buffer[] = []
+      for await (const chunk of client.query(to(statement))) chunks.push(chunk as Buffer)
+      client.release()
+      return Buffer.concat(chunks)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+/** The same, also when no connection becomes free, or the answer does not come. */
+export const inTime =
+  <Args extends readonly unknown[], A>(ask: (...args: Args) => Promise<A>) =>
+  async (...args: Args): Promise<A> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer to ${statement.name} in time`)), longestStatement)
+      timer = setTimeout(() => reject(new Error('the database has not answered in time')), longestStatement)
     })
     try {
-      return await Promise.race([query(statement, values), late])
+      return await Promise.race([ask(...args), late])
     } finally {
       clearTimeout(timer)
     }

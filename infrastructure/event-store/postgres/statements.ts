@@ -1,7 +1,7 @@
 /** Every statement the adapter sends; each is prepared once a connection under its name. */
 const statement = (name: string, text: string) => ({ name: `log.${name}`, text })
 
-const columns = 'e.position, e.version, e.type_no, e.id, e.data, e.meta, e.stream_no'
+const columns = 'e.position, e.version, e.type_no, e.id, e.data, e.meta, e.stream_no, e.name'
 
 export const append = statement(
   'append',
@@ -21,8 +21,13 @@ export const readStream = statement(
 
 export const readAll = statement(
   'read-all',
-  `select ${columns}, e.name from log.events e where e.position > $1 order by e.position limit $2`,
+  `select ${columns} from log.events e where e.position > $1 order by e.position limit $2`,
 )
+
+/** The same by the fastest way out of Postgres; it takes no parameters. */
+export const copyAll = (after: number, limit: number): string =>
+  `copy (select ${columns} from log.events e where e.position > ${BigInt(after)} order by e.position
+   limit ${BigInt(limit)}) to stdout (format binary)`
 
 export const names = statement('names', `select position, name from log.events where position = any($1::bigint[])`)
 

@@ -143,7 +143,7 @@ const catchUp = async (
       tail.announced = Math.max(tail.announced, head)
     }
     while (!signal.aborted && tail.announced > tail.ring.last()) {
-      const page = await reader.after(tail.ring.last(), pageSize)
+      const page = await reader.after(tail.ring.last(), Math.min(pageSize, tail.announced - tail.ring.last()))
       tail.ring.push(page)
       if (page.length === 0) tail.announced = tail.ring.last()
       else found = 'moved'
