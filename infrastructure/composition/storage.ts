@@ -33,7 +33,12 @@ export const openStorage = async (config: Config): Promise<Storage> => {
   pool.on('error', () => undefined)
   try {
     await migrate(pool, modules(config))
-    const queries = await createPool(url, { interceptors: [checkRows], maximumPoolSize: connections })
+    const queries = await createPool(url, {
+      interceptors: [checkRows],
+      maximumPoolSize: connections,
+      // Our queries only read and leave nothing behind in a session: no statement to clean up after each.
+      resetConnection: () => Promise.resolve(),
+    })
     return {
       url,
       pool,

@@ -8,9 +8,9 @@ import { issuedRewards } from './rewards.queries.ts'
 
 const { rewards: words } = texts
 
-/** Whose a code was shows once it has been spent, never before. */
+/** Whose a code was shows once it has been spent, never before. No hint tells when a client spends one. */
 export function IssuedCodes() {
-  const rewards = useQuery(issuedRewards)
+  const rewards = useQuery({ ...issuedRewards, refetchOnMount: 'always' })
   return (
     <section aria-label={words.issued} className="grid gap-4">
       <Loaded query={rewards} failed={words.loadFailed} empty={<EmptyState text={words.emptyIssued} />}>
