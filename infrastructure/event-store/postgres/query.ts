@@ -12,6 +12,7 @@ export type Query = (statement: Statement, values: readonly unknown[]) => Promis
 
 /** However slow the database, an answer is given after this. */
 export const longestStatement = 15_000
+const tooLate = 'the database has not answered in time'
 
 /** `pg`'s type parsers belong to the whole process and anybody may change them: these are ours. */
 const asText: CustomTypesConfig = { getTypeParser: () => (text: string) => text }
@@ -30,19 +31,22 @@ export const queryOn =
     return rows
   }
 
-/** What a `copy … to stdout` gives out, whole. */
+/** What a `copy … to stdout` gives out, whole. A connection that falls silent is given up. */
 export const copyOn =
-  (pool: Pool) =>
+  (pool: Pool, longest = longestStatement) =>
   async (statement: string): Promise<Buffer> => {
     const client = await pool.connect()
+    const copied = client.query(to(statement))
+    const timer = setTimeout(() => copied.destroy(new Error(tooLate)), longest)
+    let broken = true
     try {
       const chunks: Buffer[] = []
-      for await (const chunk of client.query(to(statement))) chunks.push(chunk as Buffer)
-      client.release()
+      for await (const chunk of copied) chunks.push(chunk as Buffer)
+      broken = false
       return Buffer.concat(chunks)
-    } catch (error) {
-      client.release(true)
-      throw error
+    } finally {
+      clearTimeout(timer)
+      client.release(broken)
     }
   }
 
@@ -52,7 +56,7 @@ export const inTime =
   async (...args: Args): Promise<A> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the database has not answered in time')), longestStatement)
+      timer = setTimeout(() => reject(new Error(tooLate)), longestStatement)
     })
     try {
       return await Promise.race([ask(...args), late])

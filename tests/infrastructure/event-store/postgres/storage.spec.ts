@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { Pool } from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { int2s, int4s, texts, uuids } from '../../../../infrastructure/event-store/postgres/binary-arrays.ts'
+import { int2s, int4s, int8s, texts, uuids } from '../../../../infrastructure/event-store/postgres/binary-arrays.ts'
+import { copyOn } from '../../../../infrastructure/event-store/postgres/query.ts'
 import { ok } from '../../../contract/event-store/asking.ts'
 import { logDatabase } from './log-database.ts'
 
@@ -44,7 +46,8 @@ it('arrays arrive as they were sent', async () => {
   const words = ['', 'è', '{"a":"\\u0000\\\\"}', 'NULL', '🏔️, {}', '"']
   const { rows } = await database.pool.query({
     text: `select $1::smallint[] = array[1, -2, 32767]::smallint[], $2::integer[] = array[-1, 2147483647], $3::text[] = $4::text[],
-             $5::uuid[] = $6::uuid[], $7::text[] = '{}', $8::integer[] = '{}'`,
+             $5::uuid[] = $6::uuid[], $7::text[] = '{}', $8::integer[] = '{}',
+             $9::bigint[] = array[-1, 4294967296, -4294967297, 9007199254740991], $10::text[] is not distinct from array['a', null, '']`,
     values: [
       int2s([1, -2, 32_767]),
       int4s([-1, 2_147_483_647]),
@@ -54,8 +57,29 @@ it('arrays arrive as they were sent', async () => {
       ids,
       texts([]),
       int4s([]),
+      int8s([-1, 2 ** 32, -(2 ** 32) - 1, Number.MAX_SAFE_INTEGER]),
+      texts(['a', null, '']),
     ],
     rowMode: 'array',
   })
-  expect(rows).toEqual([Array.from({ length: 6 }, () => true)])
+  expect(rows).toEqual([Array.from({ length: 8 }, () => true)])
+})
+
+it('a long page of the log, which is copied, says the same as short ones, which are asked for', async () => {
+  const store = database.open()
+  const from = await ok(store.head())
+  const words = ['', 'è', '{"a":"\\u0000"}', '\\N\t\n', '🏔️', 'x'.repeat(20_000)]
+  const batch = () => words.map((word) => ({ id: randomUUID(), type: 'Said', data: word, meta: word }))
+  for (let n = 0; n < 20; n++) await ok(store.append(`said-${n % 3}`, 'any', batch()))
+  const long = await ok(store.readAll(from, 120))
+  const short = [await ok(store.readAll(from, 60)), await ok(store.readAll(long[59]?.position ?? null, 60))]
+  expect(long).toHaveLength(120)
+  expect(long).toEqual(short.flat())
+})
+
+it('a copy that does not come is given up, and its connection with it', async () => {
+  const pool = new Pool({ connectionString: database.url, max: 1 })
+  await expect(copyOn(pool, 100)('copy (select pg_sleep(60)) to stdout')).rejects.toThrow('not answered in time')
+  expect((await copyOn(pool)('copy (select 1) to stdout')).toString()).toBe('1\n')
+  await pool.end()
 })
