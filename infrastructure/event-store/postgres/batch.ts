@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/event-store.ts'
 import type { E } from '../../../domain/kernel/fp.ts'
 import type { Head } from './heads.ts'
+import type { Tips } from './tips.ts'
 
 /** An append that waits for its answer. */
 export interface Appending {
@@ -35,21 +36,11 @@ export interface Composed {
   readonly waiting: Appending[]
 }
 
-/** Where a stream will end once all that is under way is written. */
-export interface Tip extends Head {
-  /** It begins in a batch that has not been written yet: no other batch knows its number. */
-  readonly isNew?: boolean
-}
-
 const mostEvents = 1_000
 const mostText = 1_000_000
 
-/** As much of the queue as one batch may hold, `most` appends at most. `tipOf` a stream is undefined when nobody knows. */
-export const compose = (
-  queue: readonly Appending[],
-  tipOf: (stream: string) => Tip | undefined,
-  most = Number.POSITIVE_INFINITY,
-): Composed => {
+/** As much of the queue as one batch may hold, `most` appends at most. `tipOf` a stream is where it will end. */
+export const compose = (queue: readonly Appending[], tipOf: Tips['of'], most: number): Composed => {
   const batch: Placed[] = []
   const doubtful: Appending[] = []
   const waiting: Appending[] = []
@@ -74,7 +65,7 @@ export const compose = (
 const textOf = ({ events }: Appending) => events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0)
 
 /** The place of one append after the other. */
-const placing = (tipOf: (stream: string) => Tip | undefined) => {
+const placing = (tipOf: Tips['of']) => {
   const chains = new Map<string, Head>()
   const late = new Set<string>()
   const firstIds = new Set<string>()
@@ -84,7 +75,7 @@ const placing = (tipOf: (stream: string) => Tip | undefined) => {
     if (late.has(stream)) return 'waiting'
     const chain = chains.get(stream)
     const tip = chain === undefined ? tipOf(stream) : undefined
-    if (tip?.isNew) {
+    if (tip && tip.no < 0) {
       late.add(stream)
       return 'waiting'
     }
@@ -103,7 +94,8 @@ const placing = (tipOf: (stream: string) => Tip | undefined) => {
 
 const nowhere: Head = { no: 0, version: 0 }
 
-const fits = (expected: Expected, version: Version): boolean =>
+/** May what expects this follow that version? */
+export const fits = (expected: Expected, version: Version): boolean =>
   expected === 'any' || (expected === 'exists' ? version > 0 : versionIn(expected) === version)
 
 /** The version an expectation names; null of `any` and `exists`. */

@@ -1,4 +1,3 @@
-import type { Expected } from '../../../application/ports/event-store.ts'
 import { versionIn, type Placed } from './batch.ts'
 import { int2s, int4s, int8s, texts, uuids } from './binary-arrays.ts'
 import type { Statement } from './query.ts'
@@ -53,9 +52,3 @@ const encodeMany = (batch: readonly Placed[], typeNumber: (type: string) => numb
     repeats.ids.length > 0 ? int4s(repeats.places) : null,
   ]
 }
-
-/** More events than a stream will ever have: a version from the future beyond it is as wrong as this one. */
-const farFuture = 2_000_000_000
-
-export const encodeExpected = (expected: Expected): number =>
-  Math.min(versionIn(expected) ?? (expected === 'any' ? -1 : -2), farFuture)

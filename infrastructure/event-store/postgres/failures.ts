@@ -16,10 +16,6 @@ export const isRefusal = (error: unknown): error is Error =>
 /** Is what was to be written there already? */
 export const isConflict = (error: unknown): boolean => codeOf(error) === uniqueViolation
 
-/** And is it only its place in the log that somebody else has taken? */
-export const isOutrun = (error: unknown): boolean =>
-  isConflict(error) && error instanceof Error && 'constraint' in error && error.constraint === 'events_pkey'
-
 const codeOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   return code.length === 5 ? code : ''

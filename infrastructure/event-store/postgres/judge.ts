@@ -1,16 +1,15 @@
-import type { Appended, EventStoreFailure, Version } from '../../../application/ports/event-store.ts'
+import type { Appended, EventStoreFailure, Expected, Version } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Position } from '../../../domain/kernel/recorded.ts'
-import { versionIn, type Appending } from './batch.ts'
+import { fits, versionIn, type Appending } from './batch.ts'
 import { int4s, texts, uuids } from './binary-arrays.ts'
-import { encodeExpected } from './encode.ts'
 import type { Head, Heads } from './heads.ts'
 import { positionOf } from './position.ts'
 import { listOf, type Query, type Row } from './query.ts'
 import { judge } from './statements.ts'
 
 /** What the log holds where an append would have come to lie. */
-export interface Evidence {
+interface Evidence {
   readonly head: Head
   /** The stream's version before this append, if it names one or was made before. */
   readonly before: Version | null
@@ -19,7 +18,7 @@ export interface Evidence {
   readonly position: Position
 }
 
-export const gather = async (query: Query, appends: readonly Appending[]): Promise<readonly Evidence[]> => {
+const gather = async (query: Query, appends: readonly Appending[]): Promise<readonly Evidence[]> => {
   const rows = await query(judge, [
     texts(appends.map(({ stream }) => stream)),
     int4s(appends.map(({ expected }) => encodeExpected(expected))),
@@ -28,6 +27,12 @@ export const gather = async (query: Query, appends: readonly Appending[]): Promi
   ])
   return rows.map(evidence)
 }
+
+/** More events than a stream will ever have: a version from the future beyond it is as wrong as this one. */
+const farFuture = 2_000_000_000
+
+const encodeExpected = (expected: Expected): number =>
+  Math.min(versionIn(expected) ?? (expected === 'any' ? -1 : -2), farFuture)
 
 const evidence = ([no, actual, before, ids, position]: Row): Evidence => ({
   head: { no: Number(no ?? 0), version: Number(actual) },
@@ -40,7 +45,7 @@ const evidence = ([no, actual, before, ids, position]: Row): Evidence => ({
  * The same ids in the same places are the same append; in some of the places they are a mistake. `version` is the
  * one the stream will have by then. Null: nothing speaks against appending now.
  */
-export const verdict = (
+const verdict = (
   { stream, expected, events }: Appending,
   { head, before, ids, position }: Evidence,
   version: Version,
@@ -48,9 +53,7 @@ export const verdict = (
   const inPlace = events.filter(({ id }, n) => ids[n] === id.toLowerCase()).length
   if (before !== null && inPlace === events.length) return E.right({ version: before + inPlace, position })
   if (inPlace > 0) return E.left({ type: 'IdsAlreadyUsed', stream })
-  const named = versionIn(expected)
-  const fits = named === null ? expected === 'any' || version > 0 : named === version
-  return fits ? null : E.left({ type: 'WrongVersion', expected, actual: head.version })
+  return fits(expected, version) ? null : E.left({ type: 'WrongVersion', expected, actual: head.version })
 }
 
 /** Answers those that were made before or lost their race; gives back those that can be written now, in order. */

@@ -4,7 +4,7 @@ import { malformed } from '../malformed.ts'
 import { compose, versionIn, type Appending, type Placed } from './batch.ts'
 import { encode } from './encode.ts'
 import type { EventTypes } from './event-types.ts'
-import { isConflict, isOutrun, isRefusal, unavailable } from './failures.ts'
+import { isConflict, isRefusal, unavailable } from './failures.ts'
 import type { Heads } from './heads.ts'
 import { settle } from './judge.ts'
 import { positionOf } from './position.ts'
@@ -122,7 +122,7 @@ const commit = async (options: LaneOptions, batch: readonly Placed[], end: numbe
     const left = await settle(write, heads.set, batch)
     return { left: left.length > 0 ? [left] : [], end: null }
   } catch (error) {
-    return { left: isOutrun(error) ? [[...batch]] : afterFailure(batch, error), end: null }
+    return { left: afterFailure(batch, error), end: null }
   }
 }
 
@@ -145,7 +145,7 @@ const send = async (
   await types.add(write, batch)
   const { statement, values } = encode(batch, types.numberOf, end)
   const [[answered] = []] = await write(statement, values).catch((error: unknown) => {
-    if (isConflict(error) && !isOutrun(error)) return [[null]]
+    if (isConflict(error)) return [[null]]
     throw error
   })
   if (answered === null || answered === undefined) return null

@@ -1,9 +1,10 @@
-import type { Placed, Tip } from './batch.ts'
-import type { Heads } from './heads.ts'
+import type { Placed } from './batch.ts'
+import type { Head, Heads } from './heads.ts'
 
 /** Where streams will end once all that is under way is written. */
 export interface Tips {
-  readonly of: (stream: string) => Tip | undefined
+  /** Its number is negative as long as it begins in a batch under way; undefined when nobody knows. */
+  readonly of: (stream: string) => Head | undefined
   /** This batch is under way; call the answer when it is written. */
   readonly extend: (batch: readonly Placed[]) => () => void
   /** Something under way was not written: only what was seen counts. */
@@ -11,13 +12,13 @@ export interface Tips {
 }
 
 export const tipsOver = (heads: Heads): Tips => {
-  const tips = new Map<string, Tip>()
+  const tips = new Map<string, Head>()
   return {
     of: (stream) => tips.get(stream) ?? heads.of(stream),
     extend: (batch) => {
-      const own = new Map<string, Tip>()
+      const own = new Map<string, Head>()
       for (const { stream, no, before, events } of batch) {
-        const tip = { no, version: before + events.length, isNew: no < 0 }
+        const tip = { no, version: before + events.length }
         own.set(stream, tip)
         tips.set(stream, tip)
       }
