@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sourcesOf } from './support/sources.ts'
 
 /** Who may know whom; a room always knows itself. */
 const knows: Readonly<Record<string, readonly string[]>> = {
@@ -59,11 +60,7 @@ const breaches = (file: string, source: string): readonly string[] => {
 }
 
 describe('the house rules', () => {
-  const files = ['domain', 'application', 'projections', 'infrastructure', 'web'].flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => `${root}/${file}`),
-  )
+  const files = sourcesOf('domain', 'application', 'projections', 'infrastructure', 'web')
 
   it('are looked at', () => expect(files.length).toBeGreaterThan(20))
   it('are kept', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))

@@ -16,15 +16,8 @@ import {
   tabsTo,
   walksTo,
 } from './browser.ts'
-import {
-  confirmsAddress,
-  dayFromNow,
-  pageOf,
-  password,
-  registersGuest,
-  registersHouse,
-  takesTheCase,
-} from './people.ts'
+import { confirmsAddress, dayFromNow, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
+import { password } from '../support/people.ts'
 import { isThere, startGarbo } from './process.ts'
 
 const { access, ava, clients, dashboard, home, moderation, ratings, reviews, rewards, shell, travel } = texts

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { businessTypes } from '../../web/contract/businesses.ts'
 import { provinces } from '../../web/contract/provinces.ts'
-import { chooses, fills, hears, patience, presses, sees } from './browser.ts'
+import { codeIn, letterTo, linkIn } from '../support/letters.ts'
+import { password } from '../support/people.ts'
+import { chooses, fills, hears, presses, sees } from './browser.ts'
 
 const { access, dashboard, home, moderation } = texts
-export const password = 'Benvenuti.2026!'
 
 interface House {
   readonly name: string
@@ -43,7 +43,7 @@ export const registersHouse = async (page: Page, { name, username, email }: Hous
 /** Opens the link of the letter. */
 export const confirmsAddress = async (page: Page, { email }: House) => {
   const { confirm } = access
-  await page.goto(await inLetterTo(page, email, /https?:\S+/))
+  await page.goto(linkIn(await letterIn(page, email)))
   await sees(page, confirm.title)
   await page.getByText(confirm.done).waitFor()
 }
@@ -60,7 +60,7 @@ export const registersGuest = async (page: Page, { firstName, lastName, email }:
   await fills(page, { [clientAuth.phone]: '+39 333 1234567', [access.password]: password })
   await presses(page, clientAuth.register)
   await sees(page, verify.title)
-  await fills(page, { [verify.code]: await inLetterTo(page, email, /\b\d{6}\b/) })
+  await fills(page, { [verify.code]: codeIn(await letterIn(page, email)) })
   await presses(page, verify.submit)
   await hears(page, verify.doneTitle)
   await sees(page, dashboard.client.title(`${firstName} ${lastName}`))
@@ -83,13 +83,6 @@ export const takesTheCase = async (page: Page) => {
   await sees(page, moderation.title)
 }
 
-/** What the latest letter to an address says; it comes a moment after it was asked for. */
-const inLetterTo = async (page: Page, email: string, what: RegExp): Promise<string> => {
-  const latest = async () => {
-    const outbox = await page.request.get('/api/dev/outbox', { params: { to: email } })
-    const { messages } = (await outbox.json()) as { readonly messages: readonly { readonly text: string }[] }
-    return what.exec(messages[0]?.text ?? '')?.[0]
-  }
-  await expect.poll(latest, patience).toBeDefined()
-  return (await latest()) ?? ''
-}
+/** The letter to an address, by the page's own browser. */
+const letterIn = (page: Page, email: string) =>
+  letterTo({ get: async (path) => ({ body: (await (await page.request.get(path)).json()) as unknown }) }, email)

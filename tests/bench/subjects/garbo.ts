@@ -11,7 +11,8 @@ import { postgresSessions } from '../../../infrastructure/access/sessions.ts'
 import { readConfig } from '../../../infrastructure/composition/config.ts'
 import { layFoundations } from '../../../infrastructure/composition/foundations.ts'
 import { startGarbo } from '../../../infrastructure/composition/garbo.ts'
-import { defaultLimits } from '../../../web/api/deps.ts'
+import { registerBusiness, registerClient } from '../../support/access.ts'
+import { boundless } from '../../support/limits.ts'
 import { closedLoop } from '../load.ts'
 import { answer, setting } from '../subject.ts'
 import { newId } from '../workload.ts'
@@ -29,12 +30,9 @@ const config = readConfig({
   DATABASE_URL: url,
   GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
 })
-const unlimited = Object.fromEntries(
-  Object.keys(defaultLimits).map((kind) => [kind, { max: 1_000_000_000, windowSeconds: 60 }]),
-) as typeof defaultLimits
 
 const foundations = await layFoundations(config)
-const garbo = await startGarbo({ config, screens: null, limits: unlimited })
+const garbo = await startGarbo({ config, screens: null, limits: boundless })
 const pool = new Pool({ connectionString: url, max: 4 })
 const now = () => new Date().toISOString() as Instant
 
@@ -44,36 +42,10 @@ const register = async (accountId: string, command: AccountCommand) => {
   right(await ask(account, accountId, { type: 'ConfirmEmail', at: now() }, requestMeta(), { privacy: 'open' })())
 }
 
-const client = (accountId: string): AccountCommand => ({
-  type: 'RegisterClient',
-  accountId,
-  clientId: `c-${accountId}`,
-  email: `${accountId}@example.it`,
-  phone: null,
-  firstName: 'Ada',
-  lastName: 'Bianchi',
-  age: null,
-  residence: null,
-  travelType: null,
-  referral: null,
-  at: now(),
-})
-
-const business = (accountId: string): AccountCommand => ({
-  type: 'RegisterBusiness',
-  accountId,
-  username: accountId,
-  email: `${accountId}@example.it`,
-  phone: null,
-  businessName: 'Hotel Lago',
-  businessType: 'hotel',
-  location: 'Via Roma 1',
-  province: 'CO',
-  businessPhoto: null,
-  theForkTenths: null,
-  referral: null,
-  at: now(),
-})
+const client = (accountId: string) =>
+  registerClient({ accountId, clientId: `c-${accountId}`, email: `${accountId}@example.it`, at: now() })
+const business = (accountId: string) =>
+  registerBusiness({ accountId, username: accountId, email: `${accountId}@example.it`, at: now() })
 
 const many = async (count: number, make: (accountId: string) => Promise<unknown>): Promise<readonly string[]> => {
   const ids = Array.from({ length: count }, newId)

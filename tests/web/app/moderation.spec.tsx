@@ -32,6 +32,11 @@ const file = {
   author: { written: 4, hidden: 1, removed: 0 },
   timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia' }],
 }
+const optionsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map((option) => option.getAttribute('value'))
+
 const full: Answers = {
   ...as(moderator),
   'GET /api/admin/queue': ok({ items: [queued], nextCursor: null }),
@@ -51,10 +56,7 @@ describe('the console of moderators', () => {
     const { user, server } = open('/admin/reviews', full)
     expect(await screen.findByText('Segnalazione su una recensione da 4 stelle')).toBeTruthy()
     const lane = screen.getByRole('combobox', { name: 'Corsia' })
-    const lanes = within(lane)
-      .getAllByRole('option')
-      .map((option) => option.getAttribute('value'))
-    expect(lanes).toEqual(['flags', 'disputes', 'appeals', 'held', 'overdue'])
+    expect(optionsOf(lane)).toEqual(['flags', 'disputes', 'appeals', 'held', 'overdue'])
     await user.selectOptions(lane, 'disputes')
     await screen.findByText('Segnalazione su una recensione da 4 stelle')
     expect(server.to('GET /api/admin/queue').map(({ query }) => query)).toEqual([
@@ -149,10 +151,7 @@ describe('the reviews in the console', () => {
   it('S-11: the filter offers all, in review, active, hidden, removed', async () => {
     const { user, server } = open('/admin/reviews?view=reviews', full)
     const filter = await screen.findByRole('combobox', { name: 'Stato' })
-    const values = within(filter)
-      .getAllByRole('option')
-      .map((option) => option.getAttribute('value'))
-    expect(values).toEqual(['all', 'PENDING_REVIEW', 'ACTIVE', 'HIDDEN', 'REMOVED'])
+    expect(optionsOf(filter)).toEqual(['all', 'PENDING_REVIEW', 'ACTIVE', 'HIDDEN', 'REMOVED'])
     await user.selectOptions(filter, 'HIDDEN')
     await screen.findByText('Colazione ottima.')
     expect(server.to('GET /api/admin/reviews').map(({ query }) => query)).toEqual([

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sourcesOf } from '../../support/sources.ts'
 
 const app = 'web/app'
 
@@ -32,9 +33,7 @@ const breaches = (file: string, source: string) => {
 }
 
 describe('the rooms of the app', () => {
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => `${app}/${file}`)
+  const files = sourcesOf(app)
 
   it('are looked at', () => expect(files.length).toBeGreaterThan(100))
   it('are kept', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))
