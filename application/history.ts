@@ -55,11 +55,12 @@ export const historyOf = (
   catalogue: EventFamily<AnyEvent>,
 ): History => {
   const decode: History['decode'] = (family, page, privacy = 'open') => {
+    const metaOf = metaReader()
     const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
     const opened = privacy === 'open' ? sealing.open(sealed) : TE.right(sealing.blank(sealed))
     return pipe(
       opened,
-      TE.map((all) => page.map((stored, i) => decodeOne(family, stored, all[i]))),
+      TE.map((all) => page.map((stored, i) => decodeOne(family, stored, all[i], metaOf(stored.meta)))),
     )
   }
 
@@ -90,24 +91,25 @@ export const historyOf = (
   }
 }
 
+/** What one command brought about lies together and says the same of itself: that is read once. */
+const metaReader = () => {
+  let last: { readonly text: string; readonly v: number; readonly meta: Metadata } | null = null
+  return (text: string) => {
+    if (last?.text === text) return last
+    const { v, ...meta } = JSON.parse(text) as StoredMeta
+    return (last = { text, v, meta })
+  }
+}
+
 const decodeOne = <Event extends AnyEvent>(
   family: EventFamily<Event>,
   stored: RecordedEvent,
   data: unknown,
+  { v, meta }: ReturnType<ReturnType<typeof metaReader>>,
 ): E.Either<Unreadable, Recorded<Event>> => {
-  const { id, stream, version, position, type: eventType } = stored
-  const unreadable = (errors: t.Errors | null): Unreadable => ({
-    type: 'Unreadable',
-    eventType,
-    stream,
-    position,
-    errors,
-  })
-  const codec = family.codecs.get(eventType)
-  if (codec === undefined) return E.left(unreadable(null))
-  const { v, ...meta } = JSON.parse(stored.meta) as StoredMeta
-  return pipe(
-    codec.decode(data, v),
-    E.bimap(unreadable, (event) => ({ id, stream, version, position, event: event as Event, meta })),
-  )
+  const { id, stream, version, position, type } = stored
+  const decoded = family.codecs.get(type)?.decode(data, v) ?? E.left(null)
+  return E.isRight(decoded)
+    ? E.right({ id, stream, version, position, event: decoded.right as Event, meta })
+    : E.left({ type: 'Unreadable', eventType: type, stream, position, errors: decoded.left })
 }

@@ -1,16 +1,14 @@
 import * as t from 'io-ts'
 
-const refined = <A extends B, B>(name: string, base: t.Type<B>, is: (value: B) => value is A): t.Type<A> =>
-  new t.Type<A>(
+const refined = <A extends B, B>(name: string, base: t.Type<B>, refines: (value: B) => value is A): t.Type<A> => {
+  const is = (u: unknown): u is A => base.is(u) && refines(u)
+  return new t.Type<A>(
     name,
-    (u): u is A => base.is(u) && is(u),
-    (u, context) => {
-      const parsed = base.validate(u, context)
-      if (parsed._tag === 'Left') return parsed
-      return is(parsed.right) ? t.success(parsed.right) : t.failure(u, context, `not ${name}`)
-    },
+    is,
+    (u, context) => (is(u) ? t.success(u) : t.failure(u, context, `not ${name}`)),
     t.identity,
   )
+}
 
 const wholeFrom = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   refined(name, t.number, (n): n is number => Number.isSafeInteger(n) && n >= least && n <= most)

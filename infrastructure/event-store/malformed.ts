@@ -50,7 +50,8 @@ const wrongEvents = (events: readonly NewEvent[]): string | null => {
 const wrongEvent = ({ id, type, data, meta }: NewEvent) => {
   if (!uuid.test(id)) return 'an event id is a UUID'
   if (!isLabel(type)) return 'an event type is 1 to 200 printable characters'
-  return isText(data) && isText(meta) ? null : 'data and metadata are well-formed text without NUL'
+  return isText(data) && isText(meta) ? null : 'data and metadata are well-formed text without NUL and U+001E'
 }
 
-const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
+/** Nothing that is JSON has either of the two. */
+const isText = (text: string) => text.isWellFormed() && !text.includes('\0') && !text.includes('\u001e')

@@ -46,11 +46,11 @@ export const copying = async ({ exchange }: Cluster, database: Database, events:
   }
 }
 
-/** The log in order, written out by the server to nowhere. */
+/** The log in order, over a connection, thrown away there. */
 export const copyOut = async (database: Database): Promise<{ readonly rate: number }> => {
   const events = await database.number('select count(*) from log.events')
   const from = performance.now()
-  await database.rows(`copy (select * from log.events order by position) to '/dev/null'`)
+  await database.rows(`copy (select * from log.events order by position) to stdout`)
   return { rate: (events / (performance.now() - from)) * 1_000 }
 }
 

@@ -9,7 +9,7 @@ import { unavailable } from './failures.ts'
 import { headsSeen } from './heads.ts'
 import { commitLane } from './lane.ts'
 import { placeOf, positionOf } from './position.ts'
-import { copyOn, inTime, queryOn } from './query.ts'
+import { inTime, queryOn } from './query.ts'
 import { isBrokenLog, reader, type Reader } from './read.ts'
 import { pruning } from './repeats.ts'
 import { session } from './session.ts'
@@ -31,7 +31,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const read = inTime(queryOn(pool))
   const types = eventTypes()
   const heads = headsSeen()
-  const log = reader({ query: read, copy: inTime(copyOn(pool)) }, types, heads)
+  const log = reader(read, types, heads)
   const writer = session(connectionString)
   const lane = commitLane({ write: writer.query, read, types, heads, repeatable: pruning(read) })
   const tail = tailer(log, options)

@@ -1,5 +1,4 @@
 import type { ClientBase, CustomTypesConfig, Pool, QueryArrayConfig } from 'pg'
-import { to } from 'pg-copy-streams'
 
 export interface Statement {
   readonly name: string
@@ -29,25 +28,6 @@ export const queryOn =
     }
     const { rows } = await connection.query<(string | null)[]>(config)
     return rows
-  }
-
-/** What a `copy … to stdout` gives out, whole. A connection that falls silent is given up. */
-export const copyOn =
-  (pool: Pool, longest = longestStatement) =>
-  async (statement: string): Promise<Buffer> => {
-    const client = await pool.connect()
-    const copied = client.query(to(statement))
-    const timer = setTimeout(() => copied.destroy(new Error(tooLate)), longest)
-    let broken = true
-    try {
-      const chunks: Buffer[] = []
-      for await (const chunk of copied) chunks.push(chunk as Buffer)
-      broken = false
-      return Buffer.concat(chunks)
-    } finally {
-      clearTimeout(timer)
-      client.release(broken)
-    }
   }
 
 /** The same, also when no connection becomes free, or the answer does not come. */

@@ -5,7 +5,7 @@ import { latest } from './latest.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import * as statements from './statements.ts'
-import { storedIn, storedOf, type Stored } from './stored.ts'
+import { storedIn, type Stored } from './stored.ts'
 
 /** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
 export interface Reader {
@@ -20,14 +20,8 @@ export const brokenLog = (why: string): Error => Object.assign(new Error(why), {
 export const isBrokenLog = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenLog'
 
 const knownNames = 20_000
-/** From so many rows on, a plan of its own for each COPY is cheap. */
-const many = 100
-
-export interface Sources {
-  readonly query: Query
-  /** What a `copy … to stdout` gives out. */
-  readonly copy: (statement: string) => Promise<Buffer>
-}
+/** Events a statement asks for: were each as large as an append may be, their texts would still fit in a string. */
+const most = 500
 
 /** The place of the log's last event; 0 when there is none. */
 const headBy = (query: Query) => async (): Promise<number> => {
@@ -35,66 +29,88 @@ const headBy = (query: Query) => async (): Promise<number> => {
   return Number(position ?? 0)
 }
 
-export const reader = ({ query, copy }: Sources, types: EventTypes, heads: Heads): Reader => {
+/** The names of these events' streams by number; a stream's first event brings its name along. */
+const namesBy = (query: Query) => {
   const names = latest<number, string>(knownNames)
-  const head = headBy(query)
-
-  const recorded = async (
-    rows: readonly Stored[],
-    streamOf: (no: number) => string | undefined,
-  ): Promise<readonly RecordedEvent[]> => {
-    if (rows.some(({ typeNo }) => types.nameOf(typeNo) === undefined)) await types.learn(query)
-    return rows.map(({ id, typeNo, data, meta, no, version, place }) => ({
-      id,
-      type: types.nameOf(typeNo) ?? '',
-      data,
-      meta,
-      stream: streamOf(no) ?? '',
-      version,
-      position: positionOf(place),
-    }))
-  }
-
-  /** The names of these events' streams by number; a stream's first event brings its name along. */
-  const namesOf = async (rows: readonly Stored[]): Promise<ReadonlyMap<number, string>> => {
+  return async ({ streamNos, versions, names: brought }: Stored): Promise<ReadonlyMap<number, string>> => {
+    let begun = 0
+    for (const [n, version] of versions.entries())
+      if (version === 1) names.set(streamNos[n] ?? 0, brought[begun++] ?? '')
     const found = new Map<number, string>()
     const unknown = new Set<number>()
-    for (const { no, name } of rows) {
-      if (found.has(no)) continue
-      const known = name ?? names.get(no)
+    for (const no of streamNos) {
+      const known = names.get(no)
       if (known === undefined) unknown.add(no)
       else found.set(no, known)
     }
-    if (unknown.size > 0)
-      for (const [no, name] of await query(statements.names, [[...unknown]]))
-        if (typeof name === 'string') found.set(Number(no), name)
-    for (const [no, name] of found) names.set(no, name)
+    if (unknown.size === 0) return found
+    for (const [no, name] of await query(statements.names, [[...unknown]])) {
+      if (typeof name !== 'string') continue
+      names.set(Number(no), name)
+      found.set(Number(no), name)
+    }
     return found
   }
+}
 
-  const rowsAfter = async (place: number, limit: number): Promise<readonly Stored[]> =>
-    limit < many
-      ? (await query(statements.readAll, [place, limit])).map(storedOf)
-      : storedIn(await copy(statements.copyAll(place, limit)))
+/** Events from how they lie there; of this stream, or of whichever they are. */
+const recordedBy = (query: Query, types: EventTypes) => {
+  const namesOf = namesBy(query)
+  return async (stored: Stored, stream?: string): Promise<readonly RecordedEvent[]> => {
+    const { places, streamNos, versions, typeNos, ids, datas, metas } = stored
+    if (datas.length !== places.length || metas.length !== places.length)
+      throw brokenLog('a text holds the character that parts texts')
+    if (typeNos.some((no) => types.nameOf(no) === undefined)) await types.learn(query)
+    const found = stream === undefined ? await namesOf(stored) : null
+    return places.map((place, n) => ({
+      id: ids[n] ?? '',
+      type: types.nameOf(typeNos[n] ?? 0) ?? '',
+      data: datas[n] ?? '',
+      meta: metas[n] ?? '',
+      stream: stream ?? found?.get(streamNos[n] ?? 0) ?? '',
+      version: versions[n] ?? 0,
+      position: positionOf(place),
+    }))
+  }
+}
+
+export const reader = (query: Query, types: EventTypes, heads: Heads): Reader => {
+  const head = headBy(query)
+  const recorded = recordedBy(query, types)
+
+  const part = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
+    const stored = storedIn(await query(statements.readAll, [place, limit]))
+    const hole = stored.places.findIndex((found, n) => found !== place + n + 1)
+    if (hole < 0) return recorded(stored)
+    throw brokenLog(`position ${place + hole + 1} is missing: the log goes on at ${stored.places[hole]}`)
+  }
+
+  const partOf = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
+    const stored = storedIn(await query(statements.readStream, [stream, from, most]))
+    const [no, version] = [stored.streamNos.at(-1), stored.versions.at(-1)]
+    if (no !== undefined && version !== undefined) heads.seen(stream, { no, version })
+    return recorded(stored, stream)
+  }
 
   return {
     head,
     stream: async (stream, from) => {
-      const rows = (await query(statements.readStream, [stream, Math.max(from, 1)])).map(storedOf)
-      const last = rows.at(-1)
-      if (last) heads.seen(stream, { no: last.no, version: last.version })
-      return recorded(rows, () => stream)
+      const first = Math.max(from, 1)
+      let events = await partOf(stream, first)
+      for (let read = most; events.length === read; read += most)
+        events = [...events, ...(await partOf(stream, first + read))]
+      return events
     },
     after: async (place, limit) => {
-      const rows = await rowsAfter(place, limit)
-      const hole = rows.findIndex((row, n) => row.place !== place + n + 1)
-      if (hole >= 0) throw brokenLog(`position ${place + hole + 1} is missing: the log goes on at ${rows[hole]?.place}`)
-      if (rows.length === 0 && place > 0) {
-        const last = await head()
-        if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: is it an older copy?`)
-      }
-      const found = await namesOf(rows)
-      return recorded(rows, (no) => found.get(no))
+      const starts = Array.from({ length: Math.ceil(limit / most) }, (_, n) => n * most)
+      const parts = await Promise.all(starts.map((start) => part(place + start, Math.min(most, limit - start))))
+      // Behind one that was not full, others may have seen more of the log: what lies between would be missing.
+      const end = parts.findIndex(({ length }) => length < most)
+      const events = parts.slice(0, end < 0 ? parts.length : end + 1).flat()
+      if (events.length > 0 || place === 0) return events
+      const last = await head()
+      if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: is it an older copy?`)
+      return events
     },
   }
 }

@@ -1,64 +1,39 @@
 import type { Row } from './query.ts'
+import { separator } from './statements.ts'
 
-/** A row of the log. */
+/** A page of the log as it lies there, column by column. */
 export interface Stored {
-  readonly place: number
-  readonly version: number
-  readonly typeNo: number
-  readonly id: string
-  readonly data: string
-  readonly meta: string
-  /** The stream's number. */
-  readonly no: number
-  /** Of the stream, where it begins. */
-  readonly name: string | null
+  readonly places: readonly number[]
+  /** The streams' numbers. */
+  readonly streamNos: readonly number[]
+  readonly versions: readonly number[]
+  readonly typeNos: readonly number[]
+  readonly ids: readonly string[]
+  readonly datas: readonly string[]
+  readonly metas: readonly string[]
+  /** Of the streams that begin here, in order. */
+  readonly names: readonly string[]
 }
 
-/** In the order of `columns`. */
-export const storedOf = ([place, version, typeNo, id, data, meta, no, name]: Row): Stored => ({
-  place: Number(place),
-  version: Number(version),
-  typeNo: Number(typeNo),
-  id: id ?? '',
-  data: data ?? '',
-  meta: meta ?? '',
-  no: Number(no),
-  name: name ?? null,
-})
-
-/** The same from what `copy … (format binary)` gives out. */
-export const storedIn = (copied: Buffer): readonly Stored[] => {
-  const rows: Stored[] = []
-  // The signature, flags and the length of an extension come first; minus one instead of a count of fields comes last.
-  let at = 19 + copied.readInt32BE(15)
-  const long = () => copied.readInt32BE(at) * 2 ** 32 + copied.readUInt32BE(at + 4)
-  const text = () => {
-    const length = copied.readInt32BE(at)
-    const from = at + 4
-    at = from + Math.max(length, 0)
-    return length < 0 ? null : copied.toString('utf8', from, at)
+/** In the order of `page`. */
+export const storedIn = ([row = []]: readonly Row[]): Stored => {
+  const [places, streamNos, versions, typeNos, ids, datas, metas, names] = row
+  return {
+    places: numbersIn(places),
+    streamNos: numbersIn(streamNos),
+    versions: numbersIn(versions),
+    typeNos: numbersIn(typeNos),
+    ids: idsIn(ids),
+    datas: textsIn(datas),
+    metas: textsIn(metas),
+    names: JSON.parse(names ?? '[]') as string[],
   }
-  while (copied.readInt16BE(at) >= 0) {
-    at += 2 + 4
-    const place = long()
-    at += 8 + 4
-    const version = copied.readInt32BE(at)
-    at += 4 + 4
-    const typeNo = copied.readInt16BE(at)
-    at += 2 + 4
-    const id = uuidAt(copied, at)
-    at += 16
-    const data = text() ?? ''
-    const meta = text() ?? ''
-    at += 4
-    const no = long()
-    at += 8
-    rows.push({ place, version, typeNo, id, data, meta, no, name: text() })
-  }
-  return rows
 }
 
-const uuidAt = (bytes: Buffer, at: number): string => {
-  const hex = bytes.toString('hex', at, at + 16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
+type Column = string | null | undefined
+
+const inside = (list: Column) => list?.slice(1, -1) ?? ''
+const numbersIn = (list: Column) => JSON.parse(`[${inside(list)}]`) as number[]
+/** Strings of their own: a piece cut from a page's text would keep all of it in memory for as long as anybody has the id. */
+const idsIn = (list: Column) => (list ? (JSON.parse(`["${inside(list).replaceAll(',', '","')}"]`) as string[]) : [])
+const textsIn = (joined: Column) => joined?.split(separator) ?? []

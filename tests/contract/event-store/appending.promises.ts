@@ -34,6 +34,8 @@ const poison: Readonly<Record<string, () => readonly NewEvent[]>> = {
   'half a character in the metadata': () => [{ ...event(), meta: '{"name":"\ude00"}' }],
   'a NUL in the data': () => [{ ...event(), data: '{"name":"\0"}' }],
   'a NUL in the metadata': () => [{ ...event(), meta: '{"name":"\0"}' }],
+  'a record separator in the data': () => [{ ...event(), data: '{"name":"\u001e"}' }],
+  'a record separator in the metadata': () => [{ ...event(), meta: '{"name":"\u001e"}' }],
   'more than a megabyte in one event': () => [{ ...event(), data: `{"x":"${big}"}` }],
   'more than a megabyte in many events': () =>
     events(11).map((one) => ({ ...one, data: `{"x":"${big.slice(0, 100_000)}"}` })),

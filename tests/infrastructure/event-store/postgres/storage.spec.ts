@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import type { RecordedEvent } from '../../../../application/ports/event-store.ts'
 import { int2s, int4s, int8s, texts, uuids } from '../../../../infrastructure/event-store/postgres/binary-arrays.ts'
-import { copyOn } from '../../../../infrastructure/event-store/postgres/query.ts'
 import { ok } from '../../../contract/event-store/asking.ts'
 import { logDatabase } from './log-database.ts'
 
@@ -65,21 +64,31 @@ it('arrays arrive as they were sent', async () => {
   expect(rows).toEqual([Array.from({ length: 8 }, () => true)])
 })
 
-it('a long page of the log, which is copied, says the same as short ones, which are asked for', async () => {
+it('a long page of the log, which comes in several answers, says the same as short ones', async () => {
   const store = database.open()
   const from = await ok(store.head())
-  const words = ['', 'è', '{"a":"\\u0000"}', '\\N\t\n', '🏔️', 'x'.repeat(20_000)]
+  const words = ['', 'è', '{"a":"\\u0000"}', '\\N\t\n', '🏔️', '","', 'x'.repeat(20_000)]
   const batch = () => words.map((word) => ({ id: randomUUID(), type: 'Said', data: word, meta: word }))
-  for (let n = 0; n < 20; n++) await ok(store.append(`said-${n % 3}`, 'any', batch()))
-  const long = await ok(store.readAll(from, 120))
-  const short = [await ok(store.readAll(from, 60)), await ok(store.readAll(long[59]?.position ?? null, 60))]
-  expect(long).toHaveLength(120)
-  expect(long).toEqual(short.flat())
+  for (let n = 0; n < 150; n++) await ok(store.append(`said-${n % 3}`, 'any', batch()))
+  const long = await ok(store.readAll(from, 1_200))
+  const short: RecordedEvent[] = []
+  while (short.length < 1_050) short.push(...(await ok(store.readAll(short.at(-1)?.position ?? from, 60))))
+  expect(long).toHaveLength(1_050)
+  expect(long).toEqual(short)
+  expect(long.slice(0, words.length).map(({ data, meta }) => [data, meta])).toEqual(words.map((word) => [word, word]))
 })
 
-it('a copy that does not come is given up, and its connection with it', async () => {
-  const pool = new Pool({ connectionString: database.url, max: 1 })
-  await expect(copyOn(pool, 100)('copy (select pg_sleep(60)) to stdout')).rejects.toThrow('not answered in time')
-  expect((await copyOn(pool)('copy (select 1) to stdout')).toString()).toBe('1\n')
-  await pool.end()
+it('a stream longer than one answer is read whole', async () => {
+  const store = database.open()
+  for (let n = 0; n < 12; n++)
+    await ok(
+      store.append(
+        'said-much',
+        'any',
+        Array.from({ length: 100 }, (_, k) => ({ id: randomUUID(), type: 'Said', data: `${n * 100 + k}`, meta: '{}' })),
+      ),
+    )
+  const said = (from?: number) => ok(store.read('said-much', from)).then((all) => all.map(({ data }) => Number(data)))
+  expect(await said()).toEqual(Array.from({ length: 1_200 }, (_, n) => n))
+  expect(await said(700)).toEqual(Array.from({ length: 501 }, (_, n) => n + 699))
 })
