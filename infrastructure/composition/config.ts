@@ -39,6 +39,23 @@ export const settings = z.object({
   DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'a Postgres of your own instead of the embedded one'),
   ESDB_URL: setting(url('esdb', 'esdb+discover').optional(), 'an EventStoreDB cluster instead of the log in Postgres'),
   REDIS_URL: setting(url('redis', 'rediss').optional(), 'a Redis for jobs instead of Postgres'),
+  SMTP_URL: setting(
+    url('smtp', 'smtps').optional(),
+    'the mail server, with user and password; without it letters lie in the outbox, and in production none leaves',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/)
+      .default('Garbo <no-reply@localhost>'),
+    'whom letters come from: Name <address>',
+  ),
+  SMS_URL: setting(
+    url('http', 'https').optional(),
+    'a gateway that takes POST {to, from, text}; without it text messages lie in the outbox, and in production none leaves',
+  ),
+  SMS_TOKEN: setting(z.string().min(1).optional(), 'sent to the gateway as a bearer token'),
+  SMS_FROM: setting(z.string().min(1).max(11).default('Garbo'), 'whom text messages come from'),
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),

@@ -11,9 +11,10 @@ import { bullJobs, type JobTrouble } from '../jobs/bull-jobs.ts'
 import { masterKey } from '../keyring/master-key.ts'
 import { postgresKeyring, type PostgresKeyring } from '../keyring/postgres-keyring.ts'
 import { sealing } from '../keyring/sealing.ts'
-import { outboxMessenger, type OutboxMessenger } from '../messages/outbox-messenger.ts'
+import { outboxMessenger } from '../messages/outbox-messenger.ts'
 import type { Config } from './config.ts'
 import { openStorage, type Storage } from './storage.ts'
+import { transportsOf, type Transports } from './transports.ts'
 
 /** What everything else stands on. */
 export interface Foundations {
@@ -23,8 +24,7 @@ export interface Foundations {
   readonly keyring: PostgresKeyring
   readonly history: History
   readonly jobs: Jobs
-  /** The development transport: letters to read in the data folder. */
-  readonly messenger: OutboxMessenger
+  readonly transports: Transports
   readonly close: () => Promise<void>
 }
 
@@ -47,6 +47,12 @@ export const layFoundations = async (
         : { kind: 'redis', url: config.REDIS_URL },
     onTrouble,
   })
+  const outbox = outboxMessenger({
+    file: join(home, 'outbox.jsonl'),
+    clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS),
+    newId,
+  })
+  const transports = transportsOf(config, outbox)
   return {
     masterKey: key,
     storage,
@@ -54,13 +60,10 @@ export const layFoundations = async (
     keyring,
     history: historyOf(store, sealing(keyring, catalogue), catalogue),
     jobs,
-    messenger: outboxMessenger({
-      file: join(home, 'outbox.jsonl'),
-      clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS),
-      newId,
-    }),
+    transports,
     close: async () => {
       await jobs.close()
+      transports.close()
       await store.close()
       await keyring.close()
       await storage.close()

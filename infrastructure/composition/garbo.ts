@@ -107,8 +107,8 @@ interface Parts {
 }
 
 const startWork = async ({ config, foundations, services }: Parts, origin: string): Promise<void> => {
-  const { jobs, messenger } = foundations
-  await jobs.work('mail', letterWriter(services.doors, messenger, config.GARBO_ORIGIN ?? origin))
+  const { jobs, transports } = foundations
+  await jobs.work('mail', letterWriter(services.doors, transports.messenger, config.GARBO_ORIGIN ?? origin))
   await startTimers(jobs, { doors: services.doors, ...doorStores({ config, foundations }) })
 }
 
@@ -130,10 +130,8 @@ const startApi = async (
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, foundations, services } = parts
   const { capabilities: ask, doors } = services
-  const outbox =
-    config.NODE_ENV === 'production'
-      ? null
-      : (to: string | undefined) => foundations.messenger.list(to === undefined ? {} : { to })
+  const { outbox: letters } = foundations.transports
+  const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
   const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox }
   const app = await buildApi(apiDeps(parts, shown(patienceMs)), routesOf(hall))

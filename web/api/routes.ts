@@ -57,7 +57,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   verifyEmailRoute(hall),
   resendVerificationRoute(hall),
   confirmEmailRoute(hall),
-  devOutboxRoute(hall),
+  ...(hall.outbox === null ? [] : [devOutboxRoute(hall.outbox)]),
   rateClientRoute(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),

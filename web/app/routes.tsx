@@ -61,6 +61,7 @@ const forEveryone: RouteObject[] = [
   },
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
   { path: '/business/:id', lazy: lazily(() => import('./features/reviews/BusinessScreen.tsx'), 'BusinessScreen') },
+  { path: '/dev/outbox', lazy: lazily(() => import('./features/dev/OutboxScreen.tsx'), 'OutboxScreen') },
   { path: '*', element: <NotFound /> },
 ]
 

@@ -2,6 +2,7 @@ import { access } from './texts/access.ts'
 import { ava } from './texts/ava.ts'
 import { clients } from './texts/clients.ts'
 import { dashboard } from './texts/dashboard.ts'
+import { dev } from './texts/dev.ts'
 import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
 import { moderation } from './texts/moderation.ts'
@@ -25,4 +26,5 @@ export const texts = {
   ava,
   travel,
   moderation,
+  dev,
 } as const

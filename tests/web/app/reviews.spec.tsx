@@ -10,6 +10,7 @@ const received = 'GET /api/reviews/target/BUSINESS/locanda'
 const full: Answers = {
   ...as(locanda),
   [received]: ok([review]),
+  'GET /api/disputes': ok([]),
   'GET /api/businesses': ok([
     { id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' },
     { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },

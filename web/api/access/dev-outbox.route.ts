@@ -2,7 +2,8 @@ import { calls } from '../../contract/calls.ts'
 import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'
 
-export const devOutboxRoute = (hall: Hall) =>
+/** Of the development transport; beside a real one there is no such call. */
+export const devOutboxRoute = (messages: NonNullable<Hall['outbox']>) =>
   reading(calls.devOutbox, ({ query }) =>
-    asked(async () => ({ messages: [...((await hall.outbox?.(query.to ?? undefined)) ?? [])] })),
+    asked(async () => ({ messages: [...(await messages(query.to ?? undefined))] })),
   )

@@ -4,6 +4,7 @@ import { texts } from '../../texts.ts'
 import { DisputeReview } from './DisputeReview.tsx'
 import { FlagReview } from './FlagReview.tsx'
 import { NewReview } from './NewReview.tsx'
+import { OwnDisputes } from './OwnDisputes.tsx'
 import { isContestable, ReviewList } from './ReviewList.tsx'
 
 const { reviews: words } = texts
@@ -27,6 +28,7 @@ export function ReceivedReviewsScreen() {
           }
         />
       </section>
+      <OwnDisputes />
     </Screen>
   )
 }

@@ -14,3 +14,6 @@ export const writtenReviews = readPages('reviews', 'ownReviews', { query: { limi
 export const profileOf = (businessId: string) => read('businesses', 'businessProfile', { params: { id: businessId } })
 
 export const businessesNamed = (query: string) => read('businesses', 'findBusinesses', { query: { query } })
+
+/** The newest first. */
+export const ownDisputes = read('reviews', 'disputes', {})

@@ -1,0 +1,33 @@
+import type { Message, Messenger } from '../../application/ports/mail.ts'
+import type { OutboxMessenger } from '../messages/outbox-messenger.ts'
+import { smsMessenger } from '../messages/sms-messenger.ts'
+import { smtpMessenger } from '../messages/smtp-messenger.ts'
+import type { Config } from './config.ts'
+
+export interface Transports {
+  readonly messenger: Messenger
+  /** Letters to read instead of sending; null in production and beside a real transport. */
+  readonly outbox: OutboxMessenger | null
+  readonly close: () => void
+}
+
+type Settings = Pick<Config, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_TOKEN' | 'SMS_FROM'>
+
+/** By which way each kind of message leaves (Q-25); one that has none fails, so that nobody believes it was sent. */
+export const transportsOf = (config: Settings, outbox: OutboxMessenger): Transports => {
+  const { NODE_ENV, SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, SMS_FROM } = config
+  const smtp = SMTP_URL === undefined ? null : smtpMessenger({ url: SMTP_URL, from: MAIL_FROM })
+  const sms = SMS_URL === undefined ? null : smsMessenger({ url: SMS_URL, token: SMS_TOKEN ?? null, from: SMS_FROM })
+  const otherwise = NODE_ENV === 'production' ? nowhere : outbox
+  const ways: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? otherwise, sms: sms ?? otherwise }
+  return {
+    messenger: { send: (message) => ways[message.channel].send(message) },
+    outbox: NODE_ENV === 'production' || smtp !== null || sms !== null ? null : outbox,
+    close: () => smtp?.close(),
+  }
+}
+
+const settings: Readonly<Record<Message['channel'], string>> = { email: 'SMTP_URL', sms: 'SMS_URL' }
+const nowhere: Messenger = {
+  send: ({ channel }) => Promise.reject(new Error(`no ${channel} can leave: ${settings[channel]} is not set`)),
+}

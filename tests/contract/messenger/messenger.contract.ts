@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Message, Messenger } from '../../../application/ports/mail.ts'
+
+export interface Receiver {
+  readonly messenger: Messenger
+  /** What those it was meant for have, by their own reckoning each message once. */
+  readonly arrived: () => Promise<readonly Pick<Message, 'to' | 'text'>[]>
+  /** From now on nothing can be taken. */
+  readonly breakDown: () => Promise<unknown>
+  readonly close: () => Promise<unknown>
+}
+
+/** What every transport promises, for one kind of message. */
+export const messengerContract = (channel: Message['channel'], open: () => Promise<Receiver>): void => {
+  const message = (more: Partial<Message> = {}): Message => ({
+    channel,
+    to: channel === 'email' ? 'giulia@example.it' : '+393331234567',
+    subject: 'Perché è così: 100 %',
+    text: 'Il codice è 123456.\n\nNon l’hai chiesto? <b>Ignora</b> & dimentica – “così”. 🏔️',
+    key: randomUUID(),
+    ...more,
+  })
+
+  describe(`a messenger for ${channel}`, () => {
+    let receiver: Receiver
+    beforeEach(async () => {
+      receiver = await open()
+    })
+    afterEach(async () => {
+      await receiver.close()
+    })
+
+    it('brings the words as they were written to whom they were written', async () => {
+      const sent = message()
+      await receiver.messenger.send(sent)
+      expect(await receiver.arrived()).toEqual([{ to: sent.to, text: sent.text }])
+    })
+
+    it('may be asked again: one key is one message', async () => {
+      const [once, other] = [message(), message({ text: 'altro' })]
+      for (const one of [once, other, once, once]) await receiver.messenger.send(one)
+      expect((await receiver.arrived()).map(({ text }) => text).toSorted()).toEqual([once.text, other.text].toSorted())
+    })
+
+    it('takes many at once and loses none', async () => {
+      const all = Array.from({ length: 40 }, (_, n) => message({ text: `numero ${n}` }))
+      await Promise.all(all.map((one) => receiver.messenger.send(one)))
+      expect(new Set((await receiver.arrived()).map(({ text }) => text))).toEqual(new Set(all.map(({ text }) => text)))
+    })
+
+    it('says so when nothing can be taken, without saying what it was', async () => {
+      await receiver.breakDown()
+      const refused = await receiver.messenger.send(message()).then(
+        () => null,
+        (error: unknown) => String(error),
+      )
+      expect(refused).not.toBeNull()
+      expect(refused).not.toContain('123456')
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { smsMessenger } from '../../../infrastructure/messages/sms-messenger.ts'
+import { startSmsGateway } from '../../support/sms-gateway.ts'
+import { messengerContract, type Receiver } from './messenger.contract.ts'
+
+const options = { token: 'gettone', from: 'Garbo' }
+
+const open = async (): Promise<Receiver> => {
+  const gateway = await startSmsGateway()
+  return {
+    messenger: smsMessenger({ url: gateway.url, ...options }),
+    arrived: () => {
+      const all = gateway.requests as { headers: Record<string, string>; body: { to: string; text: string } }[]
+      const each = new Map(all.map(({ headers, body }) => [headers['idempotency-key'], body]))
+      return Promise.resolve([...each.values()].map(({ to, text }) => ({ to, text })))
+    },
+    breakDown: () => Promise.resolve(gateway.answer(503)),
+    close: gateway.stop,
+  }
+}
+
+messengerContract('sms', open)
+
+const message = { channel: 'sms' as const, to: '+393331234567', subject: '', text: 'Il codice è 123456', key: 'one' }
+
+it('the gateway learns who asks, whom it is for and what to show as the sender', async () => {
+  const gateway = await startSmsGateway()
+  await smsMessenger({ url: gateway.url, ...options }).send(message)
+  expect(gateway.requests).toEqual([
+    {
+      headers: expect.objectContaining({ authorization: 'Bearer gettone', 'idempotency-key': 'one' }) as unknown,
+      body: { to: message.to, from: 'Garbo', text: message.text },
+    },
+  ])
+  await gateway.stop()
+})
+
+it.each([302, 400, 401, 429, 500])('an answer of %i is not a message sent', async (status) => {
+  const gateway = await startSmsGateway()
+  gateway.answer(status)
+  await expect(smsMessenger({ url: gateway.url, ...options }).send(message)).rejects.toThrow(`answered ${status}`)
+  await gateway.stop()
+})
+
+it('a gateway that does not answer is given up', async () => {
+  const gateway = await startSmsGateway()
+  gateway.answer(null)
+  const impatient = smsMessenger({ url: gateway.url, ...options, longestMs: 100 })
+  await expect(impatient.send(message)).rejects.toThrow('timeout')
+  await gateway.stop()
+})
+
+it('carries no letters', async () => {
+  await expect(
+    smsMessenger({ url: 'http://localhost:1', ...options }).send({ ...message, channel: 'email' }),
+  ).rejects.toThrow('carries no email')
+})

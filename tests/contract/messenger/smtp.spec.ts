@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { letterHtml } from '../../../infrastructure/messages/letter-html.ts'
+import { smtpMessenger } from '../../../infrastructure/messages/smtp-messenger.ts'
+import { startMailServer } from '../../support/mail-server.ts'
+import { messengerContract, type Receiver } from './messenger.contract.ts'
+
+const from = 'Garbo <no-reply@garbo.example>'
+
+const open = async (): Promise<Receiver> => {
+  const server = await startMailServer()
+  const messenger = smtpMessenger({ url: server.url, from })
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= server.stop())
+  return {
+    messenger,
+    arrived: async () => {
+      const each = new Map((await server.letters()).map((letter) => [letter.messageId, letter]))
+      return [...each.values()].map(({ to, text }) => ({ to: to?.[0]?.address ?? '', text: text?.trimEnd() ?? '' }))
+    },
+    breakDown: stop,
+    close: async () => {
+      messenger.close()
+      await stop()
+    },
+  }
+}
+
+messengerContract('email', open)
+
+const letter = (more = {}) => ({
+  channel: 'email' as const,
+  to: 'giulia@example.it',
+  subject: 'Il tuo codice di verifica Garbo',
+  text: 'Ciao <Giulia> & Co,\n\nil tuo codice è 123456.\n\nApri:\nhttp://localhost:3000/confirm-email?token=a&b="c"\n',
+  key: 'one',
+  ...more,
+})
+
+it('a letter has its words twice, as text and as HTML, and says that a machine wrote it', async () => {
+  const server = await startMailServer()
+  const messenger = smtpMessenger({ url: server.url, from })
+  await messenger.send(letter())
+  const [got] = await server.letters()
+  expect(got?.from).toEqual({ name: 'Garbo', address: 'no-reply@garbo.example' })
+  expect(got?.subject).toBe(letter().subject)
+  expect(got?.html?.trimEnd()).toBe(letterHtml(letter().subject, letter().text).trimEnd())
+  expect(got?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  messenger.close()
+  await server.stop()
+})
+
+it('HTML holds no markup of the words’ own, shows the code and makes the address a link', () => {
+  const html = letterHtml('Prova & <b>', letter().text)
+  expect(html).toContain('Ciao &lt;Giulia&gt; &amp; Co,')
+  expect(html).toContain('<title>Prova &amp; &lt;b&gt;</title>')
+  expect(html).toMatch(/<strong[^>]*>123456<\/strong>/)
+  expect(html).toContain('href="http://localhost:3000/confirm-email?token=a&amp;b=&quot;c&quot;"')
+})
+
+it('a subject or an address cannot bring headers or receivers of its own', async () => {
+  const server = await startMailServer()
+  const messenger = smtpMessenger({ url: server.url, from })
+  await messenger.send(letter({ subject: 'Ciao\r\nBcc: altro@example.it' }))
+  expect((await server.letters())[0]?.bcc ?? []).toEqual([])
+  await messenger.send(letter({ to: 'giulia@example.it, altro@example.it', key: 'two' })).catch(() => undefined)
+  for (const { to } of await server.letters())
+    expect(to?.map(({ address }) => address)).not.toContain('altro@example.it')
+  messenger.close()
+  await server.stop()
+})
+
+it('a letter to nobody, or with a wrong password, is not believed to be sent', async () => {
+  const server = await startMailServer()
+  const messenger = smtpMessenger({ url: server.url, from })
+  await expect(messenger.send(letter({ to: 'nessuno@example.it' }))).rejects.toThrow('550')
+  const stranger = smtpMessenger({ url: server.url.replace('segreta', 'sbagliata'), from })
+  await expect(stranger.send(letter())).rejects.toThrow('535')
+  expect(await server.letters()).toEqual([])
+  for (const one of [messenger, stranger]) one.close()
+  await server.stop()
+})
+
+it('carries no text messages', async () => {
+  const messenger = smtpMessenger({ url: 'smtp://localhost:1', from })
+  await expect(messenger.send(letter({ channel: 'sms' }))).rejects.toThrow('carries no sms')
+  messenger.close()
+})

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { systemClock } from '../../../infrastructure/clock.ts'
+import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { transportsOf } from '../../../infrastructure/composition/transports.ts'
+import { newId } from '../../../infrastructure/ids.ts'
+import { outboxMessenger } from '../../../infrastructure/messages/outbox-messenger.ts'
+import { startMailServer } from '../../support/mail-server.ts'
+import { startSmsGateway } from '../../support/sms-gateway.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'garbo-transports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const outbox = outboxMessenger({ file: join(folder, 'outbox.jsonl'), clock: systemClock(), newId })
+const transports = (env: Readonly<Record<string, string>>) => transportsOf(readConfig(env), outbox)
+const letter = { channel: 'email' as const, to: 'giulia@example.it', subject: 'Ciao', text: 'Ciao', key: 'letter' }
+const text = { ...letter, channel: 'sms' as const, to: '+393331234567', key: 'text' }
+
+it('Q-25: while nothing is set, letters and text messages lie in the outbox', async () => {
+  const { messenger, outbox: shown } = transports({})
+  for (const message of [letter, text]) await messenger.send(message)
+  expect((await shown?.list())?.map(({ channel }) => channel)).toEqual(['sms', 'email'])
+})
+
+it('Q-25: in production nothing is believed to be sent that cannot leave, and the outbox is not shown', async () => {
+  const { messenger, outbox: shown } = transports({ NODE_ENV: 'production' })
+  expect(shown).toBeNull()
+  await expect(messenger.send(letter)).rejects.toThrow('SMTP_URL is not set')
+  await expect(messenger.send(text)).rejects.toThrow('SMS_URL is not set')
+})
+
+it('each kind leaves by its own transport, and beside a real one no outbox is shown', async () => {
+  const [server, gateway] = [await startMailServer(), await startSmsGateway()]
+  const real = { SMTP_URL: server.url, MAIL_FROM: 'Garbo <ciao@garbo.example>', SMS_URL: gateway.url }
+  const { messenger, outbox: shown, close } = transports(real)
+  expect(shown).toBeNull()
+  for (const message of [letter, text]) await messenger.send(message)
+  expect((await server.letters()).map(({ from }) => from?.address)).toEqual(['ciao@garbo.example'])
+  expect(gateway.requests.map(({ body }) => body)).toEqual([{ to: text.to, from: 'Garbo', text: 'Ciao' }])
+  close()
+  for (const one of [server, gateway]) await one.stop()
+})
+
+it('a sender that is no address does not start', () => {
+  expect(() => readConfig({ MAIL_FROM: 'Garbo' })).toThrow('MAIL_FROM')
+})

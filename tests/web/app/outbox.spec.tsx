@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { visitor } from './support/people.ts'
+import { no, ok } from './support/server.ts'
+
+const letter = (more = {}) => ({
+  id: 'm1',
+  channel: 'email',
+  to: 'giulia@example.it',
+  subject: 'Confermate la vostra email',
+  text: 'Aprite questo link:\nhttp://localhost:3000/confirm-email?token=abc\n\nCiao',
+  at: '2026-11-20T14:30:00.000Z',
+  ...more,
+})
+const call = 'GET /api/dev/outbox'
+
+describe('the outbox, for whoever tries Garbo out', () => {
+  it('shows each letter with its receiver, its hour in Rome and a link that can be followed', async () => {
+    open('/dev/outbox', { ...visitor, [call]: ok({ messages: [letter()] }) })
+    expect(await screen.findByRole('heading', { name: 'Confermate la vostra email' })).toBeTruthy()
+    expect(screen.getByText('A: giulia@example.it · 20 nov, 15:30')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /confirm-email/ }).getAttribute('href')).toBe(
+      'http://localhost:3000/confirm-email?token=abc',
+    )
+  })
+
+  it('finds the letters to one receiver', async () => {
+    const sms = letter({ id: 'm2', channel: 'sms', to: '+393331234567', subject: '', text: 'codice 123456' })
+    open('/dev/outbox', { ...visitor, [call]: ok({ messages: [sms, letter()] }) })
+    await screen.findByText('codice 123456')
+    await userEvent.type(screen.getByLabelText('Cerca per destinatario'), '+39333')
+    expect(screen.queryByRole('heading', { name: 'Confermate la vostra email' })).toBeNull()
+    expect(screen.getByText('codice 123456')).toBeTruthy()
+  })
+
+  it('says what to do while there is none', async () => {
+    open('/dev/outbox', { ...visitor, [call]: ok({ messages: [] }) })
+    expect(await screen.findByText(/Nessun messaggio/)).toBeTruthy()
+  })
+
+  it('is no page at all beside a real transport', async () => {
+    open('/dev/outbox', { ...visitor, [call]: no(404, 'Non trovato.', 'NotFound') })
+    expect(await screen.findByText(/404|non esiste|non trovata/i)).toBeTruthy()
+  })
+})

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, locanda } from './support/people.ts'
+import { ok, type Answers } from './support/server.ts'
+import { noon } from './support/things.ts'
+
+const full: Answers = {
+  ...as(locanda),
+  'GET /api/reviews/target/BUSINESS/locanda': ok([]),
+  'GET /api/disputes': ok([]),
+}
+const disputed = {
+  id: 'd',
+  reviewId: 'review-1',
+  status: 'OPEN',
+  reason: 'OTHER',
+  message: 'x',
+  evidenceUrls: [],
+  resolution: null,
+  dueAt: noon,
+  createdAt: noon,
+  updatedAt: noon,
+  resolvedAt: null,
+}
+
+describe('the reviews a business disputed', () => {
+  const region = async () => within(await screen.findByRole('region', { name: 'Le tue contestazioni' }))
+
+  it('B-47: while they wait, by when they will be answered', async () => {
+    open('/ratings', { ...full, 'GET /api/disputes': ok([{ ...disputed, message: 'Non è mai stato nostro ospite.' }]) })
+    const disputes = await region()
+    expect(await disputes.findByText('Contestata')).toBeTruthy()
+    expect(disputes.getByText('Non è mai stato nostro ospite.')).toBeTruthy()
+    expect(disputes.getByText('Aperta il 20 novembre 2026 · Risposta entro il 20 novembre 2026')).toBeTruthy()
+  })
+
+  it.each([
+    ['RESOLVED_UPHELD', 'Contestazione accolta'],
+    ['RESOLVED_REJECTED', 'Contestazione respinta'],
+    ['CLOSED', 'Chiusa'],
+  ])('S-13: one that is %s, with the moderators’ answer', async (status, label) => {
+    const decided = { ...disputed, status, resolvedAt: noon, resolution: 'Il soggiorno risulta.' }
+    open('/ratings', { ...full, 'GET /api/disputes': ok([decided]) })
+    const disputes = await region()
+    expect(await disputes.findByText(label)).toBeTruthy()
+    expect(disputes.getByText('Il soggiorno risulta.')).toBeTruthy()
+    expect(disputes.queryByText(/Risposta entro/)).toBeNull()
+  })
+
+  it('none yet', async () => {
+    open('/ratings', full)
+    expect(await (await region()).findByText('Non hai contestato nessuna recensione.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Dispute } from '../../../contract/flags-disputes.ts'
+import { Badge, type BadgeTone } from '../../components/Badge.tsx'
+import { Card } from '../../components/Card.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { longDate } from '../../shared/format.ts'
+import { texts } from '../../texts.ts'
+import { ownDisputes } from './reviews.queries.ts'
+
+const { reviews: words } = texts
+const tones: Readonly<Record<Dispute['status'], BadgeTone>> = {
+  OPEN: 'gold',
+  UNDER_REVIEW: 'gold',
+  RESOLVED_UPHELD: 'good',
+  RESOLVED_REJECTED: 'bad',
+  CLOSED: 'plain',
+}
+
+/** What became of the reviews this business disputed, and why (S-13, B-47). */
+export function OwnDisputes() {
+  const disputes = useQuery(ownDisputes)
+  return (
+    <Card title={words.disputes}>
+      <Loaded query={disputes} empty={<EmptyState text={words.disputesEmpty} />}>
+        {(all) => (
+          <ul className="grid gap-4 divide-y divide-line">
+            {all.map((dispute) => (
+              <DisputeRow key={dispute.id} dispute={dispute} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
+  const { status, reason, message, createdAt, dueAt, resolvedAt, resolution } = dispute
+  return (
+    <li className="grid gap-2 pb-4 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tones[status]}>{status === 'CLOSED' ? words.disputeClosed : words.disputeStatus[status]}</Badge>
+        <span className="font-medium">{words.disputeReasons[reason]}</span>
+        <span className="text-sm text-muted">
+          {words.disputeOpened(longDate(createdAt))}
+          {resolvedAt === null && ` · ${words.disputeDue(longDate(dueAt))}`}
+        </span>
+      </p>
+      <p className="break-words whitespace-pre-line">{message}</p>
+      {resolution !== null && (
+        <figure className="rounded-control bg-sunken p-3">
+          <figcaption className="text-sm text-muted">{words.disputeAnswer}</figcaption>
+          <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
+        </figure>
+      )}
+    </li>
+  )
+}
