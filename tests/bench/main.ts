@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { emmett, type Bench, type Trial } from './bench.ts'
 import { startCluster, type Cluster } from './cluster.ts'
-import { judge, type Finding } from './finding.ts'
+import type { Finding } from './finding.ts'
 import { goalIds, type GoalId } from './goals.ts'
 import { circumstances, type Circumstances } from './machine.ts'
 import { installPeers } from './peers.ts'
 import { full, quick, type Plan } from './plan.ts'
-import { document, rowOf, table, type KeptLatency } from './report.ts'
+import { document, missed, rowOf, table, type KeptLatency } from './report.ts'
 import { endSubjects } from './subject.ts'
 import { appendingTrials } from './trials/appending.ts'
 import { commandingTrials } from './trials/commanding.ts'
@@ -136,9 +136,9 @@ const main = async (): Promise<number> => {
   for (const line of outcome.broken) say(`broken: ${line}`)
   if (!judged) say('A quick run: nothing is judged.')
   if (wish.write && outcome.broken.length === 0) await writeDown(outcome, wish.plan)
-  const missed = outcome.findings.filter((finding) => judged && judge(finding).pass === false)
-  if (missed.length > 0) say(`under pass: ${missed.map(({ goal, criterion }) => `${goal} ${criterion}`).join(', ')}`)
-  return outcome.broken.length + missed.length > 0 ? 1 : 0
+  const under = judged ? missed(outcome.findings) : []
+  if (under.length > 0) say(`under pass: ${under.join(', ')}`)
+  return outcome.broken.length + under.length > 0 ? 1 : 0
 }
 
 try {

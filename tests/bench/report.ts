@@ -47,6 +47,10 @@ export const table = (rows: readonly Row[]): string => {
 const columns = ['goal', 'what', 'measured', 'spread', 'pass', 'lead', 'figures'] as const
 const titles = ['goal', 'what', 'measured', 'lowest – highest', 'pass', 'lead', 'median figures']
 
+/** What fell under pass, by goal and criterion. */
+export const missed = (findings: readonly Finding[]): readonly string[] =>
+  findings.filter((finding) => judge(finding).pass === false).map(({ goal, criterion }) => `${goal} ${criterion}`)
+
 /** For `docs/benchmarks.md`. */
 export const document = (
   findings: readonly Finding[],
@@ -68,8 +72,8 @@ export const document = (
     '- Same events (about 140 bytes of JSON, 45 of metadata), same time-ordered ids. emmett has the pool that served it best.',
     '- After each side has ended, SQL counts what it stored: all it acknowledged, and in our log no position missing. A',
     '  single failed or rejected operation voids a goal.',
-    '- COPY and the one-row insert are Postgres’s own limits on this machine, by the server from and to files and by',
-    '  pgbench. Load and server share the processors, so figures are lower than with a machine each.',
+    '- COPY and the one-row insert are Postgres’s own limits on this machine: COPY in from a file, COPY out to a client,',
+    '  the insert by pgbench. Load and server share the processors, so figures are lower than with a machine each.',
     '- The EventStoreDB adapter runs against our protocol stand-in: that tells what the adapter costs beside the bare',
     '  client, not how fast a server is.',
     '- `npm run bench` exits with 1 when a figure falls under *pass*. *Lead* is where we take the front of the field to be.',
@@ -79,6 +83,8 @@ export const document = (
     line(titles),
     line(titles.map(() => '---')),
     ...rows.map((row) => line(columns.map((column) => row[column]))),
+    '',
+    `Under *pass* in this run: ${missed(findings).join(', ') || 'nothing'}.`,
     '',
     '## Latencies',
     '',
