@@ -27,6 +27,11 @@ interface StoredMeta extends Metadata {
   readonly v: number
 }
 
+interface ReadMeta {
+  readonly v: number
+  readonly meta: Metadata
+}
+
 export type Privacy = 'open' | 'blank'
 
 /** The log as the application sees it: typed events, personal fields sealed on the way down and opened on the way up. */
@@ -92,12 +97,13 @@ export const historyOf = (
 }
 
 /** What one command brought about lies together and says the same of itself: that is read once. */
-const metaReader = () => {
-  let last: { readonly text: string; readonly v: number; readonly meta: Metadata } | null = null
-  return (text: string) => {
-    if (last?.text === text) return last
+const metaReader = (): ((text: string) => ReadMeta) => {
+  let last: { readonly text: string; readonly read: ReadMeta } | null = null
+  return (text) => {
+    if (last?.text === text) return last.read
     const { v, ...meta } = JSON.parse(text) as StoredMeta
-    return (last = { text, v, meta })
+    last = { text, read: { v, meta } }
+    return last.read
   }
 }
 
@@ -105,7 +111,7 @@ const decodeOne = <Event extends AnyEvent>(
   family: EventFamily<Event>,
   stored: RecordedEvent,
   data: unknown,
-  { v, meta }: ReturnType<ReturnType<typeof metaReader>>,
+  { v, meta }: ReadMeta,
 ): E.Either<Unreadable, Recorded<Event>> => {
   const { id, stream, version, position, type } = stored
   const decoded = family.codecs.get(type)?.decode(data, v) ?? E.left(null)
