@@ -39,10 +39,10 @@ function Brand({ name }: { readonly name: string }) {
       <Link
         to="/"
         aria-label={`${name}, ${texts.shell.home}`}
-        className="flex min-w-0 items-center gap-2.5 rounded-control py-1.5 font-display text-2xl leading-none tracking-tight"
+        className="flex min-w-0 items-center gap-2.5 rounded-control py-1.5 font-display text-xl leading-tight tracking-tight sm:text-2xl"
       >
         <Logo />
-        <span className="truncate pb-0.5">{name}</span>
+        <span className="truncate">{name}</span>
       </Link>
     </Tooltip>
   )

@@ -29,7 +29,7 @@ const client: readonly Place[] = [
 export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? client : business)
 
 /** The pages that present Garbo: wide, with both doors in the header and everything in the footer. */
-export const isFace = (pathname: string) => pathname === '/' || pathname === '/landing'
+export const isFace = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
 
 /** What the user menu offers beside leaving. */
 export const ownPlacesOf = (user: User): readonly Place[] => [
