@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settings } from '../../web/app/settings.ts'
 import { texts } from '../../web/app/texts.ts'
 import { expectNoBarrier, fitsItsWindow, hasFocus, openChromium, patience, sees, tabsTo } from './browser.ts'
 import { startGarbo } from './process.ts'
@@ -108,6 +109,19 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     await expect.poll(async () => Math.abs((await top()) - 200) < 200, patience).toBe(true)
   })
 
+  it('R-06: the address of the deletion of one’s data opens there, wherever one was before', async () => {
+    await atTheDesk('/community-guidelines', community.title)
+    await visitor.evaluate(() => scrollTo(0, 300))
+    await visitor.goto(settings.pages.dataDeletion)
+    await sees(visitor, privacy.title)
+    const section = visitor.getByRole('region', { name: landing.footer.deletion })
+    await expect.poll(() => hasFocus(section), patience).toBe(true)
+    expect(await section.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    await visitor.goto('/landing')
+    await sees(visitor, landing.title)
+    expect(await visitor.evaluate(() => scrollY)).toBe(0)
+  })
+
   it('R-32: /download leads to the first page', async () => {
     await visitor.goto('/download')
     await sees(visitor, home.title)
@@ -123,7 +137,7 @@ describe.runIf(process.env['SCREENS'] === '1')('the pictures of docs/screens', {
     await visitor.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await visitor.setViewportSize({ width, height: 800 })
     const suffix = scheme === 'dark' ? '-dark' : ''
-    for (const { name, path, title } of scheme === 'dark' ? pages.slice(0, 2) : pages) {
+    for (const { name, path, title } of scheme === 'dark' ? pages.filter(({ path }) => path === '/landing') : pages) {
       await visitor.goto(path)
       await sees(visitor, title)
       await visitor.evaluate(async () => void (await document.fonts.ready))

@@ -29,16 +29,18 @@ function ClosedDoor() {
       <path d="M10 262V100a90 90 0 0 1 180 0v162Z" className="fill-(--art-wall)" />
       <path d="M24 262V100a76 76 0 0 1 152 0v162Z" className="fill-(--art-stone)" />
       <path d="M32 262V100a68 68 0 0 1 136 0v162Z" className="fill-(--art-near)" />
-      <path d="M100 32v230" strokeWidth="2.5" className="stroke-(--art-tree)" />
+      <path d="M32 116v-16a68 68 0 0 1 136 0v16Z" className="fill-(--art-sky)" />
+      <path d="M32 113h136v6H32Z" className="fill-(--art-stone)" />
+      <path d="M100 119v143" strokeWidth="2.5" className="stroke-(--art-tree)" />
       <path
-        d="M44 128h44v52H44ZM112 128h44v52h-44ZM44 194h44v56H44ZM112 194h44v56h-44Z"
+        d="M44 131h44v50H44ZM112 131h44v50h-44ZM44 194h44v56H44ZM112 194h44v56h-44Z"
         fill="none"
         strokeWidth="2.5"
         className="stroke-(--art-tree)"
       />
       <circle cx="92" cy="187" r="3.5" className="fill-(--art-sun)" />
       <circle cx="108" cy="187" r="3.5" className="fill-(--art-sun)" />
-      <text x="100" y="104" textAnchor="middle" className="fill-(--art-sky) font-display text-[44px]">
+      <text x="100" y="96" textAnchor="middle" className="fill-(--art-wall-shade) font-display text-[46px]">
         {shell.notFoundCode}
       </text>
       <path d="M0 262h200v8H0Z" className="fill-(--art-wall-shade)" />

@@ -15,7 +15,7 @@ export const useMainHeading = (title: string) => {
   }, [title])
   useEffect(() => {
     const { opened, section } = arrival.current
-    if (section !== '') document.getElementById(section)?.focus()
+    if (section !== '') document.getElementById(section)?.focus({ preventScroll: true })
     else if (!opened) heading.current?.focus()
   }, [])
   return heading

@@ -60,7 +60,7 @@ function Door({ label, look, children }: DoorProps) {
           className="size-4 transition-transform group-data-[state=open]:rotate-180 max-sm:-mr-1"
         />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className={menuPanel}>
+      <DropdownMenu.Content align="end" sideOffset={14} collisionPadding={12} className={menuPanel}>
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Root>

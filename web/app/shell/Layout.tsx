@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router-dom'
 import { ToastArea } from '../components/ToastArea.tsx'
 import { Tooltips } from '../components/Tooltip.tsx'
 import { useLiveUpdates } from '../shared/live.ts'
@@ -29,7 +29,10 @@ export function Layout() {
       </main>
       {face ? <LandingFooter /> : <Footer />}
       <ToastArea />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   )
 }
+
+/** Addresses typed by hand all have the key “default”: each is a place of its own. */
+const placeOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)

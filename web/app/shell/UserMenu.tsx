@@ -25,7 +25,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         </span>
         <ChevronDown aria-hidden="true" className="size-4 text-muted" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={12} className={menuPanel}>
+      <DropdownMenu.Content align="end" sideOffset={14} collisionPadding={12} className={menuPanel}>
         <DropdownMenu.Label className="grid gap-1 border-b border-line px-3 pt-1 pb-3">
           <span className="font-display text-xl leading-tight break-words">{user.displayName}</span>
           <span className="text-sm break-words text-muted">{user.email}</span>

@@ -31,7 +31,7 @@ export const landing = {
     { value: figures.discounts, label: 'di sconti' },
     { value: figures.growth, label: `di crescita in ${figures.growthMonths} mesi` },
   ],
-  howTitle: 'Una regola semplice: chi tratta bene è trattato meglio',
+  howTitle: 'Chi tratta bene è trattato meglio',
   howLead: 'Tre parti, lo stesso gesto. Ecco che cosa trova ciascuno.',
   features: [
     {

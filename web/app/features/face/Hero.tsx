@@ -12,8 +12,8 @@ const buttonShape = 'inline-flex min-h-12 items-center rounded-control px-5 py-2
 export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> | undefined }) {
   return (
     <section data-grove aria-labelledby="hero" className="bg-grove px-4 text-on-grove">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-10 py-14 sm:py-20 lg:grid-cols-[11fr_9fr]">
-        <div>
+      <div className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 pt-14 sm:pt-20 lg:grid-cols-[11fr_9fr]">
+        <div className="lg:pb-20">
           <Eyebrow>{words.eyebrow}</Eyebrow>
           {heading === undefined ? (
             <h2 id="hero" className={titleStyle}>

@@ -11,7 +11,7 @@ const cypresses = [
 /** Three arches onto the hills: the sun by day, the moon by night. */
 export function Loggia() {
   return (
-    <svg viewBox="0 0 510 440" aria-hidden="true" className="mx-auto w-full max-w-lg">
+    <svg viewBox="0 54 510 386" aria-hidden="true" className="mx-auto w-full max-w-lg lg:self-end">
       <defs>
         <clipPath id="loggia-openings">
           {openings.map((x) => (
@@ -26,7 +26,11 @@ export function Loggia() {
       {openings.map((x) => (
         <g key={x} fill="none">
           <path d={openingOf(x)} strokeWidth="9" className="stroke-(--art-stone)" />
-          <path d={`M${x + 4.5} 392V178a60.5 60.5 0 0 1 121 0`} strokeWidth="2" className="stroke-(--art-wall-shade)" />
+          <path
+            d={`M${x + 4.5} 350V178a60.5 60.5 0 0 1 121 0v172`}
+            strokeWidth="2"
+            className="stroke-(--art-wall-shade)"
+          />
         </g>
       ))}
       <Balustrade />

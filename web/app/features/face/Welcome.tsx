@@ -61,7 +61,7 @@ function Side({ to, icon: Icon, title, text }: SideProps) {
         <Icon className="size-6" strokeWidth={1.6} />
       </span>
       <span className="min-w-0 grow">
-        <span className="block font-display text-2xl leading-tight">{title}</span>
+        <span className="block font-display text-xl leading-tight sm:text-2xl">{title}</span>
         <span className="mt-1 block text-sm text-muted">{text}</span>
       </span>
       <ArrowRight
