@@ -88,11 +88,18 @@ export const fitsATelephone = async (page: Page, path: string, title: string) =>
   await page.setViewportSize(telephone)
   await page.goto(path)
   await sees(page, title)
+  await fitsItsWindow(page)
+}
+
+/** Nothing to scroll sideways. */
+export const fitsItsWindow = async (page: Page) => {
+  const path = new URL(page.url()).pathname
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
-const expectNoBarrier = async (page: Page) => {
+/** Axe finds nothing. */
+export const expectNoBarrier = async (page: Page) => {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   const { violations } = await axe.setLegacyMode().analyze()
   const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))

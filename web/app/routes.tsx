@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router-dom'
+import { Navigate, type RouteObject } from 'react-router-dom'
 import { Skeleton } from './components/Skeleton.tsx'
-import { HomeScreen } from './features/home/HomeScreen.tsx'
+import { HomeScreen } from './features/face/HomeScreen.tsx'
 import { Broken } from './shell/Broken.tsx'
 import { Only, SignedIn, Visitors } from './shell/guards.tsx'
 import { Layout } from './shell/Layout.tsx'
@@ -54,6 +54,13 @@ const forAccounts: RouteObject[] = [
 
 const forEveryone: RouteObject[] = [
   { path: '/', element: <HomeScreen /> },
+  { path: '/landing', lazy: lazily(() => import('./features/face/LandingScreen.tsx'), 'LandingScreen') },
+  {
+    path: '/community-guidelines',
+    lazy: lazily(() => import('./features/face/CommunityScreen.tsx'), 'CommunityScreen'),
+  },
+  { path: '/privacy-policy', lazy: lazily(() => import('./features/face/PrivacyScreen.tsx'), 'PrivacyScreen') },
+  { path: '/download', element: <Navigate to="/" replace /> },
   { path: '/client-auth', lazy: lazily(() => import('./features/access/ClientAuthScreen.tsx'), 'ClientAuthScreen') },
   {
     path: '/confirm-email',

@@ -1,11 +1,14 @@
 import { access } from './texts/access.ts'
 import { ava } from './texts/ava.ts'
 import { clients } from './texts/clients.ts'
+import { community } from './texts/community.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
 import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
+import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
+import { privacy } from './texts/privacy.ts'
 import { ratings } from './texts/ratings.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
@@ -17,6 +20,9 @@ export const texts = {
   kit,
   shell,
   home,
+  landing,
+  community,
+  privacy,
   access,
   dashboard,
   clients,

@@ -1,10 +1,12 @@
 import { configurationTable, eventCatalogue, refusalCatalogue } from './catalogues.ts'
+import { ruleBook } from './rule-book.ts'
 import { ruleIndex } from './rule-index.ts'
 
-/** Every page made of the code, by its path; a test compares them with what is committed. */
+/** Every file made of the code, by its path; a test compares them with what is committed. */
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventCatalogue(),
   'docs/generated/configuration.md': configurationTable(),
   'docs/generated/refusals.md': refusalCatalogue(),
   'docs/generated/rules.md': ruleIndex(root),
+  'web/contract/rule-book.ts': ruleBook(),
 })

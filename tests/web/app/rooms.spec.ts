@@ -7,11 +7,12 @@ const app = 'web/app'
 
 /** Who may use whom inside the app: routes compose features, features know only what is below them. */
 const knows: Readonly<Record<string, readonly string[]>> = {
-  texts: [],
+  settings: [],
+  texts: ['settings'],
   components: ['texts'],
   shared: ['texts'],
-  features: ['texts', 'components', 'shared'],
-  shell: ['texts', 'components', 'shared'],
+  features: ['settings', 'texts', 'components', 'shared'],
+  shell: ['settings', 'texts', 'components', 'shared'],
   routes: ['texts', 'components', 'shared', 'features'],
 }
 const roomOf = (file: string) => /^web\/app\/(\w+)/.exec(file)?.[1] ?? ''

@@ -23,9 +23,10 @@ const places = async () => {
 
 describe('the header', () => {
   it('R-34: shows the product’s name to a visitor, and the way in', async () => {
-    open('/', visitor)
+    open('/nessuna', visitor)
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
     expect((await screen.findByRole('link', { name: 'Accedi' })).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Registrati' }).getAttribute('href')).toBe('/register')
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
@@ -49,7 +50,7 @@ describe('the header', () => {
       expect(within(menu).getByText(words)).toBeTruthy()
     expect(within(menu).getByRole('menuitem', { name: 'Moderazione' }).getAttribute('href')).toBe('/admin/reviews')
     await user.click(within(menu).getByRole('menuitem', { name: 'Esci' }))
-    await screen.findByRole('link', { name: 'Accedi' })
+    await screen.findByRole('button', { name: 'Login' })
     expect(server.to('POST /api/auth/logout')).toHaveLength(1)
     expect(at()).toBe('/')
   })
@@ -59,7 +60,7 @@ describe('the header', () => {
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
     expect(within(screen.getByRole('menu')).getByText('Cliente')).toBeTruthy()
     await user.click(screen.getByRole('menuitem', { name: 'Esci' }))
-    expect(await screen.findByRole('link', { name: 'Accedi' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
     expect(localStorage.getItem('garbo.user')).toBeNull()
   })
 
@@ -135,9 +136,10 @@ describe('the guards', () => {
 })
 
 describe('going around', () => {
-  it('T-228: an unknown address is a page that leads home', async () => {
+  it('R-33, T-228: an unknown address is a page that leads home', async () => {
     open('/nessuna', visitor)
     expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Torna alla pagina iniziale' }).getAttribute('href')).toBe('/')
     expect(document.title).toBe('Pagina non trovata · Garbo')
   })
 

@@ -20,7 +20,7 @@ describe('the rewards', () => {
     expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Sistema Ricompense' })).toBeTruthy()
     expect(figures()).toEqual(['1', '1', '1'])
-    expect(screen.getByText('Alla quinta recensione della stessa struttura.')).toBeTruthy()
+    expect(screen.getByText('Alla 5ª recensione della stessa struttura.')).toBeTruthy()
   })
 
   it('T-180: shows the promotion', async () => {

@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
           className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-card bg-surface p-5 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-1/2 sm:rounded-card sm:p-7"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
-            <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
+            <Radix.Title className="font-display text-2xl leading-tight font-medium">{title}</Radix.Title>
             <Radix.Close
               aria-label={texts.kit.close}
               className="-mt-1.5 -mr-1.5 grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"

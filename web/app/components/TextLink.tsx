@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { textLinkStyle } from './text-link-style.ts'
 
 export function TextLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Link to={to} className="font-medium text-brand underline underline-offset-4 hover:text-brand-strong">
+    <Link to={to} className={textLinkStyle}>
       {children}
     </Link>
   )

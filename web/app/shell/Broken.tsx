@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 export function Broken() {
   return (
     <main className="mx-auto max-w-xl px-4 py-16">
-      <h1 className="mb-4 text-2xl font-semibold">{texts.shell.brokenTitle}</h1>
+      <h1 className="mb-4 text-3xl font-medium">{texts.shell.brokenTitle}</h1>
       <ErrorState
         title={texts.shell.broken}
         action={

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { classNames } from '../components/class-names.ts'
 import { LinkButton } from '../components/LinkButton.tsx'
+import { Tooltip } from '../components/Tooltip.tsx'
 import { useSession } from '../shared/session.ts'
 import { readHint } from '../shared/session-memory.ts'
 import { texts } from '../texts.ts'
+import { Doors } from './Doors.tsx'
 import { Logo } from './Logo.tsx'
-import { placesOf, type Place } from './navigation.ts'
+import { isFace, placesOf, type Place } from './navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 export function Header() {
@@ -18,26 +20,47 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-x-3 lg:gap-x-6">
-        <Link
-          to="/"
-          aria-label={`${known?.businessName ?? texts.shell.product}, ${texts.shell.home}`}
-          className="flex min-w-0 items-center gap-2.5 rounded-control py-1 text-lg font-semibold tracking-tight"
-        >
-          <Logo />
-          <span className="truncate">{known?.businessName ?? texts.shell.product}</span>
-        </Link>
+        <Brand name={known?.businessName ?? texts.shell.product} />
         {places.length > 0 && <WideNavigation places={places} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {user !== null && user !== undefined && <UserMenu user={user} />}
-          {user === null && (
-            <LinkButton to="/login" look="secondary" small>
-              {texts.shell.login}
-            </LinkButton>
-          )}
+          {user === null && <WaysIn />}
           {places.length > 0 && <NarrowNavigation places={places} />}
         </div>
       </div>
     </header>
+  )
+}
+
+/** Whose house this is (R-34), and the way to its door. */
+function Brand({ name }: { readonly name: string }) {
+  return (
+    <Tooltip text={texts.shell.home}>
+      <Link
+        to="/"
+        aria-label={`${name}, ${texts.shell.home}`}
+        className="flex min-w-0 items-center gap-2.5 rounded-control py-1.5 font-display text-xl leading-tight tracking-tight sm:text-2xl"
+      >
+        <Logo />
+        <span className="truncate">{name}</span>
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** For visitors: both doors where Garbo presents itself, plain links elsewhere (R-04, R-05, R-30). */
+function WaysIn() {
+  const { pathname } = useLocation()
+  if (isFace(pathname)) return <Doors />
+  return (
+    <>
+      <LinkButton to="/login" look="quiet" small>
+        {texts.shell.login}
+      </LinkButton>
+      <LinkButton to="/register" look="secondary" small>
+        {texts.shell.signUp}
+      </LinkButton>
+    </>
   )
 }
 
@@ -64,15 +87,17 @@ function NarrowNavigation({ places }: { readonly places: readonly Place[] }) {
   const Icon = open ? X : Menu
   return (
     <div className="lg:hidden">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-label={open ? texts.shell.closeMenu : texts.shell.openMenu}
-        onClick={() => setOpenAt(open ? null : pathname)}
-        className="grid size-11 place-items-center rounded-control hover:bg-sunken"
-      >
-        <Icon aria-hidden="true" className="size-6" />
-      </button>
+      <Tooltip text={open ? texts.shell.closeMenu : texts.shell.openMenu}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={open ? texts.shell.closeMenu : texts.shell.openMenu}
+          onClick={() => setOpenAt(open ? null : pathname)}
+          className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+        >
+          <Icon aria-hidden="true" className="size-6" />
+        </button>
+      </Tooltip>
       {open && (
         <nav
           aria-label={texts.shell.mainNavigation}
@@ -98,7 +123,9 @@ function PlaceLink({ to, label }: Place) {
       className={({ isActive }) =>
         classNames(
           'flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-sunken lg:text-sm',
-          isActive ? 'bg-brand-soft text-brand-strong' : 'text-ink',
+          isActive
+            ? 'bg-brand-soft text-brand-strong lg:rounded-b-none lg:bg-transparent lg:inset-shadow-[0_-2px_0_var(--brand)]'
+            : 'text-ink',
         )
       }
     >

@@ -5,10 +5,8 @@ import type { User } from '../../contract/access.ts'
 import { Badge } from '../components/Badge.tsx'
 import { useLeave } from '../shared/session.ts'
 import { texts } from '../texts.ts'
+import { menuItem, menuPanel } from './menu-style.ts'
 import { ownPlacesOf } from './navigation.ts'
-
-const item =
-  'flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-3 outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-olive'
 
 /** Who I am, where my own pages are, and the way out. */
 export function UserMenu({ user }: { readonly user: User }) {
@@ -21,19 +19,15 @@ export function UserMenu({ user }: { readonly user: User }) {
       >
         <span
           aria-hidden="true"
-          className="grid size-8 place-items-center rounded-full bg-olive-soft font-semibold text-olive"
+          className="grid size-9 place-items-center rounded-t-full rounded-b-md bg-olive-soft pt-1 font-display text-lg leading-none text-olive"
         >
           {user.displayName.slice(0, 1).toUpperCase()}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 text-muted" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={6}
-        className="z-50 w-72 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float"
-      >
+      <DropdownMenu.Content align="end" sideOffset={14} collisionPadding={12} className={menuPanel}>
         <DropdownMenu.Label className="grid gap-1 border-b border-line px-3 pt-1 pb-3">
-          <span className="font-semibold break-words">{user.displayName}</span>
+          <span className="font-display text-xl leading-tight break-words">{user.displayName}</span>
           <span className="text-sm break-words text-muted">{user.email}</span>
           <span className="mt-1 flex flex-wrap gap-1.5">
             <RoleBadges user={user} />
@@ -41,12 +35,12 @@ export function UserMenu({ user }: { readonly user: User }) {
         </DropdownMenu.Label>
         {ownPlacesOf(user).map(({ to, label }) => (
           <DropdownMenu.Item key={to} asChild>
-            <Link to={to} className={item}>
+            <Link to={to} className={menuItem}>
               {label}
             </Link>
           </DropdownMenu.Item>
         ))}
-        <DropdownMenu.Item onSelect={() => void leave()} className={item}>
+        <DropdownMenu.Item onSelect={() => void leave()} className={menuItem}>
           <LogOut aria-hidden="true" className="size-4" />
           {texts.shell.logout}
         </DropdownMenu.Item>

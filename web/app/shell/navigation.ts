@@ -28,6 +28,9 @@ const client: readonly Place[] = [
 
 export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? client : business)
 
+/** The pages that present Garbo: wide, with both doors in the header and everything in the footer. */
+export const isFace = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
+
 /** What the user menu offers beside leaving. */
 export const ownPlacesOf = (user: User): readonly Place[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),

@@ -1,3 +1,5 @@
+import { ruleBook } from '../../contract/rule-book.ts'
+
 export const rewards = {
   title: 'Sistema Ricompense',
   intro: 'Sconti che arrivano da soli, quando te li meriti.',
@@ -31,17 +33,25 @@ export const rewards = {
     ELITE: 'Bonus Elite',
   },
   ruleList: [
-    { percent: '2%', title: 'Prima recensione', text: 'Alla tua prima recensione di una struttura.' },
-    { percent: '10%', title: 'Cliente fedele', text: 'Alla quinta recensione della stessa struttura.' },
     {
-      percent: '2%',
-      title: 'Sconto multi-struttura',
-      text: 'Permanente, con 5 valutazioni a cinque stelle da 5 strutture diverse.',
+      percent: `${ruleBook.firstReviewPercent}%`,
+      title: 'Prima recensione',
+      text: 'Alla tua prima recensione di una struttura.',
     },
     {
-      percent: '5%',
+      percent: `${ruleBook.loyalPercent}%`,
+      title: 'Cliente fedele',
+      text: `Alla ${ruleBook.loyalReviews}ª recensione della stessa struttura.`,
+    },
+    {
+      percent: `${ruleBook.crossPercent}%`,
+      title: 'Sconto multi-struttura',
+      text: `Permanente, con ${ruleBook.crossVenues} valutazioni a cinque stelle da ${ruleBook.crossVenues} strutture diverse.`,
+    },
+    {
+      percent: `${ruleBook.elitePercent}%`,
       title: 'Bonus Elite',
-      text: 'Una volta sola, con 10 valutazioni a cinque stelle da 10 strutture diverse.',
+      text: `Una volta sola, con ${ruleBook.eliteVenues} valutazioni a cinque stelle da ${ruleBook.eliteVenues} strutture diverse.`,
     },
   ],
   rulesNote: 'Gli sconti non si sommano: vale sempre il migliore.',

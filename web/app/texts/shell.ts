@@ -1,5 +1,7 @@
+import { settings } from '../settings.ts'
+
 export const shell = {
-  product: 'Garbo',
+  product: settings.product,
   home: 'Vai alla pagina iniziale',
   skip: 'Vai al contenuto',
   mainNavigation: 'Navigazione principale',
@@ -11,6 +13,10 @@ export const shell = {
   staff: { MODERATORE: 'Moderatore', ADMIN: 'Amministratore', REVISORE: 'Revisore' },
   logout: 'Esci',
   login: 'Accedi',
+  signUp: 'Registrati',
+  rules: 'Regole della community',
+  privacy: 'Informativa sulla privacy',
+  contact: 'Scrivici',
   dashboard: 'Dashboard',
   clients: 'Clienti',
   ratings: 'Recensioni',
@@ -24,7 +30,9 @@ export const shell = {
   moderation: 'Moderazione',
   footer: 'Garbo: reputazione e ricompense per l’ospitalità italiana.',
   notFoundTitle: 'Pagina non trovata',
-  notFound: 'L’indirizzo che hai seguito non porta a nessuna pagina.',
+  notFound:
+    'L’indirizzo che hai seguito non porta a nessuna pagina. Forse è cambiato, forse c’è un errore di battitura: la porta di casa, però, è sempre aperta.',
+  notFoundCode: '404',
   toHome: 'Torna alla pagina iniziale',
   brokenTitle: 'Qualcosa non ha funzionato',
   broken: 'La pagina si è interrotta per un errore nostro. Ricaricala: i tuoi dati sono al sicuro.',

@@ -1,0 +1,57 @@
+import { avaRules } from '../../../domain/ava/wallet/rules.ts'
+import type { RuleType, Tier } from '../../../domain/rewards/rewards/events.ts'
+import { rewardRules } from '../../../domain/rewards/rewards/rules.ts'
+import { bookingRules } from '../../../domain/travel/booking/rules.ts'
+import { settings } from '../config.ts'
+
+/** The numbers of the rule books as a source file: the screens tell them and may not know the domain. */
+export const ruleBook = (): string => {
+  const lines = Object.entries({ ...rewardNumbers(), ...avaNumbers(), ...customaryNumbers() }).map(
+    ([name, value]) => `  ${name}: ${value},\n`,
+  )
+  return `/** The numbers of the domain's rule books. Made by \`npm run docs\`; do not edit. */\nexport const ruleBook = {\n${lines.join('')}} as const\n`
+}
+
+const rewardNumbers = () => {
+  const { version, cross, elite } = rewardRules
+  const [first, loyal] = [reviewRule('FIRST_REVIEW_2'), reviewRule('FIVE_REVIEWS_10')]
+  const [top, trusted] = [tierRule('top'), tierRule('trusted')]
+  return {
+    rewardsVersion: version,
+    firstReviewPercent: first.percent,
+    loyalReviews: loyal.reviews,
+    loyalPercent: loyal.percent,
+    crossVenues: cross.venues,
+    crossPercent: cross.percent,
+    eliteVenues: elite.venues,
+    elitePercent: elite.percent,
+    topRatings: top.ratings,
+    topAverage: top.averageTenths / 10,
+    trustedRatings: trusted.ratings,
+    trustedAverage: trusted.averageTenths / 10,
+  }
+}
+
+const avaNumbers = () => ({
+  ratingsPerAva: avaRules.ratingsPerAva,
+  eurosPerAva: bookingRules.centsPerAva / 100,
+})
+
+/** What an operator may set otherwise: told as what is usual. */
+const customaryNumbers = () => {
+  const usual = settings.parse({})
+  return {
+    disputeWorkingDays: usual.DISPUTE_WORKING_DAYS,
+    reviewIntervalDays: usual.REVIEW_INTERVAL_DAYS,
+    rewardMonths: usual.REWARD_TTL_MONTHS,
+    sessionMaxDays: usual.SESSION_MAX_DAYS,
+  }
+}
+
+const reviewRule = (type: RuleType) => there(rewardRules.reviews.find(({ ruleType }) => ruleType === type))
+const tierRule = (name: Tier) => there(rewardRules.tiers.find(({ tier }) => tier === name))
+
+const there = <T>(rule: T | undefined): T => {
+  if (rule === undefined) throw new Error('A rule the screens tell has left the rule book')
+  return rule
+}

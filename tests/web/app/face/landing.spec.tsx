@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../../../web/app/settings.ts'
+import { texts } from '../../../../web/app/texts.ts'
+import { open } from '../support/open.tsx'
+import { as, giulia, visitor } from '../support/people.ts'
+
+const { landing } = texts
+const both = ['/', '/landing'] as const
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map((one) => one.textContent)
+const addressOf = (link: HTMLElement) => link.getAttribute('href')
+const linksIn = (place: HTMLElement) => within(place).getAllByRole('link').map(addressOf)
+
+/** The landing page, and the button of the header that opens one of its two doors. */
+const before = async (door: 'Login' | 'Register') => {
+  const { user } = open('/', visitor)
+  return { user, button: await screen.findByRole('button', { name: door }) }
+}
+const waysIn = () =>
+  within(screen.getByRole('menu'))
+    .getAllByRole('menuitem')
+    .map((way) => addressOf(way))
+
+describe('the first page', () => {
+  it('R-01, R-07, Q-29: asks which side one is on, and then says what Garbo is', async () => {
+    open('/', visitor)
+    const cards = [
+      screen.getByRole('link', { name: /Sono un Cliente/ }),
+      screen.getByRole('link', { name: /Sono un Esercente/ }),
+    ]
+    expect(cards.map(addressOf)).toEqual(['/client-auth', '/login'])
+    const [hero] = screen.getAllByRole('heading', { name: landing.title })
+    expect(cards.every((card) => hero?.compareDocumentPosition(card) === Node.DOCUMENT_POSITION_PRECEDING)).toBe(true)
+    expect(headings(1)).toEqual([texts.home.title])
+  })
+
+  it('R-07: leads to the privacy notice and to our letter box', () => {
+    open('/', visitor)
+    expect(addressOf(screen.getByRole('link', { name: texts.home.privacy }))).toBe('/privacy-policy')
+    expect(addressOf(screen.getByRole('link', { name: texts.home.contact }))).toBe(`mailto:${settings.supportEmail}`)
+  })
+
+  it('R-32: is where /download leads', async () => {
+    const { at } = open('/download', visitor)
+    await screen.findByRole('heading', { name: texts.home.title })
+    expect(at()).toBe('/')
+  })
+})
+
+describe('the landing page', () => {
+  it('R-02, Q-29: stands alone at /landing, without the choice of a side', async () => {
+    open('/landing', visitor)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(landing.title)
+    expect(screen.queryByRole('link', { name: /Sono un/ })).toBeNull()
+    expect(document.title).toBe(`${landing.title} · Garbo`)
+  })
+
+  it.each(both)('R-03: %s speaks to managers, to clients and of rewards, and names four benefits', async (path) => {
+    open(path, visitor)
+    const how = await screen.findByRole('region', { name: landing.howTitle })
+    expect(
+      within(how)
+        .getAllByRole('heading', { level: 3 })
+        .map((one) => one.textContent),
+    ).toEqual(['Per i gestori', 'Per i clienti', 'Le ricompense'])
+    const why = screen.getByRole('region', { name: landing.whyTitle })
+    expect(within(why).getAllByRole('heading', { level: 3 })).toHaveLength(4)
+  })
+
+  it.each([
+    ['T-006', '500+'],
+    ['T-007', '15K+'],
+    ['T-008', '2M+ €'],
+    ['T-009', '+300%'],
+    ['T-010', '5 minuti'],
+    ['T-010', '24/7'],
+    ['T-010', 'GDPR'],
+  ])('%s, C-39: tells the owner’s figure %s once', (_, figure) => {
+    open('/', visitor)
+    expect(screen.getAllByText(figure)).toHaveLength(1)
+  })
+
+  it('R-03: calls to register from the top and from the end', () => {
+    open('/', visitor)
+    expect(addressOf(screen.getByRole('link', { name: landing.start }))).toBe('/register')
+    expect(linksIn(screen.getByRole('region', { name: landing.callTitle }))).toEqual(['/register', '/register-client'])
+  })
+
+  it.each([
+    ['T-003', 'Scopri Come Funziona', landing.howTitle],
+    ['T-004', 'Scopri i Vantaggi', landing.whyTitle],
+  ])('%s: “%s” goes to its section of the same page and takes the focus along', async (_, name, section) => {
+    const { user, at } = open('/', visitor)
+    await user.click(screen.getByRole('link', { name }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: section }))
+    expect(at()).toBe('/')
+  })
+
+  it('R-06, Q-38: ends with the rules under both names, the data, and a way to write', () => {
+    open('/', visitor)
+    const foot = within(screen.getByRole('contentinfo'))
+    const to = (name: string) => addressOf(foot.getByRole('link', { name }))
+    expect([to('Regole della community'), to('Terms of Service')]).toEqual([
+      '/community-guidelines',
+      '/community-guidelines',
+    ])
+    expect([to('Privacy Policy'), to('Eliminazione dei dati')]).toEqual(Object.values(settings.pages))
+    expect(to('Informativa sulla privacy')).toBe('/privacy-policy')
+    expect(to(settings.supportEmail)).toBe(`mailto:${settings.supportEmail}`)
+  })
+
+  it('R-34: greets whoever is signed in with the own menu instead of the doors', async () => {
+    open('/', as(giulia))
+    expect(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
+  })
+})
+
+describe('the doors of the landing page', () => {
+  it('R-04, A-24, A-25: Login leads businesses and clients in, Google and Facebook by leaving the page', async () => {
+    const { user, button } = await before('Login')
+    expect(screen.queryByRole('menu')).toBeNull()
+    await user.click(button)
+    expect(waysIn()).toEqual(['/login?type=business', '/api/auth/google', '/api/auth/facebook', '/login?type=client'])
+  })
+
+  it('R-05: Register offers the same to who is new', async () => {
+    const { user, button } = await before('Register')
+    await user.click(button)
+    expect(waysIn()).toEqual(['/register', '/api/auth/google', '/api/auth/facebook', '/register-client'])
+  })
+
+  it('R-04: says whom each way is for', async () => {
+    const { user, button } = await before('Login')
+    await user.click(button)
+    expect(linksOf('Per gli esercenti')).toEqual(['/login?type=business'])
+    expect(linksOf('Per i clienti')).toHaveLength(3)
+  })
+
+  it.each(['Login', 'Register'] as const)('R-04, R-05: %s closes on a click outside', async (door) => {
+    const { user, button } = await before(door)
+    await user.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it.each(['Login', 'Register'] as const)('R-04, R-05: %s opens and closes with the keyboard', async (door) => {
+    const { user, button } = await before(door)
+    button.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('menu')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('R-04: the business’s way opens the login with its side chosen', async () => {
+    const { user, button } = await before('Login')
+    await user.click(button)
+    await user.click(screen.getByRole('menuitem', { name: /Accedi come esercente/ }))
+    expect(await screen.findByRole('heading', { name: 'Accesso Esercente' })).toBeTruthy()
+  })
+})
+
+const linksOf = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('menuitem')
+    .map((way) => addressOf(way))

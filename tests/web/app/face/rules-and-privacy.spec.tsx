@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { avaRules } from '../../../../domain/ava/wallet/rules.ts'
+import { rewardRules } from '../../../../domain/rewards/rewards/rules.ts'
+import { settings } from '../../../../web/app/settings.ts'
+import { texts } from '../../../../web/app/texts.ts'
+import { open } from '../support/open.tsx'
+import { visitor } from '../support/people.ts'
+
+const { community, privacy } = texts
+const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+describe('the community rules', () => {
+  const read = async () => {
+    const { user } = open('/community-guidelines', visitor)
+    await screen.findByRole('heading', { level: 1, name: 'Regole della community' })
+    return user
+  }
+  const rowOf = (reward: string) => screen.getByRole('row', { name: new RegExp(reward) }).textContent
+
+  it('R-30: lead from their header to the login, the registration and the first page', async () => {
+    await read()
+    await screen.findByRole('link', { name: 'Accedi' })
+    const header = within(screen.getByRole('banner'))
+    expect(header.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/login', '/register'])
+  })
+
+  it('R-30: end with the registration and the way back', async () => {
+    await read()
+    expect(addressOf('Registra la tua attività')).toBe('/register')
+    expect(addressOf('Torna alla pagina iniziale')).toBe('/')
+  })
+
+  it('B-21, B-22, B-23: tell the rewards as the domain’s rule book has them', async () => {
+    await read()
+    const { cross, elite, reviews } = rewardRules
+    const [first, loyal] = reviews
+    expect(rowOf('Prima recensione')).toContain(`${first?.percent}%`)
+    expect(rowOf('Cliente fedele')).toContain(`${loyal?.reviews}ª`)
+    expect(rowOf('Cliente fedele')).toContain(`${loyal?.percent}%`)
+    expect(rowOf('Sconto multi-struttura')).toContain(`${cross.venues} strutture diverse.${cross.percent}%`)
+    expect(rowOf('Bonus Elite')).toContain(`${elite.venues} strutture diverse.${elite.percent}%`)
+    expect(screen.getByText(`Regolamento delle ricompense, versione ${rewardRules.version}.`)).toBeTruthy()
+  })
+
+  it('B-24, Q-62: tell the two tiers with the domain’s thresholds, their discounts as “up to”', async () => {
+    await read()
+    const [top, trusted] = rewardRules.tiers
+    expect(rowOf('Cliente Top')).toContain(`${top?.ratings} soggiorni`)
+    expect(rowOf('Cliente Top')).toContain('4,5 stelle')
+    expect(rowOf('Cliente Top')).toContain('fino al 20%')
+    expect(rowOf('Cliente Fidato')).toContain(`${trusted?.ratings} soggiorni`)
+    expect(rowOf('Cliente Fidato')).toContain('4,0 stelle')
+    expect(rowOf('Cliente Fidato')).toContain('fino al 15%')
+  })
+
+  it('B-30, B-47, T-180: tell what AVA costs, how long a dispute takes, and the promotion', async () => {
+    await read()
+    expect(screen.getByText(new RegExp(`Ogni ${avaRules.ratingsPerAva} valutazioni`))).toBeTruthy()
+    expect(screen.getByText(/entro 5 giorni lavorativi/)).toBeTruthy()
+    expect(screen.getByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
+  })
+
+  it('Q-55: tell the four sanctions in their order', async () => {
+    await read()
+    const steps = within(screen.getByRole('region', { name: 'Sanzioni' })).getAllByRole('listitem')
+    const measures = ['Avvertimento', 'Sospensione di 7 giorni', 'Sospensione di 30 giorni', 'Sospensione permanente']
+    expect(steps.map((step, index) => step.textContent?.includes(measures[index] ?? '?'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('lead from their contents to each part', async () => {
+    const user = await read()
+    await user.click(screen.getByRole('link', { name: community.sanctions.title }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanzioni' }))
+  })
+})
+
+describe('the privacy notice', () => {
+  const read = async (path = '/privacy-policy') => {
+    open(path, visitor)
+    await screen.findByRole('heading', { level: 1, name: 'Informativa sulla privacy' })
+  }
+
+  it('R-31, C-38: says when it was last changed and leads back to the first page', async () => {
+    await read()
+    expect(screen.getByText('Ultimo aggiornamento: 11 agosto 2025')).toBeTruthy()
+    expect(addressOf('Torna alla pagina iniziale')).toBe('/')
+  })
+
+  it('Q-38: names whom to write to, the law’s bases, the rights and the authority', async () => {
+    await read()
+    const said = screen.getByRole('main').textContent
+    for (const words of [settings.supportEmail, 'art. 6.1.b', 'art. 6.1.f', 'artt. 15–22', 'Garante per la protezione'])
+      expect(said).toContain(words)
+  })
+
+  it('Q-38: lists every part in its contents', async () => {
+    await read()
+    for (const { title } of privacy.sections) expect(screen.getByRole('region', { name: title })).toBeTruthy()
+    expect(privacy.sections.map(({ title }) => addressOf(title))).toEqual(
+      privacy.sections.map(({ id }) => `/privacy-policy#${id}`),
+    )
+  })
+
+  it('R-06: opens at the deletion of one’s data where the landing page’s footer leads', async () => {
+    await read(settings.pages.dataDeletion)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Eliminazione dei dati' }))
+  })
+})

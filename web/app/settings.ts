@@ -1,0 +1,23 @@
+/** What an owner of Garbo may want to say otherwise: name, addresses, figures. */
+export const settings = {
+  product: 'Garbo',
+  supportEmail: 'assistenza@garbo.example',
+  /** Pages that may also lie elsewhere: a whole address is as good. */
+  pages: { privacyPolicy: '/privacy-policy', dataDeletion: '/privacy-policy#eliminazione' },
+  /** C-38 */
+  privacyUpdated: '11 agosto 2025',
+  /** C-39 */
+  figures: {
+    structures: '500+',
+    ratedClients: '15K+',
+    discounts: '2M+ €',
+    growth: '+300%',
+    growthMonths: 6,
+    setupMinutes: 5,
+    support: '24/7',
+  },
+  /** Discounts of the two better tiers, told as “up to”. */
+  tierPercent: { top: 20, trusted: 15 },
+  /** Days of suspension for the second and the third violation; the first is a warning. */
+  suspensionDays: { second: 7, third: 30 },
+} as const

@@ -1,0 +1,107 @@
+import { ruleBook } from '../../contract/rule-book.ts'
+import { settings } from '../settings.ts'
+
+interface PrivacySection {
+  readonly id: string
+  readonly title: string
+  readonly text: readonly string[]
+  readonly points?: readonly string[]
+}
+
+/** Written of what the product does (Q-38, articles 13 and 14 of the GDPR); for legal review. */
+const sections: readonly PrivacySection[] = [
+  {
+    id: 'titolare',
+    title: 'Chi tratta i tuoi dati',
+    text: [
+      `Titolare del trattamento è chi gestisce il servizio ${settings.product}. Per ogni domanda e per esercitare i tuoi diritti scrivi a ${settings.supportEmail}.`,
+    ],
+  },
+  {
+    id: 'dati',
+    title: 'Quali dati trattiamo',
+    text: ['Soltanto quelli che servono a far funzionare il servizio:'],
+    points: [
+      'Dei clienti: nome, cognome, email, telefono e, se li indichi, età, città di residenza, motivo del viaggio e foto.',
+      'Degli esercenti: nome e tipo dell’attività, indirizzo, provincia, email, username e, se li indichi, telefono, foto e punteggio The Fork.',
+      'Ciò che accade: valutazioni, recensioni, segnalazioni, contestazioni, prenotazioni, codici sconto, movimenti AVA.',
+      'Per l’accesso: la password, conservata soltanto come impronta non reversibile (Argon2id), e le sessioni aperte.',
+      'Se scegli Google o Facebook: il nome, l’email e l’identificativo che quel servizio ci comunica. Non riceviamo la tua password.',
+      'Se attivi l’impronta o il volto: una chiave pubblica. Il dato biometrico non lascia mai il tuo dispositivo.',
+    ],
+  },
+  {
+    id: 'provenienza',
+    title: 'Quando i dati non li hai dati tu',
+    text: [
+      'Se sei un cliente, le valutazioni su di te le scrivono le strutture che ti hanno ospitato. Le leggi sempre, senza il nome di chi le ha scritte; puoi chiederci di rettificarle.',
+    ],
+  },
+  {
+    id: 'finalita',
+    title: 'Perché, e con quale base giuridica',
+    text: [],
+    points: [
+      'Offrirti il servizio: account, valutazioni, recensioni, ricompense, prenotazioni (contratto, art. 6.1.b).',
+      'Tenere il servizio corretto e sicuro: moderazione, prevenzione di abusi e accessi indebiti (legittimo interesse, art. 6.1.f).',
+      'Pubblicare le foto che ci affidi e quelle dei tuoi profili social (consenso, art. 6.1.a, che puoi revocare quando vuoi).',
+      'Rispettare gli obblighi di legge e le richieste delle autorità (art. 6.1.c).',
+      'Nessuna pubblicità profilata, nessuna vendita di dati. Livelli e sconti si calcolano con le regole pubblicate; nessuna decisione con effetti giuridici è presa da un automatismo (art. 22).',
+    ],
+  },
+  {
+    id: 'destinatari',
+    title: 'Chi li vede',
+    text: [],
+    points: [
+      'Le valutazioni su un cliente: soltanto quel cliente, chi le ha scritte e, se serve, un moderatore. Alle altre strutture di cui è cliente arrivano media, numero e livello.',
+      'Le recensioni pubbliche: chiunque, senza autore e con la sola data del giorno.',
+      'I fornitori che ci prestano server e posta elettronica, come responsabili del trattamento (art. 28).',
+      'Le foto indicate con un indirizzo web si caricano dal sito che le ospita, che in quel momento vede il tuo indirizzo IP.',
+    ],
+  },
+  {
+    id: 'sicurezza',
+    title: 'Come li proteggiamo',
+    text: [
+      'Nel registro del servizio ogni dato personale è cifrato (AES-256-GCM) con una chiave che appartiene soltanto alla persona a cui si riferisce. Email e username compaiono nei nomi interni solo come impronte. I registri tecnici non contengono indirizzi, messaggi o password.',
+    ],
+  },
+  {
+    id: 'durata',
+    title: 'Per quanto tempo',
+    text: [
+      `I dati dell’account restano finché l’account esiste. Una sessione dura al massimo ${ruleBook.sessionMaxDays} giorni; un codice di verifica, pochi minuti. Un codice sconto vale di norma ${ruleBook.rewardMonths} mesi.`,
+    ],
+  },
+  {
+    id: 'cookie',
+    title: 'Cookie e memoria del browser',
+    text: [
+      'Usiamo un solo cookie, tecnico e necessario: tiene aperta la tua sessione e non è leggibile dagli script. Nel browser ricordiamo inoltre il nome da mostrare nell’intestazione, finché esci. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
+    ],
+  },
+  {
+    id: 'diritti',
+    title: 'I tuoi diritti',
+    text: [
+      `Puoi chiedere accesso, rettifica, cancellazione, limitazione, portabilità e opporti al trattamento (artt. 15–22): scrivi a ${settings.supportEmail}, rispondiamo entro un mese. Puoi anche rivolgerti al Garante per la protezione dei dati personali (garanteprivacy.it).`,
+    ],
+  },
+  {
+    id: 'eliminazione',
+    title: 'Eliminazione dei dati',
+    text: [
+      `Per eliminare il tuo account e i tuoi dati scrivi a ${settings.supportEmail} dall’indirizzo con cui sei registrato. La cancellazione distrugge la chiave con cui i tuoi dati sono cifrati: da quel momento nessuno può più leggerli, nemmeno noi. Ciò che resta è anonimo.`,
+    ],
+  },
+]
+
+export const privacy = {
+  title: 'Informativa sulla privacy',
+  updated: `Ultimo aggiornamento: ${settings.privacyUpdated}`,
+  intro: 'Che cosa sappiamo di te, perché, e come puoi decidere tu.',
+  back: 'Torna alla pagina iniziale',
+  contents: 'In questa pagina',
+  sections,
+} as const
