@@ -6,6 +6,7 @@ import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
 import { moderation } from './texts/moderation.ts'
 import { ratings } from './texts/ratings.ts'
+import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { shell } from './texts/shell.ts'
@@ -17,6 +18,7 @@ export const texts = {
   shell,
   home,
   access,
+  recovery,
   dashboard,
   clients,
   ratings,
