@@ -14,7 +14,7 @@ interface RecoveryStepProps {
 /** One step after the first: it takes the focus when it comes, and leads back to the one before. */
 export function RecoveryStep({ title, intro, onBack, children }: RecoveryStepProps) {
   const step = useRef<HTMLDivElement>(null)
-  useEffect(() => step.current?.querySelector('h1')?.focus(), [title])
+  useEffect(() => step.current?.querySelector('h1')?.focus(), [])
   return (
     <div ref={step}>
       <Screen title={title} intro={intro} narrow>
