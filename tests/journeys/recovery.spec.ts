@@ -58,7 +58,7 @@ const asksFor = async (means: string, ...numbers: readonly string[]) => {
 }
 
 describe('who forgot gets back in', { timeout: 120_000 }, () => {
-  it('R-25..R-29: with the address by SMS, through another number, and a code by e-mail', async () => {
+  it('R-25, R-26, R-27, R-28, R-29: with the address by SMS, through another number, and a code by e-mail', async () => {
     await registersGuest(ana, bianchi)
     await leaves()
     await asksFor(recovery.emailBySms, '+39 333 7654321', '+39 333 1234567')

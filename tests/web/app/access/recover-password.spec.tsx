@@ -48,7 +48,7 @@ const atPassword = async (answers?: Answers) => {
 }
 
 describe('the recovery of credentials (S-07)', () => {
-  it('R-26, T-087: asks for a number, and says when there is none', async () => {
+  it('R-25, R-26, V-26, T-087: asks for a number, and says when there is none', async () => {
     const { user, server } = await choosing(byEmail)
     await press(user, 'Continua')
     expect(screen.getByText('Numero richiesto')).toBeTruthy()
@@ -94,7 +94,7 @@ describe('the recovery of credentials (S-07)', () => {
     expect(screen.queryByText(/È quella che hai ricevuto/)).toBeNull()
   })
 
-  it('R-28, T-099, C-17: the temporary password is announced, never shown, and after 3 s one can log in', async () => {
+  it('R-28, V-27, T-088, T-099, C-17: the temporary password is announced, never shown, and after 3 s one can log in', async () => {
     const { user, server, at } = await atEmail(byPassword, {
       ...known,
       [temporary]: ok({ tempPassword: null, email: 'g•••••@posta.it' }),
@@ -118,7 +118,7 @@ describe('the recovery of credentials (S-07)', () => {
     expect(await screen.findByText("Errore nell'invio password")).toBeTruthy()
   })
 
-  it('R-29, V-28..V-31, Q-06: judges the new password before it is sent', async () => {
+  it('R-29, V-28, V-29, V-30, V-31, Q-06: judges the new password before it is sent', async () => {
     const { user, server } = await atPassword()
     const fields = [screen.getByLabelText('Nuova password'), screen.getByLabelText('Conferma la nuova password')]
     const types = async (...words: readonly string[]) => {
