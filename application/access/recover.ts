@@ -35,23 +35,24 @@ export const recoverEmail: DoorCase<RecoverEmail, { readonly email: string | nul
         if (found.length > 0) return TE.right(found)
         return uniform ? TE.right([null]) : TE.left(refuse({ type: 'PhoneUnknown' }))
       }),
-      TE.tap((found) =>
-        TE.sequenceSeqArray(
-          found.map((accountId, n) =>
-            begin(doors, {
-              recoveryId: n === 0 ? recoveryId : `${recoveryId}-${n}`,
-              means: 'email-by-sms',
-              kind,
-              whose: { accountId },
-              at: doors.clock(),
-            }),
-          ),
-        ),
-      ),
+      TE.tap((found) => remind(doors, { recoveryId, kind }, found)),
       TE.flatMap(([accountId]) => (uniform || !accountId ? TE.right(null) : emailOf(doors, accountId))),
       TE.map((email) => ({ email: email === null ? null : maskedEmail(email) })),
     )
   }
+
+/** An SMS for each account, and the same work for nobody. */
+const remind = (
+  doors: Doors,
+  { recoveryId, kind }: Pick<RecoveryAsked, 'recoveryId' | 'kind'>,
+  found: readonly (string | null)[],
+): Answer<unknown> =>
+  TE.sequenceSeqArray(
+    found.map((accountId, n) => {
+      const id = n === 0 ? recoveryId : `${recoveryId}-${n}`
+      return begin(doors, { recoveryId: id, means: 'email-by-sms', kind, whose: { accountId }, at: doors.clock() })
+    }),
+  )
 
 export interface AskForLetter {
   readonly kind: Kind
