@@ -1,4 +1,5 @@
 import type { AccountRejection } from '../domain/access/account/decider.ts'
+import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
@@ -26,11 +27,16 @@ export type Refusal =
   | { readonly type: 'CodeWrong' }
   | { readonly type: 'PasswordTooShort' }
   | { readonly type: 'PasswordTooPlain' }
+  | { readonly type: 'CurrentPasswordWrong' }
+  | { readonly type: 'PasswordChangeDue' }
+  | { readonly type: 'PhoneUnknown' }
+  | { readonly type: 'TooOften'; readonly retryAfterSeconds: number }
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =
   | Refusal
   | AccountRejection
+  | RecoveryRejection
   | ReservationRejection
   | RatingRejection
   | ReviewRejection

@@ -5,6 +5,7 @@ import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputes } from './disputes.ts'
 import { flags } from './flags.ts'
+import { phones } from './phones.ts'
 import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
@@ -14,6 +15,7 @@ import { wallets } from './wallets.ts'
 /** Every projection there is. */
 export const projections = {
   accounts,
+  phones,
   ratings,
   clientStandings,
   reviews,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allProjections } from '../infrastructure/composition/readers.ts'
 import { wholeGarbo } from './support/garbo.ts'
+import { letterSaying } from './support/letters.ts'
 import { moderator, registeredBusiness, registeredClient } from './support/people.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>
@@ -63,7 +64,22 @@ const liveALittle = async () => {
   }
   expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
+  await forgetAndRecover(ana.email)
   await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
+}
+
+/** Every letter of a recovery has been written: its jobs and its codes lie in the database. */
+const forgetAndRecover = async (email: string) => {
+  const visitor = garbo.visitor()
+  const asked = { email, userType: 'client' }
+  expect((await visitor.post('/api/auth/recover-email', { phone: canaries.phone, userType: 'client' })).status).toBe(
+    200,
+  )
+  expect((await visitor.post('/api/auth/send-reset-code', asked)).status).toBe(204)
+  expect((await visitor.post('/api/auth/send-temp-password', asked)).status).toBe(200)
+  await letterSaying(visitor, '+393477654321', /accedi/)
+  await letterSaying(visitor, email, /nuova password è/)
+  await letterSaying(visitor, email, /password provvisoria è/)
 }
 
 const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

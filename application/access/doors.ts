@@ -1,12 +1,16 @@
 import { account } from '../../domain/access/account/decider.ts'
 import { reservation } from '../../domain/access/reservation/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Metadata } from '../../domain/kernel/recorded.ts'
+import type { RecoveryMeans } from '../../domain/access/recovery/events.ts'
 import { load } from '../handle.ts'
 import { personOf, type Person } from '../person.ts'
+import type { Allowances } from '../ports/allowances.ts'
 import type { Codes } from '../ports/codes.ts'
 import type { Credentials } from '../ports/credentials.ts'
 import type { Names } from '../ports/names.ts'
+import type { TemporaryPasswords } from '../ports/temporary-passwords.ts'
 import type { Answer, Toolbox } from '../use-case.ts'
 
 /** What stands at the entrance: everything that can be asked without being signed in. */
@@ -14,8 +18,31 @@ export interface Doors extends Toolbox {
   readonly names: Names
   readonly credentials: Credentials
   readonly codes: Codes
+  readonly temporaryPasswords: TemporaryPasswords
+  readonly allowances: Allowances
+  readonly recoveryRules: RecoveryRules
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly post: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
+  /** Has a recovery begun, later and elsewhere: whoever asks cannot tell, not even by the time, whom it concerns. */
+  readonly recover: (asked: RecoveryAsked) => Promise<void>
+}
+
+export interface RecoveryRules {
+  /** How often an hour an address, or a number, may ask for an e-mail address by SMS. */
+  readonly emailTriesAnHour: number
+  /** How many letters an hour may be asked for one e-mail address. */
+  readonly lettersAnHour: number
+  /** An unknown number is answered as a known one. */
+  readonly uniform: boolean
+}
+
+export interface RecoveryAsked {
+  readonly recoveryId: string
+  readonly means: RecoveryMeans
+  readonly kind: 'business' | 'client'
+  /** Whose: an account, or the keyed name of an e-mail address; there may be nobody. */
+  readonly whose: { readonly accountId: string | null } | { readonly nameId: string }
+  readonly at: Instant
 }
 
 export type DoorCase<Input, Output> = (doors: Doors) => (input: Input, correlationId: string) => Answer<Output>
@@ -44,3 +71,17 @@ export const personIn = (doors: Pick<Doors, 'history'>, accountId: string): Answ
     load(doors)(account, accountId),
     TE.map(({ state }) => personOf(state)),
   )
+
+/** This account if it is of this kind; null of another kind and of nobody, which takes the same look. */
+export const accountOfKind = (
+  doors: Pick<Doors, 'history'>,
+  kind: 'business' | 'client',
+  accountId: string | null,
+): Answer<Person | null> =>
+  pipe(
+    personIn(doors, accountId ?? nobody),
+    TE.map((person) => (person?.kind === kind ? person : null)),
+  )
+
+/** An account id nobody has. */
+export const nobody = 'nobody'

@@ -109,4 +109,6 @@ const claimAll = (doors: Doors, [name, ...rest]: readonly NameToReserve[]): Answ
 
 type CannotSet =
   { readonly type: 'PasswordTooShort' | 'PasswordTooPlain' } | { readonly type: 'Unavailable'; readonly cause: unknown }
-const asFailure = (failure: CannotSet) => (failure.type === 'Unavailable' ? failure : refuse({ type: failure.type }))
+/** Why a password cannot be set, as a failure. */
+export const asFailure = (failure: CannotSet) =>
+  failure.type === 'Unavailable' ? failure : refuse({ type: failure.type })

@@ -1,7 +1,7 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Answer } from '../use-case.ts'
-import { holderOf, personIn, type DoorCase, type Doors } from './doors.ts'
+import { accountOfKind, holderOf, type DoorCase, type Doors } from './doors.ts'
 
 export interface SignIn {
   readonly kind: 'business' | 'client'
@@ -12,20 +12,36 @@ export interface SignIn {
   readonly source: string
 }
 
+export interface SignedIn extends Person {
+  /** it was a temporary password. */
+  readonly mustChangePassword: boolean
+}
+
 /** the password is checked here and nowhere else; whoever is unknown is told the same as who mistyped. */
-export const signIn: DoorCase<SignIn, Person> =
+export const signIn: DoorCase<SignIn, SignedIn> =
   (doors) =>
   ({ kind, name, password, source }) => {
     const wrong = refuse({ type: 'BadCredentials' })
     return pipe(
       holderOfName(doors, name),
-      TE.flatMap((accountId) => doors.credentials.attempt({ accountId, name, password, source, at: doors.clock() })),
-      TE.flatMap((outcome): Answer<Person | null> => {
-        if (outcome.type === 'locked')
-          return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
-        return outcome.type === 'wrong' ? TE.left(wrong) : personIn(doors, outcome.accountId)
-      }),
-      TE.flatMap((person) => (person?.kind === kind ? TE.right(person) : TE.left(wrong))),
+      TE.flatMap((accountId) => accountOfKind(doors, kind, accountId)),
+      TE.flatMap((person) =>
+        pipe(
+          doors.credentials.attempt({
+            accountId: person?.accountId ?? null,
+            name,
+            password,
+            source,
+            at: doors.clock(),
+          }),
+          TE.flatMap((outcome): Answer<SignedIn> => {
+            if (outcome.type === 'locked')
+              return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
+            if (outcome.type === 'wrong' || person === null) return TE.left(wrong)
+            return TE.right({ ...person, mustChangePassword: outcome.mustChangePassword })
+          }),
+        ),
+      ),
     )
   }
 

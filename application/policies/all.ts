@@ -4,6 +4,7 @@ import { casesPolicy } from './cases.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
+import { recoveryPolicy } from './recovery.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
@@ -15,4 +16,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   avaPolicy(hands),
   casesPolicy(hands),
   welcomePolicy(),
+  recoveryPolicy(),
 ]

@@ -15,8 +15,16 @@ export interface IssuedCode {
 
 /** One-time codes. Derived from a secret and a nonce: the database holds nothing that could be guessed or used. */
 export interface Codes {
-  /** A new one; what was issued before is void (resend replaces). */
-  readonly issue: (purpose: CodePurpose, accountId: string, at: Instant) => TE.TaskEither<StorageFailure, IssuedCode>
+  /**
+   * A new one; what was issued before is void (resend replaces). For the same `flow` it is the same one, and the tries it
+   * has cost stay counted.
+   */
+  readonly issue: (
+    purpose: CodePurpose,
+    accountId: string,
+    at: Instant,
+    flow?: string,
+  ) => TE.TaskEither<StorageFailure, IssuedCode>
   /** The one in force, for the hand that mails it; null when there is none. */
   readonly current: (
     purpose: CodePurpose,

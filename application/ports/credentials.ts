@@ -18,7 +18,12 @@ export interface SignInAttempt {
 }
 
 export type SignInOutcome =
-  | { readonly type: 'right'; readonly accountId: string }
+  | {
+      readonly type: 'right'
+      readonly accountId: string
+      /** It was a temporary one: another must be chosen first. */
+      readonly mustChangePassword: boolean
+    }
   | { readonly type: 'wrong' }
   | { readonly type: 'locked'; readonly retryAfterSeconds: number }
 
@@ -26,9 +31,16 @@ export type SignInOutcome =
 export interface Credentials {
   /** Null when this would do as a password. */
   readonly flawOf: (password: string) => PasswordFlaw | null
-  /** Refuses what has a flaw; otherwise the account's password from now on. */
+  /**
+   * Refuses what has a flaw; otherwise the account's password from now on, and nothing else lets in: its sessions, its
+   * temporary password and its reset code end with the old one (Q-03, Q-26).
+   */
   readonly set: (accountId: string, password: string, at: Instant) => TE.TaskEither<StorageFailure | PasswordFlaw, void>
   readonly attempt: (attempt: SignInAttempt) => TE.TaskEither<StorageFailure, SignInOutcome>
+  /** Whether this is the account's password now, a temporary one that was used included; failures count as at sign-in. */
+  readonly confirm: (attempt: SignInAttempt) => TE.TaskEither<StorageFailure, SignInOutcome>
+  /** Failures from here count no more: whose account it is has been proven otherwise. */
+  readonly pardon: (accountId: string, source: string) => TE.TaskEither<StorageFailure, void>
   readonly forget: (accountId: string) => TE.TaskEither<StorageFailure, void>
   /** Removes failures so old that they count no more; how many. */
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>

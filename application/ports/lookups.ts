@@ -11,6 +11,8 @@ type Answer<A> = TE.TaskEither<LookupFailure, A>
  */
 export interface Lookups {
   readonly accountOfClient: (clientId: string) => Answer<string | null>
+  /** Those that gave this number, however it is written; who has had it longest comes first, and few are told. */
+  readonly accountsWithPhone: (kind: 'business' | 'client', phone: string) => Answer<readonly string[]>
   /** The business has rated this client, or redeemed a reward of theirs. */
   readonly isClientOf: (businessId: string, clientId: string) => Answer<boolean>
   readonly clientOfCode: (code: string) => Answer<string | null>

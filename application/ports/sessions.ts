@@ -4,6 +4,8 @@ export interface Session {
   readonly accountId: string
   /** Names this session and nothing else; not the cookie's value. */
   readonly id: string
+  /** Begun with a temporary password: nothing else may be done before another is chosen. */
+  readonly mustChangePassword?: boolean
 }
 
 /** Who is signed in. The token is the cookie's value: it is stored nowhere, so nobody who reads the database has one. */

@@ -25,6 +25,9 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
   const tokenOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
     `${accountId}.${proof('token', purpose, accountId, nonce).toString('base64url')}`
 
+  const nonceOf = (purpose: CodePurpose, accountId: string, flow: string) =>
+    keyedHash(secret, 'nonce', purpose, accountId, flow).subarray(0, 16)
+
   const issued = (purpose: CodePurpose, accountId: string, { nonce, expires_at }: Row): IssuedCode => ({
     code: codeOf(purpose, accountId, nonce),
     token: tokenOf(purpose, accountId, nonce),
@@ -37,9 +40,10 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
     (await db.query(spend, [purpose, accountId, nonce])).rowCount === 1
 
   return {
-    issue: (purpose, accountId, at) =>
+    issue: (purpose, accountId, at, flow) =>
       stored(async () => {
-        const row = { nonce: randomBytes(16), expires_at: new Date(plusMinutes(at, ttlMinutes)) }
+        const nonce = flow === undefined ? randomBytes(16) : nonceOf(purpose, accountId, flow)
+        const row = { nonce, expires_at: new Date(plusMinutes(at, ttlMinutes)) }
         await db.query(issue, [purpose, accountId, row.nonce, row.expires_at])
         return issued(purpose, accountId, row)
       }),
@@ -72,7 +76,8 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
 const issue = `
   insert into access.codes values ($1, $2, $3, 0, $4)
   on conflict (purpose, account_id) do update
-    set nonce = excluded.nonce, tries = 0, expires_at = excluded.expires_at`
+    set nonce = excluded.nonce, tries = 0, expires_at = excluded.expires_at
+    where access.codes.nonce <> excluded.nonce`
 const current = `
   select nonce, expires_at from access.codes where purpose = $1 and account_id = $2 and expires_at > $3`
 const tryOnce = `

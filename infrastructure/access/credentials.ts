@@ -8,6 +8,7 @@ import { clearAttempts, countAttempt, sweepAttempts, uncountAttempt, type LockRu
 import { hashPassword, isWeaker, owaspCost, passwordMatches, type HashCost } from './password-hash.ts'
 import { passwordFlaw } from './password-policy.ts'
 import { stored, type Database } from './storage.ts'
+import { looksTemporary, spendTemporary } from './temporary-passwords.ts'
 
 export interface CredentialOptions {
   /** Keys the hashes under which failures are counted. */
@@ -24,15 +25,15 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
   /** Many sources at one account: a short pause for all, so that no stranger keeps its owner out (Q-23). */
   const everywhere: LockRule = { failures: lock.failures * 10, minutes: 1 }
 
-  const judge = async ({ accountId, password, at }: SignInAttempt): Promise<string | null> => {
+  const judge = async ({ accountId, password, at }: SignInAttempt): Promise<boolean> => {
     const { rows } = await db.query<{ hash: string }>('select hash from access.credentials where account_id = $1', [
       accountId,
     ])
     const known = rows[0]?.hash
     const matches = await passwordMatches(known ?? (await nobodys), password)
-    if (known === undefined || !matches || accountId === null) return null
+    if (known === undefined || !matches || accountId === null) return false
     if (isWeaker(known, cost)) await replace(accountId, known, await hashPassword(password, cost), at)
-    return accountId
+    return true
   }
 
   const replace = (accountId: string, before: string, after: string, at: Instant) =>
@@ -43,18 +44,25 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
       at,
     ])
 
-  const attempt = async (attempt: SignInAttempt): Promise<SignInOutcome> => {
+  const placeOf = (whose: string, source: string) => keyedHash(secret, 'failures', whose, source)
+
+  /** Who forgot a password and is locked out for it still gets in with a temporary one, which nobody guesses. */
+  const attempt = async (attempt: SignInAttempt, temporary: boolean): Promise<SignInOutcome> => {
     const { accountId, name, source, at } = attempt
     const whose = accountId ?? name.trim().toLowerCase()
-    const here = keyedHash(secret, 'failures', whose, source)
-    const anywhere = keyedHash(secret, 'failures', whose)
+    const counted = temporary ? `${whose} temporary` : whose
+    const [here, anywhere] = [placeOf(counted, source), keyedHash(secret, 'failures', counted)]
     const until = (await countAttempt(db, here, lock, at)) ?? (await countAttempt(db, anywhere, everywhere, at))
     if (until !== null) return { type: 'locked', retryAfterSeconds: secondsBetween(at, until) }
 
-    const right = await judge(attempt)
-    if (right === null) return { type: 'wrong' }
-    await Promise.all([clearAttempts(db, here), uncountAttempt(db, anywhere)])
-    return { type: 'right', accountId: right }
+    const right = await (temporary ? spendTemporary(db, await nobodys, attempt) : judge(attempt))
+    if (!right || accountId === null) return { type: 'wrong' }
+    await Promise.all([
+      clearAttempts(db, here),
+      clearAttempts(db, placeOf(whose, source)),
+      uncountAttempt(db, anywhere),
+    ])
+    return { type: 'right', accountId, mustChangePassword: temporary }
   }
 
   return {
@@ -64,10 +72,12 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
         flawless(password),
         TE.flatMap(() => stored(async () => save(db, accountId, await hashPassword(password, cost), at))),
       ),
-    attempt: (one) => stored(() => attempt(one)),
+    attempt: (one) => stored(() => attempt(one, looksTemporary(one.password))),
+    confirm: (one) => stored(() => attempt(one, false)),
+    pardon: (accountId, source) => stored(() => clearAttempts(db, placeOf(accountId, source))),
     forget: (accountId) =>
       stored(async () => {
-        await db.query('delete from access.credentials where account_id = $1', [accountId])
+        await db.query(forget, [accountId])
       }),
     sweep: (at) => stored(() => sweepAttempts(db, plusMinutes(at, -lock.minutes))),
   }
@@ -79,12 +89,26 @@ const flawless = (password: string): TE.TaskEither<PasswordFlaw, void> => {
 }
 
 const save = async (db: Database, accountId: string, hash: string, at: Instant): Promise<void> => {
-  await db.query(
-    `insert into access.credentials values ($1, $2, $3)
-     on conflict (account_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
-    [accountId, hash, at],
-  )
+  await db.query(put, [accountId, hash, at])
 }
+
+/** One statement: the new password and the old sessions are never both there. */
+const put = `
+  with ended as (
+    delete from access.sessions where account_id = $1
+  ), void as (
+    delete from access.codes where account_id = $1 and purpose = 'reset-password'
+  ), unused as (
+    update access.temporary_passwords set used_at = coalesce(used_at, $3) where account_id = $1
+  )
+  insert into access.credentials (account_id, hash, changed_at) values ($1, $2, $3)
+  on conflict (account_id) do update
+    set hash = excluded.hash, changed_at = excluded.changed_at, must_change = false`
+const forget = `
+  with unused as (
+    delete from access.temporary_passwords where account_id = $1
+  )
+  delete from access.credentials where account_id = $1`
 
 const secondsBetween = (from: Instant, to: Instant) =>
   Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))

@@ -1,6 +1,6 @@
 import type { Names } from '../../application/ports/names.ts'
 import { keyedHash } from './keyed-hash.ts'
-import { normalisePhone } from './phone.ts'
+import { normalisePhone } from '../../domain/access/phone.ts'
 
 export const keyedNames = (secret: Uint8Array): Names => {
   const id = (kind: string, name: string) => keyedHash(secret, kind, name).toString('hex')

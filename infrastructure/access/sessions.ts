@@ -21,7 +21,7 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
       return token
     },
     find: async (token, at) => {
-      const { rows } = await db.query<{ account_id: string }>(find, [
+      const { rows } = await db.query<{ account_id: string; must_change: boolean }>(find, [
         hashOf(token),
         idleSince(at),
         oldest(at),
@@ -29,7 +29,9 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
         plusMinutes(at, -1),
       ])
       const [found] = rows
-      return found ? { accountId: found.account_id, id: hashOf(token).toString('base64url') } : null
+      if (found === undefined) return null
+      const id = hashOf(token).toString('base64url')
+      return { accountId: found.account_id, id, mustChangePassword: found.must_change }
     },
     end: async (token) => {
       await db.query('delete from access.sessions where token_hash = $1', [hashOf(token)])
@@ -54,6 +56,7 @@ const find = `
   ), noted as (
     update access.sessions s set used_at = $4 from found f where s.token_hash = f.token_hash and s.used_at < $5
   )
-  select account_id from found`
+  select account_id, coalesce(c.must_change, false) as must_change
+  from found left join access.credentials c using (account_id)`
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

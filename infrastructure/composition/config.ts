@@ -62,6 +62,22 @@ export const settings = z.object({
   LOGIN_LOCK_MINUTES: setting(number(1, 1440).default(15), 'how long the lock lasts (Q-23)'),
   CODE_TTL_MINUTES: setting(number(1, 60).default(15), 'how long a one-time code is good for (Q-24)'),
   CODE_MAX_TRIES: setting(number(1, 10).default(5), 'wrong codes before a new one is needed (Q-24)'),
+  RECOVERY_TRIES_PER_HOUR: setting(
+    number(1, 1000).default(3),
+    'how often an hour an address, or a number, may ask for an e-mail address by SMS (Q-05)',
+  ),
+  RECOVERY_LETTERS_PER_HOUR: setting(
+    number(1, 1000).default(5),
+    'how many recovery letters an hour may be asked for one e-mail address (Q-23)',
+  ),
+  RECOVERY_UNIFORM: setting(
+    z.enum(['true', 'false']).default('false'),
+    'an unknown number is answered as a known one (Q-05)',
+  ),
+  TEMPORARY_PASSWORD_TTL_MINUTES: setting(
+    number(5, 1440).default(30),
+    'how long a temporary password can be used (Q-04)',
+  ),
   REVIEW_INTERVAL_DAYS: setting(number(0, 365).default(7), 'between two reviews of one target by one author (Q-50)'),
   FLAG_HOLD_WEIGHT: setting(
     number(1, 10_000).default(300),

@@ -10,13 +10,16 @@ import type { Projections } from '../../application/ports/projections.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import type { Logger } from 'pino'
 import { E } from '../../domain/kernel/fp.ts'
+import { postgresAllowances } from '../access/allowances.ts'
 import { postgresCodes } from '../access/codes.ts'
 import { postgresCredentials } from '../access/credentials.ts'
 import { keyedNames } from '../access/names.ts'
+import { postgresTemporaryPasswords } from '../access/temporary-passwords.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
 import type { Config } from './config.ts'
+import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import type { Storage } from './storage.ts'
 
@@ -61,11 +64,24 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     names: keyedNames(secretFor(masterKey, 'names')),
     credentials: postgresCredentials(storage.pool, { secret: secretFor(masterKey, 'sign-in'), lock }),
     codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeRule }),
+    temporaryPasswords: postgresTemporaryPasswords(storage.pool, {
+      secret: secretFor(masterKey, 'temporary-passwords'),
+      ttlMinutes: config.TEMPORARY_PASSWORD_TTL_MINUTES,
+    }),
+    allowances: postgresAllowances(storage.pool, secretFor(masterKey, 'allowances')),
+    recoveryRules: recoveryRulesOf(config),
+    recover: recoverLater(jobs),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
   return { history, capabilities: openAll(toolbox), doors, policies: all }
 }
+
+const recoveryRulesOf = (config: Config): Doors['recoveryRules'] => ({
+  emailTriesAnHour: config.RECOVERY_TRIES_PER_HOUR,
+  lettersAnHour: config.RECOVERY_LETTERS_PER_HOUR,
+  uniform: config.RECOVERY_UNIFORM === 'true',
+})
 
 const limitsOf = (config: Config): Limits => ({
   reviewIntervalDays: config.REVIEW_INTERVAL_DAYS,

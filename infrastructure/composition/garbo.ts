@@ -22,6 +22,7 @@ import { layFoundations, type Foundations } from './foundations.ts'
 import { letterWriter } from './letters.ts'
 import { probeOf } from './probe.ts'
 import { allProjections, startReaders } from './readers.ts'
+import { recoveryHandler, recoveryQueue } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import { startTimers } from './timers.ts'
 
@@ -109,6 +110,7 @@ interface Parts {
 const startWork = async ({ config, foundations, services }: Parts, origin: string): Promise<void> => {
   const { jobs, transports } = foundations
   await jobs.work('mail', letterWriter(services.doors, transports.messenger, config.GARBO_ORIGIN ?? origin))
+  await jobs.work(recoveryQueue, recoveryHandler(services.doors))
   await startTimers(jobs, { doors: services.doors, ...doorStores({ config, foundations }) })
 }
 

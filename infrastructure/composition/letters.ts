@@ -5,19 +5,26 @@ import { streamOf } from '../../application/handle.ts'
 import { account, type RegisteredAccount } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { isRecoveryLetter, recoveryLetter } from './recovery-letters.ts'
 
 /** Writes and sends the letters jobs ask for: the job names the account, the letter is made here, of the log and the code. */
 export const letterWriter =
   (doors: Doors, messenger: Messenger, origin: string): JobHandler =>
   async ({ name, data, key }) => {
-    if (name !== 'confirmation-mail') throw new Error(`No letter is called ${name}`)
+    if (name !== 'confirmation-mail' && !isRecoveryLetter(name)) throw new Error(`No letter is called ${name}`)
     const accountId = String(data['accountId'])
     const past = right(await doors.history.read(account.events, streamOf(account, accountId))())
     const state = fold(
       account,
       past.map(({ event }) => event),
     )
-    if (state.kind === null || state.emailConfirmed || state.registration.data.email === '') return
+    if (state.kind === null || state.registration.data.email === '') return
+    if (isRecoveryLetter(name)) {
+      const letter = await recoveryLetter(doors, { name, data }, state)
+      if (letter) await messenger.send({ ...letter, key })
+      return
+    }
+    if (state.emailConfirmed) return
     const at = doors.clock()
     const code = right(await doors.codes.current('verify-email', accountId, at)())
     const { code: digits, token } = code ?? right(await doors.codes.issue('verify-email', accountId, at)())

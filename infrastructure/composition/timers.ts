@@ -31,7 +31,9 @@ const timerHandler =
         return settled(await expireDueRewards(doors)())
       case 'sweep': {
         const at = doors.clock()
-        await Promise.all([sessions.sweep(at), answers.sweep(at), doors.credentials.sweep(at)()])
+        const { credentials, temporaryPasswords, allowances } = doors
+        await Promise.all([sessions.sweep(at), answers.sweep(at), credentials.sweep(at)()])
+        await Promise.all([temporaryPasswords.sweep(at)(), allowances.sweep(at)()])
       }
     }
   }

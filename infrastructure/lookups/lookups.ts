@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { LookupFailure, Lookups } from '../../application/ports/lookups.ts'
 import type { Projections } from '../../application/ports/projections.ts'
+import { normalisePhone } from '../../domain/access/phone.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
@@ -8,6 +9,7 @@ import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts
 import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
+import { accountsWithPhone } from '../../projections/phones.ts'
 import { everyRatingGiven } from '../../projections/ratings.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 
@@ -28,6 +30,14 @@ export const lookupsIn = (
       const last = await head()
       if (last !== null) await projections.waitFor(['accounts'], last, registrationMs)
       return (await accountOfClient(db, clientId))?.accountId ?? null
+    }),
+  accountsWithPhone: (kind, phone) =>
+    asked(async () => {
+      const number = normalisePhone(phone)
+      if (number === null) return []
+      const last = await head()
+      if (last !== null) await projections.waitFor(['phones'], last, registrationMs)
+      return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
     }),
   isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
   clientOfCode: (code) => asked(() => clientOfCode(db, code)),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { AccountCommand } from '../../domain/access/account/decider.ts'
 import type { AccountEvent, StaffRole } from '../../domain/access/account/events.ts'
+import type { RecoveryCommand } from '../../domain/access/recovery/decider.ts'
 import type { ReservationCommand } from '../../domain/access/reservation/decider.ts'
 import type { ReservationEvent } from '../../domain/access/reservation/events.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -23,6 +24,12 @@ export const registerClient = (data: Partial<Registered<'ClientRegistered'>> = {
   ...data,
 })
 export const confirmEmail: AccountCommand = { type: 'ConfirmEmail', at: at('2026-01-12') }
+export const changePassword = (changeId: string, reason: 'changed' | 'reset' | 'temporary'): AccountCommand => ({
+  type: 'ChangePassword',
+  changeId,
+  reason,
+  at: at('2026-03-01'),
+})
 export const grant = (role: StaffRole, by: string | null = null): AccountCommand => ({
   type: 'GrantRole',
   role,
@@ -39,6 +46,10 @@ export const revoke = (role: StaffRole, by: string | null = null): AccountComman
 export const businessRegistered: AccountEvent = { type: 'BusinessRegistered', data: aurora }
 export const clientRegistered: AccountEvent = { type: 'ClientRegistered', data: giulia }
 export const clientEmailConfirmed: AccountEvent = { type: 'EmailConfirmed', data: accessSamples.EmailConfirmed }
+export const passwordChanged = (data: Partial<Registered<'PasswordChanged'>> = {}): AccountEvent => ({
+  type: 'PasswordChanged',
+  data: { ...accessSamples.PasswordChanged, ...data },
+})
 export const granted = (role: StaffRole, by: string | null = null): AccountEvent => ({
   type: 'RoleGranted',
   data: { accountId: giulia.accountId, role, by, at: at('2026-01-15') },
@@ -75,8 +86,22 @@ const time = fc.constantFrom(at('2026-01-10'), at('2026-01-11'), at('2026-01-12'
 export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
   time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
+  fc.record({
+    type: fc.constant('ChangePassword' as const),
+    changeId: fc.constantFrom('one', 'two'),
+    reason: fc.constantFrom('changed' as const, 'reset' as const),
+    at: time,
+  }),
   fc.record({ type: fc.constantFrom('GrantRole', 'RevokeRole'), role: someRole, by: fc.option(someone), at: time }),
 )
+
+export const recoveryCommand: fc.Arbitrary<RecoveryCommand> = fc.record({
+  type: fc.constant('RequestRecovery'),
+  recoveryId: fc.constant('recovery-1'),
+  accountId: someone,
+  means: fc.constantFrom('email-by-sms' as const, 'reset-code' as const),
+  at: time,
+})
 
 export const reservationCommand: fc.Arbitrary<ReservationCommand> = fc.oneof(
   fc.record(

@@ -162,6 +162,14 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
             e.type === 'ClientRegistered' && e.data.clientId === clientId ? [e.data.accountId] : [],
           )[0] ?? null,
       ),
+    accountsWithPhone: (kind, phone) =>
+      from((all) =>
+        all.flatMap((e) =>
+          e.type === (kind === 'client' ? 'ClientRegistered' : 'BusinessRegistered') && e.data.phone === phone
+            ? [e.data.accountId]
+            : [],
+        ),
+      ),
     isClientOf: (businessId, clientId) =>
       from((all) =>
         all.some((e) => e.type === 'ClientRated' && e.data.businessId === businessId && e.data.clientId === clientId),

@@ -21,9 +21,11 @@ const conditions: Readonly<Record<Exclude<Who, 'anyone'>, Conditions>> = {
 
 /** Recognises who asks and turns away whoever may not, before the body is read. */
 export const admit =
-  (door: Door, { who, csrf }: Call): preHandlerAsyncHookHandler =>
+  (door: Door, { who, csrf, beforeNewPassword }: Call): preHandlerAsyncHookHandler =>
   async (request) => {
     request.visitor = await door.recognise(request)
+    if (request.visitor.session?.mustChangePassword && !beforeNewPassword)
+      throw thrown(refusalOf({ type: 'PasswordChangeDue' }))
     const reason = who === 'anyone' ? null : whyNot(conditions[who], request.visitor.person)
     if (reason !== null) throw thrown(refusalOf(reason))
     if (csrf && !door.csrfHolds(request)) throw thrown(problems.csrf())

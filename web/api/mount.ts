@@ -62,6 +62,7 @@ const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Door, inten
     source: sourceOf(request),
     signIn: (accountId) => door.signIn(request, reply, accountId),
     signOut: () => door.signOut(request, reply),
+    mustChangePassword: visitor.session?.mustChangePassword === true,
     csrfToken: door.csrfTokenOf(visitor),
   }
 }

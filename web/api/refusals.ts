@@ -18,7 +18,11 @@ export const refusals: Lines<AnyRejection['type']> = {
 export const refusalOf = (rejection: AnyRejection): Refused => {
   const { status, says, code = rejection.type } = refusals[rejection.type]
   const message = typeof says === 'string' ? says : says(rejection as never)
-  return { status, problem: { message, code } }
+  const problem = { message, code }
+  // only a limit says when to come back: a lock-out must not be told from a wrong password
+  return status === 429 && 'retryAfterSeconds' in rejection
+    ? { status, problem, retryAfterSeconds: rejection.retryAfterSeconds }
+    : { status, problem }
 }
 
 /** What the application answers when it does not do what was asked. */

@@ -21,6 +21,8 @@ export interface Asked<C extends Call> {
   /** Begins a session (a new one, whatever there was) and sends its cookie. */
   readonly signIn: (accountId: string) => Promise<void>
   readonly signOut: () => Promise<void>
+  /** This session was begun with a temporary password (Q-04). */
+  readonly mustChangePassword: boolean
   /** What this session's `X-CSRF-Token` must be; null without a session. */
   readonly csrfToken: string | null
 }

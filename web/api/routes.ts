@@ -8,6 +8,11 @@ import { loginClientRoute } from './access/login-client.route.ts'
 import { verifyEmailRoute } from './access/verify-email.route.ts'
 import { resendVerificationRoute } from './access/resend-verification.route.ts'
 import { confirmEmailRoute } from './access/confirm-email.route.ts'
+import { recoverEmailRoute } from './access/recover-email.route.ts'
+import { sendResetCodeRoute } from './access/send-reset-code.route.ts'
+import { sendTemporaryPasswordRoute } from './access/send-temporary-password.route.ts'
+import { resetPasswordRoute } from './access/reset-password.route.ts'
+import { changePasswordRoute } from './access/change-password.route.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
@@ -57,6 +62,11 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   verifyEmailRoute(hall),
   resendVerificationRoute(hall),
   confirmEmailRoute(hall),
+  recoverEmailRoute(hall),
+  sendResetCodeRoute(hall),
+  sendTemporaryPasswordRoute(hall),
+  resetPasswordRoute(hall),
+  changePasswordRoute(hall),
   ...(hall.outbox === null ? [] : [devOutboxRoute(hall.outbox)]),
   rateClientRoute(hall),
   addTestRatingRoute(hall),

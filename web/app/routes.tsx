@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { Skeleton } from './components/Skeleton.tsx'
 import { HomeScreen } from './features/face/HomeScreen.tsx'
 import { Broken } from './shell/Broken.tsx'
-import { Only, SignedIn, Visitors } from './shell/guards.tsx'
+import { NewPasswordFirst, Only, SignedIn, Visitors } from './shell/guards.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './components/NotFound.tsx'
 
@@ -23,6 +23,10 @@ const forVisitors: RouteObject[] = [
   { path: '/auth/login', lazy: login },
   { path: '/register', lazy: register },
   { path: '/auth/register', lazy: register },
+  {
+    path: '/recover-password',
+    lazy: lazily(() => import('./features/access/recovery/RecoverPasswordScreen.tsx'), 'RecoverPasswordScreen'),
+  },
 ]
 
 const forBusinesses: RouteObject[] = [
@@ -42,6 +46,10 @@ const forClients: RouteObject[] = [
 const forAccounts: RouteObject[] = [
   { path: '/dashboard', lazy: lazily(() => import('./routes/DashboardPage.tsx'), 'DashboardPage') },
   { path: '/rewards', lazy: rewards },
+  {
+    path: '/change-password',
+    lazy: lazily(() => import('./features/access/recovery/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
+  },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
@@ -79,9 +87,14 @@ export const routes: RouteObject[] = [
     errorElement: <Broken />,
     hydrateFallbackElement: <Skeleton />,
     children: [
-      ...forEveryone,
-      { element: <Visitors />, children: forVisitors },
-      { element: <SignedIn />, children: forAccounts },
+      {
+        element: <NewPasswordFirst />,
+        children: [
+          ...forEveryone,
+          { element: <Visitors />, children: forVisitors },
+          { element: <SignedIn />, children: forAccounts },
+        ],
+      },
     ],
   },
 ]

@@ -10,6 +10,7 @@ import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
 import { privacy } from './texts/privacy.ts'
 import { ratings } from './texts/ratings.ts'
+import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { shell } from './texts/shell.ts'
@@ -24,6 +25,7 @@ export const texts = {
   community,
   privacy,
   access,
+  recovery,
   dashboard,
   clients,
   ratings,

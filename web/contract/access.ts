@@ -23,6 +23,8 @@ export const user = z
     province: province.nullable(),
     provinceName: z.string().nullable(),
     theForkRating: z.number().nullable(),
+    /** Only there while a temporary password waits to be changed. */
+    mustChangePassword: z.literal(true).optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -83,6 +85,7 @@ export const accessCalls = {
     says: 'The signed-in account; 401 is logged out',
     who: 'signed-in',
     answer: user,
+    beforeNewPassword: true,
   }),
   login: call({
     method: 'POST',
@@ -90,7 +93,7 @@ export const accessCalls = {
     says: 'Signs a business in, by e-mail or username',
     who: 'anyone',
     body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
-    answer: z.object({ user }),
+    answer: z.object({ user, mustChangePassword: z.literal(true).optional() }),
     limit: 'login',
   }),
   registerBusiness: call({
@@ -109,6 +112,7 @@ export const accessCalls = {
     says: 'Ends the session; fine without one',
     who: 'anyone',
     answer: null,
+    beforeNewPassword: true,
   }),
   loginClient: call({
     method: 'POST',
@@ -116,7 +120,12 @@ export const accessCalls = {
     says: 'Signs a client in',
     who: 'anyone',
     body: z.strictObject({ email: text(1, 254, 'Email richiesta'), password: secret('Password richiesta') }),
-    answer: z.object({ showBiometricOption: z.boolean(), clientId: id, emailVerified: z.boolean() }),
+    answer: z.object({
+      showBiometricOption: z.boolean(),
+      clientId: id,
+      emailVerified: z.boolean(),
+      mustChangePassword: z.literal(true).optional(),
+    }),
     limit: 'login',
     errorField: true,
   }),

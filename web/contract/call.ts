@@ -33,6 +33,8 @@ export interface Call {
   readonly errorField?: true
   /** The session's `X-CSRF-Token` must come with it (Q-21). */
   readonly csrf?: true
+  /** May be asked even while a temporary password waits to be changed (Q-04). */
+  readonly beforeNewPassword?: true
   /** Exists only where developing is switched on; 404 otherwise. */
   readonly developer?: true
 }

@@ -7,12 +7,14 @@ import { dashboardCalls } from './dashboard.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
 import { ratingCalls } from './ratings.ts'
+import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
 import { rewardCalls } from './rewards.ts'
 
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
   ...accessCalls,
+  ...recoveryCalls,
   ...businessCalls,
   ...clientCalls,
   ...dashboardCalls,

@@ -1,7 +1,7 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
-import { AccountEvents, type AccountEvent, type StaffRole } from './events.ts'
+import { AccountEvents, type AccountEvent, type PasswordChangeReason, type StaffRole } from './events.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
@@ -10,6 +10,12 @@ export type AccountCommand =
   | ({ readonly type: 'RegisterBusiness' } & DataOf<'BusinessRegistered'>)
   | ({ readonly type: 'RegisterClient' } & DataOf<'ClientRegistered'>)
   | { readonly type: 'ConfirmEmail'; readonly at: Instant }
+  | {
+      readonly type: 'ChangePassword'
+      readonly changeId: string
+      readonly reason: PasswordChangeReason
+      readonly at: Instant
+    }
   | {
       readonly type: 'GrantRole' | 'RevokeRole'
       readonly role: StaffRole
@@ -32,6 +38,8 @@ export interface RegisteredAccount {
   readonly referral: string | null
   readonly emailConfirmed: boolean
   readonly roles: readonly StaffRole[]
+  /** The latest; null while the password is that of the registration. */
+  readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
   /** As first written: a repeated registration is compared with it, so it must have been read open. */
   readonly registration: Registration
 }
@@ -50,6 +58,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   switch (event.type) {
     case 'EmailConfirmed':
       return { ...state, emailConfirmed: true }
+    case 'PasswordChanged':
+      return { ...state, passwordChange: event.data }
     case 'RoleGranted':
       return { ...state, roles: [...without(state.roles, event.data.role), event.data.role] }
     case 'RoleRevoked':
@@ -65,6 +75,7 @@ const registered = (registration: Registration): RegisteredAccount => ({
   referral: registration.data.referral,
   emailConfirmed: false,
   roles: [],
+  passwordChange: null,
   registration,
 })
 
@@ -79,6 +90,8 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
   if (command.type === 'ConfirmEmail')
     return state.emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
 
+  if (command.type === 'ChangePassword') return changePassword(command, state)
+
   const { role, by } = command
   const holds = state.roles.includes(role)
   switch (command.type) {
@@ -87,6 +100,15 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
     case 'RevokeRole':
       return holds ? accept({ type: 'RoleRevoked', data: { accountId, role, by, at } }) : accept()
   }
+}
+
+const changePassword = (
+  { changeId, reason, at }: Extract<AccountCommand, { readonly type: 'ChangePassword' }>,
+  { accountId, passwordChange }: RegisteredAccount,
+) => {
+  if (passwordChange?.changeId === changeId) return accept()
+  const credentialVersion = (passwordChange?.credentialVersion ?? 0) + 1
+  return accept({ type: 'PasswordChanged', data: { accountId, changeId, reason, credentialVersion, at } })
 }
 
 const register = (

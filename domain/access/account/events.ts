@@ -83,5 +83,26 @@ const role = {
 export const RoleGranted = event('RoleGranted', role)
 export const RoleRevoked = event('RoleRevoked', role)
 
-export const AccountEvents = family(BusinessRegistered, ClientRegistered, EmailConfirmed, RoleGranted, RoleRevoked)
+/** How it came about: by who knew the old one, with a mailed code, or after a temporary one. */
+export const PasswordChangeReason = oneOf(['changed', 'reset', 'temporary'])
+export type PasswordChangeReason = t.TypeOf<typeof PasswordChangeReason>
+
+/** That it was changed; never what to, nor a hash of it. */
+export const PasswordChanged = event('PasswordChanged', {
+  accountId: clear(Id),
+  changeId: clear(Id),
+  reason: clear(PasswordChangeReason),
+  /** 0 is the password of the registration. */
+  credentialVersion: clear(Whole),
+  at: clear(Instant),
+})
+
+export const AccountEvents = family(
+  BusinessRegistered,
+  ClientRegistered,
+  EmailConfirmed,
+  PasswordChanged,
+  RoleGranted,
+  RoleRevoked,
+)
 export type AccountEvent = EventIn<typeof AccountEvents>

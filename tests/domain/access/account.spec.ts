@@ -5,12 +5,14 @@ import {
   accountCommand,
   aurora,
   businessRegistered,
+  changePassword,
   clientEmailConfirmed,
   clientRegistered,
   confirmEmail,
   giulia,
   grant,
   granted,
+  passwordChanged,
   registerBusiness,
   registerClient,
   revoke,
@@ -74,6 +76,15 @@ describe('an account', () => {
         data: { accountId: aurora.accountId, kind: 'business', clientId: null, at: at('2026-01-12') },
       }))
 
+  it('Q-03: tells that its password was changed, how, and the how-manieth it is, never what it is', () => {
+    const first = passwordChanged({ changeId: 'one', reason: 'reset', credentialVersion: 1 })
+    given(clientRegistered).when(changePassword('one', 'reset')).then(first)
+    given(clientRegistered, first)
+      .when(changePassword('two', 'temporary'))
+      .then(passwordChanged({ changeId: 'two', reason: 'temporary', credentialVersion: 2 }))
+    given(clientRegistered, first).when(changePassword('one', 'reset')).thenNothing()
+  })
+
   it('Q-11: is given a staff role by the operator or by an admin, and keeps what it is', () => {
     given(clientRegistered).when(grant('MODERATORE')).then(granted('MODERATORE'))
     given(clientRegistered).when(grant('REVISORE', 'account-admin')).then(granted('REVISORE', 'account-admin'))
@@ -91,8 +102,9 @@ describe('an account', () => {
     expect(fold(account, history)).toMatchObject({ roles: ['REVISORE'] })
   })
 
-  it.each([confirmEmail, grant('ADMIN'), revoke('ADMIN')])('does nothing before it has registered: $type', (command) =>
-    given().when(command).thenRejected({ type: 'AccountNotRegistered' }),
+  it.each([confirmEmail, changePassword('one', 'changed'), grant('ADMIN'), revoke('ADMIN')])(
+    'does nothing before it has registered: $type',
+    (command) => given().when(command).thenRejected({ type: 'AccountNotRegistered' }),
   )
 })
 

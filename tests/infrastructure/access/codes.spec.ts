@@ -47,6 +47,20 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('mario', code)).toBe(false)
   })
 
+  it('of one flow are one code, whose tries stay counted, so that a letter written again says the same', async () => {
+    const ofFlow = async (flow: string) => {
+      const issued = await codes.issue('reset-password', 'rosa', at(0), flow)()
+      return E.isRight(issued) ? issued.right.code : 'failed'
+    }
+    const code = await ofFlow('recovery-1')
+    for (let n = 0; n < 5; n++) await spend('rosa', wrong(code), 0, 'reset-password')
+    expect(await ofFlow('recovery-1')).toBe(code)
+    expect(await spend('rosa', code, 0, 'reset-password')).toBe(false)
+    const another = await ofFlow('recovery-2')
+    expect(another).not.toBe(code)
+    expect(await spend('rosa', another, 0, 'reset-password')).toBe(true)
+  })
+
   it('expire after 15 minutes', async () => {
     const { code } = await issue('ugo')
     expect(await spend('ugo', code, 15)).toBe(false)

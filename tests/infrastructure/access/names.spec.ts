@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Id } from '../../../domain/kernel/primitives.ts'
 import { keyedNames } from '../../../infrastructure/access/names.ts'
-import { normalisePhone } from '../../../infrastructure/access/phone.ts'
+import { normalisePhone } from '../../../domain/access/phone.ts'
 
 const names = keyedNames(new Uint8Array(32).fill(1))
 

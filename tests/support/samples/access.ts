@@ -1,11 +1,12 @@
 import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import type { RecoveryEvent } from '../../../domain/access/recovery/events.ts'
 import type { ReservationEvent } from '../../../domain/access/reservation/events.ts'
 import { at } from './moments.ts'
 import type { SamplesOf } from './samples-of.ts'
 
 const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
 
-export const accessSamples: SamplesOf<AccountEvent | ReservationEvent> = {
+export const accessSamples: SamplesOf<AccountEvent | RecoveryEvent | ReservationEvent> = {
   BusinessRegistered: {
     accountId: 'account-aurora',
     username: 'hotelaurora',
@@ -34,6 +35,19 @@ export const accessSamples: SamplesOf<AccountEvent | ReservationEvent> = {
     at: at('2026-01-11'),
   },
   EmailConfirmed: { accountId: 'account-giulia', kind: 'client', clientId: 'client-giulia', at: at('2026-01-12') },
+  PasswordChanged: {
+    accountId: 'account-giulia',
+    changeId: 'change-1',
+    reason: 'reset',
+    credentialVersion: 1,
+    at: at('2026-03-01'),
+  },
+  RecoveryRequested: {
+    recoveryId: 'recovery-1',
+    accountId: 'account-giulia',
+    means: 'reset-code',
+    at: at('2026-03-01'),
+  },
   RoleGranted: role,
   RoleRevoked: { ...role, by: 'account-admin', at: at('2026-02-15') },
   NameClaimed: { accountId: 'account-aurora', until: at('2026-01-10', '09:15') },

@@ -3,15 +3,16 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { reading } from '../route.ts'
-import { userOf } from './signed-in.ts'
+import { duty, userOf } from './signed-in.ts'
 
 export const currentUserRoute = (hall: Hall) =>
-  reading(calls.currentUser, ({ person }) =>
+  reading(calls.currentUser, ({ person, mustChangePassword }) =>
     pipe(
       userOf(hall, person.accountId),
       TE.filterOrElse(
         (user) => user !== null,
         () => refuse({ type: 'NotSignedIn' }),
       ),
+      TE.map((user) => ({ ...user, ...duty(mustChangePassword) })),
     ),
   )

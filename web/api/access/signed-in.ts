@@ -29,3 +29,7 @@ export const signedIn = (
       }),
     ),
   )
+
+/** Said only while it is so: a temporary password must be changed first. */
+export const duty = (mustChangePassword: boolean): { readonly mustChangePassword?: true } =>
+  mustChangePassword ? { mustChangePassword } : {}

@@ -1,4 +1,5 @@
 import type { AccountRejection } from '../../../domain/access/account/decider.ts'
+import type { RecoveryRejection } from '../../../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../../../domain/access/reservation/decider.ts'
 import type { Refusal } from '../../../application/rejections.ts'
 import { passwordTooPlain, passwordTooShort } from '../../contract/access.ts'
@@ -11,7 +12,7 @@ const notYours = {
   client: 'Questa operazione è riservata ai clienti.',
 } as const
 
-export const accessRefusals: Lines<(Refusal | AccountRejection | ReservationRejection)['type']> = {
+export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejection | ReservationRejection)['type']> = {
   NotSignedIn: { status: 401, says: 'Accedi per continuare.' },
   Forbidden: { status: 403, says: ({ needs }) => notYours[needs] },
   EmailNotConfirmed: { status: 403, says: 'Conferma prima il tuo indirizzo email.' },
@@ -28,6 +29,12 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | ReservationReje
   CodeWrong: { status: 400, says: 'Codice di verifica non valido' },
   PasswordTooShort: { status: 400, says: passwordTooShort },
   PasswordTooPlain: { status: 400, says: passwordTooPlain },
+  CurrentPasswordWrong: { status: 400, says: 'La password attuale non è corretta.' },
+  PasswordChangeDue: { status: 403, says: 'Scegli prima una nuova password.' },
+  /** T-093: 'non trovato' is a word screens look for. */
+  PhoneUnknown: { status: 404, says: 'Numero di telefono non trovato.' },
+  TooOften: { status: 429, says: 'Troppi tentativi. Riprova più tardi.' },
+  RecoveryOfAnother: { status: 409, says: 'Questa richiesta è già servita per un altro account.' },
   AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, says: 'Account non trovato.' },
   NameTaken: { status: 409, says: 'Questo nome è già in uso.' },

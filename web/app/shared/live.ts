@@ -10,7 +10,8 @@ const polled = [...new Set(Object.values(touchedBy).flat())]
 /** While somebody is signed in, what changes on the server changes on the screen. */
 export const useLiveUpdates = () => {
   const client = useQueryClient()
-  const account = useSession().data?.id
+  const { data: user } = useSession()
+  const account = user?.mustChangePassword ? undefined : user?.id
   useEffect(() => {
     if (account === undefined) return undefined
     return follow({

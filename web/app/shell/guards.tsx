@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, Outlet } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { useSession } from '../shared/session.ts'
@@ -21,6 +21,16 @@ export function Visitors() {
   if (user === null && !admitted) admit(true)
   return admitted || user === null || user === undefined ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
+
+/** Whoever came in with a temporary password chooses another before going anywhere. */
+export function NewPasswordFirst() {
+  const { data: user } = useSession()
+  const { pathname } = useLocation()
+  const due = user?.mustChangePassword === true && pathname !== changePassword
+  return due ? <Navigate to={changePassword} replace /> : <Outlet />
+}
+
+const changePassword = '/change-password'
 
 /** Screens of one side only: the other is sent to its own dashboard. */
 export function Only({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {

@@ -46,6 +46,11 @@ export function ClientAuthScreen() {
           <ClientLoginForm onUnverified={setVerifying} />
         )}
       </Card>
+      {!registering && (
+        <p>
+          <TextLink to="/recover-password">{texts.recovery.forgot}</TextLink>
+        </p>
+      )}
       <p>
         <button
           type="button"

@@ -18,8 +18,8 @@ export function ClientLoginForm({ onUnverified }: { readonly onUnverified: (who:
   const form = useForm({ email: '', password: '' }, calls.loginClient.body, (values) => values)
   const enter = useEnter()
   const login = useWrite('loginClient', {
-    onDone: ({ clientId, emailVerified }, { body: { email } }) => {
-      if (emailVerified) void enter('/client-dashboard')
+    onDone: ({ clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
+      if (emailVerified || mustChangePassword) void enter('/client-dashboard')
       else onUnverified({ clientId, email })
     },
     onRefused: (error) => {

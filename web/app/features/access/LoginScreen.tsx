@@ -56,6 +56,9 @@ export function LoginScreen() {
           </Button>
         </Form>
       </Card>
+      <p>
+        <TextLink to="/recover-password">{texts.recovery.forgot}</TextLink>
+      </p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <span className="text-muted">{access.noBusinessAccount}</span>
         {type !== 'client' && <TextLink to="/register">{access.registerBusiness}</TextLink>}

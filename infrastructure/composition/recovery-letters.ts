@@ -1,0 +1,90 @@
+import type { Doors } from '../../application/access/doors.ts'
+import type { Job } from '../../application/ports/jobs.ts'
+import type { Message } from '../../application/ports/mail.ts'
+import type { RegisteredAccount } from '../../domain/access/account/decider.ts'
+import { normalisePhone } from '../../domain/access/phone.ts'
+import { E, type TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+
+type Letter = Omit<Message, 'key'>
+/** Null when there is nothing to send any more. */
+type Writer = (doors: Doors, to: RegisteredAccount, about: About) => Promise<Letter | null>
+
+interface About {
+  readonly recoveryId: string
+  readonly at: Instant
+}
+
+/** The letter of a recovery job; undefined for a job that is none. */
+export const recoveryLetter = (
+  doors: Doors,
+  { name, data }: Pick<Job, 'name' | 'data'>,
+  to: RegisteredAccount,
+): Promise<Letter | null> | undefined =>
+  writers.get(name)?.(doors, to, { recoveryId: String(data['recoveryId']), at: String(data['at']) as Instant })
+
+export const isRecoveryLetter = (name: string): boolean => writers.has(name)
+
+const emailReminder: Writer = async (_, { registration }) => {
+  const { email, phone } = registration.data
+  const number = phone === null ? null : normalisePhone(phone)
+  const text = `Garbo: l'email con cui accedi è ${email}. Se non l'hai chiesto tu, ignora questo messaggio.`
+  return number === null ? null : { channel: 'sms', to: number, subject: '', text }
+}
+
+const resetCode: Writer = async (doors, to, { recoveryId, at }) => {
+  const { accountId, registration } = to
+  const { code, expiresAt } = await done(doors.codes.issue('reset-password', accountId, at, recoveryId))
+  if (expiresAt <= doors.clock()) return null
+  return mail(
+    registration.data.email,
+    'Il tuo codice per la nuova password Garbo',
+    `${greeting(to)}\n\nil codice per scegliere una nuova password è ${code}. Vale fino al ${dated(expiresAt)}.\n\n` +
+      "Se non l'hai chiesto tu, ignora questo messaggio: la tua password non cambia.\n",
+  )
+}
+
+const temporaryPassword: Writer = async (doors, to, { recoveryId, at }) => {
+  const { accountId, registration } = to
+  const { password, expiresAt } = await done(doors.temporaryPasswords.issue(accountId, recoveryId, at))
+  if (expiresAt <= doors.clock()) return null
+  return mail(
+    registration.data.email,
+    'La tua password provvisoria Garbo',
+    `${greeting(to)}\n\nla tua password provvisoria è:\n\n${password}\n\n` +
+      `Vale per un solo accesso, fino al ${dated(expiresAt)}; subito dopo dovrai sceglierne una nuova. ` +
+      'Finché non la usi, vale ancora la tua password di prima.\n\n' +
+      "Se non l'hai chiesta tu, ignora questo messaggio.\n",
+  )
+}
+
+const passwordChanged: Writer = async (_, to, { at }) =>
+  mail(
+    to.registration.data.email,
+    'La tua password Garbo è stata cambiata',
+    `${greeting(to)}\n\nla password del tuo account è stata cambiata il ${dated(at)}. ` +
+      'Per sicurezza gli accessi aperti sono stati chiusi.\n\n' +
+      'Se non sei stato tu, recupera subito le tue credenziali dalla pagina di accesso.\n',
+  )
+
+const writers: ReadonlyMap<string, Writer> = new Map([
+  ['email-reminder-sms', emailReminder],
+  ['reset-code-mail', resetCode],
+  ['temporary-password-mail', temporaryPassword],
+  ['password-changed-mail', passwordChanged],
+])
+
+const mail = (to: string, subject: string, text: string): Letter => ({ channel: 'email', to, subject, text })
+
+const greeting = ({ registration: { type, data } }: RegisteredAccount) =>
+  `Ciao ${type === 'ClientRegistered' ? data.firstName : data.businessName},`
+
+const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'short' })
+/** `02/03/26, 11:15` */
+const dated = (at: Instant) => rome.format(new Date(at))
+
+const done = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error('The letter cannot be written now', { cause: outcome.left })
+  return outcome.right
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Credentials } from '../../../application/ports/credentials.ts'
+import type { Sessions } from '../../../application/ports/sessions.ts'
+import type { TemporaryPasswords } from '../../../application/ports/temporary-passwords.ts'
+import { E, type TE } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCredentials } from '../../../infrastructure/access/credentials.ts'
+import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
+import { passwordFlaw } from '../../../infrastructure/access/password-policy.ts'
+import { postgresSessions } from '../../../infrastructure/access/sessions.ts'
+import { looksTemporary, postgresTemporaryPasswords } from '../../../infrastructure/access/temporary-passwords.ts'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const chosen = 'Segretissima1!'
+const cost = { memory: 64, passes: 1, lanes: 1 }
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
+const done = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error('it failed', { cause: outcome.left })
+  return outcome.right
+}
+
+describe('Temporary passwords (Q-04)', () => {
+  let database: TestDatabase
+  let credentials: Credentials
+  let temporary: TemporaryPasswords
+  let sessions: Sessions
+  beforeAll(async () => {
+    database = await testDatabase()
+    const { pool } = database
+    await migrate(pool, [accessMigrations])
+    const secret = new Uint8Array(32).fill(1)
+    credentials = postgresCredentials(pool, { secret, lock: { failures: 5, minutes: 15 }, cost })
+    temporary = postgresTemporaryPasswords(pool, { secret, ttlMinutes: 30, cost })
+    sessions = postgresSessions(pool, { idleHours: 72, maxDays: 30 })
+  })
+  afterAll(() => database.drop())
+
+  const attempt = (accountId: string, password: string, minutes = 1) =>
+    done(credentials.attempt({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
+  const confirm = (accountId: string, password: string, minutes = 1) =>
+    done(credentials.confirm({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
+  /** An account with a password of its own and a temporary one. */
+  const having = async (accountId: string) => {
+    await done(credentials.set(accountId, chosen, at(0)))
+    return (await done(temporary.issue(accountId, 'recovery-1', at(0)))).password
+  }
+
+  it('look like nothing a person may choose', async () => {
+    const password = await having('mario')
+    expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+    expect([looksTemporary(password), looksTemporary(chosen)]).toEqual([true, false])
+    expect(passwordFlaw(password)).toEqual({ type: 'PasswordTooPlain' })
+  })
+
+  it('let in once, and say that another must be chosen', async () => {
+    const password = await having('lia')
+    expect(await attempt('lia', password)).toEqual({ type: 'right', accountId: 'lia', mustChangePassword: true })
+    expect(await attempt('lia', password)).toEqual({ type: 'wrong' })
+  })
+
+  it('of four at once one lets in', async () => {
+    const password = await having('ada')
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => attempt('ada', password)))
+    expect(outcomes.filter(({ type }) => type === 'right')).toHaveLength(1)
+  })
+
+  it('leave the old password good until they are used, and neither it nor any session afterwards', async () => {
+    const password = await having('ugo')
+    const before = await sessions.begin('ugo', at(0))
+    expect(await attempt('ugo', chosen)).toEqual({ type: 'right', accountId: 'ugo', mustChangePassword: false })
+    await attempt('ugo', password)
+    expect(await attempt('ugo', chosen)).toEqual({ type: 'wrong' })
+    expect(await sessions.find(before, at(1))).toBeNull()
+  })
+
+  it('mark every session of the account until another password is chosen', async () => {
+    const password = await having('ezio')
+    await attempt('ezio', password)
+    const token = await sessions.begin('ezio', at(1))
+    expect(await sessions.find(token, at(1))).toMatchObject({ mustChangePassword: true })
+    expect([(await confirm('ezio', chosen)).type, (await confirm('ezio', password)).type]).toEqual(['wrong', 'right'])
+    await done(credentials.set('ezio', 'Nuovissima22@', at(2)))
+    expect(await sessions.find(token, at(2))).toBeNull()
+    expect(await sessions.find(await sessions.begin('ezio', at(2)), at(2))).toMatchObject({ mustChangePassword: false })
+  })
+
+  it('are good for 30 minutes', async () => {
+    const password = await having('ines')
+    expect(await attempt('ines', password, 30)).toEqual({ type: 'wrong' })
+    expect(await attempt('ines', password, 29)).toMatchObject({ type: 'right' })
+  })
+
+  it('are the same for the same recovery, another for another, and the latest counts', async () => {
+    const first = await having('olga')
+    const again = (await done(temporary.issue('olga', 'recovery-1', at(0)))).password
+    const second = (await done(temporary.issue('olga', 'recovery-2', at(1)))).password
+    expect([again === first, second === first]).toEqual([true, false])
+    await done(temporary.issue('olga', 'recovery-1', at(0)))
+    expect((await attempt('olga', first, 2)).type).toBe('wrong')
+    expect((await attempt('olga', second, 2)).type).toBe('right')
+  })
+
+  it('once used stay used when their letter is written again', async () => {
+    const password = await having('rita')
+    await attempt('rita', password)
+    await done(temporary.issue('rita', 'recovery-1', at(0)))
+    expect((await attempt('rita', password)).type).toBe('wrong')
+  })
+
+  it('are void once a password has been chosen', async () => {
+    const password = await having('pina')
+    await done(credentials.set('pina', 'Nuovissima22@', at(1)))
+    expect((await attempt('pina', password)).type).toBe('wrong')
+  })
+
+  it('let in whoever is locked out for a forgotten password, whose lock then ends', async () => {
+    const password = await having('gino')
+    for (let tries = 0; tries < 6; tries++) await attempt('gino', 'Sbagliata99!')
+    expect((await attempt('gino', chosen)).type).toBe('locked')
+    expect((await attempt('gino', password)).type).toBe('right')
+    await done(credentials.set('gino', 'Nuovissima22@', at(1)))
+    expect((await attempt('gino', 'Nuovissima22@')).type).toBe('right')
+  })
+
+  it('are hashed at rest, and swept when they have expired', async () => {
+    const password = await having('vera')
+    const all = 'select t::text as row from access.temporary_passwords t'
+    const { rows } = await database.pool.query<{ row: string }>(all)
+    expect(rows.map(({ row }) => row).join()).not.toContain(password)
+    expect(rows.every(({ row }) => row.includes('$argon2id$'))).toBe(true)
+    expect(await done(temporary.sweep(at(90)))).toBe(rows.length)
+  })
+})

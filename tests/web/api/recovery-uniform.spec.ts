@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { letterSaying, lettersTo } from '../../support/letters.ts'
+import { registeredClient } from '../../support/people.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+beforeAll(async () => {
+  garbo = await wholeGarbo({ RECOVERY_UNIFORM: 'true' })
+})
+afterAll(() => garbo.stop())
+
+it('Q-05: with RECOVERY_UNIFORM a known and an unknown number are answered alike; only the known one gets an SMS', async () => {
+  const { email } = await registeredClient(garbo, 'giulia', { phone: '+39 340 1111111' })
+  const ask = (phone: string) => garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
+  const [unknown, known] = [await ask('+39 340 2222222'), await ask('+39 340 1111111')]
+  expect([unknown.status, unknown.body]).toEqual([200, { email: null }])
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  expect(await letterSaying(garbo.visitor(), '+393401111111', /accedi/)).toContain(email)
+  expect(await lettersTo(garbo.visitor(), '+393402222222')).toEqual([])
+})

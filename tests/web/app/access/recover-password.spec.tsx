@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from '../support/open.tsx'
+import { as, giulia, locanda, visitor } from '../support/people.ts'
+import { done, no, ok, type Answers } from '../support/server.ts'
+
+type User = ReturnType<typeof open>['user']
+
+const sms = 'POST /api/auth/recover-email'
+const code = 'POST /api/auth/send-reset-code'
+const temporary = 'POST /api/auth/send-temp-password'
+const reset = 'POST /api/auth/reset-password'
+const known = { [sms]: ok({ email: 'g•••••@posta.it' }), [code]: done, [reset]: done }
+const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+/** As far as the step that asks for the number. */
+const choosing = async (means: string, answers: Answers = known, type = 'Cliente') => {
+  const app = open('/recover-password', { ...visitor, ...answers })
+  await heading('Recupera le credenziali')
+  expect(screen.getByRole('button', { name: 'Continua' })).toHaveProperty('disabled', true)
+  await app.user.click(screen.getByRole('radio', { name: type }))
+  await app.user.click(screen.getByRole('radio', { name: means }))
+  await press(app.user, 'Continua')
+  await heading('Il tuo numero di telefono')
+  return app
+}
+const byEmail = 'Recupera l’email via SMS'
+const byPassword = 'Password provvisoria via email'
+const givesNumber = async (user: User, number = '333 1234567') => {
+  await user.type(screen.getByRole('textbox', { name: 'Telefono' }), number)
+  await press(user, 'Continua')
+}
+/** As far as the step that asks for the address. */
+const atEmail = async (means: string, answers?: Answers) => {
+  const app = await choosing(means, answers)
+  await givesNumber(app.user)
+  await heading('La tua email')
+  return app
+}
+const atPassword = async (answers?: Answers) => {
+  const app = await atEmail(byEmail, answers)
+  await app.user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+  await press(app.user, 'Invia il codice')
+  await heading('Scegli una nuova password')
+  return app
+}
+
+describe('the recovery of credentials (S-07)', () => {
+  it('R-25, R-26, V-26, T-087: asks for a number, and says when there is none', async () => {
+    const { user, server } = await choosing(byEmail)
+    await press(user, 'Continua')
+    expect(screen.getByText('Numero richiesto')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Telefono' }))
+    expect(server.to(sms)).toEqual([])
+  })
+
+  it('R-27, T-094: an unknown number leads to another, and that one on', async () => {
+    const answers = [no(404, 'Numero di telefono non trovato.', 'PhoneUnknown'), ok({ email: 'g•••••@posta.it' })]
+    const { user, server } = await choosing(byEmail, { [sms]: () => answers.shift() ?? no(500, '') })
+    await givesNumber(user)
+    await heading('Prova con un altro numero')
+    expect(screen.getByText('Errore')).toBeTruthy()
+    await givesNumber(user, '333 7654321')
+    await heading('La tua email')
+    expect(screen.getByText('SMS Inviato')).toBeTruthy()
+    expect(screen.getByText('Ti abbiamo inviato per SMS l’indirizzo g•••••@posta.it.')).toBeTruthy()
+    expect(server.to(sms).map(({ body }) => body)).toEqual([
+      { phone: '333 1234567', userType: 'client' },
+      { phone: '333 7654321', userType: 'client' },
+    ])
+    await press(user, 'Indietro')
+    await heading('Prova con un altro numero')
+    await press(user, 'Indietro')
+    await heading('Il tuo numero di telefono')
+    await press(user, 'Indietro')
+    await heading('Recupera le credenziali')
+  })
+
+  it.each([
+    ['T-095', 500, 'Errore nel recupero'],
+    ['Q-05', 429, 'Troppi tentativi. Riprova più tardi.'],
+  ])('%s: another failure stays at the number (%i)', async (_, status, text) => {
+    const { user } = await choosing(byEmail, { [sms]: no(status, 'Troppi tentativi. Riprova più tardi.') })
+    await givesNumber(user)
+    expect(await screen.findByText(text)).toBeTruthy()
+    await heading('Il tuo numero di telefono')
+  })
+
+  it('Q-05: with uniform answers nothing is shown of the address', async () => {
+    await atEmail(byEmail, { ...known, [sms]: ok({ email: null }) })
+    expect(screen.getByText('Se il numero è registrato, riceverai un SMS con la tua email.')).toBeTruthy()
+    expect(screen.queryByText(/È quella che hai ricevuto/)).toBeNull()
+  })
+
+  it('R-28, V-27, T-088, T-099, C-17: the temporary password is announced, never shown, and after 3 s one can log in', async () => {
+    const { user, server, at } = await atEmail(byPassword, {
+      ...known,
+      [temporary]: ok({ tempPassword: null, email: 'g•••••@posta.it' }),
+    })
+    await press(user, 'Invia la password provvisoria')
+    expect(screen.getByText('Email richiesta')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+    await press(user, 'Invia la password provvisoria')
+    await heading('Controlla la tua posta')
+    expect(screen.getAllByText('Password Provvisoria Inviata').length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/posta di g•••••@posta.it/).length).toBeGreaterThan(0)
+    expect(server.to(temporary)[0]?.body).toEqual({ email: 'giulia@posta.it', userType: 'client' })
+    expect(at()).toBe('/recover-password')
+    await vi.waitFor(() => expect(at()).toBe('/login'), 20_000)
+  })
+
+  it('T-096: says when it could not be sent', async () => {
+    const { user } = await atEmail(byPassword, { ...known, [temporary]: no(503, 'giù') })
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+    await press(user, 'Invia la password provvisoria')
+    expect(await screen.findByText("Errore nell'invio password")).toBeTruthy()
+  })
+
+  it('R-29, V-28, V-29, V-30, V-31, Q-06: judges the new password before it is sent', async () => {
+    const { user, server } = await atPassword()
+    const fields = [screen.getByLabelText('Nuova password'), screen.getByLabelText('Conferma la nuova password')]
+    const types = async (...words: readonly string[]) => {
+      for (const [n, word] of words.entries()) {
+        const field = fields[n] ?? document.body
+        await user.clear(field)
+        if (word !== '') await user.type(field, word)
+      }
+      await press(user, 'Aggiorna la password')
+    }
+    await types('', '')
+    for (const complaint of ['Inserisci il codice a 6 cifre', 'Password richiesta', 'Conferma richiesta'])
+      expect(screen.getByText(complaint)).toBeTruthy()
+    await types('corta', 'altra')
+    expect(screen.getByText('Minimo 6 caratteri')).toBeTruthy()
+    await types('cortina', 'cortina')
+    expect(screen.getByText('La password deve avere almeno 10 caratteri')).toBeTruthy()
+    await types('tuttaminuscola', 'tuttaminuscola')
+    expect(screen.getByText(/La password deve contenere maiuscole/)).toBeTruthy()
+    await types('Nuovissima.2027!', 'Nuovissima.2028!')
+    expect(screen.getByText('Le password non corrispondono')).toBeTruthy()
+    expect(server.to(reset)).toEqual([])
+  })
+
+  it('T-100, Q-03: sends the code with the new password and leads to the login', async () => {
+    const { user, server, at } = await atPassword()
+    await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
+    await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
+    await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+    await press(user, 'Aggiorna la password')
+    expect(await screen.findByText('Password Aggiornata')).toBeTruthy()
+    await vi.waitFor(() => expect(at()).toBe('/login'), 20_000)
+    expect(server.to(reset)[0]?.body).toEqual({
+      email: 'giulia@posta.it',
+      userType: 'client',
+      code: '123456',
+      newPassword: 'Nuovissima.2027!',
+    })
+  })
+
+  it('T-097: says when the server breaks; back leads to the address (S-07)', async () => {
+    const { user } = await atPassword({ ...known, [reset]: no(500, '') })
+    await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
+    await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
+    await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+    await press(user, 'Aggiorna la password')
+    expect(await screen.findByText('Errore nel reset password')).toBeTruthy()
+    await press(user, 'Indietro')
+    await heading('La tua email')
+  })
+
+  it('P-05: whoever is signed in has nothing to recover', async () => {
+    const { at } = open('/recover-password', as(locanda))
+    await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
+  })
+
+  it('T-038: is reached from both doors, from the clients’ only while logging in', async () => {
+    const { user } = open('/client-auth', visitor)
+    const link = await screen.findByRole('link', { name: 'Hai dimenticato le credenziali?' })
+    expect(link.getAttribute('href')).toBe('/recover-password')
+    await user.click(screen.getByRole('button', { name: 'Non hai un account?' }))
+    expect(screen.queryByRole('link', { name: 'Hai dimenticato le credenziali?' })).toBeNull()
+  })
+
+  it('is reached from the login', async () => {
+    const { user } = open('/login', visitor)
+    await user.click(await screen.findByRole('link', { name: 'Hai dimenticato le credenziali?' }))
+    await heading('Recupera le credenziali')
+  })
+})
+
+describe('after a temporary password (Q-04)', () => {
+  const due = { ...giulia, mustChangePassword: true as const }
+
+  it.each(['/dashboard', '/client-dashboard', '/', '/login'])('%s leads to the new password first', async (path) => {
+    const { at } = open(path, as(due))
+    await heading('Cambia la password')
+    expect(at()).toBe('/change-password')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('the new one opens the account', async () => {
+    const change = 'POST /api/auth/change-password'
+    let user = due as typeof giulia
+    const app = open('/change-password', {
+      'GET /api/auth/user': () => ok(user),
+      [change]: () => {
+        user = giulia
+        return done
+      },
+    })
+    await heading('Cambia la password')
+    await app.user.type(screen.getByLabelText('Password provvisoria'), 'abcd-efgh-ijkm')
+    await app.user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
+    await app.user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+    await press(app.user, 'Aggiorna la password')
+    await heading('Benvenuto, Giulia Bianchi')
+    expect(app.at()).toBe('/client-dashboard')
+    expect(app.server.to(change)[0]?.body).toEqual({
+      currentPassword: 'abcd-efgh-ijkm',
+      newPassword: 'Nuovissima.2027!',
+    })
+  })
+
+  it('says when the current one is wrong', async () => {
+    const { user } = open('/change-password', {
+      ...as(due),
+      'POST /api/auth/change-password': no(400, 'La password attuale non è corretta.', 'CurrentPasswordWrong'),
+    })
+    await heading('Cambia la password')
+    await user.type(screen.getByLabelText('Password provvisoria'), 'sbagliata')
+    await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
+    await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
+    await press(user, 'Aggiorna la password')
+    expect(await screen.findByText('La password attuale non è corretta.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,68 @@
+import { calls } from '../../../../contract/calls.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { TextInput } from '../../../components/TextInput.tsx'
+import { showToast } from '../../../components/toast.ts'
+import { bind, useForm } from '../../../shared/form.ts'
+import { said, type Refused } from '../../../shared/refused.ts'
+import { useWrite } from '../../../shared/write.ts'
+import { texts } from '../../../texts.ts'
+import type { Choice } from './ChoiceStep.tsx'
+import { RecoveryStep } from './RecoveryStep.tsx'
+
+const { recovery: words } = texts
+
+interface EmailStepProps {
+  readonly choice: Choice
+  /** As the SMS step showed it, masked. */
+  readonly known: string | null
+  readonly onCodeSent: (email: string) => void
+  /** With the masked address. */
+  readonly onTemporarySent: (email: string) => void
+  readonly onBack: () => void
+}
+
+/** the two ways part here. */
+export function EmailStep({ choice: { type, means }, known, onCodeSent, onTemporarySent, onBack }: EmailStepProps) {
+  const temporary = means === 'temporary'
+  const form = useForm({ email: '' }, calls.sendResetCode.body, (values) => ({ ...values, userType: type }))
+  const refused = (otherwise: string) => (error: Refused) => {
+    form.refuse(error)
+    showToast({ tone: 'bad', title: texts.kit.error, text: said(error, otherwise) })
+  }
+  const code = useWrite('sendResetCode', {
+    onDone: (_, { body }) => onCodeSent(body.email),
+    onRefused: refused(words.failedEmail),
+  })
+  const password = useWrite('sendTemporaryPassword', {
+    onDone: ({ email }) => {
+      showToast({ title: words.temporaryTitle, text: words.temporaryText(email) })
+      onTemporarySent(email)
+    },
+    onRefused: refused(words.failedTemporary),
+  })
+  const submit = () => {
+    const body = form.check()
+    if (body === null) return
+    if (temporary) password.mutate({ body })
+    else code.mutate({ body })
+  }
+  const intro = temporary ? words.emailForTemporary : words.emailForCode
+  return (
+    <RecoveryStep title={words.emailTitle} intro={intro} onBack={onBack}>
+      <Form label={words.emailTitle} onSubmit={submit} faults={form.faults}>
+        <TextInput
+          label={words.email}
+          hint={known === null ? undefined : words.emailHint(known)}
+          type="email"
+          autoComplete="email"
+          required
+          {...bind(form, 'email')}
+        />
+        <Button type="submit" pending={code.isPending || password.isPending} pendingText={words.wait}>
+          {temporary ? words.sendTemporary : words.sendCode}
+        </Button>
+      </Form>
+    </RecoveryStep>
+  )
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from 'react-router-dom'
+import type { UserType } from '../../../../contract/recovery.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Form } from '../../../components/Form.tsx'
+import { PasswordInput } from '../../../components/PasswordInput.tsx'
+import { TextInput } from '../../../components/TextInput.tsx'
+import { showToast } from '../../../components/toast.ts'
+import { bind, useForm } from '../../../shared/form.ts'
+import { said } from '../../../shared/refused.ts'
+import { useWrite } from '../../../shared/write.ts'
+import { texts } from '../../../texts.ts'
+import { inItalian } from '../schema-messages.ts'
+import { resetForm } from './password-form.ts'
+import { RecoveryStep } from './RecoveryStep.tsx'
+
+const { recovery: words } = texts
+const blank = { code: '', newPassword: '', confirmation: '' }
+
+interface NewPasswordStepProps {
+  readonly type: UserType
+  readonly email: string
+  readonly onBack: () => void
+}
+
+/** R-29, with the code of the letter (Q-03). */
+export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
+  const navigate = useNavigate()
+  const form = inItalian(useForm(blank, resetForm, (values) => values))
+  const reset = useWrite('resetPassword', {
+    onDone: () => {
+      showToast({ title: words.savedTitle, text: words.savedText })
+      void navigate(`/login?type=${type}`)
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failedReset) })
+    },
+  })
+  const submit = () => {
+    const typed = form.check()
+    if (typed === null) return
+    const { code, newPassword } = typed
+    reset.mutate({ body: { email, userType: type, code, newPassword } })
+  }
+  return (
+    <RecoveryStep title={words.passwordTitle} intro={words.passwordIntro(email)} onBack={onBack}>
+      <Form label={words.passwordTitle} onSubmit={submit} faults={form.faults}>
+        <TextInput
+          label={words.code}
+          placeholder={words.codePlaceholder}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+          {...bind(form, 'code')}
+        />
+        <PasswordInput
+          label={words.newPassword}
+          hint={words.passwordHint}
+          autoComplete="new-password"
+          required
+          {...bind(form, 'newPassword')}
+        />
+        <PasswordInput
+          label={words.confirmation}
+          autoComplete="new-password"
+          required
+          {...bind(form, 'confirmation')}
+        />
+        <Button type="submit" pending={reset.isPending} pendingText={words.wait}>
+          {words.save}
+        </Button>
+      </Form>
+    </RecoveryStep>
+  )
+}
