@@ -26,6 +26,12 @@ export type Refusal =
   | { readonly type: 'CodeWrong' }
   | { readonly type: 'PasswordTooShort' }
   | { readonly type: 'PasswordTooPlain' }
+  | { readonly type: 'PasskeyForAnother' }
+  | { readonly type: 'PasskeyRefused' }
+  | { readonly type: 'PasskeyTaken' }
+  | { readonly type: 'PasskeySignInRefused' }
+  | { readonly type: 'PasskeyUnknown' }
+  | { readonly type: 'DeviceTokenRefused' }
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

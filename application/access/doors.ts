@@ -6,7 +6,9 @@ import { load } from '../handle.ts'
 import { personOf, type Person } from '../person.ts'
 import type { Codes } from '../ports/codes.ts'
 import type { Credentials } from '../ports/credentials.ts'
+import type { DeviceTokens } from '../ports/device-tokens.ts'
 import type { Names } from '../ports/names.ts'
+import type { Passkeys } from '../ports/passkeys.ts'
 import type { Answer, Toolbox } from '../use-case.ts'
 
 /** What stands at the entrance: everything that can be asked without being signed in. */
@@ -14,6 +16,8 @@ export interface Doors extends Toolbox {
   readonly names: Names
   readonly credentials: Credentials
   readonly codes: Codes
+  readonly passkeys: Passkeys
+  readonly deviceTokens: DeviceTokens
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly post: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
 }

@@ -12,12 +12,15 @@ import type { Logger } from 'pino'
 import { E } from '../../domain/kernel/fp.ts'
 import { postgresCodes } from '../access/codes.ts'
 import { postgresCredentials } from '../access/credentials.ts'
+import { postgresDeviceTokens } from '../access/device-tokens.ts'
 import { keyedNames } from '../access/names.ts'
+import { postgresPasskeys } from '../access/passkeys.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
 import type { Config } from './config.ts'
 import { secretFor } from './secrets.ts'
+import type { Site } from './site.ts'
 import type { Storage } from './storage.ts'
 
 export interface DomainServices {
@@ -36,11 +39,12 @@ export interface DomainParts {
   readonly projections: Projections
   readonly jobs: Pick<Jobs, 'add'>
   readonly logger: Logger
+  readonly site: Site
 }
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
-  const { config, masterKey, storage, store, history, projections, jobs, logger } = parts
+  const { config, masterKey, storage, store, history, projections, jobs, logger, site } = parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -61,6 +65,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     names: keyedNames(secretFor(masterKey, 'names')),
     credentials: postgresCredentials(storage.pool, { secret: secretFor(masterKey, 'sign-in'), lock }),
     codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeRule }),
+    passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
+    deviceTokens: postgresDeviceTokens(storage.pool),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

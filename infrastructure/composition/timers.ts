@@ -31,7 +31,9 @@ const timerHandler =
         return settled(await expireDueRewards(doors)())
       case 'sweep': {
         const at = doors.clock()
-        await Promise.all([sessions.sweep(at), answers.sweep(at), doors.credentials.sweep(at)()])
+        const { credentials, passkeys, deviceTokens } = doors
+        const rows = [credentials.sweep(at), passkeys.sweep(at), deviceTokens.sweep(at)]
+        await Promise.all([sessions.sweep(at), answers.sweep(at), ...rows.map((sweep) => sweep())])
       }
     }
   }

@@ -21,6 +21,12 @@ export interface Asked<C extends Call> {
   /** Begins a session (a new one, whatever there was) and sends its cookie. */
   readonly signIn: (accountId: string) => Promise<void>
   readonly signOut: () => Promise<void>
+  /** Names the session the request came in; null without one. */
+  readonly session: string | null
+  /** Names the browser, once it has been given a name; null before. */
+  readonly device: string | null
+  /** The same, and gives it one. */
+  readonly nameDevice: () => string
   /** What this session's `X-CSRF-Token` must be; null without a session. */
   readonly csrfToken: string | null
 }

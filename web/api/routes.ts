@@ -8,6 +8,9 @@ import { loginClientRoute } from './access/login-client.route.ts'
 import { verifyEmailRoute } from './access/verify-email.route.ts'
 import { resendVerificationRoute } from './access/resend-verification.route.ts'
 import { confirmEmailRoute } from './access/confirm-email.route.ts'
+import { passkeyRoutes } from './access/passkeys.routes.ts'
+import { passkeySignInRoutes } from './access/passkey-sign-in.routes.ts'
+import { quickAccessRoutes } from './access/quick-access.routes.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
@@ -57,6 +60,9 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   verifyEmailRoute(hall),
   resendVerificationRoute(hall),
   confirmEmailRoute(hall),
+  ...passkeyRoutes(hall),
+  ...passkeySignInRoutes(hall),
+  ...quickAccessRoutes(hall),
   devOutboxRoute(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),

@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts'
 import { avaCalls } from './ava.ts'
+import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
 import { clientCalls } from './clients.ts'
@@ -13,6 +14,7 @@ import { rewardCalls } from './rewards.ts'
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
   ...accessCalls,
+  ...biometricCalls,
   ...businessCalls,
   ...clientCalls,
   ...dashboardCalls,
