@@ -45,9 +45,7 @@ export const registerPasskey: OwnCase<Attestation & { readonly session: string }
   (asker, { session, ...made }) =>
     pipe(
       signedIn(asker),
-      TE.flatMap(({ accountId, kind }) =>
-        doors.passkeys.register({ accountId, kind, session }, made, doors.clock()),
-      ),
+      TE.flatMap(({ accountId, kind }) => doors.passkeys.register({ accountId, kind, session }, made, doors.clock())),
       TE.flatMap((outcome): Answer<void> => {
         if (outcome === 'registered') return TE.right(undefined)
         return TE.left(refuse({ type: outcome === 'taken' ? 'PasskeyTaken' : 'PasskeyRefused' }))

@@ -25,7 +25,12 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
     return (await keep(who, made, key, at)) ? 'registered' : 'taken'
   }
 
-  const keep = async ({ accountId, kind }: Registrant, made: Attestation, { publicKey, counter }: ProvenKey, at: Instant) => {
+  const keep = async (
+    { accountId, kind }: Registrant,
+    made: Attestation,
+    { publicKey, counter }: ProvenKey,
+    at: Instant,
+  ) => {
     const { credentialId, deviceName, device } = made
     const row = [newId(), accountId, kind, Buffer.from(credentialId), Buffer.from(publicKey), counter]
     return (await db.query(insert, [...row, deviceName, hashOf(device), at])).rowCount === 1

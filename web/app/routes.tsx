@@ -16,6 +16,7 @@ const lazily =
 
 const login = lazily(() => import('./features/access/LoginScreen.tsx'), 'LoginScreen')
 const register = lazily(() => import('./features/access/RegisterScreen.tsx'), 'RegisterScreen')
+const quickAccess = lazily(() => import('./features/biometrics/QuickAccessScreen.tsx'), 'QuickAccessScreen')
 const rewards = lazily(() => import('./features/rewards/RewardsScreen.tsx'), 'RewardsScreen')
 
 const forVisitors: RouteObject[] = [
@@ -41,6 +42,7 @@ const forClients: RouteObject[] = [
 
 const forAccounts: RouteObject[] = [
   { path: '/dashboard', lazy: lazily(() => import('./routes/DashboardPage.tsx'), 'DashboardPage') },
+  { path: '/profile/biometric-setup', lazy: quickAccess },
   { path: '/rewards', lazy: rewards },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
@@ -52,6 +54,22 @@ const forAccounts: RouteObject[] = [
   { element: <Only side="CLIENTE" />, children: forClients },
 ]
 
+/** Pages for developers: reachable by anyone, harmless to everyone. */
+const biometricWorkshop: RouteObject[] = [
+  {
+    path: '/biometric-test',
+    lazy: lazily(() => import('./features/biometrics/BiometricTestScreen.tsx'), 'BiometricTestScreen'),
+  },
+  {
+    path: '/biometric-demo',
+    lazy: lazily(() => import('./features/biometrics/BiometricDemoScreen.tsx'), 'BiometricDemoScreen'),
+  },
+  {
+    path: '/lab/passkeys',
+    lazy: lazily(() => import('./features/biometrics/PasskeyLabScreen.tsx'), 'PasskeyLabScreen'),
+  },
+]
+
 const forEveryone: RouteObject[] = [
   { path: '/', element: <HomeScreen /> },
   { path: '/client-auth', lazy: lazily(() => import('./features/access/ClientAuthScreen.tsx'), 'ClientAuthScreen') },
@@ -59,6 +77,8 @@ const forEveryone: RouteObject[] = [
     path: '/confirm-email',
     lazy: lazily(() => import('./features/access/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
   },
+  { path: '/biometric-setup', lazy: quickAccess },
+  ...biometricWorkshop,
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
   { path: '/business/:id', lazy: lazily(() => import('./features/reviews/BusinessScreen.tsx'), 'BusinessScreen') },
   { path: '*', element: <NotFound /> },

@@ -1,5 +1,6 @@
 import { access } from './texts/access.ts'
 import { ava } from './texts/ava.ts'
+import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { home } from './texts/home.ts'
@@ -17,6 +18,7 @@ export const texts = {
   shell,
   home,
   access,
+  biometrics,
   dashboard,
   clients,
   ratings,

@@ -13,6 +13,7 @@ export type Family =
   | 'ava'
   | 'bookings'
   | 'moderation'
+  | 'passkeys'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

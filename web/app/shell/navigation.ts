@@ -32,5 +32,6 @@ export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? 
 export const ownPlacesOf = (user: User): readonly Place[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),
   { to: '/ava-wallet', label: shell.avaWallet },
+  { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),
 ]

@@ -12,9 +12,10 @@ import { TextInput } from '../../components/TextInput.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { bind, useForm } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
+import { BiometricLogin } from '../biometrics/BiometricLogin.tsx'
 import { isAccountType, useLogin, type AccountType } from './login.ts'
 
-const { access } = texts
+const { access, biometrics } = texts
 const titles = { business: access.titleBusiness, client: access.titleClient }
 const types = [
   { value: 'business', label: access.business },
@@ -28,12 +29,19 @@ export function LoginScreen() {
     const named = asked.get('type')
     return isAccountType(named) ? named : null
   })
+  const [biometric, setBiometric] = useState(false)
   const form = useForm({ username: '', password: '' }, calls.login.body, (values) => values)
   const login = useLogin()
   const submit = () => {
     const body = form.check()
     if (body !== null && type !== null) login.send(type, body)
   }
+  if (biometric && type !== null)
+    return (
+      <Screen title={titles[type]} narrow>
+        <BiometricLogin type={type} onBack={() => setBiometric(false)} />
+      </Screen>
+    )
   return (
     <Screen title={type === null ? access.titleAny : titles[type]} narrow>
       <Card>
@@ -55,6 +63,21 @@ export function LoginScreen() {
             {access.submit}
           </Button>
         </Form>
+        <div className="mt-4 grid gap-1.5">
+          <Button
+            look="secondary"
+            disabled={type === null || login.pending}
+            aria-describedby={type === null ? 'choose-first' : undefined}
+            onClick={() => setBiometric(true)}
+          >
+            {biometrics.authenticate}
+          </Button>
+          {type === null && (
+            <p id="choose-first" className="text-sm text-muted">
+              {biometrics.login.chooseFirst}
+            </p>
+          )}
+        </div>
       </Card>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <span className="text-muted">{access.noBusinessAccount}</span>
