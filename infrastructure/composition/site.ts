@@ -1,7 +1,10 @@
 import type { RelyingParty } from '../access/passkey-proof.ts'
-import type { Config } from './config.ts'
 
-type Where = Pick<Config, 'GARBO_ORIGIN' | 'PASSKEY_RP_ID' | 'PORT'>
+interface Where {
+  readonly GARBO_ORIGIN?: string | undefined
+  readonly PASSKEY_RP_ID?: string | undefined
+  readonly PORT: number
+}
 
 export interface Site {
   readonly relyingParty: () => RelyingParty

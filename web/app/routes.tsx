@@ -16,7 +16,7 @@ const lazily =
 
 const login = lazily(() => import('./features/access/LoginScreen.tsx'), 'LoginScreen')
 const register = lazily(() => import('./features/access/RegisterScreen.tsx'), 'RegisterScreen')
-const quickAccess = lazily(() => import('./features/biometrics/QuickAccessScreen.tsx'), 'QuickAccessScreen')
+const quickAccess = lazily(() => import('./features/access/biometrics/QuickAccessScreen.tsx'), 'QuickAccessScreen')
 const rewards = lazily(() => import('./features/rewards/RewardsScreen.tsx'), 'RewardsScreen')
 
 const forVisitors: RouteObject[] = [
@@ -58,15 +58,15 @@ const forAccounts: RouteObject[] = [
 const biometricWorkshop: RouteObject[] = [
   {
     path: '/biometric-test',
-    lazy: lazily(() => import('./features/biometrics/BiometricTestScreen.tsx'), 'BiometricTestScreen'),
+    lazy: lazily(() => import('./features/access/biometrics/BiometricTestScreen.tsx'), 'BiometricTestScreen'),
   },
   {
     path: '/biometric-demo',
-    lazy: lazily(() => import('./features/biometrics/BiometricDemoScreen.tsx'), 'BiometricDemoScreen'),
+    lazy: lazily(() => import('./features/access/biometrics/BiometricDemoScreen.tsx'), 'BiometricDemoScreen'),
   },
   {
     path: '/lab/passkeys',
-    lazy: lazily(() => import('./features/biometrics/PasskeyLabScreen.tsx'), 'PasskeyLabScreen'),
+    lazy: lazily(() => import('./features/access/biometrics/PasskeyLabScreen.tsx'), 'PasskeyLabScreen'),
   },
 ]
 

@@ -9,7 +9,7 @@ import { said } from '../../shared/refused.ts'
 import { useEnter } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
-import { isSupported } from '../biometrics/device.ts'
+import { isSupported } from './biometrics/device.ts'
 import type { Verifying } from './VerifyStep.tsx'
 
 const { access } = texts

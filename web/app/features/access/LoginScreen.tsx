@@ -12,7 +12,7 @@ import { TextInput } from '../../components/TextInput.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { bind, useForm } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
-import { BiometricLogin } from '../biometrics/BiometricLogin.tsx'
+import { BiometricLogin } from './biometrics/BiometricLogin.tsx'
 import { isAccountType, useLogin, type AccountType } from './login.ts'
 
 const { access, biometrics } = texts

@@ -1,8 +1,8 @@
 import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import { said } from '../../shared/refused.ts'
-import { useWrite } from '../../shared/write.ts'
-import { texts } from '../../texts.ts'
+import { said } from '../../../shared/refused.ts'
+import { useWrite } from '../../../shared/write.ts'
+import { texts } from '../../../texts.ts'
 import { isSupported } from './device.ts'
 
 const { quick: words } = texts.biometrics

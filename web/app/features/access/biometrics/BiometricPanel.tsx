@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { FormAlert } from '../../components/FormAlert.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { texts } from '../../texts.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { FormAlert } from '../../../components/FormAlert.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { texts } from '../../../texts.ts'
 import { hintFor, isSupported, sensorOf, useSurroundings } from './device.ts'
 
 const { biometrics: words } = texts

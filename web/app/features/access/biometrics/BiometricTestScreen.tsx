@@ -1,9 +1,9 @@
 import { browserSupportsWebAuthnAutofill, platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '../../components/Card.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Screen } from '../../components/Screen.tsx'
-import { texts } from '../../texts.ts'
+import { Card } from '../../../components/Card.tsx'
+import { Loaded } from '../../../components/Loaded.tsx'
+import { Screen } from '../../../components/Screen.tsx'
+import { texts } from '../../../texts.ts'
 import { isSupported, useSurroundings } from './device.ts'
 
 const { workshop: words } = texts.biometrics

@@ -1,8 +1,8 @@
-import { Button } from '../../components/Button.tsx'
-import { showToast } from '../../components/toast.ts'
-import type { UserType } from '../../../contract/biometrics.ts'
-import { useEnter } from '../../shared/session.ts'
-import { texts } from '../../texts.ts'
+import { Button } from '../../../components/Button.tsx'
+import { showToast } from '../../../components/toast.ts'
+import type { UserType } from '../../../../contract/biometrics.ts'
+import { useEnter } from '../../../shared/session.ts'
+import { texts } from '../../../texts.ts'
 import { BiometricPanel } from './BiometricPanel.tsx'
 import { enterByPasskey } from './ceremony.ts'
 

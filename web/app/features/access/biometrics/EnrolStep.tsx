@@ -1,8 +1,8 @@
-import { Button } from '../../components/Button.tsx'
-import { Screen } from '../../components/Screen.tsx'
-import { showToast } from '../../components/toast.ts'
-import { useEnter, useUser } from '../../shared/session.ts'
-import { texts } from '../../texts.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Screen } from '../../../components/Screen.tsx'
+import { showToast } from '../../../components/toast.ts'
+import { useEnter, useUser } from '../../../shared/session.ts'
+import { texts } from '../../../texts.ts'
 import { BiometricPanel } from './BiometricPanel.tsx'
 import { makePasskey } from './ceremony.ts'
 

@@ -1,7 +1,7 @@
-import { Notice } from '../../components/Notice.tsx'
-import { Screen } from '../../components/Screen.tsx'
-import { useEnter, useSession } from '../../shared/session.ts'
-import { texts } from '../../texts.ts'
+import { Notice } from '../../../components/Notice.tsx'
+import { Screen } from '../../../components/Screen.tsx'
+import { useEnter, useSession } from '../../../shared/session.ts'
+import { texts } from '../../../texts.ts'
 import { BiometricPanel } from './BiometricPanel.tsx'
 import { enterByPasskey, makePasskey } from './ceremony.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Screen } from '../../components/Screen.tsx'
-import { texts } from '../../texts.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Card } from '../../../components/Card.tsx'
+import { Screen } from '../../../components/Screen.tsx'
+import { texts } from '../../../texts.ts'
 
 const { workshop: words } = texts.biometrics
 

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '../../texts.ts'
+import { texts } from '../../../texts.ts'
 import { androidApp } from './biometrics.queries.ts'
 
 const { biometrics: words } = texts

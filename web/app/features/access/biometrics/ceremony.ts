@@ -4,11 +4,11 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { User } from '../../../contract/access.ts'
-import type { UserType } from '../../../contract/biometrics.ts'
-import { call } from '../../shared/api.ts'
-import { isRefused, refused, type Refused } from '../../shared/refused.ts'
-import { texts } from '../../texts.ts'
+import type { User } from '../../../../contract/access.ts'
+import type { UserType } from '../../../../contract/biometrics.ts'
+import { call } from '../../../shared/api.ts'
+import { isRefused, refused, type Refused } from '../../../shared/refused.ts'
+import { texts } from '../../../texts.ts'
 import { deviceNameOf } from './device.ts'
 
 const { registration, login } = texts.biometrics
