@@ -62,7 +62,7 @@ describe('The biometric panel, registering (T-101)', () => {
     authenticatorThat({ creates: async () => madeCredential })
     browserNamed('Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile Safari/537.36')
     const { server } = await register()
-    await screen.findByRole('status')
+    await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
     expect(server.to('POST /api/auth/biometric/register-challenge')[0]?.body).toEqual({
       userId: 'giulia',
       userType: 'client',
@@ -86,7 +86,7 @@ describe('The biometric panel, registering (T-101)', () => {
   it('S-05: the button is of no more use after success', async () => {
     authenticatorThat({ creates: async () => madeCredential })
     await register()
-    await screen.findByRole('status')
+    await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
     expect(within(await registerPanel()).getByRole('button')).toHaveProperty('disabled', true)
   })
 

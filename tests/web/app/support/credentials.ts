@@ -12,15 +12,14 @@ export const authenticatorThat = ({
 } = {}) => {
   const create = vi.fn(creates)
   const get = vi.fn(gets)
-  class PublicKeyCredential {
-    static async isUserVerifyingPlatformAuthenticatorAvailable() {
-      return platform
-    }
-    static async isConditionalMediationAvailable() {
-      return false
-    }
+  const abilities = {
+    isUserVerifyingPlatformAuthenticatorAvailable: async () => platform,
+    isConditionalMediationAvailable: async () => false,
   }
-  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential)
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, abilities),
+  )
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get } })
   return { create, get }
 }

@@ -13,9 +13,10 @@ import { TextLink } from '../../components/TextLink.tsx'
 import { bind, useForm } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { BiometricLogin } from './biometrics/BiometricLogin.tsx'
+import { BiometricWay } from './biometrics/BiometricWay.tsx'
 import { isAccountType, useLogin, type AccountType } from './login.ts'
 
-const { access, biometrics } = texts
+const { access } = texts
 const titles = { business: access.titleBusiness, client: access.titleClient }
 const types = [
   { value: 'business', label: access.business },
@@ -63,21 +64,7 @@ export function LoginScreen() {
             {access.submit}
           </Button>
         </Form>
-        <div className="mt-4 grid gap-1.5">
-          <Button
-            look="secondary"
-            disabled={type === null || login.pending}
-            aria-describedby={type === null ? 'choose-first' : undefined}
-            onClick={() => setBiometric(true)}
-          >
-            {biometrics.authenticate}
-          </Button>
-          {type === null && (
-            <p id="choose-first" className="text-sm text-muted">
-              {biometrics.login.chooseFirst}
-            </p>
-          )}
-        </div>
+        <BiometricWay typeChosen={type !== null} disabled={login.pending} onTake={() => setBiometric(true)} />
       </Card>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <span className="text-muted">{access.noBusinessAccount}</span>

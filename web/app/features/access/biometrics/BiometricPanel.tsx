@@ -34,9 +34,9 @@ export function BiometricPanel<Done>({ mode, ceremony, onDone, onFailed }: Biome
         {!supported && <Unsupported />}
         <FormAlert text={act.error?.message} />
         {act.isSuccess && (
-          <p role="status" className="font-medium text-olive">
+          <output className="font-medium text-olive">
             {mode === 'register' ? words.registered : words.authenticated}
-          </p>
+          </output>
         )}
         <Button
           disabled={!supported || act.isSuccess}

@@ -26,11 +26,7 @@ export function QuickAccess({ user, insideApp, enrollLink }: QuickAccessProps) {
       <Card>
         <div className="grid gap-4">
           <FormAlert text={quick.complaint} />
-          {quick.message !== undefined && (
-            <p role="status" className="font-medium text-olive">
-              {quick.message}
-            </p>
-          )}
+          {quick.message !== undefined && <output className="font-medium text-olive">{quick.message}</output>}
           <div className="flex flex-wrap gap-3">
             <Button pending={quick.enabling} onClick={() => void quick.enable()}>
               {words.enable[here]}
