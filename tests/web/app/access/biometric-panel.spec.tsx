@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authenticatorThat, browserNamed, madeCredential, named, signedCredential } from '../support/credentials.ts'
 import { open } from '../support/open.tsx'
 import { as, giulia, locanda, visitor } from '../support/people.ts'
@@ -180,10 +180,10 @@ describe('A browser without passkeys (V-32)', () => {
 
   it('T-103, Q-116: the Android app is not told to get another browser', async () => {
     browserNamed('Mozilla/5.0 (Linux; Android 15) GarboAndroid/1.0')
-    open('/biometric-test', { ...visitor, ...app })
-    expect(await screen.findByText('App Android')).toBeTruthy()
-    open('/biometric-demo', { ...as(giulia), ...registering })
+    const { server } = open('/biometric-demo', { ...as(giulia), ...registering })
     await registerPanel()
+    await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/android-app')).toHaveLength(1), 20_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
     expect(screen.queryByText(notice)).toBeNull()
   })
 
