@@ -42,6 +42,7 @@ describe('The login with a fingerprint (R-13, S-02)', () => {
     await presses(user, way)
     expect(screen.getByRole('region', { name: 'Accedi con Impronta Digitale' })).toBeTruthy()
     expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: way }))
     await presses(user, 'Torna al login normale')
     expect(screen.getByLabelText('Password')).toBeTruthy()
   })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { showToast } from '../../../components/toast.ts'
 import type { UserType } from '../../../../contract/biometrics.ts'
@@ -16,8 +17,10 @@ interface BiometricLoginProps {
 /** In the place of the form; it leads to the dashboard, whoever comes. */
 export function BiometricLogin({ type, onBack }: BiometricLoginProps) {
   const enter = useEnter()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('button')?.focus(), [])
   return (
-    <>
+    <div ref={place} className="grid gap-4">
       <BiometricPanel
         mode="authenticate"
         ceremony={() => enterByPasskey(type)}
@@ -29,6 +32,6 @@ export function BiometricLogin({ type, onBack }: BiometricLoginProps) {
           {words.back}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import type { User } from '../../../../contract/access.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { FormAlert } from '../../../components/FormAlert.tsx'
-import { Notice } from '../../../components/Notice.tsx'
 import { refresh } from '../../../shared/families.ts'
 import { texts } from '../../../texts.ts'
 import { BiometricPanel } from './BiometricPanel.tsx'
@@ -35,14 +34,9 @@ export function QuickAccess({ user, insideApp, enrollLink }: QuickAccessProps) {
               {words.disable[here]}
             </Button>
           </div>
-          {quick.hinted && (
-            <Notice>
-              <p>{words.webHint}</p>
-            </Notice>
-          )}
         </div>
       </Card>
-      {quick.hinted && user !== null && (
+      {quick.makesPasskey && user !== null && (
         <BiometricPanel
           mode="register"
           ceremony={() => makePasskey(user)}

@@ -15,7 +15,7 @@ export interface Place {
 interface Outcome {
   readonly complaint?: string
   readonly message?: string
-  readonly hinted?: boolean
+  readonly makesPasskey?: boolean
 }
 
 /** Off, or on for this device (S-08): the app takes over with a token, a browser makes a passkey. */
@@ -24,7 +24,7 @@ export const useQuickAccess = ({ insideApp, enrollLink }: Place) => {
   const enroll = useWrite('enrollDevice', {
     onDone: ({ deviceToken }) => {
       if (enrollLink !== null && insideApp) location.assign(`${enrollLink}#${deviceToken}`)
-      else setOutcome({ hinted: true })
+      else setOutcome({ message: words.webHint, makesPasskey: true })
     },
     onRefused: (error) => setOutcome({ complaint: said(error, words.enableFailed) }),
   })
