@@ -77,7 +77,7 @@ export const provenCounter = async (
   }
 }
 
-/** Certificates were not asked for, and judging them would have us fetch whatever address they name. */
+/** Certificates were not asked for: they tell of the device's owner, and judging them calls on their makers. */
 const vouchesForItself = (attestationObject: Uint8Array): boolean => {
   const said = decodeAttestationObject(new Uint8Array(attestationObject))
   const fmt = said.get('fmt')

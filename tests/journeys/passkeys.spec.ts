@@ -7,7 +7,8 @@ import { startGarbo } from './process.ts'
 
 const { access, biometrics, dashboard, shell } = texts
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
-const home = dashboard.client.title('Ana Bianchi')
+const area = dashboard.client.title('Ana Bianchi')
+const hall = dashboard.welcome('Ana Bianchi')
 
 let garbo: Awaited<ReturnType<typeof startGarbo>>
 let chromium: Awaited<ReturnType<typeof openChromium>>
@@ -68,14 +69,14 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
     await comesIn(ana, bianchi)
     await presses(ana, biometrics.register)
     await hears(ana, biometrics.enrol.doneTitle)
-    await sees(ana, home)
+    await sees(ana, area)
     expect(await sensor.keeps()).toBe(1)
   })
 
   it('R-13, Q-18: comes back without a password, to the dashboard', async () => {
     await leaves()
     await entersByPasskey()
-    await sees(ana, home)
+    await sees(ana, hall)
     expect(new URL(ana.url()).pathname).toBe('/dashboard')
   })
 
@@ -86,7 +87,7 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
     await ana.getByRole('alert').getByText(biometrics.login.denied).waitFor()
     await sensor.recognises(true)
     await presses(ana, biometrics.authenticate)
-    await sees(ana, home)
+    await sees(ana, hall)
   })
 
   it('T-108, R-93: the same device makes no second one', async () => {

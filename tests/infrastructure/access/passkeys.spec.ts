@@ -100,7 +100,7 @@ describe('Making a passkey (Q-15, A-19)', () => {
     expect(await send(authenticator.makes(await registration()))).toBe('refused')
   })
 
-  it('certificates are refused unread: they may name an address we would have to fetch', async () => {
+  it('certificates, which nobody asked for, are refused, and nobody is called about them', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nothing is fetched'))
     const x5c = [new Uint8Array(64)]
     for (const fmt of ['packed', 'tpm', 'apple', 'android-key', 'android-safetynet', 'fido-u2f']) {
