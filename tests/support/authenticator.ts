@@ -8,6 +8,9 @@ export interface Asked {
   readonly sessionId: string
 }
 
+/** How a new key is vouched for, over what it signs. */
+export type Attesting = (toSign: Buffer) => { readonly fmt: string; readonly attStmt: ReadonlyMap<string, unknown> }
+
 /** Where it lies to the server, or what it leaves out. */
 export interface Lies {
   readonly origin?: string
@@ -17,7 +20,7 @@ export interface Lies {
   readonly counter?: number
   readonly userVerified?: boolean
   readonly credentialId?: Buffer
-  readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, unknown> }
+  readonly attestation?: Attesting
   readonly userHandle?: string | null
   readonly signedBy?: KeyObject
 }
@@ -62,18 +65,20 @@ export const softwareAuthenticator = ({ origin, rpId = 'localhost', algorithm = 
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey(algorithm, publicKey)])
-      const { fmt, attStmt } = lies.attestation ?? { fmt: 'none', attStmt: new Map() }
+      const data = authenticatorData(lies, made)
+      const said = clientData('webauthn.create', asked, lies)
+      const { fmt, attStmt } = (lies.attestation ?? none)(Buffer.concat([data, sha256(said)]))
       const attestation = new Map<string, unknown>([
         ['fmt', fmt],
         ['attStmt', attStmt],
-        ['authData', new Uint8Array(authenticatorData(lies, made))],
+        ['authData', new Uint8Array(data)],
       ])
       return {
         sessionId: asked.sessionId,
         credentialId: [...credentialId],
         publicKey: [...publicKey.export({ type: 'spki', format: 'der' })],
         attestationObject: [...encoded(attestation)],
-        clientDataJSON: [...clientData('webauthn.create', asked, lies)],
+        clientDataJSON: [...said],
         deviceName: 'Chrome su Android',
       }
     },
@@ -94,6 +99,8 @@ export const softwareAuthenticator = ({ origin, rpId = 'localhost', algorithm = 
     },
   }
 }
+
+const none: Attesting = () => ({ fmt: 'none', attStmt: new Map() })
 
 const keysFor: Readonly<Record<Algorithm, () => { readonly publicKey: KeyObject; readonly privateKey: KeyObject }>> = {
   ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
