@@ -134,6 +134,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
 describe.runIf(process.env['SCREENS'] === '1')('the pictures of docs/screens', { timeout: 180_000 }, () => {
   it.each(ways)('at $width px, $scheme', async ({ width, scheme }) => {
     mkdirSync('docs/screens', { recursive: true })
+    const visitor = await chromium.newcomer()
     await visitor.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await visitor.setViewportSize({ width, height: 800 })
     const suffix = scheme === 'dark' ? '-dark' : ''

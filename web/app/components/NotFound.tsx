@@ -28,7 +28,7 @@ function ClosedDoor() {
     <svg viewBox="0 0 200 270" aria-hidden="true" className="mx-auto w-44 sm:w-full sm:max-w-64">
       <path d="M10 262V100a90 90 0 0 1 180 0v162Z" className="fill-(--art-wall)" />
       <path d="M24 262V100a76 76 0 0 1 152 0v162Z" className="fill-(--art-stone)" />
-      <path d="M32 262V100a68 68 0 0 1 136 0v162Z" className="fill-(--art-near)" />
+      <path d="M32 116h136v146H32Z" className="fill-(--art-near)" />
       <path d="M32 116v-16a68 68 0 0 1 136 0v16Z" className="fill-(--art-sky)" />
       <path d="M32 113h136v6H32Z" className="fill-(--art-stone)" />
       <path d="M100 119v143" strokeWidth="2.5" className="stroke-(--art-tree)" />

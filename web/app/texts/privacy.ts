@@ -59,7 +59,7 @@ const sections: readonly PrivacySection[] = [
     points: [
       'Le valutazioni su un cliente: soltanto quel cliente, chi le ha scritte e, se serve, un moderatore. Alle altre strutture di cui è cliente arrivano media, numero e livello.',
       'Le recensioni pubbliche: chiunque, senza autore e con la sola data del giorno.',
-      'I fornitori che ci prestano server e posta elettronica, come responsabili del trattamento (art. 28).',
+      'I fornitori che ci prestano server, posta elettronica e SMS, come responsabili del trattamento (art. 28).',
       'Google e Meta, se scegli di accedere con loro: per ciò che fanno dei tuoi dati vale la loro informativa.',
       'Le foto indicate con un indirizzo web si caricano dal sito che le ospita, che in quel momento vede il tuo indirizzo IP.',
       'Se un fornitore tratta dati fuori dallo Spazio economico europeo, lo fa con le garanzie degli artt. 44–49.',
@@ -83,7 +83,7 @@ const sections: readonly PrivacySection[] = [
     id: 'cookie',
     title: 'Cookie e memoria del browser',
     text: [
-      'Usiamo soltanto cookie tecnici e necessari: tengono aperta la tua sessione e non sono leggibili dagli script. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
+      'Usiamo soltanto cookie tecnici e necessari, non leggibili dagli script: uno tiene aperta la tua sessione; se attivi l’impronta o il volto, un altro distingue il tuo dispositivo, per al massimo 400 giorni. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
     ],
   },
   {
