@@ -31,6 +31,12 @@ export type Refusal =
   | { readonly type: 'PasswordChangeDue' }
   | { readonly type: 'PhoneUnknown' }
   | { readonly type: 'TooOften'; readonly retryAfterSeconds: number }
+  | { readonly type: 'PasskeyForAnother' }
+  | { readonly type: 'PasskeyRefused' }
+  | { readonly type: 'PasskeyTaken' }
+  | { readonly type: 'PasskeySignInRefused' }
+  | { readonly type: 'PasskeyUnknown' }
+  | { readonly type: 'DeviceTokenRefused' }
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

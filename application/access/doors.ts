@@ -9,9 +9,11 @@ import { personOf, type Person } from '../person.ts'
 import type { Allowances } from '../ports/allowances.ts'
 import type { Codes } from '../ports/codes.ts'
 import type { Credentials } from '../ports/credentials.ts'
+import type { DeviceTokens } from '../ports/device-tokens.ts'
 import type { Message } from '../ports/mail.ts'
 import type { Names } from '../ports/names.ts'
 import type { TemporaryPasswords } from '../ports/temporary-passwords.ts'
+import type { Passkeys } from '../ports/passkeys.ts'
 import type { Answer, Toolbox } from '../use-case.ts'
 
 /** What stands at the entrance: everything that can be asked without being signed in. */
@@ -22,6 +24,8 @@ export interface Doors extends Toolbox {
   readonly temporaryPasswords: TemporaryPasswords
   readonly allowances: Allowances
   readonly recoveryRules: RecoveryRules
+  readonly passkeys: Passkeys
+  readonly deviceTokens: DeviceTokens
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly post: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Has a recovery begun, later and elsewhere: whoever asks cannot tell, not even by the time, whom it concerns. */

@@ -92,10 +92,14 @@ const save = async (db: Database, accountId: string, hash: string, at: Instant):
   await db.query(put, [accountId, hash, at])
 }
 
-/** One statement: the new password and the old sessions are never both there. */
+/** One statement: the new password and the old ways in are never both there (Q-03). Passkeys stay: they are no secret anybody knew. */
 const put = `
   with ended as (
     delete from access.sessions where account_id = $1
+  ), untaken as (
+    delete from access.device_tokens where account_id = $1
+  ), cut_off as (
+    delete from access.device_tokens where account_id = $1
   ), void as (
     delete from access.codes where account_id = $1 and purpose = 'reset-password'
   ), unused as (

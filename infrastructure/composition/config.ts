@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canBeRpId } from './site.ts'
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const url = (...protocols: readonly string[]) =>
@@ -56,6 +57,18 @@ export const settings = z.object({
   ),
   SMS_TOKEN: setting(z.string().min(1).optional(), 'sent to the gateway as a bearer token'),
   SMS_FROM: setting(z.string().min(1).max(11).default('Garbo'), 'whom text messages come from'),
+  PASSKEY_RP_ID: setting(
+    z.string().min(1).optional(),
+    'the domain passkeys belong to: the host of GARBO_ORIGIN or one above it; that host when absent (Q-15)',
+  ),
+  ANDROID_APP_MARKER: setting(
+    z.string().min(1).default('GarboAndroid'),
+    'what the user agent of the Android app contains (Q-116)',
+  ),
+  ANDROID_ENROLL_LINK: setting(
+    z.url().optional(),
+    'where the Android app takes over; the token of quick access travels in its fragment (Q-17)',
+  ),
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
@@ -120,6 +133,9 @@ const inconsistencies = (config: Config): readonly string[] => {
     config.DATABASE_URL !== undefined &&
       config.GARBO_MASTER_KEY === undefined &&
       'GARBO_MASTER_KEY: needed beside DATABASE_URL, since several processes must share it',
+    config.PASSKEY_RP_ID !== undefined &&
+      !canBeRpId(config.PASSKEY_RP_ID, config.GARBO_ORIGIN ?? 'http://localhost') &&
+      'PASSKEY_RP_ID: must be the host of GARBO_ORIGIN or a domain above it',
     config.GARBO_ROLE !== 'both' &&
       config.DATABASE_URL === undefined &&
       'DATABASE_URL: needed when the roles run apart',

@@ -13,14 +13,17 @@ import { E } from '../../domain/kernel/fp.ts'
 import { postgresAllowances } from '../access/allowances.ts'
 import { postgresCodes } from '../access/codes.ts'
 import { postgresCredentials } from '../access/credentials.ts'
+import { postgresDeviceTokens } from '../access/device-tokens.ts'
 import { keyedNames } from '../access/names.ts'
 import { postgresTemporaryPasswords } from '../access/temporary-passwords.ts'
+import { postgresPasskeys } from '../access/passkeys.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
 import type { Config } from './config.ts'
 import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
+import type { Site } from './site.ts'
 import type { Storage } from './storage.ts'
 import { channelsOf } from './transports.ts'
 
@@ -40,11 +43,12 @@ export interface DomainParts {
   readonly projections: Projections
   readonly jobs: Pick<Jobs, 'add'>
   readonly logger: Logger
+  readonly site: Site
 }
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
-  const { config, masterKey, storage, store, history, projections, jobs, logger } = parts
+  const { config, masterKey, storage, store, history, projections, jobs, logger, site } = parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -72,6 +76,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     allowances: postgresAllowances(storage.pool, secretFor(masterKey, 'allowances')),
     recoveryRules: recoveryRulesOf(config),
     recover: recoverLater(jobs),
+    passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
+    deviceTokens: postgresDeviceTokens(storage.pool),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

@@ -24,6 +24,7 @@ import { probeOf } from './probe.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
+import { siteOf, type Site } from './site.ts'
 import { startTimers } from './timers.ts'
 
 export interface Garbo {
@@ -70,8 +71,9 @@ export const startGarbo = async ({
       logger.warn({ reader, reason }, type === 'Stopped' ? 'stopped' : 'trying again'),
   })
   const projections = awaitedProjections(reading)
-  const services = domainServices({ config, ...foundations, projections, logger })
-  const parts: Parts = { config, foundations, reading, services, logger, screens, limits }
+  const site = siteOf(config)
+  const services = domainServices({ config, ...foundations, projections, logger, site })
+  const parts: Parts = { config, foundations, reading, services, logger, screens, limits, site }
   const live = liveSource({ store, history, projections, names })
   const shown = (ms: number) => async (position: string) =>
     (await projections.waitFor(names, position, ms)).type === 'Reached'
@@ -105,6 +107,7 @@ interface Parts {
   readonly logger: Logger
   readonly screens: string | null
   readonly limits: ApiDeps['settings']['limits']
+  readonly site: Site
 }
 
 const startWork = async ({ config, foundations, services }: Parts, origin: string): Promise<void> => {
@@ -135,10 +138,13 @@ const startApi = async (
   const { outbox: letters } = foundations.transports
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
-  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox }
+  const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
+  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox, androidApp }
   const app = await buildApi(apiDeps(parts, shown(patienceMs)), routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
-  return { app, origin: `http://localhost:${(app.server.address() as AddressInfo).port}` }
+  const { port } = app.server.address() as AddressInfo
+  parts.site.listensAt(port)
+  return { app, origin: `http://localhost:${port}` }
 }
 
 const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {

@@ -31,9 +31,11 @@ const timerHandler =
         return settled(await expireDueRewards(doors)())
       case 'sweep': {
         const at = doors.clock()
-        const { credentials, temporaryPasswords, allowances } = doors
-        await Promise.all([sessions.sweep(at), answers.sweep(at), credentials.sweep(at)()])
-        await Promise.all([temporaryPasswords.sweep(at)(), allowances.sweep(at)()])
+        const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens } = doors
+        const swept = [credentials, temporaryPasswords, allowances, passkeys, deviceTokens].map((one) =>
+          one.sweep(at)(),
+        )
+        await Promise.all([sessions.sweep(at), answers.sweep(at), ...swept])
       }
     }
   }

@@ -6,7 +6,7 @@ import { codeIn, letterTo, linkIn } from '../support/letters.ts'
 import { password } from '../support/people.ts'
 import { chooses, fills, hears, presses, sees } from './browser.ts'
 
-const { access, dashboard, home, moderation } = texts
+const { access, biometrics, dashboard, home, moderation } = texts
 
 interface House {
   readonly name: string
@@ -49,7 +49,14 @@ export const confirmsAddress = async (page: Page, { email }: House) => {
 }
 
 /** A client, from the front door through the code of the letter into the client's own area. */
-export const registersGuest = async (page: Page, { firstName, lastName, email }: Guest) => {
+export const registersGuest = async (page: Page, guest: Guest) => {
+  await comesIn(page, guest)
+  await presses(page, biometrics.enrol.later)
+  await sees(page, dashboard.client.title(`${guest.firstName} ${guest.lastName}`))
+}
+
+/** As far as the offer of a passkey (S-04). */
+export const comesIn = async (page: Page, { firstName, lastName, email }: Guest) => {
   const { clientAuth, verify } = access
   await page.goto('/')
   await page.getByRole('link', { name: home.client }).click()
@@ -63,7 +70,7 @@ export const registersGuest = async (page: Page, { firstName, lastName, email }:
   await fills(page, { [verify.code]: codeIn(await letterIn(page, email)) })
   await presses(page, verify.submit)
   await hears(page, verify.doneTitle)
-  await sees(page, dashboard.client.title(`${firstName} ${lastName}`))
+  await sees(page, biometrics.titles.register)
 }
 
 /** The address of a business's page, which a house gives to its guests. */

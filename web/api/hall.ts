@@ -33,6 +33,8 @@ export interface Hall {
   /** Waits, not for long, until the read models show a position. */
   readonly settled: (position: Position) => Promise<boolean>
   readonly live: Live
+  /** How the Android app is recognised, and where it is opened with a token; null without one. */
+  readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
   /** The messages of the development transport, newest first; null with a real one. */
   readonly outbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
 }

@@ -6,6 +6,7 @@ import type { Call } from '../contract/call.ts'
 import { admit, awaitPosition, type Door } from './admission.ts'
 import type { ApiDeps } from './deps.ts'
 import { idOfIntent, intentOf, once } from './once.ts'
+import { deviceOf } from './plugins/device.ts'
 import { sourceOf } from './plugins/limits.ts'
 import { writtenRefusal } from './plugins/problems.ts'
 import { refusedBy } from './refusals.ts'
@@ -63,6 +64,9 @@ const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Door, inten
     signIn: (accountId) => door.signIn(request, reply, accountId),
     signOut: () => door.signOut(request, reply),
     mustChangePassword: visitor.session?.mustChangePassword === true,
+    session: visitor.session?.id ?? null,
+    device: deviceOf(request),
+    nameDevice: () => door.nameDevice(request, reply),
     csrfToken: door.csrfTokenOf(visitor),
   }
 }

@@ -23,6 +23,12 @@ export interface Asked<C extends Call> {
   readonly signOut: () => Promise<void>
   /** This session was begun with a temporary password (Q-04). */
   readonly mustChangePassword: boolean
+  /** Names the session the request came in; null without one. */
+  readonly session: string | null
+  /** Names the browser, once it has been given a name; null before. */
+  readonly device: string | null
+  /** The same, and gives it one. */
+  readonly nameDevice: () => string
   /** What this session's `X-CSRF-Token` must be; null without a session. */
   readonly csrfToken: string | null
 }

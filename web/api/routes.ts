@@ -13,6 +13,9 @@ import { sendResetCodeRoute } from './access/send-reset-code.route.ts'
 import { sendTemporaryPasswordRoute } from './access/send-temporary-password.route.ts'
 import { resetPasswordRoute } from './access/reset-password.route.ts'
 import { changePasswordRoute } from './access/change-password.route.ts'
+import { passkeyRoutes } from './access/passkeys.routes.ts'
+import { passkeySignInRoutes } from './access/passkey-sign-in.routes.ts'
+import { quickAccessRoutes } from './access/quick-access.routes.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
@@ -68,6 +71,9 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   resetPasswordRoute(hall),
   changePasswordRoute(hall),
   ...(hall.outbox === null ? [] : [devOutboxRoute(hall.outbox)]),
+  ...passkeyRoutes(hall),
+  ...passkeySignInRoutes(hall),
+  ...quickAccessRoutes(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),

@@ -16,6 +16,7 @@ const lazily =
 
 const login = lazily(() => import('./features/access/LoginScreen.tsx'), 'LoginScreen')
 const register = lazily(() => import('./features/access/RegisterScreen.tsx'), 'RegisterScreen')
+const quickAccess = lazily(() => import('./features/access/biometrics/QuickAccessScreen.tsx'), 'QuickAccessScreen')
 const rewards = lazily(() => import('./features/rewards/RewardsScreen.tsx'), 'RewardsScreen')
 
 const forVisitors: RouteObject[] = [
@@ -45,6 +46,7 @@ const forClients: RouteObject[] = [
 
 const forAccounts: RouteObject[] = [
   { path: '/dashboard', lazy: lazily(() => import('./routes/DashboardPage.tsx'), 'DashboardPage') },
+  { path: '/profile/biometric-setup', lazy: quickAccess },
   { path: '/rewards', lazy: rewards },
   {
     path: '/change-password',
@@ -58,6 +60,22 @@ const forAccounts: RouteObject[] = [
   },
   { element: <Only side="ESERCENTE" />, children: forBusinesses },
   { element: <Only side="CLIENTE" />, children: forClients },
+]
+
+/** Pages for developers: reachable by anyone, harmless to everyone. */
+const biometricWorkshop: RouteObject[] = [
+  {
+    path: '/biometric-test',
+    lazy: lazily(() => import('./features/access/biometrics/BiometricTestScreen.tsx'), 'BiometricTestScreen'),
+  },
+  {
+    path: '/biometric-demo',
+    lazy: lazily(() => import('./features/access/biometrics/BiometricDemoScreen.tsx'), 'BiometricDemoScreen'),
+  },
+  {
+    path: '/lab/passkeys',
+    lazy: lazily(() => import('./features/access/biometrics/PasskeyLabScreen.tsx'), 'PasskeyLabScreen'),
+  },
 ]
 
 const forEveryone: RouteObject[] = [
@@ -74,6 +92,8 @@ const forEveryone: RouteObject[] = [
     path: '/confirm-email',
     lazy: lazily(() => import('./features/access/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
   },
+  { path: '/biometric-setup', lazy: quickAccess },
+  ...biometricWorkshop,
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
   { path: '/business/:id', lazy: lazily(() => import('./features/reviews/BusinessScreen.tsx'), 'BusinessScreen') },
   { path: '/dev/outbox', lazy: lazily(() => import('./features/dev/OutboxScreen.tsx'), 'OutboxScreen') },

@@ -1,5 +1,6 @@
 import { access } from './texts/access.ts'
 import { ava } from './texts/ava.ts'
+import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
 import { dashboard } from './texts/dashboard.ts'
@@ -26,6 +27,7 @@ export const texts = {
   privacy,
   access,
   recovery,
+  biometrics,
   dashboard,
   clients,
   ratings,

@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts'
 import { avaCalls } from './ava.ts'
+import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
 import { clientCalls } from './clients.ts'
@@ -15,6 +16,7 @@ import { rewardCalls } from './rewards.ts'
 export const calls = {
   ...accessCalls,
   ...recoveryCalls,
+  ...biometricCalls,
   ...businessCalls,
   ...clientCalls,
   ...dashboardCalls,

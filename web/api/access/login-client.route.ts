@@ -1,3 +1,4 @@
+import { lacksPasskey } from '../../../application/access/passkeys.ts'
 import { signIn } from '../../../application/access/sign-in.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
@@ -9,10 +10,15 @@ export const loginClientRoute = (hall: Hall) =>
   route(calls.loginClient, ({ body, source, asker, signIn: begin }) =>
     pipe(
       signIn(hall.doors)({ kind: 'client', name: body.email, password: body.password, source }, asker.correlationId),
-      TE.flatMapTask(({ accountId, clientId, emailConfirmed, mustChangePassword }) => async () => {
+      TE.flatMap((person) =>
+        pipe(
+          lacksPasskey(hall.doors, person.accountId),
+          TE.map((showBiometricOption) => ({ ...person, showBiometricOption })),
+        ),
+      ),
+      TE.flatMapTask(({ accountId, clientId, emailConfirmed, showBiometricOption, mustChangePassword }) => async () => {
         await begin(accountId)
-        // no passkeys can be registered yet, so none is offered
-        const answer = { showBiometricOption: false, clientId: clientId ?? '', emailVerified: emailConfirmed }
+        const answer = { showBiometricOption, clientId: clientId ?? '', emailVerified: emailConfirmed }
         return { answer: { ...answer, ...duty(mustChangePassword) } }
       }),
     ),

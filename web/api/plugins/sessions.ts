@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../deps.ts'
 import { stranger, type Visitor } from '../visitor.ts'
+import { nameDevice } from './device.ts'
 
 const cookieName = 'garbo_session'
 
@@ -12,6 +13,8 @@ export interface Doorkeeper {
   readonly recognise: (request: FastifyRequest) => Promise<Visitor>
   readonly signIn: (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
   readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** The name this browser goes by from now on, also in a cookie. */
+  readonly nameDevice: (request: FastifyRequest, reply: FastifyReply) => string
   readonly csrfTokenOf: (visitor: Visitor) => string | null
   readonly csrfHolds: (request: FastifyRequest) => boolean
 }
@@ -49,6 +52,7 @@ export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doo
       if (token !== null) await sessions.end(token)
       void reply.clearCookie(cookieName, options)
     },
+    nameDevice: (request, reply) => nameDevice(request, reply, options),
     csrfTokenOf,
     csrfHolds: (request) => {
       const [wanted, given] = [csrfTokenOf(request.visitor), request.headers['x-csrf-token']]

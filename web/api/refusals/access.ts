@@ -35,6 +35,14 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejecti
   PhoneUnknown: { status: 404, says: 'Numero di telefono non trovato.' },
   TooOften: { status: 429, says: 'Troppi tentativi. Riprova più tardi.' },
   RecoveryOfAnother: { status: 409, says: 'Questa richiesta è già servita per un altro account.' },
+  /** the body names somebody else. */
+  PasskeyForAnother: { status: 403, says: 'Errore nella generazione del challenge' },
+  PasskeyRefused: { status: 400, says: 'Errore nella registrazione della credenziale' },
+  PasskeyTaken: { status: 409, says: 'Credenziale già registrata per questo dispositivo' },
+  /** As a wrong password: it says nothing of any session there may be. */
+  PasskeySignInRefused: { status: 401, says: 'Verifica autenticazione fallita', code: 'BadCredentials' },
+  PasskeyUnknown: { status: 404, says: 'Nessuna credenziale biometrica trovata' },
+  DeviceTokenRefused: { status: 401, says: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, says: 'Account non trovato.' },
   NameTaken: { status: 409, says: 'Questo nome è già in uso.' },

@@ -14,6 +14,7 @@ export type Family =
   | 'bookings'
   | 'moderation'
   | 'outbox'
+  | 'passkeys'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

@@ -35,5 +35,6 @@ export const isFace = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
 export const ownPlacesOf = (user: User): readonly Place[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),
   { to: '/ava-wallet', label: shell.avaWallet },
+  { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),
 ]

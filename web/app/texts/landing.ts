@@ -77,7 +77,7 @@ export const landing = {
     {
       value: 'GDPR',
       title: 'Dati trattati con garbo',
-      text: 'Ogni dato personale è cifrato con la chiave della persona a cui appartiene.',
+      text: 'Nel nostro registro ogni dato personale è cifrato con una chiave diversa per ogni persona.',
     },
     {
       value: 'Riservato',

@@ -20,12 +20,15 @@ const sections: readonly PrivacySection[] = [
   {
     id: 'dati',
     title: 'Quali dati trattiamo',
-    text: ['Soltanto quelli che servono a far funzionare il servizio:'],
+    text: [
+      'Soltanto quelli che servono a far funzionare il servizio. Senza quelli che i moduli chiedono come obbligatori non si può avere un account; gli altri li indichi se vuoi.',
+    ],
     points: [
       'Dei clienti: nome, cognome, email, telefono e, se li indichi, età, città di residenza, motivo del viaggio e foto.',
       'Degli esercenti: nome e tipo dell’attività, indirizzo, provincia, email, username e, se li indichi, telefono, foto e punteggio The Fork.',
       'Ciò che accade: valutazioni, recensioni, segnalazioni, contestazioni, prenotazioni, codici sconto, movimenti AVA.',
       'Per l’accesso: la password, conservata soltanto come impronta non reversibile (Argon2id), e le sessioni aperte.',
+      'L’indirizzo IP da cui ti colleghi, per fermare chi prova le password altrui: soltanto in memoria o come impronta.',
       'Se scegli Google o Facebook: il nome, l’email e l’identificativo che quel servizio ci comunica. Non riceviamo la tua password.',
       'Se attivi l’impronta o il volto: una chiave pubblica. Il dato biometrico non lascia mai il tuo dispositivo.',
     ],
@@ -57,7 +60,9 @@ const sections: readonly PrivacySection[] = [
       'Le valutazioni su un cliente: soltanto quel cliente, chi le ha scritte e, se serve, un moderatore. Alle altre strutture di cui è cliente arrivano media, numero e livello.',
       'Le recensioni pubbliche: chiunque, senza autore e con la sola data del giorno.',
       'I fornitori che ci prestano server e posta elettronica, come responsabili del trattamento (art. 28).',
+      'Google e Meta, se scegli di accedere con loro: per ciò che fanno dei tuoi dati vale la loro informativa.',
       'Le foto indicate con un indirizzo web si caricano dal sito che le ospita, che in quel momento vede il tuo indirizzo IP.',
+      'Se un fornitore tratta dati fuori dallo Spazio economico europeo, lo fa con le garanzie degli artt. 44–49.',
     ],
   },
   {
@@ -78,7 +83,7 @@ const sections: readonly PrivacySection[] = [
     id: 'cookie',
     title: 'Cookie e memoria del browser',
     text: [
-      'Usiamo un solo cookie, tecnico e necessario: tiene aperta la tua sessione e non è leggibile dagli script. Nel browser ricordiamo inoltre il nome da mostrare nell’intestazione, finché esci. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
+      'Usiamo soltanto cookie tecnici e necessari: tengono aperta la tua sessione e non sono leggibili dagli script. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
     ],
   },
   {
@@ -92,7 +97,7 @@ const sections: readonly PrivacySection[] = [
     id: 'eliminazione',
     title: 'Eliminazione dei dati',
     text: [
-      `Per eliminare il tuo account e i tuoi dati scrivi a ${settings.supportEmail} dall’indirizzo con cui sei registrato. La cancellazione distrugge la chiave con cui i tuoi dati sono cifrati: da quel momento nessuno può più leggerli, nemmeno noi. Ciò che resta è anonimo.`,
+      `Per eliminare il tuo account e i tuoi dati scrivi a ${settings.supportEmail} dall’indirizzo con cui sei registrato. La cancellazione toglie i tuoi dati dalle pagine e distrugge la chiave con cui sono cifrati nel registro: da allora lì nessuno può più leggerli, nemmeno noi. Ciò che resta è anonimo.`,
     ],
   },
 ]

@@ -78,7 +78,7 @@ describe('the clients’ door', () => {
 })
 
 describe('verifying the e-mail', () => {
-  it('T-044..T-046, T-050..T-053, S-04: a code, then the client’s own area', async () => {
+  it('T-044..T-046, T-050..T-053, S-04: a code, then the offer of a passkey, then the client’s own area', async () => {
     let known = false
     const { user, server, at } = open('/client-auth?mode=register', {
       ...registered,
@@ -98,9 +98,11 @@ describe('verifying the e-mail', () => {
 
     await user.type(code, '123456')
     await user.click(screen.getByRole('button', { name: 'Verifica Email' }))
-    await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })
+    await screen.findByRole('heading', { level: 1, name: 'Attiva Autenticazione Biometrica' })
     expect(screen.getByText('Email verificata!')).toBeTruthy()
     expect(screen.getByText('Il tuo account è stato attivato con successo.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Non ora' }))
+    await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })
     expect(at()).toBe('/client-dashboard')
     expect(server.to('POST /api/auth/verify-email')[0]?.body).toEqual({
       clientId: 'cli-giulia',

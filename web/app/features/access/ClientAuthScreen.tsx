@@ -5,13 +5,16 @@ import type { User } from '../../../contract/access.ts'
 import { Card } from '../../components/Card.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
+import { showToast } from '../../components/toast.ts'
 import { useSession } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
+import { EnrolStep } from './biometrics/EnrolStep.tsx'
 import { ClientLoginForm } from './ClientLoginForm.tsx'
 import { ClientRegisterForm } from './ClientRegisterForm.tsx'
 import { VerifyStep, type Verifying } from './VerifyStep.tsx'
 
 const { clientAuth: words } = texts.access
+const { enrol } = texts.biometrics
 
 /** The clients' own door: log in, register, verify the e-mail (S-03, S-04). */
 export function ClientAuthScreen() {
@@ -19,9 +22,11 @@ export function ClientAuthScreen() {
   const { data: user } = useSession()
   const [verifying, setVerifying] = useState<Verifying | null>(null)
   const [typed, setTyped] = useState(false)
+  const [enrolling, setEnrolling] = useState(false)
   const registering = asked.get('mode') === 'register'
   const step = verifying ?? (typed ? null : unverified(user))
 
+  if (enrolling && user) return <EnrolStep />
   if (step !== null)
     return (
       <VerifyStep
@@ -30,6 +35,7 @@ export function ClientAuthScreen() {
           setVerifying(null)
           setTyped(true)
         }}
+        onVerified={() => setEnrolling(true)}
       />
     )
   return (
@@ -43,7 +49,13 @@ export function ClientAuthScreen() {
         {registering ? (
           <ClientRegisterForm onRegistered={setVerifying} />
         ) : (
-          <ClientLoginForm onUnverified={setVerifying} />
+          <ClientLoginForm
+            onUnverified={setVerifying}
+            onOffer={() => {
+              showToast({ title: enrol.offerTitle, text: enrol.offerText })
+              setEnrolling(true)
+            }}
+          />
         )}
       </Card>
       {!registering && (

@@ -9,18 +9,27 @@ import { said } from '../../shared/refused.ts'
 import { useEnter } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { isSupported } from './biometrics/device.ts'
 import type { Verifying } from './VerifyStep.tsx'
 
 const { access } = texts
 const { clientAuth: words } = access
 
-export function ClientLoginForm({ onUnverified }: { readonly onUnverified: (who: Verifying) => void }) {
+interface ClientLoginFormProps {
+  readonly onUnverified: (who: Verifying) => void
+  /** Somebody came in who could come in by passkey next time. */
+  readonly onOffer: () => void
+}
+
+export function ClientLoginForm({ onUnverified, onOffer }: ClientLoginFormProps) {
   const form = useForm({ email: '', password: '' }, calls.loginClient.body, (values) => values)
   const enter = useEnter()
   const login = useWrite('loginClient', {
-    onDone: ({ clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
-      if (emailVerified || mustChangePassword) void enter('/client-dashboard')
-      else onUnverified({ clientId, email })
+    onDone: ({ showBiometricOption, clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
+      if (mustChangePassword) void enter('/client-dashboard')
+      else if (!emailVerified) onUnverified({ clientId, email })
+      else if (showBiometricOption && isSupported()) void enter('/client-auth').then(onOffer)
+      else void enter('/client-dashboard')
     },
     onRefused: (error) => {
       form.refuse(error)

@@ -12,6 +12,8 @@ import { TextInput } from '../../components/TextInput.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { bind, useForm } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
+import { BiometricLogin } from './biometrics/BiometricLogin.tsx'
+import { BiometricWay } from './biometrics/BiometricWay.tsx'
 import { isAccountType, useLogin, type AccountType } from './login.ts'
 
 const { access } = texts
@@ -28,12 +30,19 @@ export function LoginScreen() {
     const named = asked.get('type')
     return isAccountType(named) ? named : null
   })
+  const [biometric, setBiometric] = useState(false)
   const form = useForm({ username: '', password: '' }, calls.login.body, (values) => values)
   const login = useLogin()
   const submit = () => {
     const body = form.check()
     if (body !== null && type !== null) login.send(type, body)
   }
+  if (biometric && type !== null)
+    return (
+      <Screen title={titles[type]} narrow>
+        <BiometricLogin type={type} onBack={() => setBiometric(false)} />
+      </Screen>
+    )
   return (
     <Screen title={type === null ? access.titleAny : titles[type]} narrow>
       <Card>
@@ -55,6 +64,7 @@ export function LoginScreen() {
             {access.submit}
           </Button>
         </Form>
+        <BiometricWay typeChosen={type !== null} disabled={login.pending} onTake={() => setBiometric(true)} />
       </Card>
       <p>
         <TextLink to="/recover-password">{texts.recovery.forgot}</TextLink>

@@ -21,16 +21,18 @@ export interface Verifying {
 interface VerifyStepProps {
   readonly of: Verifying
   readonly onBack: () => void
+  /** The account is open, and its owner inside. */
+  readonly onVerified: () => void
 }
 
 /** The mailed code opens the account. */
-export function VerifyStep({ of: { clientId, email }, onBack }: VerifyStepProps) {
+export function VerifyStep({ of: { clientId, email }, onBack, onVerified }: VerifyStepProps) {
   const enter = useEnter()
   const form = useForm({ verificationCode: '' }, calls.verifyEmail.body, (values) => ({ clientId, ...values }))
   const verification = useWrite('verifyEmail', {
     onDone: () => {
       showToast({ title: words.doneTitle, text: words.doneText })
-      void enter('/client-dashboard')
+      void enter('/client-auth').then(onVerified)
     },
     onRefused: (error) => {
       form.refuse(error)

@@ -35,7 +35,10 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
             >
               {words.discoverHow}
             </ScrollLink>
-            <ScrollLink to="vantaggi" className={`${buttonShape} underline underline-offset-6 hover:bg-grove-line`}>
+            <ScrollLink
+              to="vantaggi"
+              className={`${buttonShape} underline underline-offset-6 hover:bg-grove-line max-sm:px-0`}
+            >
               {words.discoverWhy}
             </ScrollLink>
           </div>

@@ -1,0 +1,33 @@
+import type { RelyingParty } from '../access/passkey-proof.ts'
+
+interface Where {
+  readonly GARBO_ORIGIN?: string | undefined
+  readonly PASSKEY_RP_ID?: string | undefined
+  readonly PORT: number
+}
+
+export interface Site {
+  readonly relyingParty: () => RelyingParty
+  /** The port that was free, when any would do. */
+  readonly listensAt: (port: number) => void
+}
+
+/** Where people meet us, as their browsers sign it. */
+export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: Where): Site => {
+  let port = PORT
+  return {
+    relyingParty: () => {
+      const { origin, hostname } = new URL(GARBO_ORIGIN ?? `http://localhost:${port}`)
+      return { origin, rpId: PASSKEY_RP_ID ?? hostname }
+    },
+    listensAt: (free) => {
+      port = free
+    },
+  }
+}
+
+/** A passkey belongs to the host it is made on or to a domain above it. */
+export const canBeRpId = (rpId: string, origin: string): boolean => {
+  const { hostname } = new URL(origin)
+  return hostname === rpId || hostname.endsWith(`.${rpId}`)
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeviceTokens } from '../../../application/ports/device-tokens.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresDeviceTokens } from '../../../infrastructure/access/device-tokens.ts'
+import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
+import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, seconds)).toISOString() as Instant
+
+describe('Tokens of quick access (Q-17)', () => {
+  let database: TestDatabase
+  let tokens: DeviceTokens
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrate(database.pool, [accessMigrations])
+    tokens = postgresDeviceTokens(database.pool)
+  })
+  afterAll(() => database.drop())
+
+  const issue = async (accountId: string) => {
+    const issued = await tokens.issue(accountId, at(0))()
+    if (E.isLeft(issued)) throw issued.left.cause
+    return issued.right
+  }
+  const spend = async (token: string, seconds = 0) => {
+    const spent = await tokens.spend(token, at(seconds))()
+    return E.isRight(spent) ? spent.right : 'failed'
+  }
+
+  it('let in whom they were made for, once', async () => {
+    const token = await issue('mario')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect([await spend(token), await spend(token)]).toEqual(['mario', null])
+    expect(await spend('A'.repeat(43))).toBeNull()
+  })
+
+  it('are good for less than a minute, and an old one is gone once shown', async () => {
+    const [soon, late] = [await issue('mario'), await issue('mario')]
+    expect(await spend(soon, 59)).toBe('mario')
+    expect(await spend(late, 60)).toBeNull()
+    expect(await spend(late, 1)).toBeNull()
+  })
+
+  it('of a hundred at once with the same one, one is let in', async () => {
+    const token = await issue('tea')
+    const spent = await Promise.all(Array.from({ length: 100 }, () => spend(token)))
+    expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
+  })
+
+  it('end with quick access, all of one account’s and nobody else’s', async () => {
+    const [first, second, theirs] = [await issue('lia'), await issue('lia'), await issue('ugo')]
+    await tokens.revokeAllOf('lia')()
+    expect([await spend(first), await spend(second), await spend(theirs)]).toEqual([null, null, 'ugo'])
+  })
+
+  it('lie in the database as hashes, and not for long', async () => {
+    const token = await issue('rita')
+    const { rows } = await database.pool.query<{ row: string }>(
+      "select t::text as row from access.device_tokens t where account_id = 'rita'",
+    )
+    const hex = Buffer.from(token).toString('hex')
+    expect(rows).toHaveLength(1)
+    for (const form of [token, hex, Buffer.from(token, 'base64url').toString('hex')])
+      expect(rows[0]?.row).not.toContain(form)
+    expect(await tokens.sweep(at(60))()).toEqual(E.right(1))
+    expect(await spend(token, 0)).toBeNull()
+  })
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '../../web/app/texts.ts'
+import { fitsATelephone, hears, openChromium, presses, sees } from './browser.ts'
+import { comesIn } from './people.ts'
+import { startGarbo } from './process.ts'
+
+const { access, biometrics, dashboard, shell } = texts
+const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
+const area = dashboard.client.title('Ana Bianchi')
+const hall = dashboard.welcome('Ana Bianchi')
+
+let garbo: Awaited<ReturnType<typeof startGarbo>>
+let chromium: Awaited<ReturnType<typeof openChromium>>
+let ana: Page
+let sensor: Awaited<ReturnType<typeof sensorOf>>
+
+beforeAll(async () => {
+  garbo = await startGarbo()
+  chromium = await openChromium(garbo.address)
+  ana = await chromium.newcomer()
+  sensor = await sensorOf(ana)
+}, 300_000)
+afterAll(async () => {
+  await chromium?.close()
+  await garbo?.sweep()
+})
+
+/** The telephone's own sensor, which recognises its owner or does not. */
+const sensorOf = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    recognises: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    keeps: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+const leaves = async () => {
+  await ana.getByRole('button', { name: shell.userMenu('Ana Bianchi') }).click()
+  await ana.getByRole('menuitem', { name: shell.logout }).click()
+  await ana.getByRole('link', { name: shell.login }).waitFor()
+}
+
+const entersByPasskey = async () => {
+  await ana.goto('/login?type=client')
+  await sees(ana, access.titleClient)
+  await presses(ana, biometrics.authenticate)
+  await sees(ana, access.titleClient)
+  await ana
+    .getByRole('region', { name: biometrics.titles.authenticate })
+    .getByRole('button', { name: biometrics.authenticate })
+    .click()
+}
+
+describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
+  it('R-11, S-04: a client registers and makes one on the way in', async () => {
+    await comesIn(ana, bianchi)
+    await presses(ana, biometrics.register)
+    await hears(ana, biometrics.enrol.doneTitle)
+    await sees(ana, area)
+    expect(await sensor.keeps()).toBe(1)
+  })
+
+  it('R-13, Q-18: comes back without a password, to the dashboard', async () => {
+    await leaves()
+    await entersByPasskey()
+    await sees(ana, hall)
+    expect(new URL(ana.url()).pathname).toBe('/dashboard')
+  })
+
+  it('T-114: a stranger’s finger does not get in', async () => {
+    await leaves()
+    await sensor.recognises(false)
+    await entersByPasskey()
+    await ana.getByRole('alert').getByText(biometrics.login.denied).waitFor()
+    await sensor.recognises(true)
+    await presses(ana, biometrics.authenticate)
+    await sees(ana, hall)
+  })
+
+  it('T-108, R-93: the same device makes no second one', async () => {
+    await ana.goto('/profile/biometric-setup')
+    await sees(ana, biometrics.quick.title)
+    await presses(ana, biometrics.quick.enable.web)
+    await ana.getByText(biometrics.quick.webHint).waitFor()
+    await presses(ana, biometrics.register)
+    await ana.getByRole('alert').getByText(biometrics.registration.taken).waitFor()
+  })
+
+  it('T-124, T-113: ended on this device, it opens nothing any more', async () => {
+    await presses(ana, biometrics.quick.disable.web)
+    await ana.getByText(biometrics.quick.empty).waitFor()
+    await leaves()
+    await entersByPasskey()
+    await ana.getByRole('alert').getByText(biometrics.login.failed).waitFor()
+  })
+
+  it('fits a telephone, and no page complained', async () => {
+    await fitsATelephone(ana, '/biometric-setup', biometrics.quick.title)
+    await fitsATelephone(ana, '/biometric-demo', biometrics.workshop.demoTitle)
+    expect(chromium.complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '../../../web/contract/calls.ts'
+import { user } from '../../../web/contract/access.ts'
+import { softwareAuthenticator, type Asked } from '../../support/authenticator.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+beforeAll(async () => {
+  garbo = await wholeGarbo({ ANDROID_ENROLL_LINK: 'garbo://biometric-enroll' })
+})
+afterAll(() => garbo.stop())
+
+const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginByPasskey, enrollDevice } = calls
+const { revokeDevice, redeemDeviceToken, removePasskey, passkeys } = calls
+
+let people = 0
+const someClient = async () => {
+  const person = await registeredClient(garbo, `ospite${++people}`)
+  const { id } = (await person.browser.get('/api/auth/user')).body as { id: string }
+  return { ...person, id }
+}
+const authenticatorHere = () => softwareAuthenticator({ origin: garbo.address })
+const challenged = async (browser: Visitor, userId: string, userType = 'client') => {
+  const { status, body } = await browser.post(registerPasskeyChallenge.path, { userId, userType })
+  expect(status).toBe(200)
+  return registerPasskeyChallenge.answer.parse(body)
+}
+const enrolled = async ({ browser, id }: { readonly browser: Visitor; readonly id: string }) => {
+  const authenticator = authenticatorHere()
+  const made = await browser.post(registerPasskey.path, authenticator.makes(await challenged(browser, id)))
+  expect(made.status).toBe(204)
+  return authenticator
+}
+const toSignIn = async (browser: Visitor, userType = 'client'): Promise<Asked> => {
+  const { body } = await browser.post(passkeyChallenge.path, { userType })
+  return passkeyChallenge.answer.parse(body)
+}
+const listed = async (browser: Visitor) => passkeys.answer.parse((await browser.get(passkeys.path)).body)
+
+describe('Passkeys over HTTP (A-18..A-21)', () => {
+  it('A-21, Q-26: signs in like a login, with a session of its own', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const before = ana.browser.cookie()
+    const signed = authenticator.signs(await toSignIn(ana.browser), { userHandle: ana.id })
+    const { status, body } = await ana.browser.post(loginByPasskey.path, signed)
+    expect(status).toBe(200)
+    expect(user.parse((body as { user: unknown }).user)).toMatchObject({ id: ana.id, role: 'CLIENTE' })
+    expect(ana.browser.cookie()).not.toBe(before)
+    const old = await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: before })
+    expect([old.status, (await ana.browser.get('/api/auth/user')).status]).toEqual([401, 200])
+  })
+
+  it('P-02: a business too, whose passkey opens no client’s door', async () => {
+    const rosa = await registeredBusiness(garbo, 'rosa')
+    const authenticator = authenticatorHere()
+    const sent = authenticator.makes(await challenged(rosa.browser, rosa.id, 'business'))
+    expect((await rosa.browser.post(registerPasskey.path, sent)).status).toBe(204)
+    const stranger = garbo.visitor()
+    const asClient = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect(asClient.status).toBe(401)
+    const signed = authenticator.signs(await toSignIn(stranger, 'business'))
+    expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject({
+      status: 200,
+      body: { user: { id: rosa.id, role: 'ESERCENTE' } },
+    })
+  })
+
+  it('A-18, T-104, Q-15: for nobody but oneself, as what one is', async () => {
+    const [ana, eva] = [await someClient(), await someClient()]
+    for (const body of [
+      { userId: eva.id, userType: 'client' },
+      { userId: ana.id, userType: 'business' },
+    ])
+      expect(await ana.browser.post(registerPasskeyChallenge.path, body)).toMatchObject({
+        status: 403,
+        body: { code: 'PasskeyForAnother', message: 'Errore nella generazione del challenge' },
+      })
+  })
+
+  it('A-19, T-106, Q-15: a challenge belongs to its session; after another login it is worth nothing', async () => {
+    const ana = await someClient()
+    const challenge = await challenged(ana.browser, ana.id)
+    await ana.browser.post('/api/auth/login-client', { email: ana.email, password })
+    expect(await ana.browser.post(registerPasskey.path, authenticatorHere().makes(challenge))).toMatchObject({
+      status: 400,
+      body: { message: 'Errore nella registrazione della credenziale' },
+    })
+    const eva = await someClient()
+    const theirs = await challenged(eva.browser, eva.id)
+    const stolen = await ana.browser.post(registerPasskey.path, authenticatorHere().makes(theirs))
+    expect([stolen.status, await listed(ana.browser), await listed(eva.browser)]).toEqual([400, [], []])
+  })
+
+  it('A-19, Q-15: the key comes from the attestation, whatever key the body names', async () => {
+    const ana = await someClient()
+    const [own, other] = [authenticatorHere(), authenticatorHere()]
+    const challenge = await challenged(ana.browser, ana.id)
+    const { publicKey } = other.makes(challenge)
+    await ana.browser.post(registerPasskey.path, { ...own.makes(challenge), publicKey })
+    const stranger = garbo.visitor()
+    const forged = own.signs(await toSignIn(stranger), { signedBy: other.privateKey })
+    expect((await stranger.post(loginByPasskey.path, forged)).status).toBe(401)
+    expect((await stranger.post(loginByPasskey.path, own.signs(await toSignIn(stranger)))).status).toBe(200)
+  })
+
+  it('A-19, T-108: what the device has already is named, and a second time refused', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const challenge = await challenged(ana.browser, ana.id)
+    expect(challenge.excludeCredentials).toEqual([{ id: authenticator.id.toString('base64url') }])
+    expect(await ana.browser.post(registerPasskey.path, authenticator.makes(challenge))).toMatchObject({
+      status: 409,
+      body: { message: 'Credenziale già registrata per questo dispositivo' },
+    })
+  })
+
+  it('A-20, Q-15: asking to sign in tells nothing of anybody', async () => {
+    await enrolled(await someClient())
+    const { body } = await garbo.visitor().post(passkeyChallenge.path, { userType: 'client' })
+    expect(body).toMatchObject({ allowCredentials: [], rpId: 'localhost' })
+    expect(Buffer.from(passkeyChallenge.answer.parse(body).challenge, 'base64')).toHaveLength(32)
+  })
+
+  it('A-21, T-113: replayed, or signed for another site, it lets nobody in', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const stranger = garbo.visitor()
+    const refused = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
+    const elsewhere = authenticator.signs(await toSignIn(stranger), { origin: 'http://127.0.0.1' })
+    expect(await stranger.post(loginByPasskey.path, elsewhere)).toMatchObject(refused)
+    const signed = authenticator.signs(await toSignIn(stranger))
+    expect((await garbo.visitor().post(loginByPasskey.path, signed)).status).toBe(200)
+    expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject(refused)
+    expect((await stranger.get('/api/auth/user')).status).toBe(401)
+  })
+
+  it('E-29, E-30: byte arrays and nothing else', async () => {
+    const ana = await someClient()
+    const authenticator = authenticatorHere()
+    const good = authenticator.makes(await challenged(ana.browser, ana.id))
+    const wrong = [[256], [-1], [1.5], ['1'], [null], 'AQID', { 0: 1 }, Array.from({ length: 9000 }, () => 1)]
+    for (const field of ['credentialId', 'publicKey', 'attestationObject', 'clientDataJSON'] as const)
+      for (const value of wrong) {
+        const { status, body } = await ana.browser.post(registerPasskey.path, { ...good, [field]: value })
+        expect([field, status, (body as { code: string }).code]).toEqual([field, 400, 'Invalid'])
+      }
+    expect((await ana.browser.post(registerPasskey.path, good)).status).toBe(204)
+    const signed = authenticator.signs(await toSignIn(ana.browser))
+    for (const field of ['credentialId', 'authenticatorData', 'signature', 'userHandle'] as const)
+      expect((await ana.browser.post(loginByPasskey.path, { ...signed, [field]: [300] })).status).toBe(400)
+    expect((await ana.browser.post(loginByPasskey.path, signed)).status).toBe(200)
+  })
+
+  it('Q-27: the offer is for a client without a passkey', async () => {
+    const ana = await someClient()
+    const login = async () =>
+      (await ana.browser.post('/api/auth/login-client', { email: ana.email, password })).body as object
+    expect(await login()).toMatchObject({ showBiometricOption: true })
+    await enrolled(ana)
+    expect(await login()).toMatchObject({ showBiometricOption: false })
+    const [own] = await listed(ana.browser)
+    await ana.browser.post(removePasskey.path, { passkeyId: own?.id })
+    expect(await login()).toMatchObject({ showBiometricOption: true })
+  })
+
+  it('one’s own are listed and removed, nobody else’s', async () => {
+    const [ana, eva] = [await someClient(), await someClient()]
+    const authenticator = await enrolled(ana)
+    const [own] = await listed(ana.browser)
+    expect(own).toMatchObject({ deviceName: 'Chrome su Android', lastUsedAt: null })
+    expect(await listed(eva.browser)).toEqual([])
+    expect((await eva.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(404)
+    expect((await ana.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(204)
+    const stranger = garbo.visitor()
+    expect((await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))).status).toBe(401)
+  })
+})
+
+describe('Quick access over HTTP (A-22, A-23, Q-17)', () => {
+  const token = async (browser: Visitor) =>
+    enrollDevice.answer.parse((await browser.post(enrollDevice.path)).body).deviceToken
+
+  it('a token lets the app in once, with a session of its own', async () => {
+    const ana = await someClient()
+    const deviceToken = await token(ana.browser)
+    const app = garbo.visitor()
+    expect(await app.post(redeemDeviceToken.path, { deviceToken })).toMatchObject({ body: { user: { id: ana.id } } })
+    expect((await app.get('/api/auth/user')).status).toBe(200)
+    expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
+  })
+
+  it('takes no account from the body', async () => {
+    const [ana, eva] = [await someClient(), await someClient()]
+    for (const path of [enrollDevice.path, revokeDevice.path])
+      expect((await ana.browser.post(path, { userId: eva.id })).status).toBe(400)
+  })
+
+  it('T-124: ended, it leaves neither a token nor a passkey of this browser; others stay', async () => {
+    const ana = await someClient()
+    const here = await enrolled(ana)
+    const telephone = garbo.visitor()
+    await telephone.post('/api/auth/login-client', { email: ana.email, password })
+    const there = await enrolled({ browser: telephone, id: ana.id })
+    const deviceToken = await token(ana.browser)
+    expect(await ana.browser.post(revokeDevice.path)).toMatchObject({
+      status: 200,
+      body: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' },
+    })
+    expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
+    const stranger = garbo.visitor()
+    expect((await stranger.post(loginByPasskey.path, here.signs(await toSignIn(stranger)))).status).toBe(401)
+    expect((await stranger.post(loginByPasskey.path, there.signs(await toSignIn(stranger)))).status).toBe(200)
+  })
+
+  it('Q-116: says how the app is recognised and where it is opened', async () => {
+    expect((await garbo.visitor().get(calls.androidApp.path)).body).toEqual({
+      marker: 'GarboAndroid',
+      enrollLink: 'garbo://biometric-enroll',
+    })
+  })
+})
+
+it('nothing of all this is said in the server’s log, nor written into events', async () => {
+  const ana = await someClient()
+  const challenge = await challenged(ana.browser, ana.id)
+  const { deviceToken } = enrollDevice.answer.parse((await ana.browser.post(enrollDevice.path)).body)
+  await ana.browser.post(registerPasskey.path, authenticatorHere().makes(challenge))
+  const { rows } = await garbo.database.pool.query<{ all: string }>(
+    "select coalesce(string_agg(e::text, ' '), '') as all from log.events e",
+  )
+  for (const secret of [challenge.challenge, challenge.sessionId, deviceToken]) {
+    expect(garbo.log()).not.toContain(secret)
+    expect(rows[0]?.all).not.toContain(secret)
+  }
+})

@@ -1,0 +1,256 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { authenticatorThat, browserNamed, madeCredential, named, signedCredential } from '../support/credentials.ts'
+import { open } from '../support/open.tsx'
+import { as, giulia, locanda, visitor } from '../support/people.ts'
+import { done, no, ok, type Answers } from '../support/server.ts'
+
+const challenge = {
+  challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+  sessionId: 'A'.repeat(43),
+  rpId: 'localhost',
+}
+const insideApp = (enrollLink: string | null = null) => ({
+  'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink }),
+})
+const mine = {
+  id: 'passkey-1',
+  deviceName: 'Chrome su Android',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  lastUsedAt: null,
+}
+const biometric = {
+  ...insideApp(),
+  'GET /api/auth/biometric/passkeys': ok([mine]),
+  'POST /api/auth/biometric/register-challenge': ok({ ...challenge, excludeCredentials: [] }),
+  'POST /api/auth/biometric/register': done,
+  'POST /api/auth/biometric/authenticate-challenge': ok({ ...challenge, allowCredentials: [] }),
+  'POST /api/auth/biometric/authenticate': ok({ user: locanda }),
+  'POST /api/auth/biometric/enroll': ok({ deviceToken: 'B'.repeat(43) }),
+  'POST /api/auth/biometric/revoke': ok({ message: 'L’accesso rapido è stato disattivato su questo dispositivo.' }),
+}
+type User = ReturnType<typeof open>['user']
+const presses = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+
+describe('The login with a fingerprint (R-13, S-02)', () => {
+  const way = 'Accedi con impronta, Touch ID o Face ID'
+
+  it('T-102, T-019: takes the place of the form, and gives it back', async () => {
+    authenticatorThat()
+    const { user } = open('/login?type=business', { ...visitor, ...biometric })
+    await presses(user, way)
+    expect(screen.getByRole('region', { name: 'Accedi con Impronta Digitale' })).toBeTruthy()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: way }))
+    await presses(user, 'Torna al login normale')
+    expect(screen.getByLabelText('Password')).toBeTruthy()
+  })
+
+  it('Q-18, P-08: leads to the dashboard', async () => {
+    authenticatorThat({ gets: async () => signedCredential })
+    const { user, server, at } = open('/login?type=business', { ...visitor, ...biometric })
+    await presses(user, way)
+    await presses(user, way)
+    await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
+    expect(server.to('POST /api/auth/biometric/authenticate-challenge')[0]?.body).toEqual({ userType: 'business' })
+  })
+
+  it('T-031: a failure is said in a toast too', async () => {
+    authenticatorThat({ gets: async () => Promise.reject(named('NotAllowedError')) })
+    const { user } = open('/login?type=client', { ...visitor, ...biometric })
+    await presses(user, way)
+    await presses(user, way)
+    expect(await screen.findByText('Errore di autenticazione')).toBeTruthy()
+    expect(screen.getAllByText("Autorizzazione negata dall'utente").length).toBeGreaterThan(0)
+  })
+
+  it('P-02: wants to know first which kind of account it is', async () => {
+    const { user } = open('/login', { ...visitor, ...biometric })
+    const button = await screen.findByRole('button', { name: way })
+    expect(button).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('radio', { name: 'Cliente' }))
+    expect(button).toHaveProperty('disabled', false)
+  })
+})
+
+describe('The offer to a client (R-11, S-03)', () => {
+  const entering = async (showBiometricOption: boolean) => {
+    let known = false
+    const opened = open('/client-auth', {
+      ...biometric,
+      'GET /api/auth/user': () => (known ? ok(giulia) : no(401, 'Accedi', 'NotSignedIn')),
+      'POST /api/auth/login-client': () => {
+        known = true
+        return ok({ showBiometricOption, clientId: 'cli-giulia', emailVerified: true })
+      },
+    })
+    await opened.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+    await opened.user.type(screen.getByLabelText('Password'), 'x')
+    await presses(opened.user, 'Accedi')
+    return opened
+  }
+  const arrives = (at: () => string) => vi.waitFor(() => expect(at()).toBe('/client-dashboard'), 20_000)
+
+  it('T-048, T-049, T-054, T-055: accepted, it is made and leads on', async () => {
+    authenticatorThat({ creates: async () => madeCredential })
+    const { user, at, server } = await entering(true)
+    expect(await screen.findByText('Accesso effettuato!')).toBeTruthy()
+    expect(screen.getByText("Vuoi attivare l'accesso biometrico per la prossima volta?")).toBeTruthy()
+    await presses(user, 'Attiva')
+    expect(await screen.findByText('Autenticazione biometrica attivata!')).toBeTruthy()
+    expect(screen.getByText('Ora puoi accedere usando la tua impronta o Face ID.')).toBeTruthy()
+    await arrives(at)
+    expect(server.to('POST /api/auth/biometric/register')).toHaveLength(1)
+  })
+
+  it('S-04: a failure leads on too, and is not kept silent', async () => {
+    authenticatorThat({ creates: async () => Promise.reject(named('NotAllowedError')) })
+    const { user, at } = await entering(true)
+    await presses(user, 'Attiva')
+    await arrives(at)
+    expect(await screen.findByText("Autorizzazione negata dall'utente")).toBeTruthy()
+  })
+
+  it('can be left for another time', async () => {
+    authenticatorThat()
+    const { user, at, server } = await entering(true)
+    await presses(user, 'Non ora')
+    await arrives(at)
+    expect(server.to('POST /api/auth/biometric/register-challenge')).toEqual([])
+  })
+
+  it('Q-27: is not made to whoever has one', async () => {
+    authenticatorThat()
+    await arrives((await entering(false)).at)
+  })
+
+  it('Q-27: is not made in a browser that cannot', async () => {
+    await arrives((await entering(true)).at)
+  })
+})
+
+describe('Quick access (R-93, R-94, S-08)', () => {
+  const visit = (answers: Answers = {}, path = '/profile/biometric-setup') =>
+    open(path, { ...as(giulia), ...biometric, ...answers })
+
+  it('T-125, T-126: in a browser it shows the way to a passkey and never the token', async () => {
+    authenticatorThat({ creates: async () => madeCredential })
+    const { user, server } = visit()
+    await presses(user, 'Attiva in questo browser')
+    expect(await screen.findByText(/WebAuthn/)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('BBBB')
+    await user.click(
+      within(screen.getByRole('region', { name: 'Attiva Autenticazione Biometrica' })).getByRole('button'),
+    )
+    await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
+    await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/passkeys').length).toBe(2), 20_000)
+  })
+
+  it('T-126, A-28, Q-17: the Android app is opened with the token in the fragment', async () => {
+    browserNamed('Mozilla/5.0 (Linux; Android 15) GarboAndroid/1.0')
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
+    const { user } = visit(insideApp('garbo://biometric-enroll'))
+    await presses(user, 'Attiva nell’app')
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`garbo://biometric-enroll#${'B'.repeat(43)}`), 20_000)
+  })
+
+  it('T-121: an app without an address to open has no quick access', async () => {
+    browserNamed('Mozilla/5.0 (Linux; Android 15) GarboAndroid/1.0')
+    const { user, server } = visit()
+    await presses(user, 'Attiva nell’app')
+    expect((await screen.findByRole('alert')).textContent).toBe('Autenticazione biometrica non disponibile')
+    expect(server.to('POST /api/auth/biometric/enroll')).toEqual([])
+  })
+
+  it('T-122: nor has a browser without passkeys', async () => {
+    const { user } = visit()
+    await presses(user, 'Attiva in questo browser')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Autenticazione biometrica non supportata in questo browser',
+    )
+  })
+
+  it('T-123: nor a device without a sensor', async () => {
+    authenticatorThat({ platform: false })
+    const { user } = visit()
+    await presses(user, 'Attiva in questo browser')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Autenticazione biometrica non disponibile su questo dispositivo',
+    )
+  })
+
+  it('T-124: it can be ended', async () => {
+    const { user, server } = visit()
+    await presses(user, 'Disattiva in questo browser')
+    expect(await screen.findByText('L’accesso rapido è stato disattivato su questo dispositivo.')).toBeTruthy()
+    await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/passkeys').length).toBe(2), 20_000)
+  })
+
+  it('T-119, T-120: what went wrong is said in red', async () => {
+    authenticatorThat()
+    const broken = no(500, 'boom')
+    const { user } = visit({ 'POST /api/auth/biometric/enroll': broken, 'POST /api/auth/biometric/revoke': broken })
+    await presses(user, 'Attiva in questo browser')
+    expect((await screen.findByRole('alert')).textContent).toBe("Errore durante l'attivazione")
+    await presses(user, 'Disattiva in questo browser')
+    expect(await screen.findByText('Errore durante la disattivazione')).toBeTruthy()
+  })
+
+  it('Q-17, R-94: a visitor is told to sign in, and sees nobody’s passkeys', async () => {
+    authenticatorThat()
+    const { user, server } = open('/biometric-setup', {
+      ...biometric,
+      ...visitor,
+      'POST /api/auth/biometric/enroll': no(401, 'Accedi per continuare.', 'NotSignedIn'),
+    })
+    await presses(user, 'Attiva in questo browser')
+    expect((await screen.findByRole('alert')).textContent).toBe('Accedi per continuare.')
+    expect(server.to('GET /api/auth/biometric/passkeys')).toEqual([])
+  })
+
+  it('one’s own passkeys are listed and removed', async () => {
+    let kept = [mine]
+    const { user, server } = visit({
+      'GET /api/auth/biometric/passkeys': () => ok(kept),
+      'POST /api/auth/biometric/remove': () => {
+        kept = []
+        return done
+      },
+    })
+    expect(await screen.findByText('Creata il 2 marzo 2026')).toBeTruthy()
+    await presses(user, 'Rimuovi la passkey Chrome su Android')
+    expect(await screen.findByText('Non hai ancora passkey.')).toBeTruthy()
+    expect(server.to('POST /api/auth/biometric/remove')[0]?.body).toEqual({ passkeyId: 'passkey-1' })
+  })
+
+  it('R-37: the user menu leads here', async () => {
+    const { user } = open('/my-rewards', as(giulia))
+    await presses(user, 'Menu di Giulia Bianchi')
+    const link = await screen.findByRole('menuitem', { name: 'Accesso rapido' })
+    expect(link.getAttribute('href')).toBe('/profile/biometric-setup')
+  })
+})
+
+describe('The developers’ pages (R-112, R-113, Q-34)', () => {
+  it('the test says what the browser can do', async () => {
+    authenticatorThat({ platform: false })
+    open('/biometric-test', { ...visitor, ...biometric })
+    await screen.findByText('Passkey (WebAuthn)')
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Sì', 'No', 'No', 'No'])
+  })
+
+  it('the demonstration registers nothing for a visitor', async () => {
+    open('/biometric-demo', { ...visitor, ...biometric })
+    expect(await screen.findByText('Per registrare una passkey devi prima accedere.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Attiva Autenticazione Biometrica' })).toBeNull()
+  })
+
+  it('the lab is experimental, and its buttons do nothing', async () => {
+    open('/lab/passkeys', visitor)
+    expect(await screen.findByText(/Sperimentale/)).toBeTruthy()
+    const buttons = within(screen.getByRole('main')).getAllByRole('button')
+    expect(buttons.length).toBeGreaterThan(0)
+    expect(buttons.every((button) => button.hasAttribute('disabled'))).toBe(true)
+  })
+})

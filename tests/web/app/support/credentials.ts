@@ -1,0 +1,54 @@
+import { afterEach, vi } from 'vitest'
+
+/** A browser that knows WebAuthn, and what its authenticator does when asked. */
+export const authenticatorThat = ({
+  creates = async () => null,
+  gets = async () => null,
+  platform = true,
+}: {
+  readonly creates?: (options: CredentialCreationOptions) => Promise<unknown>
+  readonly gets?: (options: CredentialRequestOptions) => Promise<unknown>
+  readonly platform?: boolean
+} = {}) => {
+  const create = vi.fn(creates)
+  const get = vi.fn(gets)
+  const abilities = {
+    isUserVerifyingPlatformAuthenticatorAvailable: async () => platform,
+    isConditionalMediationAvailable: async () => false,
+  }
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, abilities),
+  )
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get } })
+  return { create, get }
+}
+
+export const named = (name: string) => Object.assign(new Error(`the browser says ${name}`), { name })
+
+const buffer = (...bytes: number[]) => new Uint8Array(bytes).buffer
+const common = { id: 'AQID', rawId: buffer(1, 2, 3), type: 'public-key', authenticatorAttachment: 'platform' }
+
+export const madeCredential = {
+  ...common,
+  getClientExtensionResults: () => ({}),
+  response: { attestationObject: buffer(9, 9), clientDataJSON: buffer(7, 200), getPublicKey: () => buffer(5) },
+}
+export const signedCredential = {
+  ...common,
+  getClientExtensionResults: () => ({}),
+  response: {
+    authenticatorData: buffer(4, 4),
+    clientDataJSON: buffer(7, 255),
+    signature: buffer(6),
+    userHandle: buffer(8),
+  },
+}
+
+/** Calls itself something else. */
+export const browserNamed = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'credentials')
+  vi.restoreAllMocks()
+})

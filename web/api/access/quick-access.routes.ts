@@ -1,0 +1,30 @@
+import { enrollDevice, redeemDeviceToken, revokeDevice } from '../../../application/access/passkeys.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Hall } from '../hall.ts'
+import { reading, route } from '../route.ts'
+import { signedIn } from './signed-in.ts'
+
+/** Quick access of the app on the same telephone. */
+export const quickAccessRoutes = (hall: Hall) => [
+  route(calls.enrollDevice, ({ asker }) =>
+    pipe(
+      enrollDevice(hall.doors)(asker, undefined),
+      TE.map((deviceToken) => ({ answer: { deviceToken } })),
+    ),
+  ),
+  route(calls.revokeDevice, ({ asker, device }) =>
+    pipe(
+      revokeDevice(hall.doors)(asker, { device }),
+      TE.map(() => ({ answer: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' } })),
+    ),
+  ),
+  route(calls.redeemDeviceToken, ({ body, asker, signIn: begin }) =>
+    pipe(
+      redeemDeviceToken(hall.doors)({ token: body.deviceToken }, asker.correlationId),
+      TE.flatMap(({ accountId }) => signedIn(hall, accountId, null, begin)),
+      TE.map(({ user }) => ({ answer: { user } })),
+    ),
+  ),
+  reading(calls.androidApp, () => TE.right(hall.androidApp)),
+]

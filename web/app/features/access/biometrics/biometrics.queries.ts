@@ -1,0 +1,4 @@
+import { read } from '../../../shared/read.ts'
+
+export const passkeys = read('passkeys', 'passkeys', {})
+export const androidApp = read('passkeys', 'androidApp', {})
