@@ -98,8 +98,6 @@ const put = `
     delete from access.sessions where account_id = $1
   ), untaken as (
     delete from access.device_tokens where account_id = $1
-  ), cut_off as (
-    delete from access.device_tokens where account_id = $1
   ), void as (
     delete from access.codes where account_id = $1 and purpose = 'reset-password'
   ), unused as (

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceTokens } from '../../../application/ports/device-tokens.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCredentials } from '../../../infrastructure/access/credentials.ts'
 import { postgresDeviceTokens } from '../../../infrastructure/access/device-tokens.ts'
 import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
@@ -53,6 +54,17 @@ describe('Tokens of quick access (Q-17)', () => {
     const [first, second, theirs] = [await issue('lia'), await issue('lia'), await issue('ugo')]
     await tokens.revokeAllOf('lia')()
     expect([await spend(first), await spend(second), await spend(theirs)]).toEqual([null, null, 'ugo'])
+  })
+
+  it('Q-03: end with a new password', async () => {
+    const [token, theirs] = [await issue('ida'), await issue('ugo')]
+    const credentials = postgresCredentials(database.pool, {
+      secret: new Uint8Array(32),
+      lock: { failures: 5, minutes: 15 },
+      cost: { memory: 64, passes: 1, lanes: 1 },
+    })
+    await credentials.set('ida', 'Segretissima1!', at(0))()
+    expect([await spend(token), await spend(theirs)]).toEqual([null, 'ugo'])
   })
 
   it('lie in the database as hashes, and not for long', async () => {
