@@ -10,6 +10,7 @@ import type { Allowances } from '../ports/allowances.ts'
 import type { Codes } from '../ports/codes.ts'
 import type { Credentials } from '../ports/credentials.ts'
 import type { DeviceTokens } from '../ports/device-tokens.ts'
+import type { Message } from '../ports/mail.ts'
 import type { Names } from '../ports/names.ts'
 import type { TemporaryPasswords } from '../ports/temporary-passwords.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
@@ -36,6 +37,8 @@ export interface RecoveryRules {
   readonly emailTriesAnHour: number
   /** How many letters an hour may be asked for one e-mail address. */
   readonly lettersAnHour: number
+  /** By which ways anything can leave: what cannot is refused, not promised. */
+  readonly channels: readonly Message['channel'][]
   /** An unknown number is answered as a known one. */
   readonly uniform: boolean
 }

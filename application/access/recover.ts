@@ -5,6 +5,7 @@ import { handle, load } from '../handle.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { accountOfKind, asVisitor, holderOf, type DoorCase, type Doors, type RecoveryAsked } from './doors.ts'
 import type { Allowance } from '../ports/allowances.ts'
+import type { Message } from '../ports/mail.ts'
 import { maskedEmail } from './masked.ts'
 
 type Kind = RecoveryAsked['kind']
@@ -29,7 +30,8 @@ export const recoverEmail: DoorCase<RecoverEmail, { readonly email: string | nul
       timesAnHour,
     }))
     return pipe(
-      allow(doors, allowances),
+      leaving(doors, 'sms'),
+      TE.flatMap(() => allow(doors, allowances)),
       TE.flatMap(() => doors.lookups.accountsWithPhone(kind, phone)),
       TE.flatMap((found): Answer<readonly (string | null)[]> => {
         if (found.length > 0) return TE.right(found)
@@ -67,7 +69,8 @@ export const askForLetter: DoorCase<AskForLetter, void> =
     const nameId = doors.names.email(email)
     const { lettersAnHour: timesAnHour } = doors.recoveryRules
     return pipe(
-      allow(doors, [{ what: 'recovery-mail', whose: nameId, timesAnHour }]),
+      leaving(doors, 'email'),
+      TE.flatMap(() => allow(doors, [{ what: 'recovery-mail', whose: nameId, timesAnHour }])),
       TE.flatMap(() => begin(doors, { recoveryId, means, kind, whose: { nameId }, at: doors.clock() })),
     )
   }
@@ -91,6 +94,12 @@ const begin = (doors: Doors, asked: RecoveryAsked): Answer<void> =>
     () => doors.recover(asked),
     (cause) => ({ type: 'Unavailable', cause }),
   )
+
+/** Q-25: no false success where nothing can be sent. */
+const leaving = ({ recoveryRules: { channels } }: Doors, channel: Message['channel']): Answer<void> =>
+  channels.includes(channel)
+    ? TE.right(undefined)
+    : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} can leave`) })
 
 /** All of them, or a refusal that says when to come back. */
 const allow = (doors: Doors, [first, ...rest]: readonly Allowance[]): Answer<void> =>

@@ -32,8 +32,8 @@ export interface Credentials {
   /** Null when this would do as a password. */
   readonly flawOf: (password: string) => PasswordFlaw | null
   /**
-   * Refuses what has a flaw; otherwise the account's password from now on, and nothing else lets in: its sessions, its
-   * temporary password and its reset code end with the old one (Q-03, Q-26).
+   * Refuses what has a flaw; otherwise the account's password from now on: its sessions, its device tokens, its temporary
+   * password and its reset code end with the old one (Q-03, Q-26).
    */
   readonly set: (accountId: string, password: string, at: Instant) => TE.TaskEither<StorageFailure | PasswordFlaw, void>
   readonly attempt: (attempt: SignInAttempt) => TE.TaskEither<StorageFailure, SignInOutcome>

@@ -25,6 +25,7 @@ import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import type { Site } from './site.ts'
 import type { Storage } from './storage.ts'
+import { channelsOf } from './transports.ts'
 
 export interface DomainServices {
   readonly history: History
@@ -86,6 +87,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
 const recoveryRulesOf = (config: Config): Doors['recoveryRules'] => ({
   emailTriesAnHour: config.RECOVERY_TRIES_PER_HOUR,
   lettersAnHour: config.RECOVERY_LETTERS_PER_HOUR,
+  channels: channelsOf(config),
   uniform: config.RECOVERY_UNIFORM === 'true',
 })
 

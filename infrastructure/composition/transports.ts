@@ -27,6 +27,17 @@ export const transportsOf = (config: Settings, outbox: OutboxMessenger): Transpo
   }
 }
 
+/** What can leave at all; the rest is refused when it is asked for. */
+export const channelsOf = ({
+  NODE_ENV,
+  SMTP_URL,
+  SMS_URL,
+}: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>): readonly Message['channel'][] => {
+  const outbox = NODE_ENV !== 'production'
+  const email: readonly Message['channel'][] = outbox || SMTP_URL !== undefined ? ['email'] : []
+  return outbox || SMS_URL !== undefined ? [...email, 'sms'] : email
+}
+
 const settings: Readonly<Record<Message['channel'], string>> = { email: 'SMTP_URL', sms: 'SMS_URL' }
 const nowhere: Messenger = {
   send: ({ channel }) => Promise.reject(new Error(`no ${channel} can leave: ${settings[channel]} is not set`)),

@@ -7,6 +7,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCredentials } from '../../../infrastructure/access/credentials.ts'
 import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
 import { passwordFlaw } from '../../../infrastructure/access/password-policy.ts'
+import { postgresDeviceTokens } from '../../../infrastructure/access/device-tokens.ts'
 import { postgresSessions } from '../../../infrastructure/access/sessions.ts'
 import { looksTemporary, postgresTemporaryPasswords } from '../../../infrastructure/access/temporary-passwords.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
@@ -84,6 +85,18 @@ describe('Temporary passwords (Q-04)', () => {
     await done(credentials.set('ezio', 'Nuovissima22@', at(2)))
     expect(await sessions.find(token, at(2))).toBeNull()
     expect(await sessions.find(await sessions.begin('ezio', at(2)), at(2))).toMatchObject({ mustChangePassword: false })
+  })
+
+  it('Q-03: cut off the telephone, and so does every new password', async () => {
+    const telephones = postgresDeviceTokens(database.pool)
+    const password = await having('nino')
+    const [first, kept] = [await done(telephones.issue('nino', at(0))), await done(telephones.issue('altro', at(0)))]
+    await attempt('nino', password, 0)
+    expect(await done(telephones.spend(first, at(0)))).toBeNull()
+    const second = await done(telephones.issue('nino', at(0)))
+    await done(credentials.set('nino', 'Nuovissima22@', at(0)))
+    expect(await done(telephones.spend(second, at(0)))).toBeNull()
+    expect(await done(telephones.spend(kept, at(0)))).toBe('altro')
   })
 
   it('are good for 30 minutes', async () => {
