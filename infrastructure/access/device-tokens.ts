@@ -7,11 +7,11 @@ const ttlMinutes = 1
 
 /** Tokens of quick access in Postgres, as hashes only. */
 export const postgresDeviceTokens = (db: Database): DeviceTokens => ({
-  issue: (accountId, at) =>
+  issue: ({ accountId, session }, at) =>
     stored(async () => {
       const token = randomBytes(32).toString('base64url')
-      const row = [hashOf(token), accountId, plusMinutes(at, ttlMinutes)]
-      await db.query('insert into access.device_tokens values ($1, $2, $3)', row)
+      const row = [hashOf(token), accountId, Buffer.from(session, 'base64url'), plusMinutes(at, ttlMinutes)]
+      await db.query('insert into access.device_tokens values ($1, $2, $3, $4)', row)
       return token
     }),
   spend: (token, at) =>

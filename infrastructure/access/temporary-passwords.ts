@@ -78,8 +78,6 @@ const spend = `
     where account_id = $1 and hash = $2 and used_at is null returning account_id, hash
   ), ended as (
     delete from access.sessions where account_id in (select account_id from used)
-  ), cut_off as (
-    delete from access.device_tokens where account_id in (select account_id from used)
   )
   insert into access.credentials (account_id, hash, changed_at, must_change)
   select account_id, hash, $3, true from used

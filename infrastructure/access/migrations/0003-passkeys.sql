@@ -23,11 +23,13 @@ create table access.passkey_challenges (
 );
 create index passkey_challenges_expiry on access.passkey_challenges (expires_at);
 
--- Lets the app on the same telephone in, once and soon.
+-- Lets the app on the same telephone in, once and soon, and only while the session that asked for it lasts.
 create table access.device_tokens (
   token_hash bytea primary key,
   account_id text not null,
+  session_hash bytea not null references access.sessions (token_hash) on delete cascade,
   expires_at timestamptz not null
 );
 create index device_tokens_account on access.device_tokens (account_id);
+create index device_tokens_session on access.device_tokens (session_hash);
 create index device_tokens_expiry on access.device_tokens (expires_at);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeviceTokens } from '../../../application/ports/device-tokens.ts'
+import type { Sessions } from '../../../application/ports/sessions.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCredentials } from '../../../infrastructure/access/credentials.ts'
 import { postgresDeviceTokens } from '../../../infrastructure/access/device-tokens.ts'
 import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
+import { postgresSessions } from '../../../infrastructure/access/sessions.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -13,15 +15,22 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, seconds)).t
 describe('Tokens of quick access (Q-17)', () => {
   let database: TestDatabase
   let tokens: DeviceTokens
+  let sessions: Sessions
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
     tokens = postgresDeviceTokens(database.pool)
+    sessions = postgresSessions(database.pool, { idleHours: 72, maxDays: 30 })
   })
   afterAll(() => database.drop())
 
-  const issue = async (accountId: string) => {
-    const issued = await tokens.issue(accountId, at(0))()
+  const entered = async (accountId: string) => {
+    const cookie = await sessions.begin(accountId, at(0))
+    return { cookie, session: (await sessions.find(cookie, at(0)))?.id ?? '' }
+  }
+  const issue = async (accountId: string, session?: string) => {
+    const whose = { accountId, session: session ?? (await entered(accountId)).session }
+    const issued = await tokens.issue(whose, at(0))()
     if (E.isLeft(issued)) throw issued.left.cause
     return issued.right
   }
@@ -65,6 +74,15 @@ describe('Tokens of quick access (Q-17)', () => {
     })
     await credentials.set('ida', 'Segretissima1!', at(0))()
     expect([await spend(token), await spend(theirs)]).toEqual([null, 'ugo'])
+  })
+
+  it('Q-03: end with the session they were asked for in, and with all sessions of the account', async () => {
+    const [one, other] = [await entered('eva'), await entered('eva')]
+    const [first, second] = [await issue('eva', one.session), await issue('eva', other.session)]
+    await sessions.end(one.cookie)
+    expect(await spend(first)).toBeNull()
+    await sessions.endAllOf('eva')
+    expect(await spend(second)).toBeNull()
   })
 
   it('lie in the database as hashes, and not for long', async () => {

@@ -192,6 +192,13 @@ describe('Quick access over HTTP (A-22, A-23, Q-17)', () => {
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 
+  it('Q-03: a token does not outlive the session it was asked for in', async () => {
+    const ana = await someClient()
+    const deviceToken = await token(ana.browser)
+    await ana.browser.post('/api/auth/logout')
+    expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
+  })
+
   it('takes no account from the body', async () => {
     const [ana, eva] = [await someClient(), await someClient()]
     for (const path of [enrollDevice.path, revokeDevice.path])

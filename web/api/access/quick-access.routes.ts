@@ -7,9 +7,9 @@ import { signedIn } from './signed-in.ts'
 
 /** Quick access of the app on the same telephone. */
 export const quickAccessRoutes = (hall: Hall) => [
-  route(calls.enrollDevice, ({ asker }) =>
+  route(calls.enrollDevice, ({ asker, session }) =>
     pipe(
-      enrollDevice(hall.doors)(asker, undefined),
+      enrollDevice(hall.doors)(asker, { session: session ?? '' }),
       TE.map((deviceToken) => ({ answer: { deviceToken } })),
     ),
   ),
