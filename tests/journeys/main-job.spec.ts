@@ -115,7 +115,8 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await mario.getByText(moderation.laneEmpty).waitFor()
     await presses(complaint, reviews.disputeSubmit)
     await hears(rosa, reviews.disputeSent)
-    await rosa.getByText(reviews.disputeStatus.OPEN, { exact: true }).waitFor()
+    const disputes = rosa.getByRole('region', { name: reviews.disputes })
+    await disputes.getByText(reviews.disputeStatus.OPEN, { exact: true }).waitFor()
     await mario.getByRole('heading', { name: moderation.kinds.DISPUTE }).waitFor()
   })
 
@@ -128,7 +129,9 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await presses(dialog, moderation.confirm)
     await hears(mario, moderation.done)
     await dispute.getByText(moderation.disputeStatus.RESOLVED_REJECTED).waitFor()
-    await rosa.getByText(reviews.disputeStatus.RESOLVED_REJECTED).waitFor()
+    const disputes = rosa.getByRole('region', { name: reviews.disputes })
+    await disputes.getByText(reviews.disputeStatus.RESOLVED_REJECTED).waitFor()
+    await disputes.getByText('Le foto pubblicate mostrano la vista.').waitFor()
   })
 
   it('Q-53: the moderator takes the report and dismisses it: nothing is left to decide', async () => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { fitsATelephone, hears, openChromium, presses, sees } from './browser.ts'
-import { comesIn } from './people.ts'
+import { comesIn, leaves } from './people.ts'
 import { startGarbo } from './process.ts'
 
-const { access, biometrics, dashboard, shell } = texts
+const { access, biometrics, dashboard } = texts
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 const area = dashboard.client.title('Ana Bianchi')
 const hall = dashboard.welcome('Ana Bianchi')
@@ -47,12 +47,6 @@ const sensorOf = async (page: Page) => {
   }
 }
 
-const leaves = async () => {
-  await ana.getByRole('button', { name: shell.userMenu('Ana Bianchi') }).click()
-  await ana.getByRole('menuitem', { name: shell.logout }).click()
-  await ana.getByRole('link', { name: shell.login }).waitFor()
-}
-
 const entersByPasskey = async () => {
   await ana.goto('/login?type=client')
   await sees(ana, access.titleClient)
@@ -74,14 +68,14 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
   })
 
   it('R-13, Q-18: comes back without a password, to the dashboard', async () => {
-    await leaves()
+    await leaves(ana, 'Ana Bianchi')
     await entersByPasskey()
     await sees(ana, hall)
     expect(new URL(ana.url()).pathname).toBe('/dashboard')
   })
 
   it('T-114: a stranger’s finger does not get in', async () => {
-    await leaves()
+    await leaves(ana, 'Ana Bianchi')
     await sensor.recognises(false)
     await entersByPasskey()
     await ana.getByRole('alert').getByText(biometrics.login.denied).waitFor()
@@ -102,7 +96,7 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
   it('T-124, T-113: ended on this device, it opens nothing any more', async () => {
     await presses(ana, biometrics.quick.disable.web)
     await ana.getByText(biometrics.quick.empty).waitFor()
-    await leaves()
+    await leaves(ana, 'Ana Bianchi')
     await entersByPasskey()
     await ana.getByRole('alert').getByText(biometrics.login.failed).waitFor()
   })

@@ -6,7 +6,7 @@ import { codeIn, letterTo, linkIn } from '../support/letters.ts'
 import { password } from '../support/people.ts'
 import { chooses, fills, hears, presses, sees } from './browser.ts'
 
-const { access, biometrics, dashboard, home, moderation } = texts
+const { access, biometrics, dashboard, home, landing, moderation, shell } = texts
 
 interface House {
   readonly name: string
@@ -93,3 +93,10 @@ export const takesTheCase = async (page: Page) => {
 /** The letter to an address, by the page's own browser. */
 const letterIn = (page: Page, email: string) =>
   letterTo({ get: async (path) => ({ body: (await (await page.request.get(path)).json()) as unknown }) }, email)
+
+/** Signs out by the menu and stands before the door again. */
+export const leaves = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: shell.userMenu(name) }).click()
+  await page.getByRole('menuitem', { name: shell.logout }).click()
+  await page.getByRole('button', { name: landing.login, exact: true }).waitFor()
+}

@@ -4,10 +4,10 @@ import { texts } from '../../web/app/texts.ts'
 import { codeIn, letterSaying, temporaryPasswordIn } from '../support/letters.ts'
 import { password } from '../support/people.ts'
 import { fills, fitsATelephone, hears, openChromium, presses, sees } from './browser.ts'
-import { registersGuest } from './people.ts'
+import { leaves, registersGuest } from './people.ts'
 import { startGarbo } from './process.ts'
 
-const { access, dashboard, recovery, shell } = texts
+const { access, dashboard, recovery } = texts
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 const home = dashboard.client.title('Ana Bianchi')
 const second = 'Nuovissima.2027!'
@@ -31,11 +31,6 @@ afterAll(async () => {
 const letter = (to: string, what: RegExp) =>
   letterSaying({ get: async (path) => ({ body: await (await fetch(garbo.address + path)).json() }) }, to, what)
 
-const leaves = async () => {
-  await ana.getByRole('button', { name: shell.userMenu('Ana Bianchi') }).click()
-  await ana.getByRole('menuitem', { name: shell.logout }).click()
-  await ana.getByRole('link', { name: shell.login, exact: true }).waitFor()
-}
 const signsIn = async (word: string) => {
   await ana.getByRole('radio', { name: access.client }).check()
   await fills(ana, { [access.email]: bianchi.email, [access.password]: word })
@@ -60,7 +55,7 @@ const asksFor = async (means: string, ...numbers: readonly string[]) => {
 describe('who forgot gets back in', { timeout: 120_000 }, () => {
   it('R-25, R-26, R-27, R-28, R-29: with the address by SMS, through another number, and a code by e-mail', async () => {
     await registersGuest(ana, bianchi)
-    await leaves()
+    await leaves(ana, 'Ana Bianchi')
     await asksFor(recovery.emailBySms, '+39 333 7654321', '+39 333 1234567')
     await hears(ana, recovery.smsTitle)
     expect(await letter('+393331234567', /accedi/)).toContain(bianchi.email)
@@ -78,7 +73,7 @@ describe('who forgot gets back in', { timeout: 120_000 }, () => {
     await signsIn(second)
     await sees(ana, home)
     await letter(bianchi.email, /è stata cambiata/)
-    await leaves()
+    await leaves(ana, 'Ana Bianchi')
   })
 
   it('Q-04, Q-117: with a temporary password, which must be changed before anything else', async () => {
@@ -97,7 +92,7 @@ describe('who forgot gets back in', { timeout: 120_000 }, () => {
     await presses(ana, recovery.save)
     await hears(ana, recovery.savedTitle)
     await sees(ana, home)
-    await leaves()
+    await leaves(ana, 'Ana Bianchi')
   })
 
   it('fits a telephone', async () => {

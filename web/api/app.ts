@@ -13,6 +13,7 @@ import { checkOrigin } from './plugins/origin.ts'
 import { answerWithProblems, refuse, writtenRefusal } from './plugins/problems.ts'
 import { serveScreens } from './plugins/screens.ts'
 import { sessionDoor } from './plugins/sessions.ts'
+import { refuseSocialSignIn } from './plugins/social.ts'
 import { strictJson } from './plugins/strict-json.ts'
 import { judgeByContract } from './plugins/validation.ts'
 import { problems } from './problem.ts'
@@ -36,6 +37,7 @@ export const buildApi = async (deps: ApiDeps, routes: readonly (Route | Stream)[
   if (settings.screens !== null) await serveScreens(app, settings.screens)
 
   reportHealth(app, deps)
+  refuseSocialSignIn(app)
   const streams = serveStreams(app, deps, door)
   for (const one of [...sessionRoutes, ...routes]) {
     if (one.call.developer && !settings.developer) continue

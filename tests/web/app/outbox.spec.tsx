@@ -43,6 +43,6 @@ describe('the outbox, for whoever tries Garbo out', () => {
 
   it('is no page at all beside a real transport', async () => {
     open('/dev/outbox', { ...visitor, [call]: no(404, 'Non trovato.', 'NotFound') })
-    expect(await screen.findByText(/404|non esiste|non trovata/i)).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
   })
 })

@@ -14,6 +14,7 @@ import { bind, useForm } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { BiometricLogin } from './biometrics/BiometricLogin.tsx'
 import { BiometricWay } from './biometrics/BiometricWay.tsx'
+import { SocialUnavailable } from './SocialUnavailable.tsx'
 import { isAccountType, useLogin, type AccountType } from './login.ts'
 
 const { access } = texts
@@ -45,6 +46,7 @@ export function LoginScreen() {
     )
   return (
     <Screen title={type === null ? access.titleAny : titles[type]} narrow>
+      <SocialUnavailable />
       <Card>
         <Form label={access.titleAny} onSubmit={submit} faults={form.faults}>
           <Choices
