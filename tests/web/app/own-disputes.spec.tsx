@@ -4,27 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { open } from './support/open.tsx'
 import { as, locanda } from './support/people.ts'
 import { ok, type Answers } from './support/server.ts'
-import { noon } from './support/things.ts'
+import { disputed, noon } from './support/things.ts'
 
 const full: Answers = {
   ...as(locanda),
   'GET /api/reviews/target/BUSINESS/locanda': ok([]),
   'GET /api/disputes': ok([]),
 }
-const disputed = {
-  id: 'd',
-  reviewId: 'review-1',
-  status: 'OPEN',
-  reason: 'OTHER',
-  message: 'x',
-  evidenceUrls: [],
-  resolution: null,
-  dueAt: noon,
-  createdAt: noon,
-  updatedAt: noon,
-  resolvedAt: null,
-}
-
 describe('the reviews a business disputed', () => {
   const region = async () => within(await screen.findByRole('region', { name: 'Le tue contestazioni' }))
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda, visitor } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
-import { noon, ownReview, review } from './support/things.ts'
+import { disputed, noon, ownReview, review } from './support/things.ts'
 
 const received = 'GET /api/reviews/target/BUSINESS/locanda'
 const full: Answers = {
@@ -18,19 +18,6 @@ const full: Answers = {
 }
 const saved = { ...ownReview, newlyIssuedRewards: [] }
 const flagged = { id: 'f', reviewId: 'review-1', reason: 'FAKE', note: null, status: 'PENDING', createdAt: noon }
-const disputed = {
-  id: 'd',
-  reviewId: 'review-1',
-  status: 'OPEN',
-  reason: 'OTHER',
-  message: 'x',
-  evidenceUrls: [],
-  resolution: null,
-  dueAt: noon,
-  createdAt: noon,
-  updatedAt: noon,
-  resolvedAt: null,
-}
 
 describe('the reviews a business received', () => {
   it('T-157, R-59: with what may be done about them', async () => {

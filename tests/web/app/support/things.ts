@@ -131,3 +131,17 @@ export const avaProfile = {
   premiumExpiresAt: null,
   avaWalletAddress: null,
 }
+
+export const disputed = {
+  id: 'd',
+  reviewId: 'review-1',
+  status: 'OPEN',
+  reason: 'OTHER',
+  message: 'x',
+  evidenceUrls: [],
+  resolution: null,
+  dueAt: noon,
+  createdAt: noon,
+  updatedAt: noon,
+  resolvedAt: null,
+}
