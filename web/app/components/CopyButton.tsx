@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 import { Button } from './Button.tsx'
-import { showToast } from './toast.ts'
+import { complain, showToast } from './toast.ts'
 
 interface CopyButtonProps {
   readonly value: string
@@ -18,7 +18,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       setCopied(true)
       showToast({ title: texts.kit.copied, text: value })
     } catch {
-      showToast({ tone: 'bad', title: texts.kit.error, text: texts.kit.copyFailed })
+      complain(texts.kit.copyFailed)
     }
   }
   return (

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { controlStyle } from './control-style.ts'
 import { Field, type Labelled } from './Field.tsx'
 
-type TextInputProps = Labelled & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly aside?: ReactNode }
+export type TextInputProps = Labelled &
+  Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly aside?: ReactNode }
 
 export function TextInput({ label, hint, error, optional, aside, ...native }: TextInputProps) {
   return (

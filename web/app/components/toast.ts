@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts'
+
 /** One toast at a time, shown for 5 s; its record leaves memory much later (C-03, Q-95). */
 export interface Toast {
   readonly title: string
@@ -23,6 +25,9 @@ export const showToast = (toast: Toast) => {
   become({ toast, open: true, turn: state.turn + 1 })
   resumeToast()
 }
+
+/** What went wrong, in one sentence. */
+export const complain = (text: string) => showToast({ tone: 'bad', title: texts.kit.error, text })
 
 export const dismissToast = () => {
   become({ ...state, open: false })

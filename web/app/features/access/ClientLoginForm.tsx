@@ -3,9 +3,9 @@ import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
-import { showToast } from '../../components/toast.ts'
-import { bind, useForm } from '../../shared/form.ts'
+import { complain } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { bind, useForm } from '../../shared/form.ts'
 import { useEnter } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -33,7 +33,7 @@ export function ClientLoginForm({ onUnverified, onOffer }: ClientLoginFormProps)
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.loginFailed) })
+      complain(said(error, words.loginFailed))
     },
   })
   const submit = () => {

@@ -4,9 +4,9 @@ import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
-import { showToast } from '../../components/toast.ts'
-import { bind, useForm } from '../../shared/form.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { bind, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { inItalian } from './schema-messages.ts'
@@ -28,7 +28,7 @@ export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (w
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.registerFailed) })
+      complain(said(error, words.registerFailed))
     },
   })
   const submit = () => {

@@ -3,10 +3,10 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Screen } from '../../components/Screen.tsx'
-import { TextInput } from '../../components/TextInput.tsx'
-import { showToast } from '../../components/toast.ts'
-import { bind, useForm } from '../../shared/form.ts'
+import { CodeInput } from '../../components/CodeInput.tsx'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { bind, useForm } from '../../shared/form.ts'
 import { useEnter } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -36,12 +36,12 @@ export function VerifyStep({ of: { clientId, email }, onBack, onVerified }: Veri
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) })
+      complain(said(error, words.failed))
     },
   })
   const another = useWrite('resendVerification', {
     onDone: () => showToast({ title: words.sentTitle, text: words.resent }),
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: error.message }),
+    onRefused: (error) => complain(error.message),
   })
   const submit = () => {
     const body = form.check()
@@ -51,15 +51,7 @@ export function VerifyStep({ of: { clientId, email }, onBack, onVerified }: Veri
     <Screen title={words.title} intro={words.sent(email)} narrow>
       <Card>
         <Form label={words.title} onSubmit={submit} faults={form.faults}>
-          <TextInput
-            label={words.code}
-            placeholder={words.placeholder}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            required
-            {...bind(form, 'verificationCode')}
-          />
+          <CodeInput label={words.code} placeholder={words.placeholder} {...bind(form, 'verificationCode')} />
           <Button type="submit" pending={verification.isPending}>
             {words.submit}
           </Button>

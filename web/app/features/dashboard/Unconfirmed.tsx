@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { useUser } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -23,7 +23,7 @@ export function Unconfirmed() {
 function SendAgain() {
   const sending = useWrite('resendVerification', {
     onDone: () => showToast({ title: words.linkSent }),
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: error.message }),
+    onRefused: (error) => complain(error.message),
   })
   return (
     <Button look="secondary" small pending={sending.isPending} onClick={() => sending.mutate({ body: {} })}>

@@ -1,14 +1,14 @@
 import type { QueuedCase } from '../../../contract/moderation.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said, type Refused } from '../../shared/refused.ts'
 import { useUser } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 
 const { moderation: words } = texts
-const refused = (error: Refused) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) })
+const refused = (error: Refused) => complain(said(error, words.failed))
 
 /** Whose the case is, and taking it or giving it back. */
 export function Claim({ of: { caseId, claimedBy } }: { readonly of: Pick<QueuedCase, 'caseId' | 'claimedBy'> }) {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { ModeratedFlag } from '../../../contract/moderation.ts'
 import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { showToast } from '../../components/toast.ts'
-import { given } from '../../shared/form.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { given } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -40,7 +40,7 @@ function FlagRow({ flag }: { readonly flag: ModeratedFlag }) {
       showToast({ title: words.done })
       close()
     },
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) }),
+    onRefused: (error) => complain(said(error, words.failed)),
   })
   return (
     <li className="grid gap-2">

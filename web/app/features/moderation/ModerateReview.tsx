@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ModerationStatus } from '../../../contract/reviews.ts'
 import { Button } from '../../components/Button.tsx'
-import { showToast } from '../../components/toast.ts'
-import { given } from '../../shared/form.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { given } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -35,7 +35,7 @@ export function ModerateReview({ reviewId, status }: ModerateReviewProps) {
       showToast({ title: words.done })
       close()
     },
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) }),
+    onRefused: (error) => complain(said(error, words.failed)),
   })
   const verdicts = verdictsFrom[status]
   if (verdicts.length === 0) return <p className="text-sm text-muted">{words.heldNote}</p>

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '../../../contract/flags-disputes.ts'
-import { showToast } from '../../components/toast.ts'
-import { given } from '../../shared/form.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { given } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 
@@ -30,7 +30,7 @@ export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
       showToast({ title: words.done })
       onDone()
     },
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) }),
+    onRefused: (error) => complain(said(error, words.failed)),
   })
   return {
     pending: deciding.isPending,

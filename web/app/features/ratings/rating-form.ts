@@ -1,7 +1,7 @@
 import { rateClientBody } from '../../../contract/ratings.ts'
-import { showToast } from '../../components/toast.ts'
-import { given, useForm } from '../../shared/form.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { given, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 
@@ -34,7 +34,7 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) })
+      complain(said(error, words.failed))
     },
   })
   return {

@@ -6,9 +6,9 @@ import { Form } from '../../components/Form.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Stars } from '../../components/Stars.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
-import { showToast } from '../../components/toast.ts'
-import { bind, useForm } from '../../shared/form.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
+import { bind, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { reasonChoices } from './ReviewForm.tsx'
@@ -41,7 +41,7 @@ function EditForm({ review, onClose }: { readonly review: OwnReview; readonly on
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failedDialog) })
+      complain(said(error, words.failedDialog))
     },
   })
   const submit = () => {

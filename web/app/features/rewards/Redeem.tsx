@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -18,8 +18,7 @@ export function Redeem({ code, percent }: { readonly code: string; readonly perc
       showToast({ title: words.redeemed, text: message })
       close()
     },
-    onRefused: (error) =>
-      showToast({ tone: 'bad', title: texts.kit.error, text: [words.redeemFailed, said(error, '')].join('\n').trim() }),
+    onRefused: (error) => complain([words.redeemFailed, said(error, '')].join('\n').trim()),
   })
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Booking } from '../../../contract/bookings.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -18,7 +18,7 @@ export function CancelBooking({ booking: { id, hotelName } }: { readonly booking
       showToast({ title: words.cancelled })
       close()
     },
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.cancelFailed) }),
+    onRefused: (error) => complain(said(error, words.cancelFailed)),
   })
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from '../../../components/Button.tsx'
 import { Screen } from '../../../components/Screen.tsx'
-import { showToast } from '../../../components/toast.ts'
+import { complain, showToast } from '../../../components/toast.ts'
 import { useEnter, useUser } from '../../../shared/session.ts'
 import { texts } from '../../../texts.ts'
 import { BiometricPanel } from './BiometricPanel.tsx'
@@ -23,7 +23,7 @@ export function EnrolStep() {
           goOn()
         }}
         onFailed={(text) => {
-          showToast({ tone: 'bad', title: texts.kit.error, text })
+          complain(text)
           goOn()
         }}
       />

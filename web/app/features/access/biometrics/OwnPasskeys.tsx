@@ -3,9 +3,9 @@ import type { OwnPasskey } from '../../../../contract/biometrics.ts'
 import { Button } from '../../../components/Button.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'
-import { showToast } from '../../../components/toast.ts'
-import { longDate, moment } from '../../../shared/format.ts'
+import { complain, showToast } from '../../../components/toast.ts'
 import { said } from '../../../shared/refused.ts'
+import { longDate, moment } from '../../../shared/format.ts'
 import { useWrite } from '../../../shared/write.ts'
 import { texts } from '../../../texts.ts'
 import { passkeys } from './biometrics.queries.ts'
@@ -30,7 +30,7 @@ function OnePasskey({ passkey: { id, deviceName, createdAt, lastUsedAt } }: { re
   const removal = useWrite('removePasskey', {
     refreshes: ['passkeys'],
     onDone: () => showToast({ title: words.removed }),
-    onRefused: (error) => showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.removeFailed) }),
+    onRefused: (error) => complain(said(error, words.removeFailed)),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3 last:border-0 last:pb-0">

@@ -1,15 +1,15 @@
-import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { PasswordInput } from '../../../components/PasswordInput.tsx'
 import { Screen } from '../../../components/Screen.tsx'
-import { showToast } from '../../../components/toast.ts'
-import { bind, useForm } from '../../../shared/form.ts'
+import { complain, showToast } from '../../../components/toast.ts'
 import { said } from '../../../shared/refused.ts'
+import { bind, useForm } from '../../../shared/form.ts'
 import { useEnter, useUser } from '../../../shared/session.ts'
 import { useWrite } from '../../../shared/write.ts'
 import { texts } from '../../../texts.ts'
 import { inItalian } from '../schema-messages.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { changeForm } from './password-form.ts'
 
 const { recovery } = texts
@@ -28,7 +28,7 @@ export function ChangePasswordScreen() {
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failed) })
+      complain(said(error, words.failed))
     },
   })
   const submit = () => {
@@ -47,22 +47,7 @@ export function ChangePasswordScreen() {
             required
             {...bind(form, 'currentPassword')}
           />
-          <PasswordInput
-            label={recovery.newPassword}
-            hint={recovery.passwordHint}
-            autoComplete="new-password"
-            required
-            {...bind(form, 'newPassword')}
-          />
-          <PasswordInput
-            label={recovery.confirmation}
-            autoComplete="new-password"
-            required
-            {...bind(form, 'confirmation')}
-          />
-          <Button type="submit" pending={change.isPending} pendingText={recovery.wait}>
-            {recovery.save}
-          </Button>
+          <NewPasswordFields form={form} pending={change.isPending} />
         </Form>
       </Card>
     </Screen>

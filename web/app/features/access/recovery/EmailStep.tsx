@@ -2,7 +2,7 @@ import { calls } from '../../../../contract/calls.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { TextInput } from '../../../components/TextInput.tsx'
-import { showToast } from '../../../components/toast.ts'
+import { complain, showToast } from '../../../components/toast.ts'
 import { bind, useForm } from '../../../shared/form.ts'
 import { said, type Refused } from '../../../shared/refused.ts'
 import { useWrite } from '../../../shared/write.ts'
@@ -28,7 +28,7 @@ export function EmailStep({ choice: { type, means }, known, onCodeSent, onTempor
   const form = useForm({ email: '' }, calls.sendResetCode.body, (values) => ({ ...values, userType: type }))
   const refused = (otherwise: string) => (error: Refused) => {
     form.refuse(error)
-    showToast({ tone: 'bad', title: texts.kit.error, text: said(error, otherwise) })
+    complain(said(error, otherwise))
   }
   const code = useWrite('sendResetCode', {
     onDone: (_, { body }) => onCodeSent(body.email),

@@ -1,15 +1,14 @@
 import { useNavigate } from 'react-router-dom'
 import type { UserType } from '../../../../contract/recovery.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/Form.tsx'
-import { PasswordInput } from '../../../components/PasswordInput.tsx'
-import { TextInput } from '../../../components/TextInput.tsx'
-import { showToast } from '../../../components/toast.ts'
-import { bind, useForm } from '../../../shared/form.ts'
+import { CodeInput } from '../../../components/CodeInput.tsx'
+import { complain, showToast } from '../../../components/toast.ts'
 import { said } from '../../../shared/refused.ts'
+import { bind, useForm } from '../../../shared/form.ts'
 import { useWrite } from '../../../shared/write.ts'
 import { texts } from '../../../texts.ts'
 import { inItalian } from '../schema-messages.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetForm } from './password-form.ts'
 import { RecoveryStep } from './RecoveryStep.tsx'
 
@@ -33,7 +32,7 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failedReset) })
+      complain(said(error, words.failedReset))
     },
   })
   const submit = () => {
@@ -45,31 +44,8 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   return (
     <RecoveryStep title={words.passwordTitle} intro={words.passwordIntro(email)} onBack={onBack}>
       <Form label={words.passwordTitle} onSubmit={submit} faults={form.faults}>
-        <TextInput
-          label={words.code}
-          placeholder={words.codePlaceholder}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          required
-          {...bind(form, 'code')}
-        />
-        <PasswordInput
-          label={words.newPassword}
-          hint={words.passwordHint}
-          autoComplete="new-password"
-          required
-          {...bind(form, 'newPassword')}
-        />
-        <PasswordInput
-          label={words.confirmation}
-          autoComplete="new-password"
-          required
-          {...bind(form, 'confirmation')}
-        />
-        <Button type="submit" pending={reset.isPending} pendingText={words.wait}>
-          {words.save}
-        </Button>
+        <CodeInput label={words.code} placeholder={words.codePlaceholder} {...bind(form, 'code')} />
+        <NewPasswordFields form={form} pending={reset.isPending} />
       </Form>
     </RecoveryStep>
   )

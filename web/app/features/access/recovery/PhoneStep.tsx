@@ -3,9 +3,9 @@ import type { UserType } from '../../../../contract/recovery.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { TextInput } from '../../../components/TextInput.tsx'
-import { showToast } from '../../../components/toast.ts'
-import { bind, useForm } from '../../../shared/form.ts'
+import { complain, showToast } from '../../../components/toast.ts'
 import { said } from '../../../shared/refused.ts'
+import { bind, useForm } from '../../../shared/form.ts'
 import { useWrite } from '../../../shared/write.ts'
 import { texts } from '../../../texts.ts'
 import { RecoveryStep } from './RecoveryStep.tsx'
@@ -32,7 +32,7 @@ export function PhoneStep({ type, alternate, onSent, onUnknown, onBack }: PhoneS
     },
     onRefused: (error) => {
       form.refuse(error)
-      showToast({ tone: 'bad', title: texts.kit.error, text: said(error, words.failedEmail) })
+      complain(said(error, words.failedEmail))
       if (error.message.includes('non trovato')) onUnknown()
     },
   })

@@ -22,7 +22,7 @@ const twice = {
   }),
   confirmation: z.string().min(1, words.confirmationMissing),
 }
-interface Twice {
+export interface Twice {
   readonly newPassword: string
   readonly confirmation: string
 }
