@@ -30,13 +30,13 @@ describe('the header', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('R-34, R-35: shows a business its own name and its five places', async () => {
+  it('R-34, R-35, P-09: shows a business its own name and its five places', async () => {
     open('/rewards', { ...as(locanda), ...quiet })
     expect(await places()).toEqual(['/dashboard', '/clients', '/ratings', '/rewards', '/book-travel'])
     expect(screen.getByRole('link', { name: 'Locanda del Borgo, Vai alla pagina iniziale' })).toBeTruthy()
   })
 
-  it('R-36, Q-42: shows a client the product’s name and its places', async () => {
+  it('R-36, P-09, Q-42: shows a client the product’s name and its places', async () => {
     open('/rewards', { ...as(giulia), ...quiet })
     expect(await places()).toEqual(['/dashboard', '/my-reviews', '/my-travels', '/my-rewards'])
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()

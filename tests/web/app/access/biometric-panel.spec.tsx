@@ -36,7 +36,7 @@ const signIn = async (answers: Answers = {}) => {
   return opened
 }
 
-describe('The biometric panel, registering (T-101)', () => {
+describe('The biometric panel, registering (R-21, T-101)', () => {
   it('V-33, C-04, C-07: asks for a platform authenticator that recognises its owner, ES256 or RS256, within 60 s', async () => {
     const { create } = authenticatorThat({ creates: async () => madeCredential })
     await register()
@@ -118,7 +118,7 @@ describe('The biometric panel, registering (T-101)', () => {
   })
 })
 
-describe('The biometric panel, signing in (T-102)', () => {
+describe('The biometric panel, signing in (R-21, T-102)', () => {
   it('E-30, A-20, A-21: sends byte arrays and is signed in', async () => {
     const { get } = authenticatorThat({ gets: async () => signedCredential })
     const { server } = await signIn()

@@ -17,7 +17,7 @@ const fillIn = async (user: User) => {
 const registered: Answers = { ...visitor, 'POST /api/auth/register-client': created({ clientId: 'cli-giulia' }) }
 
 describe('the clients’ door', () => {
-  it('T-032, T-033, T-039, T-040, T-034: opens on the login and turns into the registration and back', async () => {
+  it('R-08, R-09, S-03, T-032, T-033, T-039, T-040, T-034: opens on the login and turns into the registration and back', async () => {
     const { user } = open('/client-auth', visitor)
     await screen.findByRole('heading', { name: 'Accedi come Cliente' })
     expect(screen.getByRole('link', { name: 'Torna alla selezione' }).getAttribute('href')).toBe('/')
@@ -78,7 +78,7 @@ describe('the clients’ door', () => {
 })
 
 describe('verifying the e-mail', () => {
-  it('T-044..T-046, T-050..T-053, S-04: a code, then the offer of a passkey, then the client’s own area', async () => {
+  it('R-10, R-11, T-044..T-046, T-050..T-053, S-04: a code, then the offer of a passkey, then the client’s own area', async () => {
     let known = false
     const { user, server, at } = open('/client-auth?mode=register', {
       ...registered,

@@ -15,7 +15,7 @@ const fill = async (user: User, email = 'info@locanda.it') => {
 }
 
 describe('the login', () => {
-  it('T-013, T-014, T-017, V-03: asks first which kind of account it is', async () => {
+  it('R-12, T-013, T-014, T-017, V-03: asks first which kind of account it is', async () => {
     const { user } = open('/login', visitor)
     await screen.findByRole('heading', { name: 'Accedi al tuo account' })
     expect(submit()).toHaveProperty('disabled', true)
@@ -37,17 +37,19 @@ describe('the login', () => {
     expect(registrations.map((link) => link.getAttribute('href'))).toEqual([register])
   })
 
-  it('T-020, T-021: says which words are missing, and takes the focus there', async () => {
+  it('V-01, V-02, T-020, T-021: says which words are missing, and takes the focus there', async () => {
     const { user, server } = open('/login?type=business', visitor)
     await screen.findByRole('heading', { name: 'Accesso Esercente' })
     await user.click(submit())
     expect(screen.getByText('Username richiesto')).toBeTruthy()
     expect(screen.getByText('Password richiesta')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' }))
+    const name = screen.getByRole('textbox', { name: 'Email' })
+    expect(document.activeElement).toBe(name)
+    expect(name.getAttribute('type')).toBe('email')
     expect(server.to('POST /api/auth/login')).toEqual([])
   })
 
-  it('T-018: says that it is working', async () => {
+  it('S-02, T-018: says that it is working', async () => {
     const { user } = open('/login?type=business', { ...visitor, 'POST /api/auth/login': silence })
     await fill(user)
     await user.click(submit())
@@ -90,7 +92,7 @@ describe('the login', () => {
     expect(screen.getByText('Credenziali non valide. Riprova.')).toBeTruthy()
   })
 
-  it('T-025, T-026, T-027: offers a client to register', async () => {
+  it('R-15, T-025, T-026, T-027: offers a client to register', async () => {
     const { user } = open('/login?type=client', { ...visitor, 'POST /api/auth/login-client': wrong })
     await fill(user)
     await user.click(submit())

@@ -48,7 +48,7 @@ const atPassword = async (answers?: Answers) => {
 }
 
 describe('the recovery of credentials (S-07)', () => {
-  it('R-25, R-26, V-26, T-087: asks for a number, and says when there is none', async () => {
+  it('R-20, R-25, R-26, V-26, T-087: asks for a number, and says when there is none', async () => {
     const { user, server } = await choosing(byEmail)
     await press(user, 'Continua')
     expect(screen.getByText('Numero richiesto')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('the recovery of credentials (S-07)', () => {
     expect(server.to(sms)).toEqual([])
   })
 
-  it('R-27, T-094: an unknown number leads to another, and that one on', async () => {
+  it('R-27, T-094, T-098: an unknown number leads to another, and that one on', async () => {
     const answers = [no(404, 'Numero di telefono non trovato.', 'PhoneUnknown'), ok({ email: 'g•••••@posta.it' })]
     const { user, server } = await choosing(byEmail, { [sms]: () => answers.shift() ?? no(500, '') })
     await givesNumber(user)
@@ -118,7 +118,7 @@ describe('the recovery of credentials (S-07)', () => {
     expect(await screen.findByText("Errore nell'invio password")).toBeTruthy()
   })
 
-  it('R-29, V-28, V-29, V-30, V-31, Q-06: judges the new password before it is sent', async () => {
+  it('R-29, V-28, V-29, V-30, V-31, T-089..T-092, C-09, Q-06: judges the new password before it is sent', async () => {
     const { user, server } = await atPassword()
     const fields = [screen.getByLabelText('Nuova password'), screen.getByLabelText('Conferma la nuova password')]
     const types = async (...words: readonly string[]) => {

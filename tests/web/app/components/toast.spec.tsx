@@ -27,7 +27,7 @@ describe('the toast', () => {
     expect(area().textContent).toContain('Recensione salvata')
   })
 
-  it('C-03: goes after five seconds', () => {
+  it('R-38, C-03: goes after five seconds', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     pass(4_999)
     expect(area().textContent).toContain('Recensione salvata')

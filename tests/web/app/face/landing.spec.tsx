@@ -97,7 +97,7 @@ describe('the landing page', () => {
     expect(at()).toBe('/')
   })
 
-  it('R-06, Q-38: ends with the rules under both names, the data, and a way to write', () => {
+  it('R-06, A-34, T-005, Q-38: ends with the rules under both names, the data, and a way to write', () => {
     open('/', visitor)
     const foot = within(screen.getByRole('contentinfo'))
     const to = (name: string) => addressOf(foot.getByRole('link', { name }))
@@ -118,14 +118,14 @@ describe('the landing page', () => {
 })
 
 describe('the doors of the landing page', () => {
-  it('R-04, A-24, A-25: Login leads businesses and clients in, Google and Facebook by leaving the page', async () => {
+  it('R-04, T-001, A-24, A-25: Login leads businesses and clients in, Google and Facebook by leaving the page', async () => {
     const { user, button } = await before('Login')
     expect(screen.queryByRole('menu')).toBeNull()
     await user.click(button)
     expect(waysIn()).toEqual(['/login?type=business', '/api/auth/google', '/api/auth/facebook', '/login?type=client'])
   })
 
-  it('R-05: Register offers the same to who is new', async () => {
+  it('R-05, T-002: Register offers the same to who is new', async () => {
     const { user, button } = await before('Register')
     await user.click(button)
     expect(waysIn()).toEqual(['/register', '/api/auth/google', '/api/auth/facebook', '/register-client'])

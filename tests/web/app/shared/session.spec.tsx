@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { newQueryClient } from '../../../../web/app/shared/query-client.ts'
+import { session } from '../../../../web/app/shared/session.ts'
+import { open } from '../support/open.tsx'
+import { as, giulia, locanda, visitor } from '../support/people.ts'
+import { no, done, ok, serve } from '../support/server.ts'
+
+/** All the browser holds of us. */
+const kept = () =>
+  Array.from({ length: localStorage.length }, (_, n) => localStorage.getItem(localStorage.key(n) ?? '')).join()
+
+describe('what the browser keeps of whoever is signed in', () => {
+  it('A-35, Q-22: is what the header shows, and nothing else', async () => {
+    open('/', as(locanda))
+    await vi.waitFor(() => expect(kept()).not.toBe(''))
+    expect(JSON.parse(kept())).toEqual({
+      displayName: locanda.displayName,
+      businessName: locanda.businessName,
+      role: 'ESERCENTE',
+    })
+  })
+
+  it('A-35, A-01, S-01: goes when the server no longer knows the session', async () => {
+    localStorage.setItem('garbo.user', JSON.stringify({ displayName: 'Giulia', businessName: null, role: 'CLIENTE' }))
+    open('/', visitor)
+    await vi.waitFor(() => expect(kept()).toBe(''))
+  })
+
+  it('A-35, A-04: goes when one leaves', async () => {
+    const { user } = open('/', { ...as(giulia), 'POST /api/auth/logout': done })
+    await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
+    await vi.waitFor(() => expect(kept()).toBe(''))
+  })
+})
+
+describe('reading', () => {
+  it('C-01: is done once: never old, never again by itself, no second try', () => {
+    const { queries, mutations } = newQueryClient().getDefaultOptions()
+    expect(queries).toMatchObject({ staleTime: Infinity, retry: false, refetchOnWindowFocus: false })
+    expect(queries?.refetchInterval).toBeUndefined()
+    expect(mutations).toMatchObject({ retry: false })
+  })
+
+  it('C-02: the session is asked again after five minutes', () => {
+    expect(session.staleTime).toBe(300_000)
+  })
+
+  it('A-86: a 401 fails a read, and is a visitor for the session', async () => {
+    serve(visitor)
+    expect(await newQueryClient().fetchQuery(session)).toBeNull()
+    serve({ 'GET /api/auth/user': no(500, 'boom') })
+    await expect(newQueryClient().fetchQuery(session)).rejects.toMatchObject({ status: 500 })
+    serve({ 'GET /api/auth/user': ok(giulia) })
+    expect(await newQueryClient().fetchQuery(session)).toMatchObject({ id: 'giulia' })
+  })
+})
