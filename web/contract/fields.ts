@@ -60,6 +60,16 @@ export const day = z.iso.date()
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 
+/** Where a picture lies: at an https address (Q-88), or where our own upload call put it. */
+export const photoAddress = z
+  .string({ error: 'Inserisci un indirizzo https valido' })
+  .trim()
+  .max(2000)
+  .regex(
+    /^(?:https:\/\/[^\s"'<>/]+\.[^\s"'<>]+|\/(?:api\/)?(?:photos?|media|uploads?)\/[\w-]+(?:\/[\w-]+)*(?:\.\w{3,4})?)$/,
+    'Inserisci un indirizzo https valido',
+  )
+
 /** Five megabytes of picture in base64 (V-20, Q-85). */
 const longestPicture = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
 const tooBig = 'Foto troppo grande'
