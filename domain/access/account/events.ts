@@ -150,14 +150,14 @@ export const PreferencesSet = event('PreferencesSet', {
   smsNotifications: clear(t.boolean),
   marketingConsent: clear(t.boolean),
   /** Of the text that was shown. */
-  version: clear(t.string),
+  version: clear(Id),
   at: clear(Instant),
 })
 
 export const PrivacyAccepted = event('PrivacyAccepted', {
   accountId: clear(Id),
   /** Of the text that was accepted. */
-  version: clear(t.string),
+  version: clear(Id),
   at: clear(Instant),
 })
 
