@@ -18,6 +18,7 @@ const Row = z.object({
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),
   profilePhoto: z.string().nullable(),
+  photoConsent: z.boolean(),
   theForkTenths: z.number().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -40,6 +41,7 @@ const blank = {
   province: null,
   businessPhoto: null,
   profilePhoto: null,
+  photoConsent: false,
   theForkTenths: null,
   firstName: null,
   lastName: null,
@@ -69,6 +71,7 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     province: { type: 'text' },
     businessPhoto: { type: 'text', pii: true },
     profilePhoto: { type: 'text', pii: true },
+    photoConsent: { type: 'bool' },
     theForkTenths: { type: 'int' },
     firstName: { type: 'text', pii: true },
     lastName: { type: 'text', pii: true },
@@ -110,8 +113,9 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       case 'EmailChangeRequested':
       case 'PreferencesSet':
       case 'PrivacyAccepted':
-      case 'PhotoConsentSet':
         return row
+      case 'PhotoConsentSet':
+        return row && { ...row, photoConsent: event.data.given }
       case 'RoleGranted':
         return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
       case 'RoleRevoked':
@@ -122,7 +126,7 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
 
 const columns = sql.fragment`account_id as "accountId", kind, client_id as "clientId", email, phone, username,
   business_name as "businessName", search_name as "searchName", business_type as "businessType", location, province,
-  business_photo as "businessPhoto", profile_photo as "profilePhoto", the_fork_tenths as "theForkTenths",
+  business_photo as "businessPhoto", profile_photo as "profilePhoto", photo_consent as "photoConsent", the_fork_tenths as "theForkTenths",
   first_name as "firstName", last_name as "lastName", age, residence, travel_type as "travelType", roles, email_confirmed as "emailConfirmed"`
 const Account = Row.omit({ registeredAt: true })
 export type Account = z.infer<typeof Account>

@@ -1,12 +1,6 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import {
-  EmailChanged,
-  EmailChangeRequested,
-  PhotoConsentSet,
-  PreferencesSet,
-  PrivacyAccepted,
-} from '../domain/access/account/events.ts'
+import { EmailChanged, EmailChangeRequested, PreferencesSet, PrivacyAccepted } from '../domain/access/account/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import type { Projection } from './projection.ts'
 
@@ -17,7 +11,6 @@ const Row = z.object({
   marketingConsent: z.boolean(),
   /** Null while none was accepted. */
   privacyVersion: z.string().nullable(),
-  photoConsent: z.boolean(),
   /** The change that waits for its code, and the address it is to. */
   emailChangeId: z.string().nullable(),
   waitingEmail: z.string().nullable(),
@@ -30,12 +23,11 @@ const unsaid = {
   smsNotifications: false,
   marketingConsent: false,
   privacyVersion: null,
-  photoConsent: false,
   emailChangeId: null,
   waitingEmail: null,
 }
 
-const events = family(PreferencesSet, PrivacyAccepted, PhotoConsentSet, EmailChangeRequested, EmailChanged)
+const events = family(PreferencesSet, PrivacyAccepted, EmailChangeRequested, EmailChanged)
 
 /** What somebody has consented to, and the e-mail address they are about to have. */
 export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
@@ -48,7 +40,6 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
     smsNotifications: { type: 'bool' },
     marketingConsent: { type: 'bool' },
     privacyVersion: { type: 'text' },
-    photoConsent: { type: 'bool' },
     emailChangeId: { type: 'text' },
     waitingEmail: { type: 'text', pii: true },
   },
@@ -65,8 +56,6 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
       }
       case 'PrivacyAccepted':
         return { ...now, privacyVersion: event.data.version }
-      case 'PhotoConsentSet':
-        return { ...now, photoConsent: event.data.given }
       case 'EmailChangeRequested':
         return { ...now, emailChangeId: event.data.changeId, waitingEmail: event.data.email }
       case 'EmailChanged':
@@ -80,6 +69,6 @@ export const preferencesOf = async (db: CommonQueryMethods, accountId: string): 
   (await db.maybeOne(sql.type(Row)`
     select account_id as "accountId", email_notifications as "emailNotifications",
       sms_notifications as "smsNotifications", marketing_consent as "marketingConsent",
-      privacy_version as "privacyVersion", photo_consent as "photoConsent", email_change_id as "emailChangeId",
+      privacy_version as "privacyVersion", email_change_id as "emailChangeId",
       waiting_email as "waitingEmail"
     from read.preferences where key = ${accountId}`)) ?? { ...unsaid, accountId }

@@ -1,9 +1,10 @@
 import { account, type AccountCommand } from '../../domain/access/account/decider.ts'
-import { privacyNotice, type Preferences } from '../../domain/access/account/consents.ts'
+import type { Preferences } from '../../domain/access/account/consents.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
 import type { BusinessDetails, ClientDetails } from '../../domain/access/account/profile.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
+import { privacyVersion } from './privacy-notice.ts'
 import type { Answer, Context, UseCase } from '../use-case.ts'
 
 /** What is not named stays as it is. */
@@ -29,7 +30,7 @@ export const completeProfile: UseCase<CompleteProfile, Position | null> =
     inOwnAccount(context, {
       type: 'CompleteProfile',
       changes: asKept(changes),
-      preferences: { ...preferences, version: privacyNotice },
+      preferences: { ...preferences, version: privacyVersion },
       at: context.at,
     })
 

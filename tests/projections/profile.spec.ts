@@ -61,6 +61,14 @@ describe('after an account has changed', () => {
     expect(after).toMatchObject({ email: 'giulia.verdi@posta.example', clientId: 'client-giulia', age: 35 })
   })
 
+  it('Q-87: accounts: whether a social photo is consented to', () => {
+    const given = logged(event('ClientRegistered'), event('PhotoConsentSet'))
+    expect(foldInMemory(accounts, given).get('account-giulia')).toMatchObject({ photoConsent: true })
+    const data = { ...accessSamples.PhotoConsentSet, given: false }
+    const withdrawn = logged(event('ClientRegistered'), event('PhotoConsentSet'), { type: 'PhotoConsentSet', data })
+    expect(foldInMemory(accounts, withdrawn).get('account-giulia')).toMatchObject({ photoConsent: false })
+  })
+
   it('Q-05: phones: follows the number, and tells since when it has been there', () => {
     const rows = foldInMemory(phones, logged(event('ClientRegistered'), event('ClientProfileChanged')))
     expect([...rows.values()]).toEqual([
@@ -75,9 +83,9 @@ describe('after an account has changed', () => {
   })
 
   it('Q-114: preferences: what was consented to, and the address that waits', () => {
-    const row = { accountId: 'account-giulia', privacyVersion: null, photoConsent: true }
+    const row = { accountId: 'account-giulia', privacyVersion: null }
     const unsaid = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
-    const log = logged(event('PhotoConsentSet'), event('EmailChangeRequested'))
+    const log = logged(event('EmailChangeRequested'))
     expect(foldInMemory(preferences, log).get('account-giulia')).toEqual({
       ...row,
       ...unsaid,

@@ -1,9 +1,6 @@
 import type { Instant } from '../../kernel/primitives.ts'
 import type { AccountEvent } from './events.ts'
 
-/** Of the privacy notice people consent to: the day it was last changed (C-38). */
-export const privacyNotice = '2025-08-11'
-
 export interface Preferences {
   readonly emailNotifications: boolean
   readonly smsNotifications: boolean

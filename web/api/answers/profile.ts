@@ -16,10 +16,22 @@ export const ownProfileAnswer = (
   { privacyVersion, accountId: _, emailChangeId: __, ...preferences }: PreferencesRow,
 ): OwnProfile => {
   const { email, phone, profilePhoto, businessPhoto, businessName, location, firstName, lastName } = account
-  const { age, residence } = account
+  const { age, residence, photoConsent } = account
   return {
     ...preferences,
-    ...{ email, phone, profilePhoto, businessPhoto, businessName, location, firstName, lastName, age, residence },
+    ...{
+      email,
+      phone,
+      profilePhoto,
+      businessPhoto,
+      businessName,
+      location,
+      firstName,
+      lastName,
+      age,
+      residence,
+      photoConsent,
+    },
     businessType: account.businessType as BusinessType | null,
     travelType: account.travelType as OwnProfile['travelType'],
     province: provinceOf(account.province).province,
@@ -53,7 +65,7 @@ export const clientRecordAnswer = ({
   residence: account.residence,
   travelType: account.travelType as OwnProfile['travelType'],
   profilePhoto: account.profilePhoto,
-  photoConsent: preferences.photoConsent,
+  photoConsent: account.photoConsent,
   privacyConsent: preferences.privacyVersion !== null,
   totalRatings: standing.totalRatings,
   averageRating: averageOf(standing.ratingSum, standing.totalRatings),
