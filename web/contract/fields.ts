@@ -65,10 +65,7 @@ export const photoAddress = z
   .string({ error: 'Inserisci un indirizzo https valido' })
   .trim()
   .max(2000)
-  .regex(
-    /^(?:https:\/\/[^\s"'<>/]+\.[^\s"'<>]+|\/(?:api\/)?(?:photos?|media|uploads?)\/[\w-]+(?:\/[\w-]+)*(?:\.\w{3,4})?)$/,
-    'Inserisci un indirizzo https valido',
-  )
+  .regex(/^(?:https:\/\/[^\s"'<>/]+\.[^\s"'<>]+|\/api\/photos\/[\w-]{1,120})$/, 'Inserisci un indirizzo https valido')
 
 /** Five megabytes of picture in base64 (V-20, Q-85). */
 const longestPicture = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
