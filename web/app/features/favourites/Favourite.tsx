@@ -35,7 +35,7 @@ export function Favourite({ business: { id, name }, saved }: { readonly business
     >
       <Icon aria-hidden="true" className="size-4" />
       {saved ? words.drop : words.save}
-      <span className="sr-only">: {name}</span>
+      <span className="sr-only"> {name}</span>
     </Button>
   )
 }
