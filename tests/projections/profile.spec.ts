@@ -26,7 +26,7 @@ const logged = <Event extends AccountEvent | FavouritesEvent>(...events: readonl
       occurredAt: at('2026-01-11'),
     },
   }))
-const event = <T extends keyof typeof accessSamples>(type: T) => ({ type, data: accessSamples[type] }) as AccountEvent
+const event = (type: AccountEvent['type']) => ({ type, data: accessSamples[type] }) as AccountEvent
 
 describe('after an account has changed', () => {
   it('accounts: shows the business as it is now, and finds it by its new name', () => {

@@ -69,11 +69,22 @@ export const useLeaveFor = (to: string, afterMs: number | null) => {
 
 export type Setup = ReturnType<typeof useSetup>
 
-const basicsOf = ({ businessName, businessType, location, province, phone, ...photos }: OwnProfile) => ({
+/** As typed. */
+export interface Basics {
+  readonly businessName: string
+  readonly businessType: string
+  readonly location: string
+  readonly province: string
+  readonly phone: string
+  readonly profilePhoto: string
+  readonly businessPhoto: string
+}
+
+const basicsOf = ({ businessName, businessType, location, province, phone, ...photos }: OwnProfile): Basics => ({
   businessName: businessName ?? '',
-  businessType: String(businessType ?? ''),
+  businessType: businessType ?? '',
   location: location ?? '',
-  province: String(province ?? ''),
+  province: province ?? '',
   phone: phone ?? '',
   profilePhoto: photos.profilePhoto ?? '',
   businessPhoto: photos.businessPhoto ?? '',
@@ -88,7 +99,7 @@ const consentsOf = ({ emailNotifications, smsNotifications, marketingConsent, pr
 })
 
 /** What is optional and empty is left out (V-75). */
-const bodyOf = ({ province, phone, profilePhoto, businessPhoto, ...typed }: ReturnType<typeof basicsOf>) => ({
+const bodyOf = ({ province, phone, profilePhoto, businessPhoto, ...typed }: Basics) => ({
   ...typed,
   province: given(province) ?? null,
   phone: given(phone) ?? null,
