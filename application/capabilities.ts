@@ -1,4 +1,10 @@
-import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent } from './access/edit-profile.ts'
+import {
+  completeProfile,
+  editBusinessProfile,
+  editClientProfile,
+  setPhotoConsent,
+  setPreferences,
+} from './access/edit-profile.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
@@ -44,6 +50,7 @@ export const capabilities = {
   editBusinessProfile: { who: business, does: editBusinessProfile },
   editClientProfile: { who: client, does: editClientProfile },
   setPhotoConsent: { who: client, does: setPhotoConsent },
+  setPreferences: { who: {}, does: setPreferences },
   completeProfile: { who: business, does: completeProfile },
   saveFavourite: { who: client, does: saveFavourite },
   dropFavourite: { who: client, does: dropFavourite },

@@ -18,6 +18,10 @@ export const editClientProfile: UseCase<Partial<ClientDetails>, Position | null>
 export const setPhotoConsent: UseCase<boolean, Position | null> = (context) => (given) =>
   inOwnAccount(context, { type: 'SetPhotoConsent', given, at: context.at })
 
+/** Withdrawn as easily as given. */
+export const setPreferences: UseCase<CompleteProfile['preferences'], Position | null> = (context) => (preferences) =>
+  inOwnAccount(context, { type: 'SetPreferences', ...preferences, version: privacyVersion, at: context.at })
+
 export interface CompleteProfile {
   readonly changes: Partial<BusinessDetails>
   readonly preferences: Omit<Preferences, 'version'>

@@ -87,6 +87,10 @@ export const profileChanges = z
     residence: text(2, 100).nullish(),
     travelType: travelType.nullish(),
     photoConsent: consent.optional(),
+    /** Withdrawn as easily as given. */
+    preferences: z
+      .strictObject({ emailNotifications: consent, smsNotifications: consent, marketingConsent: consent })
+      .optional(),
     email: email().optional(),
     /** With a new e-mail address only. */
     password: secret('Password richiesta').optional(),

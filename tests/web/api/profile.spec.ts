@@ -70,6 +70,15 @@ describe('PATCH /api/user/profile (A-62)', () => {
     }
   })
 
+  it('Q-114: preferences are set by either side, and withdrawn', async () => {
+    for (const { browser } of [ana, rosa])
+      for (const marketingConsent of [true, false]) {
+        const preferences = { emailNotifications: false, smsNotifications: true, marketingConsent }
+        expect((await patch(browser, { preferences })).status).toBe(200)
+        expect(await own(browser)).toMatchObject(preferences)
+      }
+  })
+
   it('saved as it is, writes nothing', async () => {
     await patch(ana.browser, { firstName: 'Anna' })
     const before = await events()
@@ -98,6 +107,7 @@ describe('PATCH /api/user/profile (A-62)', () => {
     ['Q-100: a role', { role: 'ADMIN' }, /non previst/],
     ['Q-100: somebody else’s id', { accountId: 'altro', businessName: 'Mia' }, /non previst/],
     ['Q-100: a balance', { avaBalance: 100 }, /non previst/],
+    ['half of the preferences', { preferences: { marketingConsent: true } }, /Campo obbligatorio/],
     ['a password and nothing else', { password }, /nulla da cambiare/],
     ['nothing', {}, /nulla da cambiare/],
   ])('refuses %s, in Italian, and changes nothing', async (_, body, message) => {

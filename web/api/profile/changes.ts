@@ -18,22 +18,21 @@ export const areOwn = ({ kind }: Person, changes: Changes): Answer<void> => {
   return TE.right(undefined)
 }
 
-export const editProfile = (
-  hall: Hall,
-  asker: Asker,
-  { photoConsent, ...changes }: Changes,
-): Answer<Position | null> => {
+/** One write after the other, each its own; where the last of them stands. */
+export const editProfile = (hall: Hall, asker: Asker, changes: Changes): Answer<Position | null> => {
   const { ask } = hall
+  const { photoConsent, preferences } = changes
   const shared = sharedChanges(changes)
-  if (asker.person?.kind === 'business')
-    return ask.editBusinessProfile(asker, { ...businessChanges(changes), ...shared })
+  const writes = [
+    asker.person?.kind === 'business'
+      ? ask.editBusinessProfile(asker, { ...businessChanges(changes), ...shared })
+      : ask.editClientProfile(asker, { ...clientChanges(changes), ...shared }),
+    ...(photoConsent === undefined ? [] : [ask.setPhotoConsent(asker, photoConsent)]),
+    ...(preferences === undefined ? [] : [ask.setPreferences(asker, preferences)]),
+  ]
   return pipe(
-    ask.editClientProfile(asker, { ...clientChanges(changes), ...shared }),
-    TE.flatMap((edited) =>
-      photoConsent === undefined
-        ? TE.right(edited)
-        : TE.map((consented: Position | null) => consented ?? edited)(ask.setPhotoConsent(asker, photoConsent)),
-    ),
+    TE.sequenceSeqArray(writes),
+    TE.map((positions) => positions.findLast((position) => position !== null) ?? null),
   )
 }
 

@@ -53,6 +53,12 @@ export const profile = {
     again: 'Codice scaduto o non arrivato? Chiedine un altro.',
     failed: 'Codice di verifica non valido',
   },
+  preferences: {
+    title: 'Preferenze',
+    intro: 'Puoi cambiare idea quando vuoi.',
+    save: 'Salva preferenze',
+    saved: 'Preferenze aggiornate',
+  },
   photo: {
     title: 'Cambia la foto',
     url: 'Indirizzo web della foto',

@@ -62,6 +62,18 @@ describe('/profile (R-85)', () => {
   })
 })
 
+describe('preferences (Q-114)', () => {
+  it('are withdrawn as easily as given', async () => {
+    const given = ok({ ...profileOfLocanda, marketingConsent: true })
+    const { user, server } = open('/profile', { ...business, 'GET /api/user/profile': given, [save]: saved() })
+    await user.click(await screen.findByRole('checkbox', { name: 'Comunicazioni promozionali' }))
+    await user.click(press('Salva preferenze'))
+    await screen.findByText('Preferenze aggiornate')
+    const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
+    expect(server.to(save)[0]?.body).toEqual({ preferences })
+  })
+})
+
 describe('/profile/edit (R-86)', () => {
   it('A-62, T-203: saves what a business is, and returns to /profile', async () => {
     const { user, server, at } = open('/profile/edit', { ...business, [save]: saved() })

@@ -13,6 +13,7 @@ import { texts } from '../../texts.ts'
 import { ConfirmNewEmail } from './ConfirmNewEmail.tsx'
 import { FactList } from './FactList.tsx'
 import { factsOf } from './facts.ts'
+import { Preferences } from './Preferences.tsx'
 import { ownProfile } from './profile.queries.ts'
 
 const { profile: words, shell } = texts
@@ -46,6 +47,7 @@ function Ready({ profile, user }: ReadyProps) {
           <Address user={user} />
           <FactList facts={factsOf(profile, user)} />
         </Card>
+        <Preferences profile={profile} />
       </div>
       <div className="grid min-w-0 gap-6">
         <Photos profile={profile} user={user} />
