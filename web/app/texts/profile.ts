@@ -41,6 +41,8 @@ export const profile = {
   travelType: 'Tipo di viaggio',
   travelTypePlaceholder: 'Scegli il tipo di viaggio',
   travelTypes: { business: 'Lavoro', leisure: 'Vacanza' },
+  avatar: 'Oppure scegli un avatar',
+  avatarNumber: (n: number) => `Avatar ${n}`,
   photoConsent: 'Acconsento all’uso della foto presa dai social',
   newEmail: {
     title: 'Conferma la tua nuova email',

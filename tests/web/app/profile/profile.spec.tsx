@@ -241,6 +241,17 @@ describe('the same form elsewhere', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
+  it('R-67, Q-74: an avatar is chosen and saved like any photo', async () => {
+    const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
+    const avatars = await screen.findAllByRole('radio', { name: /^Avatar/ })
+    expect(avatars).toHaveLength(6)
+    await user.click(screen.getByRole('radio', { name: 'Avatar 3' }))
+    expect(screen.getByRole('textbox', { name: /Foto del profilo/ })).toHaveProperty('value', '/avatars/3.svg')
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)[0]?.body).toMatchObject({ profilePhoto: '/avatars/3.svg' })
+  })
+
   it('Q-41: a business whose profile is not complete is told on its dashboard', async () => {
     const incomplete = ok({ ...profileOfLocanda, complete: false })
     open('/dashboard', { ...business, 'GET /api/user/profile': incomplete })

@@ -10,6 +10,7 @@ import { bind, type Form as FormState } from '../../shared/form.ts'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { AddressFields } from './AddressFields.tsx'
+import { AvatarPicker } from './AvatarPicker.tsx'
 import { BusinessFields, PhotoField, PhotoFields } from './BusinessFields.tsx'
 import { useBusinessForm, useClientForm } from './profile-form.ts'
 
@@ -82,6 +83,7 @@ function ClientForm({ profile, onSaved, onCancel }: ProfileFormProps) {
         {...bind(form, 'travelType')}
       />
       <PhotoField form={form} field="profilePhoto" />
+      <AvatarPicker chosen={form.values.profilePhoto} onChoose={(avatar) => form.set('profilePhoto', avatar)} />
       <CheckBox
         label={words.photoConsent}
         checked={form.values.photoConsent}
