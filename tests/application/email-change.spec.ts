@@ -66,7 +66,7 @@ describe('after an e-mail address has changed', () => {
     expect([await holder(first), await holder(second)]).toEqual(['free', 'ana'])
   })
 
-  it('it does not matter how late, or how often, the policy hears of it', async () => {
+  it('hears of it late, or more than once, and ends the same', async () => {
     const changes = [await change(first, second), await change(second, third), await change(third, first)] as const
     await react(...changes, ...changes)
     expect([await holder(first), await holder(second), await holder(third)]).toEqual(['ana', 'free', 'free'])

@@ -85,7 +85,6 @@ export const profile = {
     done: 'Configurazione completata',
     doneText: 'Ti portiamo alla tua dashboard.',
     already: 'Il tuo profilo è già completo. Ti portiamo alla tua dashboard.',
-    provinceHint: 'Obbligatoria',
     emailNotifications: 'Notifiche via email',
     smsNotifications: 'Notifiche via SMS',
     marketing: 'Comunicazioni promozionali',
