@@ -75,7 +75,7 @@ const isCommon = (text: string, common: ReadonlySet<string>): boolean => {
 }
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))]
+const runs = [...rows, ...rows.map((row) => row.split('').toReversed().join(''))]
 
 /** A listed word with little around it, be it letters. */
 const isPadded = (text: string, common: ReadonlySet<string>): boolean => {

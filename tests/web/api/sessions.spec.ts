@@ -27,7 +27,7 @@ describe('One’s own sessions (Q-26)', () => {
     const ana = await registeredClient(garbo, 'ana')
     const elsewhere = await signedInAgain(ana.email)
     const own = await listed(ana.browser)
-    expect(own.map(({ current }) => current).toSorted()).toEqual([false, true])
+    expect([own.length, own.filter(({ current }) => current).length]).toEqual([2, 1])
     expect(own.find(({ current }) => !current)?.device).toBe('Firefox su Windows')
     expect((await listed(elsewhere)).find(({ current }) => current)?.device).toBe('Firefox su Windows')
     const { rows } = await garbo.database.pool.query<{ hash: string }>(
@@ -71,7 +71,7 @@ describe('One’s own sessions (Q-26)', () => {
   it('a new password leaves one session: the one it was changed in, and that is a new one', async () => {
     const { browser, email } = await registeredClient(garbo, 'fede')
     const elsewhere = await signedInAgain(email)
-    const [before] = (await listed(browser)).filter(({ current }) => current)
+    const before = (await listed(browser)).find(({ current }) => current)
     const words = { currentPassword: password, newPassword: 'Ancora.Nuova.28!' }
     expect((await browser.post('/api/auth/change-password', words)).status).toBe(204)
     const after = await listed(browser)
