@@ -20,6 +20,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { completeProfileRoute } from './profile/complete-profile.route.ts'
 import { clientRecordRoute } from './profile/client-record.route.ts'
 import { favouriteRoutes } from './profile/favourites.routes.ts'
+import { ownSessionRoutes } from './access/sessions.routes.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
@@ -82,6 +83,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   completeProfileRoute(hall),
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
+  ...ownSessionRoutes(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),

@@ -1,3 +1,4 @@
+import { accessTable } from './access-matrix.ts'
 import { configurationTable, eventCatalogue, refusalCatalogue } from './catalogues.ts'
 import { coverage } from './coverage.ts'
 import { ruleBook } from './rule-book.ts'
@@ -5,6 +6,7 @@ import { ruleIndex } from './rule-index.ts'
 
 /** Every file made of the code, by its path; a test compares them with what is committed. */
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
+  'docs/generated/access.md': accessTable(),
   'docs/generated/events.md': eventCatalogue(),
   'docs/generated/configuration.md': configurationTable(),
   'docs/generated/refusals.md': refusalCatalogue(),

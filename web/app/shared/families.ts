@@ -16,6 +16,7 @@ export type Family =
   | 'outbox'
   | 'passkeys'
   | 'favourites'
+  | 'sessions'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
