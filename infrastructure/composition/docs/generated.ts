@@ -1,5 +1,6 @@
 import { configurationTable, eventCatalogue, refusalCatalogue } from './catalogues.ts'
 import { coverage } from './coverage.ts'
+import { roleMatrix } from './roles.ts'
 import { ruleBook } from './rule-book.ts'
 import { ruleIndex } from './rule-index.ts'
 
@@ -8,6 +9,7 @@ export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventCatalogue(),
   'docs/generated/configuration.md': configurationTable(),
   'docs/generated/refusals.md': refusalCatalogue(),
+  'docs/generated/roles.md': roleMatrix(),
   'docs/coverage.md': coverage(root),
   'docs/generated/rules.md': ruleIndex(root),
   'web/contract/rule-book.ts': ruleBook(),
