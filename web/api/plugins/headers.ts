@@ -8,9 +8,8 @@ export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // photos may lie elsewhere (https only); the screens' libraries write style elements
+        // photos may lie elsewhere (https only)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -24,6 +23,15 @@ export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    void reply.header('permissions-policy', permissionsPolicy)
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
   })
 }
+
+/** What pages of ours may ask of a device: passkeys, and the camera for one's own photo. */
+const permissionsPolicy = [
+  'camera=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  ...['display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'].map((name) => `${name}=()`),
+].join(', ')

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultLimits } from '../../../web/api/deps.ts'
+import { tryApi } from './sample.ts'
+
+let api: Awaited<ReturnType<typeof tryApi>>
+const root = mkdtempSync(join(tmpdir(), 'garbo-screens-'))
+beforeAll(async () => {
+  writeFileSync(join(root, 'index.html'), '<title>Garbo</title>')
+  writeFileSync(join(root, 'main.js'), 'void 0')
+  api = await tryApi({ settings: { screens: root } })
+})
+afterAll(async () => {
+  await api.app.close()
+  rmSync(root, { recursive: true })
+})
+
+/** One of each kind of answer there is. */
+const kinds = [
+  ['a page', 'GET', '/dashboard', 200],
+  ['a file', 'GET', '/main.js', 200],
+  ['an answer', 'GET', '/api/leak', 200],
+  ['a refusal', 'POST', '/api/notes', 401],
+  ['nothing there', 'GET', '/api/nothing', 404],
+  ['another method', 'PUT', '/api/notes', 405],
+  ['a failure of ours', 'GET', '/api/fails/thrown', 500],
+  ['a way elsewhere', 'GET', '/api/auth/google', 302],
+  ['the state of the process', 'GET', '/healthz', 200],
+] as const
+
+const wanted = [
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['referrer-policy', /^no-referrer$/],
+  ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+  ['cross-origin-opener-policy', /^same-origin/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
+  ['content-security-policy', /default-src 'self'/],
+  ['content-security-policy', /object-src 'none'/],
+  ['content-security-policy', /base-uri 'none'/],
+  ['content-security-policy', /form-action 'self'/],
+  ['content-security-policy', /frame-ancestors 'none'/],
+  ['content-security-policy', /upgrade-insecure-requests/],
+] as const
+
+describe('what every answer says to the browser', () => {
+  it.each(kinds)('%s carries every header', async (_, method, url, status) => {
+    const { statusCode, headers } = await api.app.inject({ method, url })
+    expect(statusCode).toBe(status)
+    const missing = wanted.filter(([name, value]) => !value.test(String(headers[name])))
+    expect(missing).toEqual([])
+    for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
+      expect([told, headers[told]]).toEqual([told, undefined])
+  })
+
+  it.each(kinds)('%s lets nothing run or be painted that is written into a page', async (_, method, url) => {
+    const policy = String((await api.app.inject({ method, url })).headers['content-security-policy'])
+    expect(policy.match(/'unsafe-[a-z-]+'|\*(?!\.)|http:/g)).toBeNull()
+    for (const directive of policy.split(';').filter((one) => /script-src|default-src/.test(one)))
+      expect(directive).not.toMatch(/data:|blob:|https:(?!\/\/)/)
+  })
+
+  it('what the API answers is kept by no cache', async () => {
+    for (const [, method, url] of kinds.filter(([, , one]) => one.startsWith('/api')))
+      expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')
+  })
+
+  it('no other site is asked in: a preflight is allowed nothing', async () => {
+    const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const { headers } = await api.app.inject({ method: 'OPTIONS', url: '/api/notes', headers: asked })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('on plain http, at home, nothing insists on TLS', async () => {
+    const plain = await tryApi({ settings: { screens: root, secureCookies: false } })
+    const { headers } = await plain.app.inject('/dashboard')
+    await plain.app.close()
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+  })
+
+  it('TRACE is answered by nobody', async () => {
+    const { statusCode } = await api.app.inject({ method: 'TRACE' as 'GET', url: '/api/leak' })
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('whose address counts', () => {
+  const once = { max: 1, windowSeconds: 60 }
+  const limits = { ...defaultLimits, login: once }
+  const statuses = async (trustProxy: string | null) => {
+    const { app } = await tryApi({ settings: { limits, trustProxy } })
+    const enter = async (address: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/api/enter/mario',
+          headers: { 'x-forwarded-for': address },
+        })
+      ).statusCode
+    return [await enter('1.2.3.4'), await enter('1.2.3.5')]
+  }
+
+  it('a stranger cannot choose another by writing it into a header', async () => {
+    expect(await statuses(null)).toEqual([204, 429])
+    expect(await statuses('10.0.0.1')).toEqual([204, 429])
+  })
+
+  it('a trusted proxy tells it', async () => expect(await statuses('127.0.0.1')).toEqual([204, 204]))
+})
