@@ -39,7 +39,7 @@ export const verdictOf = (name: CallName, role: Role): Verdict => {
   return role.startsWith('unconfirmed') && wantsConfirmed(name) ? 'EmailNotConfirmed' : 'yes'
 }
 
-export const wantsConfirmed = (name: string): boolean => (conditions[name]?.who.confirmed ?? false) === true
+export const wantsConfirmed = (name: string): boolean => conditions[name]?.who.confirmed ?? false
 /** By the name their call shares. */
 const conditions: Readonly<Record<string, { readonly who: Conditions }>> = capabilities
 
