@@ -63,6 +63,12 @@ describe('what every answer says to the browser', () => {
       expect(directive).not.toMatch(/data:|blob:|https:(?!\/\/)/)
   })
 
+  it.each(kinds)('%s says what it is, and in which letters', async (_, method, url) => {
+    const { headers, body } = await api.app.inject({ method, url })
+    const type = String(headers['content-type'])
+    expect(body === '' || /^(text|application)\/(html|javascript|json); charset=utf-8$/i.test(type), type).toBe(true)
+  })
+
   it('what the API answers is kept by no cache', async () => {
     for (const [, method, url] of kinds.filter(([, , one]) => one.startsWith('/api')))
       expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')

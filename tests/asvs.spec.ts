@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const page = readFileSync('docs/security.md', 'utf8')
+/** `V1.2.3 L1`, what we do, and what shows it. */
+const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+ L[12]) +\| (.*?) +\| (.*?) +\|$/gm)].map(
+  ([, requirement = '', what = '', shownBy = '']) => ({ requirement, what, shownBy }),
+)
+const named = ({ shownBy }: { readonly shownBy: string }) =>
+  [...shownBy.matchAll(/`(tests\/[\w./-]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }))
+const isThere = ({ file, name }: { readonly file: string; readonly name: string }) => {
+  if (!existsSync(file)) return false
+  const text = readFileSync(file, 'utf8')
+  return [`('${name}'`, `("${name}"`, `(\`${name}\``].some((title) => text.includes(title))
+}
+
+describe('what docs/security.md claims of ASVS 5.0', () => {
+  it('is a table of many rows, each requirement once', () => {
+    expect(rows.length).toBeGreaterThan(80)
+    const numbers = rows.map(({ requirement }) => requirement)
+    expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([])
+    expect(page.match(/^\| V\d/gm)).toHaveLength(rows.length)
+  })
+
+  it.each(rows)('$requirement is shown by tests that exist, or says that it is not', (row) => {
+    const honest = /^(not yet|not met|arrives with|by reading)/.test(row.shownBy)
+    expect(named(row).filter((test) => !isThere(test))).toEqual([])
+    expect(named(row).length > 0).toBe(!honest)
+  })
+
+  it('would miss a test that is not there', () => {
+    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss a test that is not there' })).toBe(true)
+    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)
+    expect(isThere({ file: 'tests/nowhere.spec.ts', name: 'is there' })).toBe(false)
+  })
+})
