@@ -27,6 +27,8 @@ export type Refusal =
   | { readonly type: 'CodeWrong' }
   | { readonly type: 'PasswordTooShort' }
   | { readonly type: 'PasswordTooPlain' }
+  | { readonly type: 'PasswordCommon' }
+  | { readonly type: 'PasswordPersonal' }
   | { readonly type: 'CurrentPasswordWrong' }
   | { readonly type: 'PasswordChangeDue' }
   | { readonly type: 'PhoneUnknown' }
@@ -37,6 +39,7 @@ export type Refusal =
   | { readonly type: 'PasskeySignInRefused' }
   | { readonly type: 'PasskeyUnknown' }
   | { readonly type: 'DeviceTokenRefused' }
+  | { readonly type: 'SessionUnknown' }
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

@@ -6,7 +6,7 @@ import { handle } from '../handle.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { accountOfKind, asVisitor, holderOf, nobody, type DoorCase, type Doors } from './doors.ts'
-import { asFailure } from './register.ts'
+import { acceptable, asFailure, wordsAbout } from './acceptable-password.ts'
 
 export interface ResetPassword {
   readonly kind: 'business' | 'client'
@@ -21,22 +21,34 @@ export interface ResetPassword {
 export const resetPassword: DoorCase<ResetPassword, Position | null> =
   (doors) =>
   ({ kind, email, newPassword, code, source }, correlationId) => {
-    const flaw = doors.credentials.flawOf(newPassword)
-    if (flaw !== null) return TE.left(refuse(flaw))
     const wrong = refuse({ type: 'CodeWrong' })
-    return pipe(
-      holderOf(doors, 'email', doors.names.email(email)),
-      TE.flatMap((accountId) => accountOfKind(doors, kind, accountId)),
-      TE.flatMap((person) =>
-        pipe(
-          doors.codes.spend('reset-password', person?.accountId ?? nobody, code, doors.clock()),
-          TE.flatMap((right) => (right && person !== null ? TE.right(person) : TE.left(wrong))),
+    const proven = (spend: 'check' | 'spend', accountId: string | undefined) =>
+      pipe(
+        doors.codes[spend]('reset-password', accountId ?? nobody, code, doors.clock()),
+        TE.filterOrElse(
+          (right) => right,
+          () => wrong,
         ),
+      )
+    return pipe(
+      acceptable(doors, newPassword, [email]),
+      TE.flatMap(() => holderOf(doors, 'email', doors.names.email(email))),
+      TE.flatMap((accountId) => accountOfKind(doors, kind, accountId)),
+      // what is on record is compared only for whoever has the code, and does not cost it
+      TE.tap((person) => proven('check', person?.accountId)),
+      TE.filterOrElse(
+        (person) => person !== null,
+        () => wrong,
       ),
-      TE.flatMap(({ accountId }) =>
+      TE.bindTo('person'),
+      TE.bind('about', ({ person }) => wordsAbout(doors, person.accountId)),
+      TE.tap(({ about }) => acceptable(doors, newPassword, about)),
+      TE.tap(({ person }) => proven('spend', person.accountId)),
+      TE.flatMap(({ person: { accountId } }) =>
         pipe(
           replace(doors, { accountId, newPassword, reason: 'reset' }, asVisitor(doors, correlationId)),
           TE.tap(() => doors.credentials.pardon(accountId, source)),
+          TE.map(({ position }) => position),
         ),
       ),
     )
@@ -52,23 +64,30 @@ export interface ChangePassword {
   readonly source: string
 }
 
+export interface PasswordChanged {
+  readonly position: Position | null
+  /** Names the new password, with which a new session may begin. */
+  readonly credential: string
+}
+
 /** Every session ends, this one too: whoever changed it begins a new one. */
-export const changePassword: DoorCase<ChangePassword, Position | null> =
+export const changePassword: DoorCase<ChangePassword, PasswordChanged> =
   (doors) =>
   ({ person, currentPassword, newPassword, mustChangePassword, source }, correlationId) => {
-    const flaw = doors.credentials.flawOf(newPassword)
-    if (flaw !== null) return TE.left(refuse(flaw))
     const { accountId, kind } = person
     const visitor = asVisitor(doors, correlationId)
     const attempt = { accountId, name: accountId, password: currentPassword, source, at: visitor.occurredAt }
     return pipe(
-      doors.credentials.confirm(attempt),
-      TE.flatMap((outcome): Answer<Position | null> => {
+      wordsAbout(doors, accountId),
+      TE.flatMap((about) => acceptable(doors, newPassword, about)),
+      TE.flatMap(() => doors.credentials.confirm(attempt)),
+      TE.flatMap((outcome): Answer<PasswordChanged> => {
         if (outcome.type === 'locked')
           return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
         if (outcome.type === 'wrong') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
         const reason = mustChangePassword ? 'temporary' : 'changed'
-        return replace(doors, { accountId, newPassword, reason }, { ...visitor, actor: { id: accountId, role: kind } })
+        const change = { accountId, newPassword, reason, instead: outcome.credential } as const
+        return replace(doors, change, { ...visitor, actor: { id: accountId, role: kind } })
       }),
     )
   }
@@ -77,23 +96,32 @@ interface Replacement {
   readonly accountId: string
   readonly newPassword: string
   readonly reason: PasswordChangeReason
+  /** The password that was proven: if it has been replaced meanwhile, nothing is changed. */
+  readonly instead?: string
 }
 
 /** The password first: what dies in between leaves nothing on record that is not so. */
 const replace = (
   doors: Doors,
-  { accountId, newPassword, reason }: Replacement,
+  { accountId, newPassword, reason, instead }: Replacement,
   meta: Metadata,
-): Answer<Position | null> => {
+): Answer<PasswordChanged> => {
   const { correlationId: changeId, occurredAt: at } = meta
   return pipe(
-    doors.credentials.set(accountId, newPassword, at),
+    doors.credentials.set(accountId, newPassword, at, instead === undefined ? {} : { instead }),
     TE.mapLeft(asFailure),
-    TE.flatMap(() => handle(doors)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta)),
-    TE.flatMapTask(
-      ({ recorded, position }) =>
-        async () =>
-          (await doors.react(recorded)) ?? position,
+    TE.filterOrElse(
+      (credential) => credential !== null,
+      () => refuse({ type: 'CurrentPasswordWrong' }),
+    ),
+    TE.flatMap((credential) =>
+      pipe(
+        handle(doors)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),
+        TE.flatMapTask(({ recorded, position }) => async () => ({
+          position: (await doors.react(recorded)) ?? position,
+          credential,
+        })),
+      ),
     ),
   )
 }

@@ -59,7 +59,7 @@ export const askToSignIn: DoorCase<{ readonly kind: Kind }, PasskeyChallenge> =
     doors.passkeys.askToSignIn(kind, doors.clock())
 
 /** whoever holds the key and has been recognised by the authenticator. */
-export const signInByPasskey: DoorCase<Assertion, Person> = (doors) => (assertion) =>
+export const signInByPasskey: DoorCase<Assertion, WithDuty> = (doors) => (assertion) =>
   pipe(
     doors.passkeys.judge(assertion, doors.clock()),
     TE.flatMap((accountId) => personOrNobody(doors, accountId)),
@@ -67,6 +67,7 @@ export const signInByPasskey: DoorCase<Assertion, Person> = (doors) => (assertio
       (person) => person !== null,
       () => refuse({ type: 'PasskeySignInRefused' }),
     ),
+    TE.flatMap((person) => withDuty(doors, person)),
   )
 
 export const ownPasskeys: OwnCase<void, readonly Passkey[]> = (doors) => (asker) =>
@@ -108,7 +109,7 @@ export const revokeDevice: OwnCase<{ readonly device: string | null }, void> =
     )
 
 /** the app hands in the token it was sent off with. */
-export const redeemDeviceToken: DoorCase<{ readonly token: string }, Person> =
+export const redeemDeviceToken: DoorCase<{ readonly token: string }, WithDuty> =
   (doors) =>
   ({ token }) =>
     pipe(
@@ -118,6 +119,7 @@ export const redeemDeviceToken: DoorCase<{ readonly token: string }, Person> =
         (person) => person !== null,
         () => refuse({ type: 'DeviceTokenRefused' }),
       ),
+      TE.flatMap((person) => withDuty(doors, person)),
     )
 
 /** the offer is for whoever has no passkey yet. */
@@ -131,6 +133,17 @@ const signedIn = ({ person }: Asker): Answer<Person> => {
   const reason = whyNot({}, person)
   return reason === null && person !== null ? TE.right(person) : TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
 }
+
+interface WithDuty extends Person {
+  readonly mustChangePassword: boolean
+}
+
+/** No other way in lifts the duty a temporary password left. */
+const withDuty = ({ credentials }: Doors, person: Person): Answer<WithDuty> =>
+  pipe(
+    credentials.mustBeChanged(person.accountId),
+    TE.map((mustChangePassword) => ({ ...person, mustChangePassword })),
+  )
 
 const personOrNobody = (doors: Doors, accountId: string | null): Answer<Person | null> =>
   accountId === null ? TE.right(null) : personIn(doors, accountId)

@@ -4,6 +4,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { handle } from '../handle.ts'
 import { refuse, type Answer } from '../use-case.ts'
+import { acceptable, asFailure, wordsIn } from './acceptable-password.ts'
 import { asVisitor, type DoorCase, type Doors } from './doors.ts'
 import { claimName, keepName, releaseName, type NameToReserve } from './reserve-name.ts'
 
@@ -73,11 +74,11 @@ interface Registration {
 /** Names first, then the password, then the account; what dies in between leaves only claims that lapse. */
 const register = (doors: Doors, { names, password, command, clientId }: Registration): Answer<Registered> => {
   const { accountId } = command
-  const flaw = doors.credentials.flawOf(password)
   const meta = names[0]?.meta
-  if (flaw !== null || meta === undefined) return TE.left(refuse(flaw ?? { type: 'EmailTaken' }))
+  if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))
   return pipe(
-    claimAll(doors, names),
+    acceptable(doors, password, wordsIn(command)),
+    TE.flatMap(() => claimAll(doors, names)),
     TE.flatMap(() => pipe(doors.credentials.set(accountId, password, command.at), TE.mapLeft(asFailure))),
     TE.flatMap(() => handle(doors)(account, accountId, command, meta, { privacy: 'open' })),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => keepName(doors, name)))),
@@ -106,9 +107,3 @@ const claimAll = (doors: Doors, [name, ...rest]: readonly NameToReserve[]): Answ
           ),
         ),
       )
-
-type CannotSet =
-  { readonly type: 'PasswordTooShort' | 'PasswordTooPlain' } | { readonly type: 'Unavailable'; readonly cause: unknown }
-/** Why a password cannot be set, as a failure. */
-export const asFailure = (failure: CannotSet) =>
-  failure.type === 'Unavailable' ? failure : refuse({ type: failure.type })

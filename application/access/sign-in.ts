@@ -15,6 +15,8 @@ export interface SignIn {
 export interface SignedIn extends Person {
   /** it was a temporary password. */
   readonly mustChangePassword: boolean
+  /** Names the password that was right. */
+  readonly credential: string
 }
 
 /** the password is checked here and nowhere else; whoever is unknown is told the same as who mistyped. */
@@ -38,7 +40,8 @@ export const signIn: DoorCase<SignIn, SignedIn> =
             if (outcome.type === 'locked')
               return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
             if (outcome.type === 'wrong' || person === null) return TE.left(wrong)
-            return TE.right({ ...person, mustChangePassword: outcome.mustChangePassword })
+            const { mustChangePassword, credential } = outcome
+            return TE.right({ ...person, mustChangePassword, credential })
           }),
         ),
       ),

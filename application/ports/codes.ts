@@ -31,6 +31,13 @@ export interface Codes {
     accountId: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, IssuedCode | null>
+  /** Whether the code is right, which stays good; a wrong one costs a try. */
+  readonly check: (
+    purpose: CodePurpose,
+    accountId: string,
+    code: string,
+    at: Instant,
+  ) => TE.TaskEither<StorageFailure, boolean>
   /** Spends the code when it is right; a wrong one costs a try. */
   readonly spend: (
     purpose: CodePurpose,

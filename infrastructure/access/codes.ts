@@ -39,6 +39,13 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
   const take = async (purpose: CodePurpose, accountId: string, nonce: Buffer): Promise<boolean> =>
     (await db.query(spend, [purpose, accountId, nonce])).rowCount === 1
 
+  /** What the code was made of; null when it is not the one. */
+  const guess = async (purpose: CodePurpose, accountId: string, code: string, at: Instant): Promise<Buffer | null> => {
+    const { rows } = await db.query<{ nonce: Buffer }>(tryOnce, [purpose, accountId, at, maxTries])
+    const [row] = rows
+    return row !== undefined && same(code, codeOf(purpose, accountId, row.nonce)) ? row.nonce : null
+  }
+
   return {
     issue: (purpose, accountId, at, flow) =>
       stored(async () => {
@@ -52,12 +59,15 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
         const row = await inForce(purpose, accountId, at)
         return row === undefined ? null : issued(purpose, accountId, row)
       }),
+    check: (purpose, accountId, code, at) =>
+      stored(async () => {
+        const nonce = await guess(purpose, accountId, code, at)
+        return nonce !== null && (await db.query(giveBack, [purpose, accountId, nonce])).rowCount === 1
+      }),
     spend: (purpose, accountId, code, at) =>
       stored(async () => {
-        const { rows } = await db.query<{ nonce: Buffer }>(tryOnce, [purpose, accountId, at, maxTries])
-        const [row] = rows
-        const right = row !== undefined && same(code, codeOf(purpose, accountId, row.nonce))
-        return right && take(purpose, accountId, row.nonce)
+        const nonce = await guess(purpose, accountId, code, at)
+        return nonce !== null && take(purpose, accountId, nonce)
       }),
     spendToken: (purpose, token, at) =>
       stored(async () => {
@@ -83,6 +93,7 @@ const current = `
 const tryOnce = `
   update access.codes set tries = tries + 1
   where purpose = $1 and account_id = $2 and expires_at > $3 and tries < $4 returning nonce`
+const giveBack = 'update access.codes set tries = tries - 1 where purpose = $1 and account_id = $2 and nonce = $3'
 const spend = 'delete from access.codes where purpose = $1 and account_id = $2 and nonce = $3'
 
 const same = (one: string, other: string): boolean => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Credentials, PasswordFlaw, SignInAttempt, SignInOutcome } from '../../application/ports/credentials.ts'
+import type { Credentials, SignInAttempt, SignInOutcome } from '../../application/ports/credentials.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
@@ -25,15 +25,13 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
   /** Many sources at one account: a short pause for all, so that no stranger keeps its owner out (Q-23). */
   const everywhere: LockRule = { failures: lock.failures * 10, minutes: 1 }
 
-  const judge = async ({ accountId, password, at }: SignInAttempt): Promise<boolean> => {
-    const { rows } = await db.query<{ hash: string }>('select hash from access.credentials where account_id = $1', [
-      accountId,
-    ])
-    const known = rows[0]?.hash
-    const matches = await passwordMatches(known ?? (await nobodys), password)
-    if (known === undefined || !matches || accountId === null) return false
-    if (isWeaker(known, cost)) await replace(accountId, known, await hashPassword(password, cost), at)
-    return true
+  const judge = async ({ accountId, password, at }: SignInAttempt): Promise<string | null> => {
+    const { rows } = await db.query<Known>(known, [accountId])
+    const [found] = rows
+    const matches = await passwordMatches(found?.hash ?? (await nobodys), password)
+    if (found === undefined || !matches || accountId === null) return null
+    if (isWeaker(found.hash, cost)) await replace(accountId, found.hash, await hashPassword(password, cost), at)
+    return found.number
   }
 
   const replace = (accountId: string, before: string, after: string, at: Instant) =>
@@ -55,25 +53,30 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
     const until = (await countAttempt(db, here, lock, at)) ?? (await countAttempt(db, anywhere, everywhere, at))
     if (until !== null) return { type: 'locked', retryAfterSeconds: secondsBetween(at, until) }
 
-    const right = await (temporary ? spendTemporary(db, await nobodys, attempt) : judge(attempt))
-    if (!right || accountId === null) return { type: 'wrong' }
+    const credential = await (temporary ? spendTemporary(db, await nobodys, attempt) : judge(attempt))
+    if (credential === null || accountId === null) return { type: 'wrong' }
     await Promise.all([
       clearAttempts(db, here),
       clearAttempts(db, placeOf(whose, source)),
       uncountAttempt(db, anywhere),
     ])
-    return { type: 'right', accountId, mustChangePassword: temporary }
+    return { type: 'right', accountId, mustChangePassword: temporary, credential }
   }
 
   return {
     flawOf: passwordFlaw,
-    set: (accountId, password, at) =>
+    set: (accountId, password, at, { about = [], instead } = {}) =>
       pipe(
-        flawless(password),
-        TE.flatMap(() => stored(async () => save(db, accountId, await hashPassword(password, cost), at))),
+        TE.fromTask(() => passwordFlaw(password, about)),
+        TE.flatMap((flaw) => (flaw === null ? TE.right(undefined) : TE.left(flaw))),
+        TE.flatMap(() =>
+          stored(async () => save(db, [accountId, await hashPassword(password, cost), at, instead ?? null])),
+        ),
       ),
     attempt: (one) => stored(() => attempt(one, looksTemporary(one.password))),
     confirm: (one) => stored(() => attempt(one, false)),
+    mustBeChanged: (accountId) =>
+      stored(async () => (await db.query<Due>(due, [accountId])).rows[0]?.must_change ?? false),
     pardon: (accountId, source) => stored(() => clearAttempts(db, placeOf(accountId, source))),
     forget: (accountId) =>
       stored(async () => {
@@ -83,27 +86,39 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
   }
 }
 
-const flawless = (password: string): TE.TaskEither<PasswordFlaw, void> => {
-  const flaw = passwordFlaw(password)
-  return flaw === null ? TE.right(undefined) : TE.left(flaw)
+interface Known {
+  readonly hash: string
+  readonly number: string
 }
+const known = 'select hash, number from access.credentials where account_id = $1'
 
-const save = async (db: Database, accountId: string, hash: string, at: Instant): Promise<void> => {
-  await db.query(put, [accountId, hash, at])
+interface Due {
+  readonly must_change: boolean
 }
+const due = 'select must_change from access.credentials where account_id = $1'
+
+type Row = readonly [accountId: string, hash: string, at: Instant, instead: string | null]
+const save = async (db: Database, row: Row): Promise<string | null> =>
+  (await db.query<{ number: string }>(put, [...row])).rows[0]?.number ?? null
 
 /** One statement: the new password and the old sessions, with their device tokens, are never both there (Q-03). */
 const put = `
-  with ended as (
-    delete from access.sessions where account_id = $1
+  with chosen as (
+    insert into access.credentials as c (account_id, hash, changed_at, number)
+    values ($1, $2, $3, nextval('access.credential_numbers'))
+    on conflict (account_id) do update
+      set hash = excluded.hash, changed_at = excluded.changed_at, number = excluded.number, must_change = false
+      where $4::bigint is null or c.number = $4
+    returning account_id, number
+  ), ended as (
+    delete from access.sessions where account_id in (select account_id from chosen)
   ), void as (
-    delete from access.codes where account_id = $1 and purpose = 'reset-password'
+    delete from access.codes where account_id in (select account_id from chosen) and purpose = 'reset-password'
   ), unused as (
-    update access.temporary_passwords set used_at = coalesce(used_at, $3) where account_id = $1
+    update access.temporary_passwords set used_at = coalesce(used_at, $3)
+    where account_id in (select account_id from chosen)
   )
-  insert into access.credentials (account_id, hash, changed_at) values ($1, $2, $3)
-  on conflict (account_id) do update
-    set hash = excluded.hash, changed_at = excluded.changed_at, must_change = false`
+  select number from chosen`
 const forget = `
   with unused as (
     delete from access.temporary_passwords where account_id = $1

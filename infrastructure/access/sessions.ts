@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Sessions } from '../../application/ports/sessions.ts'
+import type { OwnSession, Sessions } from '../../application/ports/sessions.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import type { Database } from './storage.ts'
@@ -15,48 +15,83 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
   const oldest = (at: Instant) => plusMinutes(at, -maxDays * 24 * 60)
 
   return {
-    begin: async (accountId, at) => {
+    begin: async ({ accountId, device = null, credential = null }, at) => {
       const token = randomBytes(32).toString('base64url')
-      await db.query('insert into access.sessions values ($1, $2, $3, $3)', [hashOf(token), accountId, at])
-      return token
+      const { rowCount } = await db.query(begin, [hashOf(token), accountId, at, device, credential])
+      return rowCount === 1 ? token : null
     },
     find: async (token, at) => {
-      const { rows } = await db.query<{ account_id: string; must_change: boolean }>(find, [
-        hashOf(token),
-        idleSince(at),
-        oldest(at),
-        at,
-        plusMinutes(at, -1),
-      ])
+      const values = [hashOf(token), idleSince(at), oldest(at), at, plusMinutes(at, -1)]
+      const { rows } = await db.query<Found>(find, values)
       const [found] = rows
       if (found === undefined) return null
       const id = hashOf(token).toString('base64url')
-      return { accountId: found.account_id, id, mustChangePassword: found.must_change }
+      return { accountId: found.account_id, id, shownAs: found.id, mustChangePassword: found.must_change }
     },
     end: async (token) => {
       await db.query('delete from access.sessions where token_hash = $1', [hashOf(token)])
     },
+    of: async (accountId, at) => {
+      const { rows } = await db.query<Listed>(list, [accountId, idleSince(at), oldest(at)])
+      return rows.map(shown)
+    },
+    endOne: async (accountId, id) =>
+      (await db.query('delete from access.sessions where account_id = $1 and id::text = $2', [accountId, id]))
+        .rowCount === 1,
+    endOthers: async (accountId, kept) => {
+      await db.query('delete from access.sessions where account_id = $1 and id::text <> $2', [accountId, kept])
+    },
     endAllOf: async (accountId) => {
       await db.query('delete from access.sessions where account_id = $1', [accountId])
     },
-    sweep: async (at) => {
-      const { rowCount } = await db.query('delete from access.sessions where used_at <= $1 or started_at <= $2', [
-        idleSince(at),
-        oldest(at),
-      ])
-      return rowCount ?? 0
-    },
+    sweep: async (at) => (await db.query(sweep, [idleSince(at), oldest(at)])).rowCount ?? 0,
   }
 }
 
+/** Only for the password that was proven, where one was; of two at once, a new password outlasts the session. */
+const begin = `
+  insert into access.sessions (token_hash, account_id, started_at, used_at, device, credential)
+  select $1, a.account_id, $3, $3, $4, coalesce(c.number, 0)
+  from (select $2::text as account_id) a left join access.credentials c using (account_id)
+  where $5::bigint is null or coalesce(c.number, 0) = $5`
+
+interface Found {
+  readonly id: string
+  readonly account_id: string
+  readonly must_change: boolean
+}
 /** Use is noted once a minute, not at every request. */
 const find = `
   with found as (
-    select token_hash, account_id from access.sessions where token_hash = $1 and used_at > $2 and started_at > $3
+    select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change
+    from access.sessions s left join access.credentials c using (account_id)
+    where s.token_hash = $1 and s.used_at > $2 and s.started_at > $3 and s.credential = coalesce(c.number, 0)
   ), noted as (
     update access.sessions s set used_at = $4 from found f where s.token_hash = f.token_hash and s.used_at < $5
   )
-  select account_id, coalesce(c.must_change, false) as must_change
-  from found left join access.credentials c using (account_id)`
+  select id, account_id, must_change from found`
+
+interface Listed {
+  readonly id: string
+  readonly device: string | null
+  readonly started_at: Date
+  readonly used_at: Date
+}
+const list = `
+  select s.id, s.device, s.started_at, s.used_at
+  from access.sessions s left join access.credentials c using (account_id)
+  where s.account_id = $1 and s.used_at > $2 and s.started_at > $3 and s.credential = coalesce(c.number, 0)
+  order by s.used_at desc, s.id`
+
+const sweep = `
+  delete from access.sessions s where s.used_at <= $1 or s.started_at <= $2
+    or s.credential <> coalesce((select c.number from access.credentials c where c.account_id = s.account_id), 0)`
+
+const shown = ({ id, device, started_at, used_at }: Listed): OwnSession => ({
+  id,
+  device,
+  startedAt: started_at.toISOString() as Instant,
+  usedAt: used_at.toISOString() as Instant,
+})
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -56,18 +56,19 @@ export interface TemporaryAttempt {
 }
 
 /**
- * Whether it lets in, which it does once. From then on no earlier password and no session does, and another password must
+ * What it becomes once it lets in, which it does once; null when it does not. From then on no earlier password and no session does, and another password must
  * be chosen. `nobodys` is compared with where there is none, so that it takes as long.
  */
 export const spendTemporary = async (
   db: Database,
   nobodys: string,
   { accountId, password, at }: TemporaryAttempt,
-): Promise<boolean> => {
+): Promise<string | null> => {
   const { rows } = await db.query<{ hash: string }>(inForce, [accountId, at])
   const known = rows[0]?.hash
   const matches = await passwordMatches(known ?? nobodys, password)
-  return known !== undefined && matches && (await db.query(spend, [accountId, known, at])).rowCount === 1
+  if (known === undefined || !matches) return null
+  return (await db.query<{ number: string }>(spend, [accountId, known, at])).rows[0]?.number ?? null
 }
 
 const inForce = `
@@ -79,7 +80,8 @@ const spend = `
   ), ended as (
     delete from access.sessions where account_id in (select account_id from used)
   )
-  insert into access.credentials (account_id, hash, changed_at, must_change)
-  select account_id, hash, $3, true from used
+  insert into access.credentials (account_id, hash, changed_at, must_change, number)
+  select account_id, hash, $3, true, nextval('access.credential_numbers') from used
   on conflict (account_id) do update
-    set hash = excluded.hash, changed_at = excluded.changed_at, must_change = true`
+    set hash = excluded.hash, changed_at = excluded.changed_at, must_change = true, number = excluded.number
+  returning number`

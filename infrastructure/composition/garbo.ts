@@ -139,8 +139,10 @@ const startApi = async (
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
-  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox, androidApp }
-  const app = await buildApi(apiDeps(parts, shown(patienceMs)), routesOf(hall))
+  const deps = apiDeps(parts, shown(patienceMs))
+  const { clock, sessions } = deps
+  const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp }
+  const app = await buildApi(deps, routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   const { port } = app.server.address() as AddressInfo
   parts.site.listensAt(port)

@@ -5,7 +5,7 @@ import type { ApiDeps } from './deps.ts'
 import { bodyLimits, mount } from './mount.ts'
 import { closeGracefully } from './plugins/closing.ts'
 import { tellTheApi } from './plugins/docs.ts'
-import { setHeaders } from './plugins/headers.ts'
+import { bareHeaders, setHeaders } from './plugins/headers.ts'
 import { limitRates } from './plugins/limits.ts'
 import { answerTheLost } from './plugins/lost.ts'
 import { observe, reportHealth } from './plugins/observation.ts'
@@ -61,7 +61,10 @@ const bareApp = ({ settings, logger, newId }: ApiDeps): FastifyInstance =>
     routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => {
       const tooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-      void refuse(reply, tooLong ? problems.tooLong() : problems.malformed())
+      void refuse(
+        reply.headers(bareHeaders(settings.secureCookies)),
+        tooLong ? problems.tooLong() : problems.malformed(),
+      )
     },
     clientErrorHandler: refuseGibberish,
   })

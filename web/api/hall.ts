@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Doors } from '../../application/access/doors.ts'
 import type { Capabilities } from '../../application/capabilities.ts'
 import type { Clock } from '../../application/ports/clock.ts'
+import type { Sessions } from '../../application/ports/sessions.ts'
 import type { Message } from '../../application/ports/mail.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { TE } from '../../domain/kernel/fp.ts'
@@ -30,6 +31,7 @@ export interface Hall {
   readonly doors: Doors
   readonly db: CommonQueryMethods
   readonly clock: Clock
+  readonly sessions: Sessions
   /** Waits, not for long, until the read models show a position. */
   readonly settled: (position: Position) => Promise<boolean>
   readonly live: Live

@@ -18,13 +18,15 @@ export interface Asked<C extends Call> {
   readonly intentId: string
   /** Where the request came from: an address, or an IPv6 network. */
   readonly source: string
-  /** Begins a session (a new one, whatever there was) and sends its cookie. */
-  readonly signIn: (accountId: string) => Promise<void>
+  /** Begins a session (a new one, whatever there was) and sends its cookie; after a password, say which. */
+  readonly signIn: (accountId: string, credential?: string) => Promise<void>
   readonly signOut: () => Promise<void>
   /** This session was begun with a temporary password. */
   readonly mustChangePassword: boolean
   /** Names the session the request came in; null without one. */
   readonly session: string | null
+  /** Names it to its owner; null without one. */
+  readonly sessionShownAs: string | null
   /** Names the browser, once it has been given a name; null before. */
   readonly device: string | null
   /** The same, and gives it one. */

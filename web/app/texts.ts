@@ -14,6 +14,7 @@ import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
+import { sessions } from './texts/sessions.ts'
 import { shell } from './texts/shell.ts'
 import { travel } from './texts/travel.ts'
 
@@ -28,6 +29,7 @@ export const texts = {
   access,
   recovery,
   biometrics,
+  sessions,
   dashboard,
   clients,
   ratings,

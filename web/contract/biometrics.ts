@@ -22,6 +22,9 @@ export const passkey = z.object({
 })
 export type OwnPasskey = z.infer<typeof passkey>
 
+/** As after a password: a duty to choose another stands whichever way one came in. */
+const signedIn = z.object({ user, mustChangePassword: z.literal(true).optional() })
+
 export const biometricCalls = {
   registerPasskeyChallenge: call({
     method: 'POST',
@@ -80,7 +83,7 @@ export const biometricCalls = {
       signature: bytes(1, 1024),
       userHandle: bytes(0, 64).nullable(),
     }),
-    answer: z.object({ user }),
+    answer: signedIn,
     limit: 'login',
   }),
   enrollDevice: call({
@@ -105,7 +108,7 @@ export const biometricCalls = {
     says: 'Signs the app in with the token it was opened with',
     who: 'anyone',
     body: z.strictObject({ deviceToken: opaque }),
-    answer: z.object({ user }),
+    answer: signedIn,
     limit: 'login',
   }),
   passkeys: call({

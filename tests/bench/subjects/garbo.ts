@@ -13,6 +13,7 @@ import { layFoundations } from '../../../infrastructure/composition/foundations.
 import { startGarbo } from '../../../infrastructure/composition/garbo.ts'
 import { registerBusiness, registerClient } from '../../support/access.ts'
 import { boundless } from '../../support/limits.ts'
+import { begun } from '../../support/sessions.ts'
 import { closedLoop } from '../load.ts'
 import { answer, setting } from '../subject.ts'
 import { newId } from '../workload.ts'
@@ -73,7 +74,7 @@ const tasks = {
     const clients = await many(count.clients, (id) => register(id, client(id)))
     const targets = await many(count.businesses, (id) => register(id, business(id)))
     const cookies: string[] = []
-    for (const id of clients) cookies.push(`garbo_session=${await sessions.begin(id, now())}`)
+    for (const id of clients) cookies.push(`garbo_session=${await begun(sessions, id, now())}`)
     await settled()
     return { address: garbo.address ?? '', cookies, targets }
   },

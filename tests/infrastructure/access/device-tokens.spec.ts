@@ -9,6 +9,7 @@ import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
 import { postgresSessions } from '../../../infrastructure/access/sessions.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { begun } from '../../support/sessions.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, seconds)).toISOString() as Instant
 
@@ -25,7 +26,7 @@ describe('Tokens of quick access (Q-17)', () => {
   afterAll(() => database.drop())
 
   const entered = async (accountId: string) => {
-    const cookie = await sessions.begin(accountId, at(0))
+    const cookie = await begun(sessions, accountId, at(0))
     return { cookie, session: (await sessions.find(cookie, at(0)))?.id ?? '' }
   }
   const issue = async (accountId: string, session?: string) => {

@@ -5,6 +5,7 @@ import { accessMigrations } from '../../../infrastructure/access/migrations.ts'
 import { postgresSessions } from '../../../infrastructure/access/sessions.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { begun } from '../../support/sessions.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, hours)).toISOString() as Instant
 
@@ -19,7 +20,7 @@ describe('Sessions (Q-26)', () => {
   afterAll(() => database.drop())
 
   it('are found by their token, which lies nowhere in the database', async () => {
-    const token = await sessions.begin('mario', at(0))
+    const token = await begun(sessions, 'mario', at(0))
     expect(token).toMatch(/^[\w-]{43}$/)
     const found = await sessions.find(token, at(1))
     expect(found?.accountId).toBe('mario')
@@ -34,14 +35,14 @@ describe('Sessions (Q-26)', () => {
   })
 
   it('end when they lie idle for 72 hours, and not while they are used', async () => {
-    const [used, idle] = [await sessions.begin('lia', at(0)), await sessions.begin('lia', at(0))]
+    const [used, idle] = [await begun(sessions, 'lia', at(0)), await begun(sessions, 'lia', at(0))]
     for (let hours = 24; hours <= 240; hours += 24) expect(await sessions.find(used, at(hours))).not.toBeNull()
     expect(await sessions.find(idle, at(72))).toBeNull()
     expect(await sessions.find(idle, at(1))).not.toBeNull()
   })
 
   it('end after 30 days however much they are used', async () => {
-    const token = await sessions.begin('lia', at(0))
+    const token = await begun(sessions, 'lia', at(0))
     for (let hours = 0; hours < 720; hours += 48) expect(await sessions.find(token, at(hours))).not.toBeNull()
     expect(await sessions.find(token, at(719))).not.toBeNull()
     expect(await sessions.find(token, at(720))).toBeNull()
@@ -49,11 +50,11 @@ describe('Sessions (Q-26)', () => {
 
   it('end one by one, or all of an account at once', async () => {
     const [one, two, three] = [
-      await sessions.begin('ugo', at(0)),
-      await sessions.begin('ugo', at(0)),
-      await sessions.begin('ugo', at(0)),
+      await begun(sessions, 'ugo', at(0)),
+      await begun(sessions, 'ugo', at(0)),
+      await begun(sessions, 'ugo', at(0)),
     ]
-    const other = await sessions.begin('ada', at(0))
+    const other = await begun(sessions, 'ada', at(0))
     await sessions.end(one)
     expect([await sessions.find(one, at(1)), (await sessions.find(two, at(1)))?.accountId]).toEqual([null, 'ugo'])
     await sessions.endAllOf('ugo')
@@ -61,10 +62,62 @@ describe('Sessions (Q-26)', () => {
     expect(await sessions.find(other, at(1))).not.toBeNull()
   })
 
+  it('are listed for their owner, the last used first, by an id that opens nothing', async () => {
+    const first = await begun(sessions, 'pia', at(0), { device: 'Firefox su Windows' })
+    const second = await begun(sessions, 'pia', at(1))
+    await begun(sessions, 'rea', at(1))
+    await sessions.find(first, at(3))
+    const listed = await sessions.of('pia', at(3))
+    expect(listed).toMatchObject([
+      { device: 'Firefox su Windows', startedAt: at(0), usedAt: at(3) },
+      { device: null, startedAt: at(1), usedAt: at(1) },
+    ])
+    expect((await sessions.find(second, at(1)))?.shownAs).toBe(listed[1]?.id)
+    for (const { id } of listed) expect(await sessions.find(id, at(3))).toBeNull()
+    expect(await sessions.of('pia', at(73))).toHaveLength(1)
+    expect(await sessions.of('pia', at(75))).toEqual([])
+  })
+
+  it('are ended by their owner, one or all others, and by nobody else', async () => {
+    const [one, two, three] = [
+      await begun(sessions, 'eda', at(0)),
+      await begun(sessions, 'eda', at(0)),
+      await begun(sessions, 'eda', at(0)),
+    ]
+    const theirs = await begun(sessions, 'ivo', at(0))
+    const nameOf = async (token: string) => (await sessions.find(token, at(0)))?.shownAs ?? ''
+    const [first, second] = [await nameOf(one), await nameOf(two)]
+    expect(await sessions.endOne('ivo', first)).toBe(false)
+    expect(await sessions.find(one, at(0))).not.toBeNull()
+    expect([await sessions.endOne('eda', first), await sessions.endOne('eda', first)]).toEqual([true, false])
+    expect(await sessions.endOne('eda', "' or true --")).toBe(false)
+    expect(await sessions.find(one, at(0))).toBeNull()
+    await sessions.endOthers('eda', second)
+    expect([await sessions.find(three, at(0)), (await sessions.find(two, at(0)))?.accountId]).toEqual([null, 'eda'])
+    expect((await sessions.find(theirs, at(0)))?.accountId).toBe('ivo')
+  })
+
+  it('note their use once a minute, not at every request', async () => {
+    const minute = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 0, minutes)).toISOString() as Instant
+    const seconds = (of: number) => new Date(Date.UTC(2026, 2, 2, 0, 0, of)).toISOString() as Instant
+    const token = await begun(sessions, 'zita', minute(0))
+    const row = async () =>
+      (
+        await database.pool.query<{ version: string; used_at: Date }>(
+          "select xmin::text as version, used_at from access.sessions where account_id = 'zita'",
+        )
+      ).rows[0]
+    const before = await row()
+    for (const of of [1, 30, 59]) await sessions.find(token, seconds(of))
+    expect(await row()).toEqual(before)
+    await sessions.find(token, minute(2))
+    expect((await row())?.used_at.toISOString()).toBe(minute(2))
+  })
+
   it('a sweep removes the ended and only those', async () => {
     await database.pool.query('delete from access.sessions')
-    const old = await sessions.begin('ugo', at(0))
-    const young = await sessions.begin('ugo', at(100))
+    const old = await begun(sessions, 'ugo', at(0))
+    const young = await begun(sessions, 'ugo', at(100))
     expect(await sessions.sweep(at(100))).toBe(1)
     expect([await sessions.find(old, at(1)), (await sessions.find(young, at(101)))?.accountId]).toEqual([null, 'ugo'])
   })

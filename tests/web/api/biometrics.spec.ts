@@ -3,6 +3,7 @@ import { calls } from '../../../web/contract/calls.ts'
 import { user } from '../../../web/contract/access.ts'
 import { softwareAuthenticator, type Asked } from '../../support/authenticator.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
+import { letterSaying, temporaryPasswordIn } from '../../support/letters.ts'
 import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
 import type { Visitor } from '../../support/visitor.ts'
 
@@ -51,6 +52,34 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect(ana.browser.cookie()).not.toBe(before)
     const old = await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: before })
     expect([old.status, (await ana.browser.get('/api/auth/user')).status]).toEqual([401, 200])
+  })
+
+  it('Q-04: lifts no duty to choose another password, and says so at once', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const stranger = garbo.visitor()
+    await stranger.post('/api/auth/send-temp-password', { email: ana.email, userType: 'client' })
+    const temporary = temporaryPasswordIn(await letterSaying(stranger, ana.email, /password provvisoria è/))
+    await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: temporary })
+    const { status, body } = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect([status, body]).toMatchObject([200, { mustChangePassword: true, user: { mustChangePassword: true } }])
+    expect(await stranger.get(passkeys.path)).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
+    const words = { currentPassword: temporary, newPassword: 'Ancora.Nuova.28!' }
+    expect((await stranger.post('/api/auth/change-password', words)).status).toBe(204)
+    const again = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
+  })
+
+  it('Q-23: stays open to whoever a stranger’s guesses have locked out', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const login = () => garbo.visitor().post('/api/auth/login-client', { email: ana.email, password })
+    for (let tries = 0; tries < 5; tries++)
+      await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: 'Sbagliata.1!' })
+    expect((await login()).status).toBe(401)
+    const stranger = garbo.visitor()
+    const entered = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect(entered.status).toBe(200)
   })
 
   it('P-02: a business too, whose passkey opens no client’s door', async () => {

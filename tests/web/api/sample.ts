@@ -238,20 +238,27 @@ const linesInto = (lines: string[]) =>
 
 export const sessionsInMemory = (): Sessions => {
   const open = new Map<string, string>()
+  const endWhere = (over: (token: string, whose: string) => boolean) => {
+    for (const [token, whose] of open) if (over(token, whose)) open.delete(token)
+  }
   return {
-    begin: async (accountId) => {
+    begin: async ({ accountId }) => {
       const token = `${accountId}-${open.size}`.padEnd(43, '0')
       open.set(token, accountId)
       return token
     },
     find: async (token) => {
       const accountId = open.get(token)
-      return accountId === undefined ? null : { accountId, id: `session-${token}` }
+      return accountId === undefined ? null : { accountId, id: `session-${token}`, shownAs: token }
     },
     end: async (token) => void open.delete(token),
-    endAllOf: async (accountId) => {
-      for (const [token, whose] of open) if (whose === accountId) open.delete(token)
-    },
+    of: async (accountId) =>
+      [...open]
+        .filter(([, whose]) => whose === accountId)
+        .map(([id]) => ({ id, device: null, startedAt: at, usedAt: at })),
+    endOne: async (accountId, id) => open.get(id) === accountId && open.delete(id),
+    endOthers: async (accountId, kept) => endWhere((token, whose) => whose === accountId && token !== kept),
+    endAllOf: async (accountId) => endWhere((_, whose) => whose === accountId),
     sweep: async () => 0,
   }
 }

@@ -12,7 +12,7 @@ describe('Who may ask', () => {
   it('anyone who is not signed in gets 401, and so does a cookie we never made', async () => {
     const { app, world } = await tryApi()
     for (const door of doors)
-      for (const cookie of ['', 'garbo_session=x', `garbo_session=${'a'.repeat(43)}`]) {
+      for (const cookie of ['', '__Host-garbo_session=x', `__Host-garbo_session=${'a'.repeat(43)}`]) {
         const answer = await app.inject({
           method: 'POST',
           url: `/api/only/${door}`,
@@ -57,7 +57,15 @@ describe('The session', () => {
     const { app } = await tryApi()
     const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
     expect(answer.headers['set-cookie']).toMatch(
-      /^garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  it('on plain http has the name browsers take there', async () => {
+    const { app } = await tryApi({ settings: { secureCookies: false } })
+    const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
 
@@ -75,7 +83,7 @@ describe('The session', () => {
     const headers = await signedIn('mario')
     const logout = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
     expect(logout.statusCode).toBe(204)
-    expect(logout.headers['set-cookie']).toMatch(/^garbo_session=; Max-Age=0;/)
+    expect(logout.headers['set-cookie']).toMatch(/^__Host-garbo_session=; Max-Age=0;/)
     expect((await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })).statusCode).toBe(401)
     expect((await app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
   })

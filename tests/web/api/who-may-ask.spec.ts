@@ -84,4 +84,7 @@ describe('who may ask (A-92, P-10)', () => {
     const told = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
     expect(served.toSorted()).toEqual(told.toSorted())
   })
+
+  it('no call grants a role (Q-11)', () =>
+    expect(Object.values(calls).filter(({ path }) => /role|grant|staff/i.test(path))).toEqual([]))
 })

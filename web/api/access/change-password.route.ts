@@ -8,8 +8,8 @@ export const changePasswordRoute = (hall: Hall) =>
   route(calls.changePassword, ({ body, person, source, mustChangePassword, asker, signIn: begin }) =>
     pipe(
       changePassword(hall.doors)({ ...body, person, source, mustChangePassword }, asker.correlationId),
-      TE.flatMapTask((position) => async () => {
-        await begin(person.accountId)
+      TE.flatMapTask(({ position, credential }) => async () => {
+        await begin(person.accountId, credential)
         return { answer: undefined, position }
       }),
     ),

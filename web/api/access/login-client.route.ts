@@ -16,10 +16,13 @@ export const loginClientRoute = (hall: Hall) =>
           TE.map((showBiometricOption) => ({ ...person, showBiometricOption })),
         ),
       ),
-      TE.flatMapTask(({ accountId, clientId, emailConfirmed, showBiometricOption, mustChangePassword }) => async () => {
-        await begin(accountId)
-        const answer = { showBiometricOption, clientId: clientId ?? '', emailVerified: emailConfirmed }
-        return { answer: { ...answer, ...duty(mustChangePassword) } }
-      }),
+      TE.flatMapTask(
+        ({ accountId, clientId, emailConfirmed, showBiometricOption, mustChangePassword, credential }) =>
+          async () => {
+            await begin(accountId, credential)
+            const answer = { showBiometricOption, clientId: clientId ?? '', emailVerified: emailConfirmed }
+            return { answer: { ...answer, ...duty(mustChangePassword) } }
+          },
+      ),
     ),
   )

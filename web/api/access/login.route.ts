@@ -3,7 +3,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { route } from '../route.ts'
-import { duty, signedIn } from './signed-in.ts'
+import { signedInWithDuty } from './signed-in.ts'
 
 export const loginRoute = (hall: Hall) =>
   route(calls.login, ({ body, source, asker, signIn: begin }) =>
@@ -12,14 +12,7 @@ export const loginRoute = (hall: Hall) =>
         { kind: 'business', name: body.username, password: body.password, source },
         asker.correlationId,
       ),
-      TE.flatMap(({ accountId, mustChangePassword }) =>
-        pipe(
-          signedIn(hall, accountId, null, begin),
-          TE.map(({ user }) => {
-            const due = duty(mustChangePassword)
-            return { answer: { user: { ...user, ...due }, ...due } }
-          }),
-        ),
-      ),
+      TE.flatMap((person) => signedInWithDuty(hall, person, (accountId) => begin(accountId, person.credential))),
+      TE.map((answer) => ({ answer })),
     ),
   )

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { route } from '../route.ts'
-import { signedIn } from './signed-in.ts'
+import { signedInWithDuty } from './signed-in.ts'
 
 export const passkeySignInRoutes = (hall: Hall) => [
   route(calls.passkeyChallenge, ({ body, asker }) =>
@@ -27,8 +27,8 @@ export const passkeySignInRoutes = (hall: Hall) => [
         },
         asker.correlationId,
       ),
-      TE.flatMap(({ accountId }) => signedIn(hall, accountId, null, begin)),
-      TE.map(({ user }) => ({ answer: { user } })),
+      TE.flatMap((person) => signedInWithDuty(hall, person, begin)),
+      TE.map((answer) => ({ answer })),
     ),
   ),
 ]

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { reading, route } from '../route.ts'
-import { signedIn } from './signed-in.ts'
+import { signedInWithDuty } from './signed-in.ts'
 
 /** Quick access of the app on the same telephone. */
 export const quickAccessRoutes = (hall: Hall) => [
@@ -22,8 +22,8 @@ export const quickAccessRoutes = (hall: Hall) => [
   route(calls.redeemDeviceToken, ({ body, asker, signIn: begin }) =>
     pipe(
       redeemDeviceToken(hall.doors)({ token: body.deviceToken }, asker.correlationId),
-      TE.flatMap(({ accountId }) => signedIn(hall, accountId, null, begin)),
-      TE.map(({ user }) => ({ answer: { user } })),
+      TE.flatMap((person) => signedInWithDuty(hall, person, begin)),
+      TE.map((answer) => ({ answer })),
     ),
   ),
   reading(calls.androidApp, () => TE.right(hall.androidApp)),

@@ -13,17 +13,19 @@ export const userOf = (hall: Hall, accountId: string): Outcome<User | null> =>
     return account && userAnswer(account, wallet.ratingsGiven)
   })
 
+type Begin = (accountId: string) => Promise<void>
+
 export const signedIn = (
   hall: Hall,
   accountId: string,
   position: Position | null,
-  begin: (accountId: string) => Promise<void>,
+  begin: Begin,
 ): Outcome<{ readonly user: User; readonly position: Position | null }> =>
   pipe(
     readBack(hall, position, () => accountById(hall.db, accountId)),
+    TE.tapTask(() => () => begin(accountId)),
     TE.flatMap((account) =>
       asked(async () => {
-        await begin(accountId)
         const { ratingsGiven } = await walletOf(hall.db, accountId)
         return { user: userAnswer(account, ratingsGiven), position }
       }),
@@ -33,3 +35,18 @@ export const signedIn = (
 /** Said only while it is so: a temporary password must be changed first. */
 export const duty = (mustChangePassword: boolean): { readonly mustChangePassword?: true } =>
   mustChangePassword ? { mustChangePassword } : {}
+
+interface WithDuty {
+  readonly accountId: string
+  readonly mustChangePassword: boolean
+}
+
+/** The same, telling at once of the duty there may be. */
+export const signedInWithDuty = (hall: Hall, { accountId, mustChangePassword }: WithDuty, begin: Begin) =>
+  pipe(
+    signedIn(hall, accountId, null, begin),
+    TE.map(({ user }) => {
+      const due = duty(mustChangePassword)
+      return { user: { ...user, ...due }, ...due }
+    }),
+  )

@@ -1,6 +1,25 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+const none = (feature: string) => `${feature}=()`
+/** What our pages may ask a browser for: a camera for pictures, and passkeys. */
+const permissions = [
+  'camera=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'].map(none),
+  ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'browsing-topics'].map(none),
+].join(', ')
+
+/** The same for what no hook of ours ever sees: a request refused for how it is written. */
+export const bareHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
 /** What every answer says to the browser beside its content. */
 export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise<void> => {
   await app.register(helmet, {
@@ -8,6 +27,8 @@ export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
         // photos may lie elsewhere (https only)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         objectSrc: ["'none'"],
@@ -17,21 +38,12 @@ export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    hsts: secure ? { maxAge: 31_536_000 } : false,
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    void reply.header('permissions-policy', permissionsPolicy)
+    void reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissions })
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
   })
 }
-
-/** What pages of ours may ask of a device: passkeys, and the camera for one's own photo. */
-const permissionsPolicy = [
-  'camera=(self)',
-  'publickey-credentials-create=(self)',
-  'publickey-credentials-get=(self)',
-  ...['display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'].map((name) => `${name}=()`),
-].join(', ')

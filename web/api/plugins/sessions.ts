@@ -3,15 +3,25 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../deps.ts'
 import { stranger, type Visitor } from '../visitor.ts'
+import { thrown } from '../problem.ts'
+import { refusalOf } from '../refusals.ts'
 import { nameDevice } from './device.ts'
+import { deviceSaid } from './user-agent.ts'
 
-const cookieName = 'garbo_session'
+/** Browsers take the prefixed one over https only, for this host and no other. */
+const cookieNames = { secure: '__Host-garbo_session', plain: 'garbo_session' } as const
 
 type Deps = Pick<ApiDeps, 'sessions' | 'actorOf' | 'clock' | 'secret' | 'settings'>
 
 export interface Doorkeeper {
   readonly recognise: (request: FastifyRequest) => Promise<Visitor>
-  readonly signIn: (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
+  /** With the password that was proven, where one was: if it has been replaced meanwhile, the sign-in is refused. */
+  readonly signIn: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    accountId: string,
+    credential?: string,
+  ) => Promise<void>
   readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The name this browser goes by from now on, also in a cookie. */
   readonly nameDevice: (request: FastifyRequest, reply: FastifyReply) => string
@@ -31,6 +41,11 @@ export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doo
     request.visitor = stranger
   })
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secureCookies } as const
+  const cookieName = settings.secureCookies ? cookieNames.secure : cookieNames.plain
+  const tokenIn = ({ cookies }: FastifyRequest): string | null => {
+    const token = cookies[cookieName]
+    return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+  }
   const csrfTokenOf = ({ session }: Visitor) =>
     session === null ? null : createHmac('sha256', secret).update(`csrf ${session.id}`).digest('base64url')
 
@@ -41,10 +56,12 @@ export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doo
       const person = session === null ? null : await actorOf(session.accountId)
       return person === null ? stranger : { token, session, person }
     },
-    signIn: async (request, reply, accountId) => {
+    signIn: async (request, reply, accountId, credential) => {
       const before = tokenIn(request)
+      const device = deviceSaid(request.headers['user-agent'])
+      const token = await sessions.begin({ accountId, device, credential }, clock())
+      if (token === null) throw thrown(refusalOf({ type: 'BadCredentials' }))
       if (before !== null) await sessions.end(before)
-      const token = await sessions.begin(accountId, clock())
       void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })
     },
     signOut: async (request, reply) => {
@@ -60,9 +77,4 @@ export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doo
       return timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
     },
   }
-}
-
-const tokenIn = ({ cookies }: FastifyRequest): string | null => {
-  const token = cookies[cookieName]
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
 }

@@ -29,6 +29,11 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejecti
   CodeWrong: { status: 400, says: 'Codice di verifica non valido' },
   PasswordTooShort: { status: 400, says: passwordTooShort },
   PasswordTooPlain: { status: 400, says: passwordTooPlain },
+  PasswordCommon: { status: 400, says: 'Questa password è troppo facile da indovinare: scegline un’altra.' },
+  PasswordPersonal: {
+    status: 400,
+    says: 'La password somiglia troppo ai tuoi dati: scegline una senza il tuo nome o la tua email.',
+  },
   CurrentPasswordWrong: { status: 400, says: 'La password attuale non è corretta.' },
   PasswordChangeDue: { status: 403, says: 'Scegli prima una nuova password.' },
   /** T-093: 'non trovato' is a word screens look for. */
@@ -42,6 +47,7 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejecti
   /** As a wrong password: it says nothing of any session there may be. */
   PasskeySignInRefused: { status: 401, says: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   PasskeyUnknown: { status: 404, says: 'Nessuna credenziale biometrica trovata' },
+  SessionUnknown: { status: 404, says: 'Questa sessione non c’è più.' },
   DeviceTokenRefused: { status: 401, says: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, says: 'Account non trovato.' },

@@ -23,6 +23,7 @@ const mine = {
 const biometric = {
   ...insideApp(),
   'GET /api/auth/biometric/passkeys': ok([mine]),
+  'GET /api/auth/sessions': ok([]),
   'POST /api/auth/biometric/register-challenge': ok({ ...challenge, excludeCredentials: [] }),
   'POST /api/auth/biometric/register': done,
   'POST /api/auth/biometric/authenticate-challenge': ok({ ...challenge, allowCredentials: [] }),

@@ -4,6 +4,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 import { useSession } from '../../../shared/session.ts'
 import { texts } from '../../../texts.ts'
 import { useSurroundings } from './device.ts'
+import { OwnSessions } from '../sessions/OwnSessions.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { QuickAccess } from './QuickAccess.tsx'
 
@@ -18,9 +19,14 @@ export function QuickAccessScreen() {
     <Screen title={words.title} intro={words.intro[where.insideApp ? 'app' : 'web']} narrow>
       <QuickAccess user={user ?? null} {...where} />
       {user && (
-        <Card title={words.own}>
-          <OwnPasskeys />
-        </Card>
+        <>
+          <Card title={words.own}>
+            <OwnPasskeys />
+          </Card>
+          <Card title={texts.sessions.title}>
+            <OwnSessions />
+          </Card>
+        </>
       )}
     </Screen>
   )

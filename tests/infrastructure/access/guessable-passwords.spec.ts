@@ -1,0 +1,92 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wordsOfTheHouse } from '../../../infrastructure/access/guessable-passwords.ts'
+import { passwordFlaw } from '../../../infrastructure/access/password-policy.ts'
+
+const flawOf = async (password: string, about: readonly string[] = []) =>
+  (await passwordFlaw(password, about))?.type ?? null
+const giulia = ['giulia.verdi@posta.it', 'Giulia', 'Verdi']
+const aurora = ['info@locanda-aurora.it', 'aurora71', 'Locanda dell’Aurora']
+
+describe('Passwords that guessing would find (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
+  it.each([
+    'Password123!',
+    'PASSWORD123!a',
+    'P4ssw0rd!!2026',
+    'Pa$$w0rd1!x',
+    'Passwo\u0301rd123!',
+    '!!!Sunshine1',
+    'Qwertyuiop1!',
+    'Abcdefghij1!',
+    'Aaaaaaaaaa1!',
+    'WelcomeWelcome1!',
+    'Juventus1897!',
+    '1q2w3e4R5t!y',
+    '1234567890aA!',
+  ])('%s is in every list, however it is dressed', async (password) =>
+    expect(await flawOf(password)).toBe('PasswordCommon'),
+  )
+
+  it.each(['Garbo2026!!', 'G4rb0.2026!', 'GarboGarbo1!', 'Esercente.2026!', 'Recensioni1!'])(
+    '%s is what Garbo makes one think of',
+    async (password) => expect(await flawOf(password)).toBe('PasswordCommon'),
+  )
+
+  it.each(wordsOfTheHouse)('%s and a year will not do', async (word) =>
+    expect(await flawOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}.2026!`)).toBe('PasswordCommon'),
+  )
+
+  it.each([
+    ['Giulia.Verdi1!', giulia],
+    ['Giulia.Verdi@Posta.it1', giulia],
+    ['G1ul14Verdi!!', giulia],
+    ['Verdigiulia99!', giulia],
+    ['Aurora71.Aurora71!', aurora],
+    ['LocandaAurora1!', aurora],
+    ['Locanda dell’Aurora 1!', aurora],
+  ])('%s is made of who chooses it', async (password, about) =>
+    expect(await flawOf(password, about)).toBe('PasswordPersonal'),
+  )
+
+  it('one’s own words in a longer phrase are no fault', async () => {
+    expect(await flawOf('Giulia coltiva 9 fragole!', giulia)).toBeNull()
+    expect(await flawOf('Garbo tramonta sul molo 4!')).toBeNull()
+  })
+
+  it('the quoted rules come first (V-11, V-12)', async () => {
+    expect([await flawOf('Pass1!'), await flawOf('password123')]).toEqual(['PasswordTooShort', 'PasswordTooPlain'])
+  })
+
+  it('no phrase of four drawn words is refused', async () => {
+    const drawnWords = fc.uniqueArray(fc.constantFrom(...dictionary['diceware-common']), { minLength: 4, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(drawnWords, async (drawn) => {
+        const [first = '', ...rest] = drawn
+        const phrase = `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')} 7!`
+        expect([phrase, await flawOf(phrase, [...giulia, ...aurora])]).toEqual([phrase, null])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('nothing a password manager makes is refused', async () => {
+    const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '@$!%*?&']
+    const oneOf = (kind: string) => fc.nat(kind.length - 1).map((n) => kind.charAt(n))
+    const made = fc
+      .tuple(fc.array(oneOf(kinds.join('')), { minLength: 12, maxLength: 30 }), fc.tuple(...kinds.map(oneOf)))
+      .map(([drawn, each]) => [...drawn, ...each].join(''))
+      // a library that tests shrinks towards the likes of "aaaaaaaaaaaa", which nobody draws
+      .filter((password) => new Set(password).size >= 10)
+    await fc.assert(
+      fc.asyncProperty(made, async (password) => {
+        expect([password, await flawOf(password, [...giulia, ...aurora])]).toEqual([password, null])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('takes no longer for whoever writes at length', async () => {
+    expect(await flawOf(`aA1!${'ab'.repeat(98)}`, giulia)).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from '../support/open.tsx'
+import { as, giulia } from '../support/people.ts'
+import { done, no, ok, type Answers } from '../support/server.ts'
+
+const here = {
+  id: 'here',
+  device: 'Firefox su Windows',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  lastUsedAt: '2026-03-02T10:00:00.000Z',
+  current: true,
+}
+const phone = { ...here, id: 'phone', device: 'Chrome su Android', current: false }
+const unknown = { ...here, id: 'unknown', device: null, current: false }
+
+const visit = (answers: Answers) =>
+  open('/profile/biometric-setup', {
+    ...as(giulia),
+    'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink: null }),
+    'GET /api/auth/biometric/passkeys': ok([]),
+    ...answers,
+  })
+const section = () => screen.findByRole('region', { name: 'Dispositivi e sessioni' })
+
+describe('One’s own devices and sessions (Q-26)', () => {
+  it('are listed, and this one cannot be sent out from here', async () => {
+    visit({ 'GET /api/auth/sessions': ok([here, phone, unknown]) })
+    const own = within(await section())
+    expect(await own.findByText('Questo dispositivo')).toBeTruthy()
+    expect(own.getAllByRole('listitem')).toHaveLength(3)
+    expect(own.getAllByText('Accesso del 1 marzo 2026')).toHaveLength(3)
+    expect(own.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+      'Disconnetti Chrome su Android',
+      'Disconnetti Dispositivo sconosciuto',
+      'Disconnetti tutti gli altri',
+    ])
+  })
+
+  it('one is ended after a question, and the list follows', async () => {
+    let all = [here, phone]
+    const { user, server } = visit({
+      'GET /api/auth/sessions': () => ok(all),
+      'DELETE /api/auth/sessions/phone': () => {
+        all = [here]
+        return done
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disconnetti Chrome su Android' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Disconnettere questo dispositivo?' }))
+    expect(server.to('DELETE /api/auth/sessions/phone')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Disconnetti' }))
+    expect(await screen.findByText('Dispositivo disconnesso')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByText('Chrome su Android')).toBeNull(), 20_000)
+    expect(screen.queryByRole('button', { name: 'Disconnetti tutti gli altri' })).toBeNull()
+  })
+
+  it('the question can be answered with no', async () => {
+    const { user, server } = visit({ 'GET /api/auth/sessions': ok([here, phone]) })
+    await user.click(await screen.findByRole('button', { name: 'Disconnetti tutti gli altri' }))
+    await user.click(await screen.findByRole('button', { name: 'Annulla' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 20_000)
+    expect(server.to('DELETE /api/auth/sessions')).toEqual([])
+  })
+
+  it('all others are ended at once', async () => {
+    let all = [here, phone, unknown]
+    const { user, server } = visit({
+      'GET /api/auth/sessions': () => ok(all),
+      'DELETE /api/auth/sessions': () => {
+        all = [here]
+        return done
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disconnetti tutti gli altri' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Disconnettere tutti gli altri dispositivi?' }))
+    await user.click(question.getByRole('button', { name: 'Disconnetti' }))
+    expect(await screen.findByText('Gli altri dispositivi sono stati disconnessi')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByText('Chrome su Android')).toBeNull(), 20_000)
+    expect(server.to('DELETE /api/auth/sessions')).toHaveLength(1)
+  })
+
+  it('a failure is said, and nothing is taken off the list', async () => {
+    const { user } = visit({
+      'GET /api/auth/sessions': ok([here, phone]),
+      'DELETE /api/auth/sessions/phone': no(500, 'boom'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disconnetti Chrome su Android' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disconnetti' }))
+    expect(await screen.findByText('Il dispositivo non è stato disconnesso')).toBeTruthy()
+    expect(await screen.findByText('Chrome su Android')).toBeTruthy()
+  })
+
+  it('what cannot be read can be asked again, and an empty list is told', async () => {
+    let broken = true
+    const { user } = visit({ 'GET /api/auth/sessions': () => (broken ? no(500, 'boom') : ok([])) })
+    const own = within(await section())
+    expect(await own.findByText('Le sessioni non si possono leggere.')).toBeTruthy()
+    broken = false
+    await user.click(own.getByRole('button', { name: 'Riprova' }))
+    expect(await own.findByText('Non ci sono sessioni aperte.')).toBeTruthy()
+  })
+})

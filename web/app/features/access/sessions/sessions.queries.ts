@@ -1,0 +1,3 @@
+import { read } from '../../../shared/read.ts'
+
+export const ownSessions = read('sessions', 'sessions', {})
