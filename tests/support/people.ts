@@ -42,10 +42,10 @@ export const registeredClient = async (garbo: Whole, name: string, more: Readonl
   return { browser, email, clientId }
 }
 
-/** A business made moderator by the operator's command line. */
-export const moderator = (garbo: Whole, username: string) => staff(garbo, username, 'MODERATORE')
+type StaffRole = 'MODERATORE' | 'ADMIN' | 'REVISORE'
 
-export const staff = async (garbo: Whole, username: string, role: 'MODERATORE' | 'ADMIN') => {
+/** A business given a staff role by the operator's command line. */
+export const staff = async (garbo: Whole, username: string, role: StaffRole) => {
   const business = await registeredBusiness(garbo, username)
   const { DATABASE_URL, GARBO_MASTER_KEY } = garbo.config
   execFileSync('node', ['infrastructure/composition/cli.ts', 'role', 'grant', business.email, role], {
@@ -53,3 +53,5 @@ export const staff = async (garbo: Whole, username: string, role: 'MODERATORE' |
   })
   return business
 }
+
+export const moderator = (garbo: Whole, username: string) => staff(garbo, username, 'MODERATORE')

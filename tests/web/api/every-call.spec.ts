@@ -39,31 +39,6 @@ const pathOf = ({ path }: Call) =>
     (_, name: string) => ({ code: 'ABCDEFGHJK', targetType: 'BUSINESS', email: 'x@example.it' })[name] ?? nobody,
   )
 
-describe('who may ask', () => {
-  const allowed: Readonly<Record<Call['who'], readonly (keyof typeof people)[]>> = {
-    anyone: ['visitor', 'business', 'client', 'moderator'],
-    'signed-in': ['business', 'client', 'moderator'],
-    business: ['business', 'moderator'],
-    client: ['client'],
-    moderator: ['moderator'],
-  }
-  const answered = every.filter(([name, call]) => call.stream !== true && name !== 'logout')
-
-  it.each(answered)('%s: exactly those the contract says', async (_, call) => {
-    for (const who of ['visitor', 'business', 'client', 'moderator'] as const) {
-      const { status } = await people[who].send(
-        call.method,
-        pathOf(call),
-        call.body === undefined ? undefined : {},
-        proven(who, call),
-      )
-      const refused = status === 401 || status === 403
-      expect(refused, `${who} is answered ${status}`).toBe(!allowed[call.who].includes(who))
-      expect(who === 'visitor' && refused ? status : 401).toBe(401)
-    }
-  })
-})
-
 describe('bad input', () => {
   const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
   /** Each is a whole body, good for nothing anywhere. */

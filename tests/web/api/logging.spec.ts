@@ -46,4 +46,10 @@ describe('The log', () => {
     const text = logged((log) => log.info(careless, 'careless'))
     expect(text).not.toContain('rossi')
   })
+
+  it('a line break cannot begin a line of its own', () => {
+    const text = logged((log) => log.error({ err: new Error('a\n{"level":30,"msg":"all is well"}') }, 'failed'))
+    expect(text.trimEnd().split('\n')).toHaveLength(1)
+    expect(JSON.parse(text)).toMatchObject({ msg: 'failed' })
+  })
 })

@@ -29,9 +29,8 @@ export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        // photos may lie elsewhere (https only); the screens' libraries write style elements
+        // photos may lie elsewhere (https only)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -17,7 +17,8 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        {/* not the library's: that one writes a style element, which our pages do not allow */}
+        <div className="pointer-events-auto fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={() => {

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { wordsOfTheHouse } from '../infrastructure/access/guessable-passwords.ts'
+
+const page = readFileSync('docs/security.md', 'utf8')
+/** `V1.2.3 L1`, whether it is met, and what shows it. */
+const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+ L[12]) +\| (.*?) +\| .*? +\| (.*?) +\|$/gm)].map(
+  ([, requirement = '', met = '', shownBy = '']) => ({ requirement, met, shownBy }),
+)
+const named = ({ shownBy }: { readonly shownBy: string }) =>
+  [...shownBy.matchAll(/`(tests\/[\w./-]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }))
+const isThere = ({ file, name }: { readonly file: string; readonly name: string }) => {
+  if (!existsSync(file)) return false
+  const text = readFileSync(file, 'utf8')
+  return [`('${name}'`, `("${name}"`, `(\`${name}\``].some((title) => text.includes(title))
+}
+
+describe('what docs/security.md claims of ASVS 5.0', () => {
+  it('is a table of many rows, each requirement once', () => {
+    expect(rows.length).toBeGreaterThan(80)
+    const numbers = rows.map(({ requirement }) => requirement)
+    expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([])
+    expect(page.match(/^\| V\d/gm)).toHaveLength(rows.length)
+  })
+
+  it.each(rows)('$requirement is shown by tests that exist, or says that it is not', (row) => {
+    expect(row.met).toMatch(/^(yes|partly|not met|arrives|by reading)$/)
+    expect(named(row).filter((test) => !isThere(test))).toEqual([])
+    if (row.met === 'yes' || row.met === 'partly') expect(named(row)).not.toEqual([])
+  })
+
+  it('lists every word of the house', () => {
+    const section = page.slice(page.indexOf('### Words no password'), page.indexOf('### Ways in'))
+    const listed = new Set(section.match(/\p{L}+/gu))
+    expect(wordsOfTheHouse.filter((word) => !listed.has(word))).toEqual([])
+  })
+
+  it('would miss a test that is not there', () => {
+    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss a test that is not there' })).toBe(true)
+    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)
+    expect(isThere({ file: 'tests/nowhere.spec.ts', name: 'is there' })).toBe(false)
+  })
+})

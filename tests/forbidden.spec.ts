@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sourcesOf } from './support/sources.ts'
+
+const everywhere = ['domain', 'application', 'projections', 'infrastructure', 'web']
+/** What must be written nowhere in these rooms, and a line that would. */
+const forbidden: readonly (readonly [string, RegExp, readonly string[], string])[] = [
+  [
+    'markup by hand',
+    /dangerouslySetInnerHTML|\.(?:inner|outer)HTML|insertAdjacentHTML|document\.write/,
+    ['web/app'],
+    'a.innerHTML = b',
+  ],
+  ['code from text', /\beval\(|new Function\(|from 'node:vm'/, everywhere, 'eval(text)'],
+  [
+    'commands of the system, where requests are known',
+    /child_process/,
+    ['domain', 'application', 'projections', 'web'],
+    "import { exec } from 'node:child_process'",
+  ],
+  [
+    'calls to other servers, where requests are known',
+    /\bfetch\(|from 'node:https?'/,
+    ['domain', 'application', 'projections', 'web/api'],
+    'await fetch(photo)',
+  ],
+  [
+    'chance that can be guessed, where secrets are made',
+    /Math\.random/,
+    [
+      'domain',
+      'application',
+      'infrastructure/access',
+      'infrastructure/keyring',
+      'infrastructure/composition',
+      'web/api',
+    ],
+    'Math.random()',
+  ],
+  [
+    'certificates taken unread',
+    /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
+    everywhere,
+    '{ rejectUnauthorized: false }',
+  ],
+]
+
+describe('what the sources keep away from', () => {
+  it.each(forbidden)('in the sources nobody writes: %s', (_, pattern, rooms, liar) => {
+    const files = sourcesOf(...rooms)
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(pattern.test(liar)).toBe(true)
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../application/capabilities.ts'
+import { roles, verdictOf, wantsConfirmed, type Role } from '../../../infrastructure/composition/docs/roles.ts'
+import type { Call } from '../../../web/contract/call.ts'
+import { calls, type CallName } from '../../../web/contract/calls.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { everyRole } from '../../support/roles.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let people: Readonly<Record<Role, Visitor>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  people = await everyRole(garbo)
+})
+afterAll(() => garbo.stop())
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+const stay = { hotelId: 'nowhere', destination: 'Roma', checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
+/** Good enough to reach the application, which alone knows who has confirmed an address; of things there are not. */
+const bodies: Readonly<Record<string, unknown>> = {
+  submitReview: { rating: 5, targetType: 'BUSINESS', targetId: nobody, reasonCode: 'SERVICE' },
+  editReview: { rating: 5 },
+  openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },
+  bookHotel: stay,
+}
+/** An address of the call's form that names nothing there is. */
+const pathOf = ({ path }: Call) =>
+  path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => ({ code: 'ABCDEFGHJK', targetType: 'BUSINESS', email: 'x@example.it' })[name] ?? nobody,
+  )
+
+/** Really calls, and tells `yes` or the code of the refusal; hears no more of a stream than that it began. */
+const knock = async (role: Role, name: CallName): Promise<string> => {
+  const call: Call = calls[name]
+  const browser = people[role]
+  const response = await fetch(garbo.address + pathOf(call), {
+    method: call.method,
+    redirect: 'manual',
+    headers: {
+      origin: garbo.address,
+      cookie: browser.cookie(),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.csrf ? { 'x-csrf-token': await csrfTokenOf(browser) } : {}),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
+  })
+  if (response.status === 401 || response.status === 403) {
+    const { code } = (await response.json()) as { code: string }
+    return response.status === (code === 'NotSignedIn' ? 401 : 403) ? code : `${response.status} ${code}`
+  }
+  const refused = response.headers.get('content-type')?.includes('json') === true ? await response.json() : null
+  if (call.stream) await response.body?.cancel()
+  const answered = response.status < 500 && (refused as { code?: string } | null)?.code !== 'NotFound'
+  return answered ? 'yes' : `${response.status} ${JSON.stringify(refused)}`
+}
+
+const csrfTokenOf = async (browser: Visitor): Promise<string> =>
+  ((await browser.get('/api/auth/csrf-token')).body as { csrfToken?: string }).csrfToken ?? ''
+
+describe('who may ask (A-92, P-10)', () => {
+  /** Leaving comes last. */
+  const names = (Object.keys(calls) as CallName[]).sort((a, b) => Number(a === 'logout') - Number(b === 'logout'))
+
+  it.each(names)('A-92, P-10: %s by every role is what docs/generated/roles.md says', async (name) => {
+    const answers: Record<string, string> = {}
+    for (const role of roles) answers[role] = await knock(role, name)
+    expect(answers).toEqual(Object.fromEntries(roles.map((role) => [role, verdictOf(name, role)])))
+  })
+
+  it('P-10: every command that wants a confirmed address is a call of its name', () => {
+    const wanting = Object.keys(capabilities).filter(wantsConfirmed)
+    expect(wanting.length).toBeGreaterThan(3)
+    expect(wanting.filter((name) => !(name in calls))).toEqual([])
+  })
+
+  it('A-92: the server answers no call that is not in the table', async () => {
+    const { body } = await people.visitor.get('/api/docs/json')
+    const { paths } = body as { paths: Record<string, Record<string, unknown>> }
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    const told = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+    expect(served.toSorted()).toEqual(told.toSorted())
+  })
+
+  it('no call grants a role (Q-11)', () =>
+    expect(Object.values(calls).filter(({ path }) => /role|grant|staff/i.test(path))).toEqual([]))
+})
