@@ -12,6 +12,7 @@ import { personIn } from '../../application/access/doors.ts'
 import { answerSealing } from '../http/answer-sealing.ts'
 import { postgresAnswers } from '../http/answers.ts'
 import { postgresSessions } from '../access/sessions.ts'
+import { gazetteer } from '../places/gazetteer.ts'
 import { newId } from '../ids.ts'
 import { liveSource, type LiveSource } from '../live/live.ts'
 import { awaitedProjections } from '../projections/wait-for.ts'
@@ -139,13 +140,18 @@ const startApi = async (
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
-  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox, androidApp }
+  const settled = shown(readBackMs)
+  const where = { places: gazetteer(), googleMaps: googleMapsOf(config) }
+  const hall = { ask, doors, db, clock: doors.clock, settled, live, outbox, androidApp, ...where }
   const app = await buildApi(apiDeps(parts, shown(patienceMs)), routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   const { port } = app.server.address() as AddressInfo
   parts.site.listensAt(port)
   return { app, origin: `http://localhost:${port}` }
 }
+
+const googleMapsOf = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: origin }: Config) =>
+  key === undefined ? null : { key, origin: new URL(origin).origin }
 
 const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
   const { config, foundations, reading, services, logger, screens, limits } = parts
@@ -161,6 +167,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       developer: config.NODE_ENV !== 'production',
       limits,
       streams: defaultStreams,
+      googleMaps: googleMapsOf(config)?.origin ?? null,
       screens,
     },
     secret: secretFor(foundations.masterKey, 'intents'),

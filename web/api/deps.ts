@@ -19,6 +19,8 @@ export interface ApiSettings {
   /** How many requests of a kind one address or account may send. */
   readonly limits: Readonly<Record<Limit, { readonly max: number; readonly windowSeconds: number }>>
   readonly streams: { readonly heartbeatMs: number; readonly perAccount: number; readonly maxBufferedBytes: number }
+  /** Whose script may run beside ours; null: nobody’s. */
+  readonly googleMaps: string | null
   /** The folder of the built screens; null: the API alone. */
   readonly screens: string | null
 }

@@ -80,6 +80,7 @@ const written = (call: Call, done: E.Either<AppFailure, Said<Call>>): StoredAnsw
     headers: {
       ...(call.answer === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...(position ? { 'x-garbo-position': position } : {}),
+      ...(call.cacheSeconds === undefined ? {} : { 'cache-control': `private, max-age=${call.cacheSeconds}` }),
       ...(nextCursor ? { 'x-next-cursor': nextCursor } : {}),
     },
     body: call.answer === null ? '' : JSON.stringify(call.answer.parse(answer)),

@@ -53,6 +53,8 @@ import { hotelsRoute } from './travel/hotels.route.ts'
 import { bookingsRoute } from './travel/bookings.route.ts'
 import { bookHotelRoute } from './travel/book-hotel.route.ts'
 import { cancelBookingRoute } from './travel/cancel-booking.route.ts'
+import { placesAutocompleteRoute } from './places/places-autocomplete.route.ts'
+import { placesSourceRoute } from './places/places-source.route.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
@@ -110,5 +112,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   bookingsRoute(hall),
   bookHotelRoute(hall),
   cancelBookingRoute(hall),
+  placesAutocompleteRoute(hall),
+  placesSourceRoute(hall),
   liveRoute(hall),
 ]

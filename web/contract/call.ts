@@ -21,6 +21,8 @@ export interface Call {
   /** Of success; 200 when left out, 204 when `answer` is null. */
   readonly status?: 201
   readonly limit?: Limit
+  /** The asker’s own browser may keep the answer so long. */
+  readonly cacheSeconds?: number
   /** Moves value: an `Idempotency-Key` is honoured. */
   readonly idempotent?: true
   /** A plain list whose next page's cursor travels in `X-Next-Cursor`. */

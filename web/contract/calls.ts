@@ -7,6 +7,7 @@ import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
+import { placeCalls } from './places.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,
+  ...placeCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -205,6 +205,7 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
       developer: false,
       limits: defaultLimits,
       streams: defaultStreams,
+      googleMaps: null,
       screens: null,
       ...settings,
     },
