@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rateLimitSettings } from './rate-limits.ts'
 import { canBeRpId } from './site.ts'
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -99,6 +100,7 @@ export const settings = z.object({
     number(5, 1440).default(30),
     'how long a temporary password can be used (Q-04)',
   ),
+  ...rateLimitSettings,
   REVIEW_INTERVAL_DAYS: setting(number(0, 365).default(7), 'between two reviews of one target by one author (Q-50)'),
   FLAG_HOLD_WEIGHT: setting(
     number(1, 10_000).default(300),

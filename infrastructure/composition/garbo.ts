@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { E } from '../../domain/kernel/fp.ts'
-import { defaultLimits, defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
+import { defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
 import { buildApi } from '../../web/api/app.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
@@ -22,6 +22,7 @@ import { domainServices, type DomainServices } from './domain-services.ts'
 import { layFoundations, type Foundations } from './foundations.ts'
 import { letterWriter } from './letters.ts'
 import { probeOf } from './probe.ts'
+import { rateLimitsOf } from './rate-limits.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
@@ -43,7 +44,7 @@ export interface StartOptions {
   /** The folder of the built screens; null serves the API alone. */
   readonly screens: string | null
   readonly logger?: Logger
-  /** How many requests of a kind may be sent; the defaults are for people, not for load tests. */
+  /** How many requests of a kind may be sent, where load tests send more than people do. */
   readonly limits?: ApiDeps['settings']['limits']
 }
 
@@ -58,7 +59,7 @@ export const startGarbo = async ({
   config,
   screens,
   logger = apiLogger(config.LOG_LEVEL),
-  limits = defaultLimits,
+  limits = rateLimitsOf(config),
 }: StartOptions): Promise<Garbo> => {
   const foundations = await layFoundations(config, ({ queue, job, error }) =>
     logger.warn({ queue, job: job?.name, attempt: job?.attempt, err: error }, 'a job made trouble'),

@@ -22,6 +22,7 @@ import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
 import { ratingsGivenRoute } from './reputation/ratings-given.route.ts'
 import { ratingsReceivedRoute } from './reputation/ratings-received.route.ts'
 import { clientsRoute } from './reputation/clients.route.ts'
+import { clientByEmailRoute } from './reputation/client-by-email.route.ts'
 import { topClientsRoute } from './reputation/top-clients.route.ts'
 import { dashboardStatsRoute } from './reputation/dashboard-stats.route.ts'
 import { submitReviewRoute } from './reputation/submit-review.route.ts'
@@ -81,6 +82,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   ratingsGivenRoute(hall),
   ratingsReceivedRoute(hall),
   clientsRoute(hall),
+  clientByEmailRoute(hall),
   topClientsRoute(hall),
   dashboardStatsRoute(hall),
   submitReviewRoute(hall),
