@@ -1,4 +1,5 @@
 import { access } from './texts/access.ts'
+import { addresses } from './texts/addresses.ts'
 import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
@@ -36,5 +37,6 @@ export const texts = {
   ava,
   travel,
   moderation,
+  addresses,
   dev,
 } as const

@@ -28,7 +28,8 @@ export const setHeaders = async (
       },
     },
     hsts: secure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
+    // a key of Google's is bound to our origin, which its script must be able to tell
+    referrerPolicy: { policy: google === null ? 'no-referrer' : 'strict-origin' },
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
