@@ -50,7 +50,9 @@ describe('an address, suggested by this server', { timeout: 180_000 }, () => {
     await expectNoBarrier(rosa)
     await rosa.keyboard.press('ArrowDown')
     expect(await hasFocus(field(rosa))).toBe(true)
-    expect(await rosa.getByRole('option', { selected: true }).textContent()).toBe('via Roma 12, Siena (SI), Italia')
+    expect(await list(rosa).getByRole('option', { selected: true }).textContent()).toBe(
+      'via Roma 12, Siena (SI), Italia',
+    )
     await rosa.keyboard.press('Enter')
     await rosa.getByText(addresses.confirmed('via Roma 12, Siena (SI), Italia')).waitFor()
     expect(await field(rosa).inputValue()).toBe('via Roma 12, Siena (SI), Italia')

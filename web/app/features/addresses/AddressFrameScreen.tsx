@@ -10,7 +10,7 @@ export function AddressFrameScreen() {
   const [asked] = useSearchParams()
   const usual = useAddressSource()
   return (
-    <main className="grid gap-4 p-4">
+    <main aria-label={texts.addresses.workshop.frameTitle} className="grid gap-4 p-4">
       <h1 className="text-lg font-semibold">{texts.addresses.workshop.frameTitle}</h1>
       <AddressWidget source={asked.has('gazetteer') ? gazetteerSource : usual} manner={manners.calm} onChoose={tell} />
     </main>
