@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const siena = {
@@ -18,7 +18,7 @@ const siena = {
 export const googleMapsDouble = async (key: string) => {
   const asked: { readonly path: string; readonly body: unknown; readonly referer: string | undefined }[] = []
   const behaviour = { failingLoads: 0, status: null as string | null }
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://double')
     asked.push({ path: url.pathname, body: await bodyOf(request), referer: request.headers.referer })
     const say = (status: number, type: string, body: string) =>
@@ -34,7 +34,8 @@ export const googleMapsDouble = async (key: string) => {
         suggestions: [{ placePrediction: { placeId: 'siena', text: { text: 'Via Roma 12, Siena' } } }],
       })
     return json(url.pathname === '/v1/places/siena' ? 200 : 404, siena)
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -27,7 +27,7 @@ const suggesting =
   async () => ({ suggestions: [{ placePrediction: { text: 'Via Roma 12, Siena', toPlace: () => found } }] })
 const library = (fetchAutocompleteSuggestions: Fetch) => ({
   AutocompleteSuggestion: { fetchAutocompleteSuggestions },
-  AutocompleteSessionToken: class {},
+  AutocompleteSessionToken: Object,
 })
 
 /** Google's script as it arrives: each time one of these happens. */
