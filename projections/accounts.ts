@@ -23,6 +23,10 @@ const Row = z.object({
   age: z.number().nullable(),
   residence: z.string().nullable(),
   travelType: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
+  socialPhotoUrl: z.string().nullable(),
+  socialPhotoSource: z.string().nullable(),
+  photoConsent: z.boolean(),
   roles: z.array(z.string()),
   emailConfirmed: z.boolean(),
   registeredAt: z.string(),
@@ -44,6 +48,10 @@ const blank = {
   age: null,
   residence: null,
   travelType: null,
+  profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: false,
   roles: [],
   emailConfirmed: false,
 }
@@ -51,7 +59,7 @@ const blank = {
 /** Who is who: one row an account, with the names other answers are joined with. */
 export const accounts: Projection<AccountRow, AccountEvent> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     accountId: { type: 'text' },
@@ -72,6 +80,10 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     age: { type: 'int', pii: true },
     residence: { type: 'text', pii: true },
     travelType: { type: 'text' },
+    profilePhoto: { type: 'text', pii: true },
+    socialPhotoUrl: { type: 'text', pii: true },
+    socialPhotoSource: { type: 'text' },
+    photoConsent: { type: 'bool' },
     roles: { type: 'json' },
     emailConfirmed: { type: 'bool' },
     registeredAt: { type: 'instant' },
@@ -81,12 +93,15 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => {
     switch (event.type) {
+      // one picture for both places a business has for one (Q-85)
       case 'BusinessRegistered': {
         const { referral: _, at, ...data } = event.data
-        return { ...blank, ...data, kind: 'business', searchName: data.businessName.toLowerCase(), registeredAt: at }
+        const searchName = data.businessName.toLowerCase()
+        const profilePhoto = data.businessPhoto
+        return { ...blank, ...data, kind: 'business', searchName, profilePhoto, registeredAt: at }
       }
       case 'ClientRegistered': {
-        const { referral: _, at, ...data } = event.data
+        const { referral: _, privacyVersion: __, at, ...data } = event.data
         return { ...blank, ...data, kind: 'client', registeredAt: at }
       }
       case 'EmailConfirmed':
@@ -104,7 +119,9 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
 const columns = sql.fragment`account_id as "accountId", kind, client_id as "clientId", email, phone, username,
   business_name as "businessName", search_name as "searchName", business_type as "businessType", location, province,
   business_photo as "businessPhoto", the_fork_tenths as "theForkTenths", first_name as "firstName",
-  last_name as "lastName", age, residence, travel_type as "travelType", roles, email_confirmed as "emailConfirmed"`
+  last_name as "lastName", age, residence, travel_type as "travelType", profile_photo as "profilePhoto",
+  social_photo_url as "socialPhotoUrl", social_photo_source as "socialPhotoSource", photo_consent as "photoConsent",
+  roles, email_confirmed as "emailConfirmed"`
 const Account = Row.omit({ registeredAt: true })
 export type Account = z.infer<typeof Account>
 

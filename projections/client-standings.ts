@@ -133,13 +133,14 @@ const BusinessClient = Standing.extend({
   residence: z.string().nullable(),
   age: z.number().nullable(),
   travelType: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
 })
 
 /** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(BusinessClient)`
     select a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName", a.email, a.residence, a.age,
-      a.travel_type as "travelType", ${standingColumns}
+      a.travel_type as "travelType", a.profile_photo as "profilePhoto", ${standingColumns}
     from (
       select client_id from read.ratings where business_id = ${businessId}
       union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null

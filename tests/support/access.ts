@@ -85,6 +85,7 @@ const time = fc.constantFrom(at('2026-01-10'), at('2026-01-11'), at('2026-01-12'
 
 export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
+  fc.boolean().map((photoConsent) => registerClient({ photoConsent })),
   time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
   fc.record({
     type: fc.constant('ChangePassword' as const),

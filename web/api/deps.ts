@@ -47,6 +47,7 @@ export const defaultLimits: ApiSettings['limits'] = {
   code: { max: 60, windowSeconds: 60 },
   search: { max: 240, windowSeconds: 60 },
   write: { max: 240, windowSeconds: 60 },
+  upload: { max: 30, windowSeconds: 60 },
 }
 
 export const defaultStreams: ApiSettings['streams'] = {

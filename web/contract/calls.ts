@@ -3,10 +3,12 @@ import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
+import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
+import { photoCalls } from './photos.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
@@ -19,6 +21,8 @@ export const calls = {
   ...biometricCalls,
   ...businessCalls,
   ...clientCalls,
+  ...clientRegistrationCalls,
+  ...photoCalls,
   ...dashboardCalls,
   ...ratingCalls,
   ...reviewCalls,

@@ -47,7 +47,9 @@ export interface RegisteredAccount {
 export type AccountState = Nobody | RegisteredAccount
 
 export type AccountRejection =
-  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'AccountNotRegistered' }
+  | { readonly type: 'AlreadyRegistered'; readonly accountId: string }
+  | { readonly type: 'AccountNotRegistered' }
+  | { readonly type: 'PhotoConsentMissing' }
 
 const accept = (...events: readonly AccountEvent[]) => E.right(events)
 const reject = (rejection: AccountRejection) => E.left(rejection)
@@ -116,6 +118,8 @@ const register = (
   state: AccountState,
 ) => {
   const registration = registrationOf(command)
+  if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
+    return reject({ type: 'PhotoConsentMissing' })
   if (state.kind === null) return accept(registration)
   return sameContent(state.registration, registration)
     ? accept()

@@ -10,6 +10,7 @@ describe('Limits', () => {
     code: { max: 2, windowSeconds: 60 },
     search: { max: 2, windowSeconds: 60 },
     write: { max: 2, windowSeconds: 60 },
+    upload: { max: 2, windowSeconds: 60 },
   }
 
   it('stop whoever tries too often, by address, and say when to come back (Q-23)', async () => {

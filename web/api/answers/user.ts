@@ -26,7 +26,7 @@ export const userAnswer = (account: Account, totalRatingsGiven: number): User =>
   staffRoles: account.roles as User['staffRoles'],
   emailVerified: account.emailConfirmed,
   displayName: nameOf(account),
-  profilePhoto: account.businessPhoto,
+  profilePhoto: account.profilePhoto,
   totalRatingsGiven,
   businessName: account.businessName,
   businessType: account.businessType as BusinessType | null,

@@ -24,6 +24,8 @@ export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    // photos are taken in our own pages; nothing here listens
+    void reply.header('permissions-policy', 'camera=(self), microphone=()')
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
   })
 }

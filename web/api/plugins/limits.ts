@@ -22,7 +22,7 @@ export const limitRates = async (app: FastifyInstance, limits: ApiSettings['limi
   })
   const counter = (kind: Limit) => {
     const { max, windowSeconds } = limits[kind]
-    const byAccount = kind === 'write' || kind === 'search'
+    const byAccount = kind === 'write' || kind === 'search' || kind === 'upload'
     return app.rateLimit({
       max,
       timeWindow: windowSeconds * 1000,
@@ -35,6 +35,7 @@ export const limitRates = async (app: FastifyInstance, limits: ApiSettings['limi
     code: counter('code'),
     search: counter('search'),
     write: counter('write'),
+    upload: counter('upload'),
   }
   return ({ limit }) => (limit === undefined ? [] : [counters[limit]])
 }
