@@ -11,7 +11,7 @@ import { boundless } from './limits.ts'
 import { visitor } from './visitor.ts'
 
 /** The whole of Garbo on a database of its own, with everything it logs kept to be read. */
-export const wholeGarbo = async (settings: Readonly<Record<string, string>> = {}) => {
+export const wholeGarbo = async (settings: Readonly<Record<string, string>> = {}, limits = boundless) => {
   const database = await testDatabase()
   const home = mkdtempSync(join(tmpdir(), 'garbo-home-'))
   const log: string[] = []
@@ -29,7 +29,7 @@ export const wholeGarbo = async (settings: Readonly<Record<string, string>> = {}
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
     ...settings,
   })
-  const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), limits: boundless })
+  const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), limits })
   await garbo.ready()
   const address = garbo.address ?? ''
   return {
