@@ -101,5 +101,5 @@ export interface Picture {
 export const picture = <C extends Call>(call: C, shows: Shows<C>): Picture => ({
   kind: 'picture',
   call,
-  shows: shows as unknown as Shows<Call>,
+  shows,
 })

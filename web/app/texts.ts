@@ -9,6 +9,7 @@ import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
 import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
+import { photos } from './texts/photos.ts'
 import { privacy } from './texts/privacy.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
@@ -28,6 +29,7 @@ export const texts = {
   access,
   recovery,
   biometrics,
+  photos,
   dashboard,
   clients,
   ratings,

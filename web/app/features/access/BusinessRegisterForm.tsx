@@ -9,6 +9,7 @@ import { Counter } from '../../components/TextArea.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
+import { BusinessPhotoField } from './BusinessPhotoField.tsx'
 import { useBusinessRegistration } from './business-registration.ts'
 
 const { access } = texts
@@ -76,12 +77,10 @@ function BusinessFields({ form }: Pick<Registration, 'form'>) {
         optional
         {...bind(form, 'theForkRating')}
       />
-      <TextInput
-        label={words.businessPhoto}
-        hint={words.businessPhotoHint}
-        type="url"
-        optional
-        {...bind(form, 'businessPhoto')}
+      <BusinessPhotoField
+        value={form.values.businessPhoto}
+        error={form.errorOf('businessPhoto')}
+        onChange={(photo) => form.set('businessPhoto', photo)}
       />
     </>
   )
