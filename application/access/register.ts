@@ -5,7 +5,7 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { handle } from '../handle.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { asVisitor, type DoorCase, type Doors } from './doors.ts'
-import { judgePhoto, placePhoto, type HandedIn } from './photos.ts'
+import { dropPhoto, judgePhoto, placePhoto, type HandedIn } from './photos.ts'
 import { claimName, keepName, releaseName, type NameToReserve } from './reserve-name.ts'
 
 export interface RegisterBusiness {
@@ -134,7 +134,14 @@ const register = (doors: Doors, registration: Registration): Answer<Registered> 
     claimAll(doors, names),
     TE.flatMap(() => pipe(doors.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(asFailure))),
     TE.flatMap(() => placePhoto(doors, accountId, photo)),
-    TE.flatMap((address) => handle(doors)(account, accountId, commandWith(address), meta, { privacy: 'open' })),
+    TE.flatMap((address) =>
+      pipe(
+        handle(doors)(account, accountId, commandWith(address), meta, { privacy: 'open' }),
+        TE.tapError((failure) =>
+          failure.type === 'Rejected' ? dropPhoto(doors, accountId, address) : TE.right(undefined),
+        ),
+      ),
+    ),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => keepName(doors, name)))),
     TE.flatMapTask(({ recorded, position }) => async () => {
       const followed = await doors.react(recorded)
