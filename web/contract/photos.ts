@@ -9,9 +9,7 @@ export const photoCalls = {
     says: 'Takes a JPEG, PNG or WebP of at most 5 MB and answers where it is shown; unused, it is gone in a day',
     who: 'signed-in',
     body: z.strictObject({
-      photo: z
-        .custom<Uint8Array<ArrayBuffer>>((file) => file instanceof Uint8Array, notAPicture)
-        .meta({ type: 'string', format: 'binary' }),
+      photo: z.file(notAPicture),
       /** V-71: what it is for; both are drawn alike. */
       type: z.enum(['profile', 'business']),
     }),

@@ -1,14 +1,15 @@
 import { uploadPhoto } from '../../../application/access/photos.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
-import type { Hall } from '../hall.ts'
+import { asked, type Hall } from '../hall.ts'
 import { picture, route } from '../route.ts'
 
 /** */
 export const uploadPhotoRoute = (hall: Hall) =>
   route(calls.uploadPhoto, ({ asker, body }) =>
     pipe(
-      uploadPhoto(hall.doors)(asker, { file: body.photo }),
+      asked(() => body.photo.arrayBuffer()),
+      TE.flatMap((file) => uploadPhoto(hall.doors)(asker, { file: new Uint8Array(file) })),
       TE.map((url) => ({ answer: { url } })),
     ),
   )

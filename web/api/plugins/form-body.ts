@@ -28,7 +28,10 @@ const formIn = async (request: FastifyRequest): Promise<unknown> => {
   try {
     for await (const part of request.parts()) {
       if (form.has(part.fieldname)) throw thrown(problems.malformed())
-      form.set(part.fieldname, part.type === 'file' ? await part.toBuffer() : part.value)
+      form.set(
+        part.fieldname,
+        part.type === 'file' ? new File([new Uint8Array(await part.toBuffer())], part.filename) : part.value,
+      )
     }
   } catch (error) {
     throw thrown(isTooLarge(error) ? problems.pictureTooLarge() : problems.malformed())

@@ -64,8 +64,7 @@ const csrfHeader = async () => ({ 'X-CSRF-Token': (await call('csrfToken', {})).
 /** The browser names the boundary itself, in a content type of its own. */
 const formOf = (body: unknown): FormData => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body as Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>))
-    form.append(name, typeof value === 'string' ? value : new Blob([value]))
+  for (const [name, value] of Object.entries(body as Readonly<Record<string, string | File>>)) form.append(name, value)
   return form
 }
 

@@ -4,5 +4,5 @@ import { call } from './api.ts'
 export const handedIn = async (photo: string, type: 'profile' | 'business'): Promise<string> => {
   if (!photo.startsWith('data:')) return photo
   const bytes = Uint8Array.from(atob(photo.slice(photo.indexOf(',') + 1)), (sign) => sign.charCodeAt(0))
-  return (await call('uploadPhoto', { body: { photo: bytes, type } })).url
+  return (await call('uploadPhoto', { body: { photo: new File([bytes], 'foto.jpg'), type } })).url
 }
