@@ -86,7 +86,9 @@ describe('the photo picker (R-22)', () => {
 
 describe('the camera (R-22)', () => {
   const camera = (getUserMedia: (() => Promise<unknown>) | null) =>
-    vi.stubGlobal('navigator', { ...navigator, mediaDevices: getUserMedia === null ? undefined : { getUserMedia } })
+    vi
+      .spyOn(navigator, 'mediaDevices', 'get')
+      .mockReturnValue((getUserMedia === null ? undefined : { getUserMedia }) as never)
   const live = (stop: () => void) => {
     // happy-dom takes no stream but its own
     vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()

@@ -13,8 +13,8 @@ describe('a photo handed in', () => {
     const [sent] = server.to('POST /api/upload/photo')
     expect(sent?.headers['x-csrf-token']).toBe('parola')
     expect(sent?.headers['content-type']).toBeUndefined()
-    const { type, photo } = sent?.body as { type: string; photo: File }
-    expect([type, await photo.text()]).toEqual(['business', 'una foto'])
+    const body = sent?.body as { type: string; photo: File } | undefined
+    expect([body?.type, await body?.photo.text()]).toEqual(['business', 'una foto'])
   })
 
   it('Q-88: stays where it lies when it lies somewhere', async () => {
