@@ -86,9 +86,11 @@ describe('the photo picker (R-22)', () => {
 
 describe('the camera (R-22)', () => {
   const camera = (getUserMedia: (() => Promise<unknown>) | null) =>
-    vi
-      .spyOn(navigator, 'mediaDevices', 'get')
-      .mockReturnValue((getUserMedia === null ? undefined : { getUserMedia }) as never)
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: getUserMedia === null ? undefined : { getUserMedia },
+    })
+  afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
   const live = (stop: () => void) => {
     // happy-dom takes no stream but its own
     vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
