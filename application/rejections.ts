@@ -43,6 +43,8 @@ export type Refusal =
   | { readonly type: 'PasskeyUnknown' }
   | { readonly type: 'DeviceTokenRefused' }
   | { readonly type: 'SessionUnknown' }
+  | { readonly type: 'NotAPicture' }
+  | { readonly type: 'PictureTooLarge' }
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

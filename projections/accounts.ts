@@ -17,14 +17,16 @@ const Row = z.object({
   location: z.string().nullable(),
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),
-  profilePhoto: z.string().nullable(),
-  photoConsent: z.boolean(),
   theForkTenths: z.number().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   age: z.number().nullable(),
   residence: z.string().nullable(),
   travelType: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
+  socialPhotoUrl: z.string().nullable(),
+  socialPhotoSource: z.string().nullable(),
+  photoConsent: z.boolean(),
   roles: z.array(z.string()),
   emailConfirmed: z.boolean(),
   registeredAt: z.string(),
@@ -40,14 +42,16 @@ const blank = {
   location: null,
   province: null,
   businessPhoto: null,
-  profilePhoto: null,
-  photoConsent: false,
   theForkTenths: null,
   firstName: null,
   lastName: null,
   age: null,
   residence: null,
   travelType: null,
+  profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: false,
   roles: [],
   emailConfirmed: false,
 }
@@ -70,14 +74,16 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     location: { type: 'text', pii: true },
     province: { type: 'text' },
     businessPhoto: { type: 'text', pii: true },
-    profilePhoto: { type: 'text', pii: true },
-    photoConsent: { type: 'bool' },
     theForkTenths: { type: 'int' },
     firstName: { type: 'text', pii: true },
     lastName: { type: 'text', pii: true },
     age: { type: 'int', pii: true },
     residence: { type: 'text', pii: true },
     travelType: { type: 'text' },
+    profilePhoto: { type: 'text', pii: true },
+    socialPhotoUrl: { type: 'text', pii: true },
+    socialPhotoSource: { type: 'text' },
+    photoConsent: { type: 'bool' },
     roles: { type: 'json' },
     emailConfirmed: { type: 'bool' },
     registeredAt: { type: 'instant' },
@@ -87,14 +93,15 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => {
     switch (event.type) {
+      // one picture for both places a business has for one (Q-85)
       case 'BusinessRegistered': {
         const { referral: _, at, ...data } = event.data
-        const { businessName, businessPhoto: profilePhoto } = data
-        const searchName = businessName.toLowerCase()
-        return { ...blank, ...data, profilePhoto, kind: 'business', searchName, registeredAt: at }
+        const searchName = data.businessName.toLowerCase()
+        const profilePhoto = data.businessPhoto
+        return { ...blank, ...data, kind: 'business', searchName, profilePhoto, registeredAt: at }
       }
       case 'ClientRegistered': {
-        const { referral: _, at, ...data } = event.data
+        const { referral: _, privacyVersion: __, at, ...data } = event.data
         return { ...blank, ...data, kind: 'client', registeredAt: at }
       }
       case 'EmailConfirmed':
@@ -114,8 +121,10 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       case 'PreferencesSet':
       case 'PrivacyAccepted':
         return row
-      case 'PhotoConsentSet':
-        return row && { ...row, photoConsent: event.data.given }
+      case 'PhotoConsentSet': {
+        if (event.data.given) return row && { ...row, photoConsent: true }
+        return row && { ...row, photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null }
+      }
       case 'RoleGranted':
         return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
       case 'RoleRevoked':
@@ -126,8 +135,10 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
 
 const columns = sql.fragment`account_id as "accountId", kind, client_id as "clientId", email, phone, username,
   business_name as "businessName", search_name as "searchName", business_type as "businessType", location, province,
-  business_photo as "businessPhoto", profile_photo as "profilePhoto", photo_consent as "photoConsent", the_fork_tenths as "theForkTenths",
-  first_name as "firstName", last_name as "lastName", age, residence, travel_type as "travelType", roles, email_confirmed as "emailConfirmed"`
+  business_photo as "businessPhoto", the_fork_tenths as "theForkTenths", first_name as "firstName",
+  last_name as "lastName", age, residence, travel_type as "travelType", profile_photo as "profilePhoto",
+  social_photo_url as "socialPhotoUrl", social_photo_source as "socialPhotoSource", photo_consent as "photoConsent",
+  roles, email_confirmed as "emailConfirmed"`
 const Account = Row.omit({ registeredAt: true })
 export type Account = z.infer<typeof Account>
 

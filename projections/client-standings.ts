@@ -133,10 +133,11 @@ const BusinessClient = Standing.extend({
   residence: z.string().nullable(),
   age: z.number().nullable(),
   travelType: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
 })
 
 const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
-  a.email, a.residence, a.age, a.travel_type as "travelType", ${standingColumns}`
+  a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto", ${standingColumns}`
 
 /** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>

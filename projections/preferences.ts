@@ -1,6 +1,12 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { EmailChanged, EmailChangeRequested, PreferencesSet, PrivacyAccepted } from '../domain/access/account/events.ts'
+import {
+  ClientRegistered,
+  EmailChanged,
+  EmailChangeRequested,
+  PreferencesSet,
+  PrivacyAccepted,
+} from '../domain/access/account/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import type { Projection } from './projection.ts'
 
@@ -27,7 +33,7 @@ const unsaid = {
   waitingEmail: null,
 }
 
-const events = family(PreferencesSet, PrivacyAccepted, EmailChangeRequested, EmailChanged)
+const events = family(ClientRegistered, PreferencesSet, PrivacyAccepted, EmailChangeRequested, EmailChanged)
 
 /** What somebody has consented to, and the e-mail address they are about to have. */
 export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
@@ -54,6 +60,8 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
         const { emailNotifications, smsNotifications, marketingConsent } = event.data
         return { ...now, emailNotifications, smsNotifications, marketingConsent }
       }
+      case 'ClientRegistered':
+        return { ...now, privacyVersion: event.data.privacyVersion }
       case 'PrivacyAccepted':
         return { ...now, privacyVersion: event.data.version }
       case 'EmailChangeRequested':

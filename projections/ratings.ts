@@ -79,13 +79,14 @@ const Given = Scores.extend({
   clientId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  clientPhoto: z.string().nullable(),
   ratingSum: z.number(),
   totalRatings: z.number(),
   tier: z.enum(['new', 'trusted', 'top']),
 })
 
 const given = sql.fragment`select ${scores}, r.client_id as "clientId", a.first_name as "firstName",
-    a.last_name as "lastName", coalesce(s.rating_sum, r.overall) as "ratingSum",
+    a.last_name as "lastName", a.profile_photo as "clientPhoto", coalesce(s.rating_sum, r.overall) as "ratingSum",
     coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier
   from read.ratings r
     join read.accounts a on a.client_id = r.client_id

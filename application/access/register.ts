@@ -1,11 +1,12 @@
 import { account, type AccountCommand } from '../../domain/access/account/decider.ts'
-import type { BusinessType } from '../../domain/access/account/events.ts'
+import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/access/account/events.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { handle } from '../handle.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { acceptable, asFailure, wordsIn } from './acceptable-password.ts'
 import { asVisitor, type DoorCase, type Doors } from './doors.ts'
+import { dropPhoto, judgePhoto, placePhoto, type HandedIn } from './photos.ts'
 import { claimName, keepName, releaseName, type NameToReserve } from './reserve-name.ts'
 
 export interface RegisterBusiness {
@@ -17,6 +18,7 @@ export interface RegisterBusiness {
   readonly businessType: BusinessType
   readonly location: string
   readonly province: string | null
+  /** `data:` with the picture in it, or its https address (Q-85). */
   readonly businessPhoto: string | null
   readonly theForkTenths: number | null
   readonly referral: string | null
@@ -29,6 +31,20 @@ export interface RegisterClient {
   readonly firstName: string
   readonly lastName: string
   readonly referral: string | null
+  /** What only /register-client asks. */
+  readonly portrait?: ClientPortrait
+}
+
+export interface ClientPortrait {
+  readonly age: number | null
+  readonly residence: string | null
+  readonly travelType: TravelType | null
+  /** As a business's. */
+  readonly profilePhoto: string | null
+  readonly socialPhotoUrl: string | null
+  readonly socialPhotoSource: SocialPhotoSource | null
+  readonly photoConsent: boolean
+  readonly privacyVersion: string | null
 }
 
 export interface Registered {
@@ -47,40 +63,86 @@ export const registerBusiness: DoorCase<RegisterBusiness, Registered> =
       { category: 'email', nameId: doors.names.email(business.email), accountId, meta },
       { category: 'username', nameId: doors.names.username(business.username), accountId, meta },
     ]
-    const command = { type: 'RegisterBusiness', accountId, ...business, at: meta.occurredAt } as const
-    return register(doors, { names, password, command, clientId: null })
+    return withPhoto(doors, business.businessPhoto, (photo) =>
+      register(doors, {
+        names,
+        password,
+        accountId,
+        clientId: null,
+        photo,
+        commandWith: (businessPhoto) => ({
+          type: 'RegisterBusiness',
+          accountId,
+          ...business,
+          businessPhoto,
+          at: meta.occurredAt,
+        }),
+      }),
+    )
   }
 
 export const registerClient: DoorCase<RegisterClient, Registered> =
   (doors) =>
-  ({ password, ...client }, correlationId) => {
+  ({ password, portrait = unsaid, ...client }, correlationId) => {
     const meta = asVisitor(doors, correlationId)
     const [accountId, clientId] = [doors.newId(), doors.newId()]
-    const names: readonly NameToReserve[] = [
-      { category: 'email', nameId: doors.names.email(client.email), accountId, meta },
-    ]
-    const unsaid = { age: null, residence: null, travelType: null }
-    const command = { type: 'RegisterClient', accountId, clientId, ...client, ...unsaid, at: meta.occurredAt } as const
-    return register(doors, { names, password, command, clientId })
+    const who = { accountId, clientId, ...client, ...portrait, at: meta.occurredAt }
+    return withPhoto(doors, portrait.profilePhoto, (photo) =>
+      register(doors, {
+        names: [{ category: 'email', nameId: doors.names.email(client.email), accountId, meta }],
+        password,
+        accountId,
+        clientId,
+        photo,
+        commandWith: (profilePhoto) => ({ type: 'RegisterClient', ...who, profilePhoto }),
+      }),
+    )
   }
+
+const unsaid: ClientPortrait = {
+  age: null,
+  residence: null,
+  travelType: null,
+  profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: false,
+  privacyVersion: null,
+}
+
+/** A file that is no picture is refused before a name is claimed or a password kept. */
+const withPhoto = (doors: Doors, given: string | null, next: (photo: HandedIn) => Answer<Registered>) =>
+  pipe(judgePhoto(doors, given), TE.flatMap(next))
 
 interface Registration {
   readonly names: readonly NameToReserve[]
   readonly password: string
-  readonly command: Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>
+  readonly accountId: string
   readonly clientId: string | null
+  readonly photo: HandedIn
+  readonly commandWith: (
+    photo: string | null,
+  ) => Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>
 }
 
-/** Names first, then the password, then the account; what dies in between leaves only claims that lapse. */
-const register = (doors: Doors, { names, password, command, clientId }: Registration): Answer<Registered> => {
-  const { accountId } = command
+/** Names first, then the password, then the picture, then the account; what dies in between leaves only claims that lapse. */
+const register = (doors: Doors, registration: Registration): Answer<Registered> => {
+  const { names, password, accountId, clientId, photo, commandWith } = registration
   const meta = names[0]?.meta
   if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))
   return pipe(
-    acceptable(doors, password, wordsIn(command)),
+    acceptable(doors, password, wordsIn(commandWith(null))),
     TE.flatMap(() => claimAll(doors, names)),
-    TE.flatMap(() => pipe(doors.credentials.set(accountId, password, command.at), TE.mapLeft(asFailure))),
-    TE.flatMap(() => handle(doors)(account, accountId, command, meta, { privacy: 'open' })),
+    TE.flatMap(() => pipe(doors.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(asFailure))),
+    TE.flatMap(() => placePhoto(doors, accountId, photo)),
+    TE.flatMap((address) =>
+      pipe(
+        handle(doors)(account, accountId, commandWith(address), meta, { privacy: 'open' }),
+        TE.tapError((failure) =>
+          failure.type === 'Rejected' ? dropPhoto(doors, accountId, address) : TE.right(undefined),
+        ),
+      ),
+    ),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => keepName(doors, name)))),
     TE.flatMapTask(({ recorded, position }) => async () => {
       const followed = await doors.react(recorded)

@@ -6,6 +6,7 @@ import { policies } from '../../application/policies/all.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
+import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import type { Logger } from 'pino'
@@ -19,6 +20,9 @@ import { postgresTemporaryPasswords } from '../access/temporary-passwords.ts'
 import { postgresPasskeys } from '../access/passkeys.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
+import { sealedBytes } from '../keyring/sealed-bytes.ts'
+import { sharpPictures } from '../photos/pictures.ts'
+import { postgresPhotos } from '../photos/postgres-photos.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
 import type { Config } from './config.ts'
 import { recoverLater } from './recoveries.ts'
@@ -37,6 +41,7 @@ export interface DomainServices {
 export interface DomainParts {
   readonly config: Config
   readonly masterKey: Uint8Array
+  readonly keyring: Keyring
   readonly storage: Storage
   readonly store: EventStore
   readonly history: History
@@ -48,7 +53,7 @@ export interface DomainParts {
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
-  const { config, masterKey, storage, store, history, projections, jobs, logger, site } = parts
+  const { config, masterKey, keyring, storage, store, history, projections, jobs, logger, site } = parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -78,6 +83,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     recover: recoverLater(jobs),
     passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
     deviceTokens: postgresDeviceTokens(storage.pool),
+    pictures: sharpPictures(),
+    photos: postgresPhotos(storage.pool, { secret: secretFor(masterKey, 'photos'), ...sealedBytes(keyring) }),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

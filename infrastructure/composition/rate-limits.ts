@@ -26,6 +26,8 @@ export const rateLimitSettings = {
   LIMIT_SEARCH_PER_KEY: perMinute(240, 'searches and suggestions for one account'),
   LIMIT_WRITE_PER_ADDRESS: perMinute(600, 'changes from one address'),
   LIMIT_WRITE_PER_KEY: perMinute(240, 'changes by one account'),
+  LIMIT_UPLOAD_PER_ADDRESS: perMinute(120, 'pictures from one address'),
+  LIMIT_UPLOAD_PER_KEY: perMinute(30, 'pictures of one account'),
 } as const
 
 type RateLimitConfig = { readonly [Name in keyof typeof rateLimitSettings]: number }
@@ -36,4 +38,5 @@ export const rateLimitsOf = (config: RateLimitConfig): ApiSettings['limits'] => 
   code: { perAddress: config.LIMIT_CODE_PER_ADDRESS, perKey: config.LIMIT_CODE_PER_KEY },
   search: { perAddress: config.LIMIT_SEARCH_PER_ADDRESS, perKey: config.LIMIT_SEARCH_PER_KEY },
   write: { perAddress: config.LIMIT_WRITE_PER_ADDRESS, perKey: config.LIMIT_WRITE_PER_KEY },
+  upload: { perAddress: config.LIMIT_UPLOAD_PER_ADDRESS, perKey: config.LIMIT_UPLOAD_PER_KEY },
 })

@@ -6,6 +6,7 @@ import { accessMigrations } from '../access/migrations.ts'
 import { eventStoreMigrations } from '../event-store/postgres/migrations.ts'
 import { httpMigrations } from '../http/migrations.ts'
 import { keyringMigrations } from '../keyring/migrations.ts'
+import { photosMigrations } from '../photos/migrations.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { projectionsMigrations } from '../projections/migrations.ts'
@@ -64,6 +65,7 @@ const modules = ({ ESDB_URL }: Config) => [
   reactionsMigrations,
   accessMigrations,
   httpMigrations,
+  photosMigrations,
 ]
 
 const startOwn = (home: string) =>

@@ -31,8 +31,8 @@ const timerHandler =
         return settled(await expireDueRewards(doors)())
       case 'sweep': {
         const at = doors.clock()
-        const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens } = doors
-        const swept = [credentials, temporaryPasswords, allowances, passkeys, deviceTokens].map((one) =>
+        const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, photos } = doors
+        const swept = [credentials, temporaryPasswords, allowances, passkeys, deviceTokens, photos].map((one) =>
           one.sweep(at)(),
         )
         await Promise.all([sessions.sweep(at), answers.sweep(at), ...swept])

@@ -9,8 +9,8 @@ const desk = { width: 1280, height: 900 }
 const telephone = { width: 360, height: 780 }
 
 /** One Chromium; everybody in it has a browser of their own. */
-export const openChromium = async (address: string) => {
-  const chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+export const openChromium = async (address: string, switches: readonly string[] = []) => {
+  const chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...switches] })
   const complaints: string[] = []
   return {
     newcomer: async (): Promise<Page> => {

@@ -19,8 +19,8 @@ import {
 import { confirmsAddress, leaves, pageOf, registersGuest, registersHouse } from './people.ts'
 import { startGarbo } from './process.ts'
 
-const { access, dashboard, favourites, profile, shell } = texts
-const { setup, newEmail, photo } = profile
+const { access, dashboard, favourites, photos, profile, shell } = texts
+const { setup, newEmail } = profile
 const aurora = { name: 'Hotel Aurora', username: 'aurora', email: 'info@aurora.example' }
 const renamed = 'Albergo Aurora'
 const moved = 'direzione@aurora.example'
@@ -96,13 +96,14 @@ describe('one’s own profile', { timeout: 120_000 }, () => {
 
   it('R-87: it shows a photo, and takes it away', async () => {
     await house.goto('/profile/photo')
-    const dialog = house.getByRole('dialog', { name: photo.title })
-    await fills(dialog, { [photo.url]: 'https://foto.example/aurora.jpg' })
-    await presses(dialog, photo.save)
+    const dialog = house.getByRole('dialog', { name: profile.photoPlace })
+    await dialog.getByRole('tab', { name: photos.tabs.url }).click()
+    await fills(dialog, { [photos.url]: 'https://foto.example/aurora.jpg' })
+    await presses(dialog, photos.save)
     await hears(house, profile.savedPhoto)
     await sees(house, profile.title)
     await house.getByRole('link', { name: profile.changePhoto }).click()
-    await presses(house.getByRole('dialog', { name: photo.title }), photo.none)
+    await presses(house.getByRole('dialog', { name: profile.photoPlace }), photos.none)
     await house.getByText(profile.noPhoto).waitFor()
   })
 

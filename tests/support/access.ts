@@ -121,6 +121,7 @@ const someConsents = {
 
 export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
+  fc.boolean().map((photoConsent) => registerClient({ photoConsent })),
   time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
   fc.record({
     type: fc.constant('ChangePassword' as const),

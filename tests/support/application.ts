@@ -124,12 +124,15 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     client: async (accountId: string, { confirmed = true } = {}) => {
       const names = { email: `${accountId}@example.it`, phone: null, firstName: accountId, lastName: 'Rossi' }
       const rest = { age: null, residence: null, travelType: null, referral: null }
+      const photos = { profilePhoto: null, socialPhotoUrl: null, socialPhotoSource: null, photoConsent: false }
       await run(accountId, {
         type: 'RegisterClient',
         accountId,
         clientId: `c-${accountId}`,
         ...names,
         ...rest,
+        ...photos,
+        privacyVersion: null,
         at: clock(),
       })
       if (confirmed) await confirm(accountId)

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { sessionRoutes } from './access/session.routes.ts'
+import type { Door } from './admission.ts'
 import type { ApiDeps } from './deps.ts'
 import { bodyLimits, mount } from './mount.ts'
 import { closeGracefully } from './plugins/closing.ts'
 import { tellTheApi } from './plugins/docs.ts'
+import { acceptForms } from './plugins/form-body.ts'
 import { bareHeaders, setHeaders } from './plugins/headers.ts'
 import { limitRates } from './plugins/limits.ts'
 import { answerTheLost } from './plugins/lost.ts'
@@ -17,11 +19,15 @@ import { refuseSocialSignIn } from './plugins/social.ts'
 import { strictJson } from './plugins/strict-json.ts'
 import { judgeByContract } from './plugins/validation.ts'
 import { problems } from './problem.ts'
-import type { Route, Stream } from './route.ts'
+import { mountPicture } from './pictures.ts'
+import type { Picture, Route, Stream } from './route.ts'
 import { serveStreams } from './streams.ts'
 
 /** The API with its routes behind their doors; not listening yet. */
-export const buildApi = async (deps: ApiDeps, routes: readonly (Route | Stream)[]): Promise<FastifyInstance> => {
+export const buildApi = async (
+  deps: ApiDeps,
+  routes: readonly (Route | Stream | Picture)[],
+): Promise<FastifyInstance> => {
   const { settings } = deps
   const app = bareApp(deps)
   answerTheLost(app, settings.screens !== null)
@@ -41,11 +47,19 @@ export const buildApi = async (deps: ApiDeps, routes: readonly (Route | Stream)[
   const streams = serveStreams(app, deps, door)
   for (const one of [...sessionRoutes, ...routes]) {
     if (one.call.developer && !settings.developer) continue
-    if (one.kind === 'route') mount(app, deps, door, one)
-    else streams.mount(one)
+    if (one.kind === 'picture') mountPicture(app, deps, door, one)
+    else if (one.kind === 'stream') streams.mount(one)
+    else if (one.call.multipart) await mountForm(app, deps, door, one)
+    else mount(app, deps, door, one)
   }
   return app
 }
+
+const mountForm = (app: FastifyInstance, deps: ApiDeps, door: Door, one: Route) =>
+  app.register(async (scope) => {
+    await acceptForms(scope)
+    mount(scope, deps, door, one)
+  })
 
 const bareApp = ({ settings, logger, newId }: ApiDeps): FastifyInstance =>
   Fastify({

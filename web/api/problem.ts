@@ -28,6 +28,7 @@ export const problems = {
   pictureTooLarge: saying(413, 'TooLarge', 'Foto troppo grande'),
   tooLong: saying(414, 'AddressTooLong', 'Indirizzo troppo lungo.'),
   wrongType: saying(415, 'WrongContentType', 'Il contenuto deve essere JSON (application/json).'),
+  notAForm: saying(415, 'WrongContentType', 'La foto va inviata in un modulo (multipart/form-data).'),
   stillRunning: saying(409, 'StillRunning', 'La stessa richiesta è ancora in corso. Attendi un momento.'),
   keyReused: saying(422, 'IdempotencyKeyReused', 'La stessa Idempotency-Key è già servita per un’altra richiesta.'),
   tooMany: saying(429, 'TooManyRequests', 'Troppe richieste. Attendi un momento e riprova.'),

@@ -89,3 +89,19 @@ export const stream = <C extends Call>(call: C, source: Source<C>): Stream => ({
   call,
   source: source as unknown as Source<Call>,
 })
+
+/** Shows a picture; null where there is none. */
+export type Shows<C extends Call> = (asked: Pick<Asked<C>, 'params'>) => TE.TaskEither<AppFailure, Uint8Array | null>
+
+export interface Picture {
+  readonly kind: 'picture'
+  readonly call: Call
+  readonly shows: Shows<Call>
+}
+
+/** A call answered with a picture. */
+export const picture = <C extends Call>(call: C, shows: Shows<C>): Picture => ({
+  kind: 'picture',
+  call,
+  shows,
+})

@@ -1,8 +1,10 @@
 import type { Hall } from './hall.ts'
-import type { Route, Stream } from './route.ts'
+import type { Picture, Route, Stream } from './route.ts'
 import { currentUserRoute } from './access/current-user.route.ts'
 import { registerBusinessRoute } from './access/register-business.route.ts'
 import { registerClientRoute } from './access/register-client.route.ts'
+import { createClientRoute } from './access/create-client.route.ts'
+import { photoRoute, uploadPhotoRoute } from './access/photos.routes.ts'
 import { loginRoute } from './access/login.route.ts'
 import { loginClientRoute } from './access/login-client.route.ts'
 import { verifyEmailRoute } from './access/verify-email.route.ts'
@@ -64,10 +66,13 @@ import { placesSourceRoute } from './places/places-source.route.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
-export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
+export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   currentUserRoute(hall),
   registerBusinessRoute(hall),
   registerClientRoute(hall),
+  createClientRoute(hall),
+  uploadPhotoRoute(hall),
+  photoRoute(hall),
   loginRoute(hall),
   loginClientRoute(hall),
   verifyEmailRoute(hall),

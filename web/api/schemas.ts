@@ -13,6 +13,7 @@ export const schemaOf = (call: Call): FastifySchema => ({
   ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
   ...(call.params === undefined ? {} : { params: call.params }),
   ...(call.query === undefined ? {} : { querystring: call.query }),
+  ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
   ...(call.method === 'GET' ? {} : { body: call.body ?? nothing }),
   response: { ...success(call), '4xx': problem, '5xx': problem },
 })
@@ -24,6 +25,7 @@ const success = (call: Call): Readonly<Record<number, unknown>> => {
   const { answer } = call
   if (answer === null) return { 204: z.null().meta({ description: 'Done; nothing to say' }) }
   if (call.stream) return { 200: { content: { 'text/event-stream': { schema: answer } } } }
+  if (call.jpeg) return { 200: { content: { 'image/jpeg': { schema: answer } } } }
   return { [statusOf(call)]: answer }
 }
 

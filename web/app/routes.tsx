@@ -24,7 +24,10 @@ const forVisitors: RouteObject[] = [
   { path: '/auth/login', lazy: login },
   { path: '/register', lazy: register },
   { path: '/auth/register', lazy: register },
-  { path: '/register-client', element: <Navigate to="/client-auth?mode=register" replace /> },
+  {
+    path: '/register-client',
+    lazy: lazily(() => import('./features/access/RegisterClientScreen.tsx'), 'RegisterClientScreen'),
+  },
   {
     path: '/recover-password',
     lazy: lazily(() => import('./features/access/recovery/RecoverPasswordScreen.tsx'), 'RecoverPasswordScreen'),

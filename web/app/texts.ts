@@ -11,6 +11,7 @@ import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
 import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
+import { photos } from './texts/photos.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
 import { ratings } from './texts/ratings.ts'
@@ -33,6 +34,7 @@ export const texts = {
   recovery,
   biometrics,
   sessions,
+  photos,
   dashboard,
   clients,
   ratings,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessType, province } from './businesses.ts'
 import { call } from './call.ts'
-import { email, httpsUrl, id, optionalText, phone, secret, text, theForkRating } from './fields.ts'
+import { email, id, optionalText, phone, photo, secret, text, theForkRating } from './fields.ts'
 
 /** E-22, with what the added calls name: never a hash, a token or a counter. */
 export const user = z
@@ -60,8 +60,8 @@ export const registerBusinessBody = z.strictObject({
   businessType,
   email: registrationEmail,
   phone: phone().nullish(),
-  /** An address; pictures themselves cannot travel yet. */
-  businessPhoto: httpsUrl.nullish(),
+  /** No session for an upload yet: the picture travels in the body. */
+  businessPhoto: photo.nullish(),
   location: text(5, 200),
   /** The server accepts it empty. */
   province: province.nullish(),
@@ -107,6 +107,7 @@ export const accessCalls = {
     status: 201,
     limit: 'registration',
     limitKey: 'email',
+    pictures: true,
   }),
   logout: call({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Who = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator'
 
 /** What a call is limited together with (Q-23). */
-export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write'
+export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload'
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -33,6 +33,10 @@ export interface Call {
   readonly stream?: true
   /** Pictures travel in its body: up to 8 MB instead of 64 kB. */
   readonly pictures?: true
+  /** Its body is a form with a file in it (`multipart/form-data`) instead of JSON. */
+  readonly multipart?: true
+  /** Answers a picture instead of JSON. */
+  readonly jpeg?: true
   /** Refusals repeat the message as `error` (A-88). */
   readonly errorField?: true
   /** The session's `X-CSRF-Token` must come with it (Q-21). */

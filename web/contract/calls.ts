@@ -3,6 +3,7 @@ import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
+import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { favouriteCalls } from './favourites.ts'
@@ -10,6 +11,7 @@ import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
 import { placeCalls } from './places.ts'
+import { photoCalls } from './photos.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
@@ -24,6 +26,8 @@ export const calls = {
   ...sessionCalls,
   ...businessCalls,
   ...clientCalls,
+  ...clientRegistrationCalls,
+  ...photoCalls,
   ...dashboardCalls,
   ...ratingCalls,
   ...reviewCalls,

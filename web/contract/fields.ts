@@ -75,13 +75,20 @@ export const photoAddress = z
 
 /** Five megabytes of picture in base64 (V-20, Q-85). */
 const longestPicture = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
-const tooBig = 'Foto troppo grande'
-const notAPicture = 'Seleziona un file immagine valido.'
-/** A picture inside the JSON (`data:`), or its https address. */
-export const photo = z
-  .string({ error: notAPicture })
-  .max(longestPicture, tooBig)
-  .regex(/^(?:data:image\/(?:png|jpe?g|webp);base64,[A-Za-z0-9+/]+={0,2}|https:\/\/[^\s"'<>]{1,1992})$/, notAPicture)
+export const notAPicture = 'Seleziona un file immagine valido.'
+/** The first for businesses, the second for clients (Q-107, V-20, V-21). */
+export const pictureTooBig = {
+  business: 'Foto troppo grande',
+  client: 'Il file è troppo grande. Massimo 5MB consentito.',
+} as const
+/** A picture inside the JSON (`data:`), or its https address, which the server never fetches (Q-88). */
+export const photoOf = (whose: keyof typeof pictureTooBig) =>
+  z
+    .string({ error: notAPicture })
+    .max(longestPicture, pictureTooBig[whose])
+    .regex(/^(?:data:image\/(?:png|jpe?g|webp);base64,[A-Za-z0-9+/]+={0,2}|https:\/\/[^\s"'<>]{1,1992})$/, notAPicture)
+    .refine((given) => given.startsWith('data:') || URL.canParse(given), notAPicture)
+export const photo = photoOf('business')
 
 /** How many at most: the server never sends more than `most`. */
 export const limit = (most: number) => z.coerce.number().int().min(1).max(most).optional()

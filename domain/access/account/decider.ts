@@ -74,6 +74,7 @@ export type AccountRejection =
   | { readonly type: 'AccountNotRegistered' }
   | ProfileRejection
   | EmailRejection
+  | { readonly type: 'PhotoConsentMissing' }
 
 const accept = (...events: readonly AccountEvent[]) => E.right(events)
 const reject = (rejection: AccountRejection) => E.left(rejection)
@@ -121,8 +122,8 @@ const registered = (registration: Registration): RegisteredAccount => ({
   emailChange: null,
   profile: registeredProfile(registration),
   preferences: null,
-  privacyVersion: null,
-  photoConsent: false,
+  privacyVersion: registration.type === 'ClientRegistered' ? registration.data.privacyVersion : null,
+  photoConsent: registration.type === 'ClientRegistered' && registration.data.photoConsent,
 })
 
 const without = (roles: readonly StaffRole[], role: StaffRole) => roles.filter((one) => one !== role)
@@ -189,6 +190,8 @@ const register = (
   state: AccountState,
 ) => {
   const registration = registrationOf(command)
+  if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
+    return reject({ type: 'PhotoConsentMissing' })
   if (state.kind === null) return accept(registration)
   return sameContent(state.registration, registration)
     ? accept()

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
+import { clear, event, family, pii, type EventIn, type Upcaster } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Whole } from '../../kernel/primitives.ts'
 
 /** Granted only by the operator or by an ADMIN; never through registration. */
@@ -32,8 +32,22 @@ export type BusinessType = t.TypeOf<typeof BusinessType>
 export const TravelType = oneOf(['business', 'leisure'])
 export type TravelType = t.TypeOf<typeof TravelType>
 
+/** Where a social photo was taken from (V-24). */
+export const SocialPhotoSource = oneOf(['facebook', 'instagram'])
+export type SocialPhotoSource = t.TypeOf<typeof SocialPhotoSource>
+
 const text = (whenErased: string) => pii('accountId', t.string, whenErased)
 const textOrNull = pii('accountId', orNull(t.string), null)
+
+/** Before pictures and consents could be handed in. */
+const withoutPhotos: Upcaster = (data) => ({
+  ...data,
+  profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: false,
+  privacyVersion: null,
+})
 
 export const BusinessRegistered = event('BusinessRegistered', {
   accountId: clear(Id),
@@ -52,19 +66,30 @@ export const BusinessRegistered = event('BusinessRegistered', {
   at: clear(Instant),
 })
 
-export const ClientRegistered = event('ClientRegistered', {
-  accountId: clear(Id),
-  clientId: clear(Id),
-  email: text(''),
-  phone: textOrNull,
-  firstName: text('Cliente'),
-  lastName: text('cancellato'),
-  age: pii('accountId', orNull(Whole), null),
-  residence: textOrNull,
-  travelType: clear(orNull(TravelType)),
-  referral: clear(orNull(Id)),
-  at: clear(Instant),
-})
+export const ClientRegistered = event(
+  'ClientRegistered',
+  {
+    accountId: clear(Id),
+    clientId: clear(Id),
+    email: text(''),
+    phone: textOrNull,
+    firstName: text('Cliente'),
+    lastName: text('cancellato'),
+    age: pii('accountId', orNull(Whole), null),
+    residence: textOrNull,
+    travelType: clear(orNull(TravelType)),
+    profilePhoto: textOrNull,
+    socialPhotoUrl: textOrNull,
+    socialPhotoSource: clear(orNull(SocialPhotoSource)),
+    /** Consent to the social photo. */
+    photoConsent: clear(t.boolean),
+    /** The version of the privacy notice agreed to; null when nobody asked. */
+    privacyVersion: clear(orNull(t.string)),
+    referral: clear(orNull(Id)),
+    at: clear(Instant),
+  },
+  { version: 2, upcast: { 1: withoutPhotos } },
+)
 
 export const EmailConfirmed = event('EmailConfirmed', {
   accountId: clear(Id),

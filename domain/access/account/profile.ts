@@ -25,8 +25,8 @@ export const registeredProfile = ({ type, data }: Registration): Profile => {
     const place = { businessName, businessType, location, province, phone, theForkTenths }
     return { kind: 'business', details: { ...place, businessPhoto, profilePhoto: businessPhoto } }
   }
-  const { firstName, lastName, phone, age, residence, travelType } = data
-  return { kind: 'client', details: { firstName, lastName, phone, age, residence, travelType, profilePhoto: null } }
+  const { firstName, lastName, phone, age, residence, travelType, profilePhoto } = data
+  return { kind: 'client', details: { firstName, lastName, phone, age, residence, travelType, profilePhoto } }
 }
 
 export const changedProfile = (

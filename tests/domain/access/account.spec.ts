@@ -62,6 +62,15 @@ describe('an account', () => {
     given(clientRegistered).when(registerBusiness()).thenRejected(taken(giulia.accountId))
   })
 
+  it('V-25: of a client takes no social photo without consent', () => {
+    const unasked = { photoConsent: false, socialPhotoUrl: giulia.socialPhotoUrl }
+    given().when(registerClient(unasked)).thenRejected({ type: 'PhotoConsentMissing' })
+    const none = { photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null }
+    given()
+      .when(registerClient(none))
+      .then({ type: 'ClientRegistered', data: { ...giulia, ...none } })
+  })
+
   it('Q-24: confirms its e-mail once', () => {
     given(clientRegistered).when(confirmEmail).then(clientEmailConfirmed)
     given(clientRegistered, clientEmailConfirmed).when(confirmEmail).thenNothing()

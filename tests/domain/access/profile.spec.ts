@@ -28,8 +28,8 @@ const businessIs = (changes: Partial<DataOf<'BusinessProfileChanged'>>): Account
   return { type: 'BusinessProfileChanged', data: { ...data, at: at('2026-02-10'), ...changes } }
 }
 const clientIs = (changes: Partial<DataOf<'ClientProfileChanged'>>): AccountEvent => {
-  const { accountId, firstName, lastName, phone, age, residence, travelType } = giulia
-  const data = { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto: null }
+  const { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto } = giulia
+  const data = { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto }
   return { type: 'ClientProfileChanged', data: { ...data, at: at('2026-02-11'), ...changes } }
 }
 const requested: AccountEvent = { type: 'EmailChangeRequested', data: accessSamples.EmailChangeRequested }
@@ -159,9 +159,14 @@ describe('consents', () => {
       type: 'PhotoConsentSet',
       data: { ...accessSamples.PhotoConsentSet, given },
     })
-    given(clientRegistered).when(consent(false)).thenNothing()
-    given(clientRegistered).when(consent(true)).then(said(true))
-    given(clientRegistered, said(true)).when(consent(false)).then(said(false))
-    expect(fold(account, [clientRegistered, said(true), said(false)])).toMatchObject({ photoConsent: false })
+    const unasked: AccountEvent = {
+      type: 'ClientRegistered',
+      data: { ...giulia, photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null },
+    }
+    given(unasked).when(consent(false)).thenNothing()
+    given(unasked).when(consent(true)).then(said(true))
+    given(unasked, said(true)).when(consent(false)).then(said(false))
+    given(clientRegistered).when(consent(true)).thenNothing()
+    expect(fold(account, [clientRegistered, said(false)])).toMatchObject({ photoConsent: false })
   })
 })

@@ -10,6 +10,7 @@ describe('Limits', () => {
     code: { perAddress: 20, perKey: 2 },
     search: { perAddress: 20, perKey: 2 },
     write: { perAddress: 20, perKey: 2 },
+    upload: { perAddress: 20, perKey: 2 },
   }
 
   it('stop whoever tries too often, by address, and say when to come back (Q-23)', async () => {

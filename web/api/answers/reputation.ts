@@ -24,7 +24,6 @@ export const ratingGivenAnswer = ({
 }: Given): RatingGiven => ({
   ...rating,
   clientName: `${firstName} ${lastName}`,
-  clientPhoto: null,
   isTopClient: tier === 'top',
   clientAverageRating: averageOf(ratingSum, totalRatings),
   createdAt: ratedAt,
@@ -51,7 +50,7 @@ export const ownReviewAnswer = ({ reasonCode, mine: _, ...review }: WrittenRevie
 })
 
 export const clientAnswer = (client: Client): BusinessClient => {
-  const { clientId: id, firstName, lastName, email, residence, age, travelType } = client
+  const { clientId: id, firstName, lastName, email, residence, age, travelType, profilePhoto } = client
   return {
     id,
     firstName,
@@ -61,7 +60,7 @@ export const clientAnswer = (client: Client): BusinessClient => {
     residence,
     age,
     travelType: travelType as BusinessClient['travelType'],
-    profilePhoto: null,
+    profilePhoto,
     totalRatings: client.totalRatings,
     averageRating: averageOf(client.ratingSum, client.totalRatings),
     isTopClient: client.tier === 'top',

@@ -38,6 +38,7 @@ export const limitRates = async (app: FastifyInstance, limits: ApiSettings['limi
     code: counters('code'),
     search: counters('search'),
     write: counters('write'),
+    upload: counters('upload'),
   }
   return ({ limit, limitKey }) => {
     if (limit === undefined) return { before: [], after: [] }

@@ -32,7 +32,7 @@ const frameworks = (error: FastifyError, request: FastifyRequest): Refused | nul
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return problems.tooLong()
   const { statusCode = 500 } = error
   if (statusCode === 413) return callOf(request)?.pictures ? problems.pictureTooLarge() : problems.tooLarge()
-  if (statusCode === 415) return problems.wrongType()
+  if (statusCode === 415) return callOf(request)?.multipart ? problems.notAForm() : problems.wrongType()
   if (statusCode === 503) return problems.unavailable(2)
   return statusCode >= 400 && statusCode < 500 ? problems.malformed() : null
 }

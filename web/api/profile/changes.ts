@@ -58,6 +58,9 @@ const clientChanges = (changes: Changes): Partial<ClientDetails> =>
 export const sharedChanges = (changes: Pick<Changes, 'phone' | 'profilePhoto'>) =>
   named(changes, ['phone', 'profilePhoto'])
 
+export const photosIn = (changes: Pick<Changes, 'profilePhoto' | 'businessPhoto'>) =>
+  named(changes, ['profilePhoto', 'businessPhoto'])
+
 type Named<Values, Name extends keyof Values> = { readonly [N in Name]?: Exclude<Values[N], undefined> }
 
 /** Of these fields, those that were sent. */

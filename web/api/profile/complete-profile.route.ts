@@ -1,9 +1,10 @@
+import { exchangePhotos } from '../../../application/access/own-photos.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { route } from '../route.ts'
 import { askForAddress, last, savedProfile } from './address.ts'
-import { businessChanges, sharedChanges } from './changes.ts'
+import { businessChanges, photosIn, sharedChanges } from './changes.ts'
 
 export const completeProfileRoute = (hall: Hall) =>
   route(calls.completeProfile, ({ body, person, asker, source }) => {
@@ -12,10 +13,15 @@ export const completeProfileRoute = (hall: Hall) =>
       askForAddress(hall, { person, email, password, source }, asker.correlationId),
       TE.flatMap((before) =>
         pipe(
-          hall.ask.completeProfile(asker, {
-            changes: { ...businessChanges(body), ...sharedChanges(body) },
-            preferences: { emailNotifications, smsNotifications, marketingConsent },
-          }),
+          exchangePhotos(
+            hall.doors,
+            person.accountId,
+            photosIn(body),
+            hall.ask.completeProfile(asker, {
+              changes: { ...businessChanges(body), ...sharedChanges(body) },
+              preferences: { emailNotifications, smsNotifications, marketingConsent },
+            }),
+          ),
           TE.map((position) => last(before, position)),
         ),
       ),

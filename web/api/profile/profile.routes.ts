@@ -1,10 +1,11 @@
+import { exchangePhotos } from '../../../application/access/own-photos.ts'
 import { confirmNewEmail } from '../../../application/access/change-email.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { reading, route } from '../route.ts'
 import { askForAddress, last, savedProfile } from './address.ts'
-import { areOwn, editProfile } from './changes.ts'
+import { areOwn, editProfile, photosIn } from './changes.ts'
 import { ownProfileOf } from './own-profile.ts'
 
 export const profileRoutes = (hall: Hall) => [
@@ -15,7 +16,7 @@ export const profileRoutes = (hall: Hall) => [
       TE.flatMap(() => askForAddress(hall, { person, email, password, source }, asker.correlationId)),
       TE.flatMap((asked) =>
         pipe(
-          editProfile(hall, asker, changes),
+          exchangePhotos(hall.doors, person.accountId, photosIn(changes), editProfile(hall, asker, changes)),
           TE.map((edited) => last(asked, edited)),
         ),
       ),

@@ -51,6 +51,12 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejecti
   PasskeyUnknown: { status: 404, says: 'Nessuna credenziale biometrica trovata' },
   SessionUnknown: { status: 404, says: 'Questa sessione non c’è più.' },
   DeviceTokenRefused: { status: 401, says: 'Verifica autenticazione fallita', code: 'BadCredentials' },
+  /** V-22 */
+  NotAPicture: { status: 400, says: 'Seleziona un file immagine valido.' },
+  /** V-20: also of a small file with too many pixels in it. */
+  PictureTooLarge: { status: 413, says: 'Foto troppo grande' },
+  /** V-25 */
+  PhotoConsentMissing: { status: 400, says: 'Per una foto dai social serve il consenso del cliente.' },
   AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, says: 'Account non trovato.' },
   ProfileOfOtherKind: { status: 403, says: 'Questi dati non appartengono al tuo tipo di account.' },

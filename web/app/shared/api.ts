@@ -44,12 +44,12 @@ export const ask = async <N extends CallName>(
     method: spec.method,
     credentials: 'include',
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || spec.multipart === true ? {} : { 'Content-Type': 'application/json' }),
       ...(spec.method === 'GET' ? positionHeaders() : {}),
       ...(spec.csrf === true ? await csrfHeader() : {}),
       ...(spec.idempotent === true && intent !== undefined ? { 'Idempotency-Key': intent } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: spec.multipart === true ? formOf(body) : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
   if (!response.ok) throw await refusalOf(response)
@@ -60,6 +60,13 @@ export const ask = async <N extends CallName>(
 
 /** the session's own word, asked for anew, since the session may be another one by now. */
 const csrfHeader = async () => ({ 'X-CSRF-Token': (await call('csrfToken', {})).csrfToken })
+
+/** The browser names the boundary itself, in a content type of its own. */
+const formOf = (body: unknown): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Readonly<Record<string, string | File>>)) form.append(name, value)
+  return form
+}
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
 interface Loose {

@@ -29,7 +29,7 @@ export const profile = {
   failedPhoto: "Si è verificato un errore durante l'aggiornamento.",
   location: 'Indirizzo',
   locationHint: 'Via, numero civico e città',
-  photoHint: 'L’indirizzo web della foto: deve iniziare con https://',
+  choosePhoto: (which: string) => `${which}: scegli o cambia`,
   password: 'La tua password',
   passwordHint: 'Serve per cambiare email. Ti invieremo un codice al nuovo indirizzo.',
   firstName: 'Nome',
@@ -60,12 +60,6 @@ export const profile = {
     intro: 'Puoi cambiare idea quando vuoi.',
     save: 'Salva preferenze',
     saved: 'Preferenze aggiornate',
-  },
-  photo: {
-    title: 'Cambia la foto',
-    url: 'Indirizzo web della foto',
-    save: 'Salva foto',
-    none: 'Nessuna foto',
   },
   setup: {
     title: 'Configura il tuo profilo',

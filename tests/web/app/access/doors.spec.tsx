@@ -18,8 +18,3 @@ it('a provider nobody knows is not spoken of', async () => {
   await screen.findByRole('heading', { name: 'Accesso Cliente' })
   expect(screen.queryByText(/non è disponibile/)).toBeNull()
 })
-
-it('P-05: /register-client leads to the clients’ own registration', async () => {
-  open('/register-client', visitor)
-  expect(await screen.findByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
-})

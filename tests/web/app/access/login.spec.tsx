@@ -28,7 +28,7 @@ describe('the login', () => {
 
   it.each([
     ['business', 'Accesso Esercente', '/register'],
-    ['client', 'Accesso Cliente', '/client-auth?mode=register'],
+    ['client', 'Accesso Cliente', '/register-client'],
   ])('T-015, T-016: type=%s is chosen beforehand', async (type, title, register) => {
     open(`/login?type=${type}`, visitor)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

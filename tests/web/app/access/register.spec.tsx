@@ -79,6 +79,7 @@ describe('the registration of a business', () => {
     ['T-062, T-063', no(409, 'Email già registrata'), 'Email già in uso'],
     ['T-064, T-065', no(409, 'Username già in uso'), 'Username non disponibile'],
     ['T-066, T-067', no(413, 'Entity too large'), 'Foto troppo grande'],
+    ['V-20', no(400, 'Dati non validi: Foto troppo grande'), 'Foto troppo grande'],
     ['T-068, T-069', no(400, 'Dati non validi'), 'Controlla che tutti i campi siano compilati correttamente.'],
     ['T-070', no(500, 'boom'), 'Si è verificato un errore durante la registrazione. Riprova.'],
   ])('%s: explains the refusal in its own words', async (_, answer, words) => {

@@ -98,7 +98,6 @@ describe('/profile/edit (R-86)', () => {
     ['V-64, T-198', /Nome dell’attività/, 'A', "Il nome dell'attività deve avere almeno 2 caratteri"],
     ['V-66, T-201', 'Email', 'rosa', "Inserisci un'email valida"],
     ['V-69', /Indirizzo/, 'Roma', 'Deve avere almeno 5 caratteri'],
-    ['Q-88', /Foto dell’attività/, 'http://foto.it/a.jpg', 'Inserisci un indirizzo https valido'],
   ])('%s: says beside the field what is wrong, and sends nothing', async (_, name, typed, message) => {
     const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
     const input = await field(name)
@@ -109,6 +108,20 @@ describe('/profile/edit (R-86)', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(input)
     expect(server.to(save)).toEqual([])
+  })
+
+  it('R-22, S-10: a photo is chosen in its dialog, and counts once the form is saved', async () => {
+    const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
+    await user.click(await screen.findByRole('button', { name: 'Foto dell’attività: scegli o cambia' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Foto dell’attività' }))
+    await user.click(dialog.getByRole('tab', { name: 'URL' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), 'https://foto.example/b.jpg')
+    await user.click(dialog.getByRole('button', { name: 'Salva foto' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.to(save)).toEqual([])
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)[0]?.body).toMatchObject({ businessPhoto: 'https://foto.example/b.jpg' })
   })
 
   it('V-65, T-200: wants a type', async () => {
@@ -186,8 +199,9 @@ describe('/profile/photo (R-87)', () => {
 
   it('shows the photo first, saves it in both places, and returns to /profile', async () => {
     const { user, server, at } = open('/profile/photo', { ...business, [save]: saved() })
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cambia la foto' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Foto del profilo' }))
     expect(dialog.getByRole('button', { name: 'Salva foto' }).hasAttribute('disabled')).toBe(true)
+    await user.click(dialog.getByRole('tab', { name: 'URL' }))
     await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), url)
     expect(document.querySelector(`img[src="${url}"]`)?.getAttribute('referrerpolicy')).toBe('no-referrer')
     await user.click(dialog.getByRole('button', { name: 'Salva foto' }))
@@ -246,7 +260,7 @@ describe('the same form elsewhere', () => {
     const avatars = await screen.findAllByRole('radio', { name: /^Avatar/ })
     expect(avatars).toHaveLength(6)
     await user.click(screen.getByRole('radio', { name: 'Avatar 3' }))
-    expect(screen.getByRole('textbox', { name: /Foto del profilo/ })).toHaveProperty('value', '/avatars/3.svg')
+    expect(document.querySelector('img[src="/avatars/3.svg"]')).toBeTruthy()
     await user.click(press('Salva modifiche'))
     await screen.findByText('Profilo aggiornato')
     expect(server.to(save)[0]?.body).toMatchObject({ profilePhoto: '/avatars/3.svg' })

@@ -49,7 +49,12 @@ export const serve = (answers: Answers) => {
       query: url.search,
       headers: Object.fromEntries([...new Headers(init.headers)].map(([name, value]) => [name.toLowerCase(), value])),
       credentials: init.credentials,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body:
+        typeof init.body === 'string'
+          ? JSON.parse(init.body)
+          : init.body instanceof FormData
+            ? Object.fromEntries(init.body)
+            : undefined,
     }
     asked.push(one)
     const answer = answers[one.line] ?? no(404, `nothing answers ${one.line}`)

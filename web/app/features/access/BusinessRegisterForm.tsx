@@ -12,6 +12,7 @@ import { TextInput } from '../../components/TextInput.tsx'
 import { useAddressSource } from '../../shared/addresses/source.ts'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
+import { BusinessPhotoField } from './BusinessPhotoField.tsx'
 import { useBusinessRegistration } from './business-registration.ts'
 
 const { access } = texts
@@ -73,12 +74,10 @@ function BusinessFields({ form }: Pick<Registration, 'form'>) {
         optional
         {...bind(form, 'theForkRating')}
       />
-      <TextInput
-        label={words.businessPhoto}
-        hint={words.businessPhotoHint}
-        type="url"
-        optional
-        {...bind(form, 'businessPhoto')}
+      <BusinessPhotoField
+        value={form.values.businessPhoto}
+        error={form.errorOf('businessPhoto')}
+        onChange={(photo) => form.set('businessPhoto', photo)}
       />
     </>
   )

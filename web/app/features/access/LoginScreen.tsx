@@ -61,7 +61,7 @@ export function LoginScreen() {
           <TextInput label={access.email} type="email" autoComplete="username" required {...bind(form, 'username')} />
           <PasswordInput label={access.password} autoComplete="current-password" required {...bind(form, 'password')} />
           <FormAlert text={login.complaint} />
-          {login.unknownClient && <TextLink to="/client-auth?mode=register">{access.registerNow}</TextLink>}
+          {login.unknownClient && <TextLink to="/register-client">{access.registerNow}</TextLink>}
           <Button type="submit" disabled={type === null} pending={login.pending} pendingText={access.submitting}>
             {access.submit}
           </Button>
@@ -74,7 +74,7 @@ export function LoginScreen() {
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         <span className="text-muted">{access.noBusinessAccount}</span>
         {type !== 'client' && <TextLink to="/register">{access.registerBusiness}</TextLink>}
-        {type !== 'business' && <TextLink to="/client-auth?mode=register">{access.registerClient}</TextLink>}
+        {type !== 'business' && <TextLink to="/register-client">{access.registerClient}</TextLink>}
       </p>
     </Screen>
   )

@@ -20,7 +20,7 @@ export function RegisterScreen() {
         </p>
         <p className="flex flex-wrap gap-x-3">
           <span className="text-muted">{words.areClient}</span>
-          <TextLink to="/client-auth?mode=register">{registerClient}</TextLink>
+          <TextLink to="/register-client">{registerClient}</TextLink>
         </p>
       </div>
     </Screen>

@@ -73,6 +73,7 @@ const bodyOf = (
 
 /** What the server says, in the words of this screen (T-062..T-070). */
 const screens: readonly (readonly [part: string, words: string])[] = [
+  [words.photoTooBig, words.photoTooBig],
   ['Email già registrata', words.emailTaken],
   ['Username già in uso', words.usernameTaken],
   ['Entity too large', words.photoTooBig],

@@ -1,13 +1,15 @@
 import { passwordTooPlain, passwordTooShort } from '../../../contract/access.ts'
+import { privacyConsentMissing } from '../../../contract/client-registration.ts'
 import type { Form } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 
-const { register: words } = texts.access
+const { register: words, registerClientScreen } = texts.access
 
 /** The quoted English messages of the API, as the screens say them. */
 const italian: Readonly<Record<string, string>> = {
   [passwordTooShort]: words.passwordShort,
   [passwordTooPlain]: words.passwordPlain,
+  [privacyConsentMissing]: registerClientScreen.privacyMissing,
   'Invalid email address': words.emailInvalid,
 }
 

@@ -5,6 +5,7 @@ import { Counter } from '../../components/TextArea.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { bind, type Form } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
+import { PhotoField } from './PhotoField.tsx'
 
 const { profile: words, access } = texts
 const choicesOf = (names: Readonly<Record<string, string>>) =>
@@ -76,14 +77,4 @@ export function PhotoFields<Values extends { readonly businessPhoto: string; rea
       <PhotoField form={form} field="profilePhoto" />
     </>
   )
-}
-
-export function PhotoField<K extends 'businessPhoto' | 'profilePhoto', Values extends Readonly<Record<K, string>>>({
-  form,
-  field,
-}: {
-  readonly form: Form<Values, unknown>
-  readonly field: K
-}) {
-  return <TextInput label={words[field]} hint={words.photoHint} inputMode="url" optional {...bind(form, field)} />
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router-dom'
+import { PhotoPicker } from '../../components/photo/PhotoPicker.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { useUser } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
-import { PhotoDialog } from './PhotoDialog.tsx'
+import { useHandingIn } from './handing-in.ts'
 
 const { profile: words } = texts
 
@@ -26,9 +27,18 @@ export function PhotoScreen() {
     saving.mutate({
       body: role === 'CLIENTE' ? { profilePhoto: photo } : { profilePhoto: photo, businessPhoto: photo },
     })
+  const { pending, handIn } = useHandingIn('profile', save)
   return (
     <Screen title={words.photoPlace} narrow>
-      <PhotoDialog photo={profilePhoto} pending={saving.isPending} onSave={save} onClose={back} />
+      <PhotoPicker
+        open
+        onClose={back}
+        title={words.photoPlace}
+        owner={role === 'CLIENTE' ? 'client' : 'business'}
+        photo={profilePhoto}
+        onSave={handIn}
+        saving={pending || saving.isPending}
+      />
     </Screen>
   )
 }

@@ -11,7 +11,8 @@ import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
-import { BusinessFields, PhotoField, PhotoFields } from './BusinessFields.tsx'
+import { BusinessFields, PhotoFields } from './BusinessFields.tsx'
+import { PhotoField } from './PhotoField.tsx'
 import { useBusinessForm, useClientForm } from './profile-form.ts'
 
 const { profile: words, access } = texts

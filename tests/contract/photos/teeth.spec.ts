@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Photos } from '../../../application/ports/photos.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import { memoryPhotos } from './memory-photos.ts'
+import { photosContract, promises } from './photos.contract.ts'
+
+photosContract('memory', memoryPhotos)
+
+const liars: Readonly<Record<string, (honest: Photos) => Partial<Photos>>> = {
+  'shows another picture': () => ({ find: () => TE.right(new Uint8Array([1])) }),
+  'forgets at once': () => ({ find: () => TE.right(null) }),
+  'counts its ids': ({ keep }) => {
+    let count = 0
+    return { keep: (...kept) => TE.map((id: string | null) => id && `photo-${count++}`)(keep(...kept)) }
+  },
+  'lets anybody use anything': () => ({ use: () => TE.right(true) }),
+  'never puts anything in use': ({ use }) => ({ use: (photo) => TE.map(() => false)(use(photo)) }),
+  'drops nothing': () => ({ drop: () => TE.right(undefined) }),
+  'forgets nobody': () => ({ forget: () => TE.right(undefined) }),
+  'sweeps nothing': () => ({ sweep: () => TE.right(1) }),
+  'sweeps everything': ({ sweep }) => ({ sweep: () => sweep('2999-01-01T00:00:00.000Z' as never) }),
+  'makes everything old': ({ keep }) => ({
+    keep: (owner, picture) => keep(owner, picture, '2000-01-01T00:00:00.000Z' as never),
+  }),
+  'keeps for the erased': ({ keep }) => ({
+    keep: (owner, picture, at) => TE.map((id: string | null) => id ?? 'A'.repeat(43))(keep(owner, picture, at)),
+  }),
+}
+
+const keeps = async (promise: string, liar: string): Promise<boolean> => {
+  const honest = memoryPhotos()
+  try {
+    await promises[promise]?.({ ...honest, photos: { ...honest.photos, ...liars[liar]?.(honest.photos) } })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the photos contract has teeth', () => {
+  it.each(Object.keys(liars))('the album that %s is caught', async (liar) => {
+    const verdicts = await Promise.all(Object.keys(promises).map((promise) => keeps(promise, liar)))
+    expect(verdicts).toContain(false)
+  })
+})

@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { largestFile } from '../../../application/ports/photos.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { sharpPictures } from '../../../infrastructure/photos/pictures.ts'
+import { bomb, exifSecret, jpeg, noPictures, png, webp } from '../../support/pictures.ts'
+
+const { redraw } = sharpPictures()
+const redrawn = async (file: Uint8Array): Promise<Buffer> => {
+  const drawn = await redraw(file)()
+  if (E.isLeft(drawn)) throw new Error(drawn.left.type)
+  return Buffer.from(drawn.right)
+}
+const bad = Object.entries(await noPictures())
+
+describe('a picture handed in', () => {
+  it.each([
+    ['JPEG', jpeg],
+    ['PNG', png],
+    ['WebP', webp],
+  ] as const)('Q-88: %s comes out as a JPEG of our own', async (_, file) => {
+    const { format } = await sharp(await redrawn(await file())).metadata()
+    expect(format).toBe('jpeg')
+  })
+
+  it('C-13: is at most 400 pixels long and never made larger', async () => {
+    const sizeOf = async (file: Buffer) => {
+      const { width, height } = await sharp(await redrawn(file)).metadata()
+      return { width, height }
+    }
+    expect(await sizeOf(await jpeg(1200, 800))).toEqual({ width: 400, height: 267 })
+    expect(await sizeOf(await jpeg(300, 1200))).toEqual({ width: 100, height: 400 })
+    expect(await sizeOf(await png())).toEqual({ width: 30, height: 20 })
+  })
+
+  it('Q-88: loses what the camera noted, and stands upright without it', async () => {
+    const turned = await sharp(await jpeg(80, 40))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await jpeg()).includes(exifSecret)).toBe(true)
+    const drawn = await redrawn(turned)
+    expect(drawn.includes(exifSecret)).toBe(false)
+    expect(await sharp(drawn).metadata()).toMatchObject({ width: 40, height: 80 })
+    expect((await sharp(drawn).metadata()).exif).toBeUndefined()
+  })
+
+  it('Q-88: loses what was hidden behind it', async () => {
+    const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert("due cose")</script>PK\u0003\u0004')])
+    expect((await redrawn(polyglot)).includes('due cose')).toBe(false)
+  })
+
+  it('lets white through where it was transparent', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+    const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
+      .png()
+      .toBuffer()
+    const { dominant } = await sharp(await redrawn(file)).stats()
+    expect(dominant.r).toBeGreaterThan(240)
+  })
+
+  it.each(bad)('V-22: is refused when it is %s', async (_, file) =>
+    expect(await redraw(file)()).toEqual(E.left({ type: 'NotAPicture' })),
+  )
+
+  it('V-20: is refused when a small file would become a huge picture', async () => {
+    const file = await bomb()
+    expect(file.length).toBeLessThan(largestFile)
+    expect(await redraw(file)()).toEqual(E.left({ type: 'PictureTooLarge' }))
+  })
+
+  it('V-20: is refused above 5 MB before it is looked at', async () =>
+    expect(await redraw(Buffer.alloc(largestFile + 1))()).toEqual(E.left({ type: 'PictureTooLarge' })))
+})

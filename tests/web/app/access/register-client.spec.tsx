@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { texts } from '../../../../web/app/texts.ts'
+import { drawing } from '../support/canvas.ts'
+import { open } from '../support/open.tsx'
+import { as, giulia, visitor } from '../support/people.ts'
+import { created, no } from '../support/server.ts'
+
+const { photos } = texts
+const { registerClientScreen: words } = texts.access
+
+type User = ReturnType<typeof open>['user']
+const fillIn = async (user: User) => {
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Giulia')
+  await user.type(screen.getByRole('textbox', { name: 'Cognome' }), 'Bianchi')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
+  await user.type(screen.getByRole('textbox', { name: 'Telefono' }), '+39 333 1234567')
+  await user.type(screen.getByLabelText('Password'), 'Garbo-2026!')
+}
+const agree = (user: User) => user.click(screen.getByRole('checkbox', { name: words.privacy }))
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Registrati' }))
+const told = { firstName: 'Giulia', lastName: 'Bianchi', email: 'giulia@posta.it', phone: '+39 333 1234567' }
+
+describe('the registration of a client (R-19)', () => {
+  it('Q-87: starts with no consent given, and leads to login and to the notice', async () => {
+    open('/register-client', visitor)
+    await screen.findByRole('heading', { name: words.title })
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toContain('/login?type=client')
+    expect(links).toContain('/privacy-policy')
+    expect(screen.getByText(photos.client.note)).toBeTruthy()
+  })
+
+  it('T-074: sends only what was told, and enters the client’s own area', async () => {
+    const { user, server, at } = open('/register-client?ref=AMICO', {
+      ...visitor,
+      'POST /api/clients': created({ clientId: 'cli-giulia', user: giulia }),
+    })
+    await fillIn(user)
+    await agree(user)
+    await send(user)
+    expect(await screen.findByText('Registrazione completata!')).toBeTruthy()
+    await vi.waitFor(() => expect(at()).toBe('/client-dashboard'), 20_000)
+    expect(server.to('POST /api/clients').map(({ body }) => body)).toEqual([
+      { ...told, password: 'Garbo-2026!', photoConsent: false, privacyConsent: true, ref: 'AMICO' },
+    ])
+  })
+
+  it('R-24: sends the photo as a square and the social one with its consent', async () => {
+    drawing({ width: 1600, height: 900 })
+    const { user, server } = open('/register-client', {
+      ...visitor,
+      'POST /api/clients': created({ clientId: 'cli-giulia', user: giulia }),
+    })
+    await fillIn(user)
+    await user.type(screen.getByRole('spinbutton', { name: /Età/ }), '34')
+    await user.selectOptions(screen.getByRole('combobox', { name: /Tipo di viaggio/ }), 'leisure')
+    await user.upload(screen.getByLabelText(photos.file), new File(['x'], 'io.png', { type: 'image/png' }))
+    await screen.findByAltText(photos.preview)
+    await user.selectOptions(screen.getByRole('combobox', { name: /Social/ }), 'instagram')
+    await user.type(screen.getByRole('textbox', { name: /sui social/ }), 'https://instagram.example/g.jpg')
+    await user.click(screen.getByRole('checkbox', { name: photos.client.consent }))
+    await agree(user)
+    await send(user)
+    await vi.waitFor(() => expect(server.to('POST /api/clients')).toHaveLength(1))
+    const body = server.to('POST /api/clients')[0]?.body as Record<string, string>
+    expect(body).toMatchObject({
+      age: 34,
+      travelType: 'leisure',
+      socialPhotoUrl: 'https://instagram.example/g.jpg',
+      socialPhotoSource: 'instagram',
+      photoConsent: true,
+    })
+    expect(atob(body['profilePhoto']?.split(',')[1] ?? '')).toBe('400x400 image/jpeg 0.8')
+  })
+
+  it('V-05..V-09, V-25: says what is wrong before sending anything', async () => {
+    const { user, server } = open('/register-client', visitor)
+    await screen.findByRole('heading', { name: words.title })
+    await user.type(screen.getByRole('spinbutton', { name: /Età/ }), '17')
+    await send(user)
+    for (const text of [
+      'Numero di telefono richiesto per recupero credenziali',
+      "Inserisci un'email valida",
+      'Password richiesta',
+      'Devi avere almeno 18 anni',
+      words.privacyMissing,
+    ])
+      expect(screen.getByText(text)).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Telefono' }), '0')
+    await send(user)
+    expect(screen.getByText('Inserisci un numero di telefono valido')).toBeTruthy()
+    expect(server.to('POST /api/clients')).toEqual([])
+  })
+
+  it('V-25: a social photo without consent is not sent', async () => {
+    const { user, server } = open('/register-client', visitor)
+    await fillIn(user)
+    await user.selectOptions(screen.getByRole('combobox', { name: /Social/ }), 'facebook')
+    await user.type(screen.getByRole('textbox', { name: /sui social/ }), 'https://facebook.example/g.jpg')
+    await agree(user)
+    await send(user)
+    const consent = screen.getByRole('checkbox', { name: photos.client.consent })
+    expect(consent.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(consent)
+    expect(server.to('POST /api/clients')).toEqual([])
+  })
+
+  it.each([
+    ['T-075', no(409, 'Email già registrata'), 'Email già registrata'],
+    ['T-076', no(500, 'boom'), 'Errore sconosciuto'],
+    ['T-084', no(413, 'Foto troppo grande'), 'Il file è troppo grande. Massimo 5MB consentito.'],
+  ])('%s: “Errore nella registrazione”, and why', async (_, answer, text) => {
+    const { user } = open('/register-client', { ...visitor, 'POST /api/clients': answer })
+    await fillIn(user)
+    await agree(user)
+    await send(user)
+    expect(await screen.findByText('Errore nella registrazione')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('P-05: is not for whoever is signed in', async () => {
+    const { at } = open('/register-client', as(giulia))
+    await vi.waitFor(() => expect(at()).not.toBe('/register-client'), 20_000)
+  })
+})

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { frameOf } from '../../../../web/app/components/photo/drawing.ts'
+import { PhotoPicker } from '../../../../web/app/components/photo/PhotoPicker.tsx'
+import { texts } from '../../../../web/app/texts.ts'
+import { drawing } from '../support/canvas.ts'
+
+const { photos: words } = texts
+afterEach(cleanup)
+
+const pick = (photo: string | null = null) => {
+  const onSave = vi.fn<(photo: string | null) => void>()
+  const onClose = vi.fn<() => void>()
+  render(<PhotoPicker open title="Foto" owner="business" photo={photo} onSave={onSave} onClose={onClose} />)
+  return { onSave, onClose, user: userEvent.setup({ applyAccept: false }) }
+}
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: words.save })
+const image = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'foto.png', { type })
+const alerted = async (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
+
+describe('the size of a photo (C-13)', () => {
+  it('in the picker, is at most 400 along its longest side', () => {
+    expect(frameOf({ width: 1600, height: 900 }, 'picker').to).toEqual({ width: 400, height: 225 })
+    expect(frameOf({ width: 30, height: 3000 }, 'picker').to).toEqual({ width: 4, height: 400 })
+    expect(frameOf({ width: 1, height: 3000 }, 'picker').to).toEqual({ width: 1, height: 400 })
+  })
+  it('of a client, is 400 by 400 from the middle', () =>
+    expect(frameOf({ width: 1600, height: 900 }, 'client')).toEqual({
+      from: { x: 350, y: 0, width: 900, height: 900 },
+      to: { width: 400, height: 400 },
+    }))
+})
+
+describe('the photo picker (R-22)', () => {
+  it('T-082: has the tabs Camera, Gallery and URL', () => {
+    pick()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Camera', 'Gallery', 'URL'])
+  })
+
+  it('V-23, S-10: shows what was chosen first and saves it on confirm', async () => {
+    drawing({ width: 1600, height: 900 })
+    const { user, onSave } = pick()
+    expect(save().disabled).toBe(true)
+    await user.upload(screen.getByLabelText(words.file), image())
+    const preview = await screen.findByAltText<HTMLImageElement>(words.preview)
+    expect(onSave).not.toHaveBeenCalled()
+    await user.click(save())
+    expect(onSave.mock.calls).toEqual([[preview.src]])
+    expect(atob(preview.src.split(',')[1] ?? '')).toBe('400x225 image/jpeg 0.7')
+  })
+
+  it('T-083: “no photo” saves none', async () => {
+    const { user, onSave } = pick('https://example.it/a.jpg')
+    await user.click(screen.getByRole('button', { name: words.none }))
+    expect(onSave.mock.calls).toEqual([[null]])
+  })
+
+  it('Q-88: takes an https address and no other', async () => {
+    const { user, onSave } = pick()
+    await user.click(screen.getByRole('tab', { name: 'URL' }))
+    const field = screen.getByLabelText(words.url)
+    await user.type(field, 'http://example.it/a.jpg')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(save().disabled).toBe(true)
+    await user.clear(field)
+    await user.type(field, 'https://example.it/a.jpg')
+    expect(screen.getByAltText(words.preview).getAttribute('referrerpolicy')).toBe('no-referrer')
+    await user.click(save())
+    expect(onSave.mock.calls).toEqual([['https://example.it/a.jpg']])
+  })
+
+  it.each([
+    ['V-22', image(10, 'application/pdf'), 'Seleziona un file immagine valido.'],
+    ['V-20, T-067', image(5 * 1024 * 1024 + 1), 'Foto troppo grande'],
+    ['T-086', image(), "Errore nel caricamento dell'immagine."],
+  ])('%s: says why a file cannot be', async (_, file, text) => {
+    drawing(null)
+    const { user } = pick()
+    await user.upload(screen.getByLabelText(words.file), file)
+    await alerted(text)
+    expect(save().disabled).toBe(true)
+  })
+})
+
+describe('the camera (R-22)', () => {
+  const camera = (getUserMedia: (() => Promise<unknown>) | null) =>
+    Object.defineProperty(navigator, 'mediaDevices', {
+      configurable: true,
+      value: getUserMedia === null ? undefined : { getUserMedia },
+    })
+  afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
+  const live = (stop: () => void) => {
+    // happy-dom takes no stream but its own
+    vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
+    return { getTracks: () => [{ stop }] }
+  }
+  const refusing = (name: string) => async () => {
+    throw new DOMException('no', name)
+  }
+  const start = async () => {
+    const shown = pick()
+    await shown.user.click(screen.getByRole('tab', { name: 'Camera' }))
+    await shown.user.click(screen.getByRole('button', { name: words.camera.start }))
+    return shown
+  }
+
+  it.each([
+    ['was refused', refusing('NotAllowedError'), words.camera.refused],
+    ['is not there', refusing('NotFoundError'), words.camera.missing],
+    ['is busy', refusing('NotReadableError'), words.camera.failed],
+    ['cannot be on a page like this', null, words.camera.missing],
+  ])('that %s is spoken of in Italian', async (_, getUserMedia, text) => {
+    camera(getUserMedia)
+    await start()
+    await alerted(text)
+  })
+
+  it('goes off when its tab is left, and when it was let on too late', async () => {
+    const stop = vi.fn<() => void>()
+    camera(async () => live(stop))
+    const { user } = await start()
+    await screen.findByRole('button', { name: words.camera.shoot })
+    await user.click(screen.getByRole('tab', { name: 'Gallery' }))
+    expect(stop).toHaveBeenCalledTimes(1)
+    let letIn: (stream: unknown) => void = () => undefined
+    camera(() => new Promise((resolve) => (letIn = resolve)))
+    await user.click(screen.getByRole('tab', { name: 'Camera' }))
+    await user.click(screen.getByRole('button', { name: words.camera.start }))
+    await user.click(screen.getByRole('tab', { name: 'Gallery' }))
+    letIn(live(stop))
+    await waitFor(() => expect(stop).toHaveBeenCalledTimes(2))
+  })
+})

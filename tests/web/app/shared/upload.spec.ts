@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { handedIn } from '../../../../web/app/shared/upload.ts'
+import { created, no, ok, serve } from '../support/server.ts'
+
+const csrf = { 'GET /api/auth/csrf-token': ok({ csrfToken: 'parola' }) }
+const drawn = `data:image/jpeg;base64,${btoa('una foto')}`
+
+describe('a photo handed in', () => {
+  it('A-63, A-90: travels as a form with the session’s word, and comes back as an address', async () => {
+    const server = serve({ ...csrf, 'POST /api/upload/photo': created({ url: '/api/photos/abc' }) })
+    expect(await handedIn(drawn, 'business')).toBe('/api/photos/abc')
+    const [sent] = server.to('POST /api/upload/photo')
+    expect(sent?.headers['x-csrf-token']).toBe('parola')
+    expect(sent?.headers['content-type']).toBeUndefined()
+    const body = sent?.body as { type: string; photo: File } | undefined
+    expect([body?.type, await body?.photo.text()]).toEqual(['business', 'una foto'])
+  })
+
+  it('Q-88: stays where it lies when it lies somewhere', async () => {
+    const server = serve(csrf)
+    expect(await handedIn('https://example.it/a.jpg', 'profile')).toBe('https://example.it/a.jpg')
+    expect(server.to('POST /api/upload/photo')).toEqual([])
+  })
+
+  it('is refused in the server’s words', async () => {
+    serve({ ...csrf, 'POST /api/upload/photo': no(413, 'Foto troppo grande') })
+    await expect(handedIn(drawn, 'profile')).rejects.toThrow('Foto troppo grande')
+  })
+})

@@ -1,0 +1,100 @@
+import { Button } from '../../components/Button.tsx'
+import { CheckBox } from '../../components/CheckBox.tsx'
+import { Form } from '../../components/Form.tsx'
+import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { ClientPhotos } from '../../components/photo/ClientPhotos.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
+import { bind } from '../../shared/form.ts'
+import { texts } from '../../texts.ts'
+import { useClientRegistration } from './client-registration.ts'
+
+const { access, clients } = texts
+const { registerClientScreen: words, clientAuth } = access
+const travels = Object.entries(clients.travel).map(([value, label]) => ({ value, label }))
+
+type Registration = ReturnType<typeof useClientRegistration>
+
+export function RegisterClientForm() {
+  const { form, pending, submit } = useClientRegistration()
+  return (
+    <Form label={words.title} onSubmit={submit} faults={form.faults}>
+      <PersonFields form={form} />
+      <ProfileFields form={form} />
+      <ClientPhotos
+        values={form.values}
+        onText={form.set}
+        onConsent={(given) => form.set('photoConsent', given)}
+        errorOf={form.errorOf}
+      />
+      <PasswordInput
+        label={access.password}
+        hint={access.register.passwordHint}
+        autoComplete="new-password"
+        required
+        {...bind(form, 'password')}
+      />
+      <CheckBox
+        label={words.privacy}
+        required
+        checked={form.values.privacyConsent}
+        onChange={({ target }) => form.set('privacyConsent', target.checked)}
+        error={form.errorOf('privacyConsent')}
+      />
+      <p>
+        <TextLink to="/privacy-policy">{words.readPrivacy}</TextLink>
+      </p>
+      <Button type="submit" pending={pending} pendingText={clientAuth.wait}>
+        {clientAuth.register}
+      </Button>
+    </Form>
+  )
+}
+
+function PersonFields({ form }: Pick<Registration, 'form'>) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label={clientAuth.firstName} autoComplete="given-name" required {...bind(form, 'firstName')} />
+        <TextInput label={clientAuth.lastName} autoComplete="family-name" required {...bind(form, 'lastName')} />
+      </div>
+      <TextInput label={access.email} type="email" autoComplete="email" required {...bind(form, 'email')} />
+      <TextInput
+        label={clientAuth.phone}
+        hint={clientAuth.phoneHint}
+        placeholder={clientAuth.phonePlaceholder}
+        type="tel"
+        autoComplete="tel"
+        required
+        {...bind(form, 'phone')}
+      />
+    </>
+  )
+}
+
+function ProfileFields({ form }: Pick<Registration, 'form'>) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          label={words.age}
+          type="number"
+          inputMode="numeric"
+          min={18}
+          max={100}
+          optional
+          {...bind(form, 'age')}
+        />
+        <Select
+          label={words.travelType}
+          choices={travels}
+          placeholder={words.travelTypePlaceholder}
+          optional
+          {...bind(form, 'travelType')}
+        />
+      </div>
+      <TextInput label={words.residence} autoComplete="address-level2" optional {...bind(form, 'residence')} />
+    </>
+  )
+}
