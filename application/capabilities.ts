@@ -1,7 +1,15 @@
+import {
+  completeProfile,
+  editBusinessProfile,
+  editClientProfile,
+  setPhotoConsent,
+  setPreferences,
+} from './access/edit-profile.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
+import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
 import { flagReview } from './reputation/flag-review.ts'
@@ -38,6 +46,14 @@ export const capabilities = {
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },
   cancelBooking: { who: {}, does: cancelBooking },
+
+  editBusinessProfile: { who: business, does: editBusinessProfile },
+  editClientProfile: { who: client, does: editClientProfile },
+  setPhotoConsent: { who: client, does: setPhotoConsent },
+  setPreferences: { who: {}, does: setPreferences },
+  completeProfile: { who: business, does: completeProfile },
+  saveFavourite: { who: client, does: saveFavourite },
+  dropFavourite: { who: client, does: dropFavourite },
 } as const
 
 type Opened<C> = C extends { readonly does: UseCase<infer Input, infer Output> }

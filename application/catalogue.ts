@@ -7,6 +7,7 @@ import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
+import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
 import { BookingEvents } from '../domain/travel/booking/events.ts'
@@ -24,6 +25,7 @@ export const families = {
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,
+  favourites: FavouritesEvents,
 } as const
 
 export type DomainEvent = EventIn<(typeof families)[keyof typeof families]>

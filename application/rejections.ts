@@ -5,6 +5,7 @@ import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
+import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
@@ -31,6 +32,8 @@ export type Refusal =
   | { readonly type: 'PasswordPersonal' }
   | { readonly type: 'CurrentPasswordWrong' }
   | { readonly type: 'PasswordChangeDue' }
+  | { readonly type: 'PasswordNeeded' }
+  | { readonly type: 'BusinessUnknown' }
   | { readonly type: 'PhoneUnknown' }
   | { readonly type: 'TooOften'; readonly retryAfterSeconds: number }
   | { readonly type: 'PasskeyForAnother' }
@@ -55,3 +58,4 @@ export type AnyRejection =
   | RewardsRejection
   | WalletRejection
   | BookingRejection
+  | FavouritesRejection

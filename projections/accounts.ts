@@ -17,6 +17,8 @@ const Row = z.object({
   location: z.string().nullable(),
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
+  photoConsent: z.boolean(),
   theForkTenths: z.number().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -38,6 +40,8 @@ const blank = {
   location: null,
   province: null,
   businessPhoto: null,
+  profilePhoto: null,
+  photoConsent: false,
   theForkTenths: null,
   firstName: null,
   lastName: null,
@@ -51,7 +55,7 @@ const blank = {
 /** Who is who: one row an account, with the names other answers are joined with. */
 export const accounts: Projection<AccountRow, AccountEvent> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     accountId: { type: 'text' },
@@ -66,6 +70,8 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     location: { type: 'text', pii: true },
     province: { type: 'text' },
     businessPhoto: { type: 'text', pii: true },
+    profilePhoto: { type: 'text', pii: true },
+    photoConsent: { type: 'bool' },
     theForkTenths: { type: 'int' },
     firstName: { type: 'text', pii: true },
     lastName: { type: 'text', pii: true },
@@ -83,7 +89,9 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
     switch (event.type) {
       case 'BusinessRegistered': {
         const { referral: _, at, ...data } = event.data
-        return { ...blank, ...data, kind: 'business', searchName: data.businessName.toLowerCase(), registeredAt: at }
+        const { businessName, businessPhoto: profilePhoto } = data
+        const searchName = businessName.toLowerCase()
+        return { ...blank, ...data, profilePhoto, kind: 'business', searchName, registeredAt: at }
       }
       case 'ClientRegistered': {
         const { referral: _, at, ...data } = event.data
@@ -91,8 +99,23 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       }
       case 'EmailConfirmed':
         return row && { ...row, emailConfirmed: true }
+      case 'BusinessProfileChanged': {
+        const { at: _, ...data } = event.data
+        return row && { ...row, ...data, searchName: data.businessName.toLowerCase() }
+      }
+      case 'ClientProfileChanged': {
+        const { at: _, ...data } = event.data
+        return row && { ...row, ...data }
+      }
+      case 'EmailChanged':
+        return row && { ...row, email: event.data.email }
       case 'PasswordChanged':
+      case 'EmailChangeRequested':
+      case 'PreferencesSet':
+      case 'PrivacyAccepted':
         return row
+      case 'PhotoConsentSet':
+        return row && { ...row, photoConsent: event.data.given }
       case 'RoleGranted':
         return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
       case 'RoleRevoked':
@@ -103,8 +126,8 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
 
 const columns = sql.fragment`account_id as "accountId", kind, client_id as "clientId", email, phone, username,
   business_name as "businessName", search_name as "searchName", business_type as "businessType", location, province,
-  business_photo as "businessPhoto", the_fork_tenths as "theForkTenths", first_name as "firstName",
-  last_name as "lastName", age, residence, travel_type as "travelType", roles, email_confirmed as "emailConfirmed"`
+  business_photo as "businessPhoto", profile_photo as "profilePhoto", photo_consent as "photoConsent", the_fork_tenths as "theForkTenths",
+  first_name as "firstName", last_name as "lastName", age, residence, travel_type as "travelType", roles, email_confirmed as "emailConfirmed"`
 const Account = Row.omit({ registeredAt: true })
 export type Account = z.infer<typeof Account>
 
@@ -123,7 +146,7 @@ export const businessesByName = (db: CommonQueryMethods, query: string) =>
     where search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
     order by search_name, account_id limit 10`)
 
-const PublicBusiness = z.object({
+export const PublicBusiness = z.object({
   id: z.string(),
   businessName: z.string(),
   businessType: z.string(),
@@ -136,12 +159,15 @@ const PublicBusiness = z.object({
   totalReviews: z.number(),
 })
 
+/** Of an account `a` and its score `s`. */
+export const publicColumns = sql.fragment`a.account_id as id, a.business_name as "businessName",
+  a.business_type as "businessType", a.location, a.province, a.business_photo as "businessPhoto",
+  a.the_fork_tenths as "theForkTenths", coalesce(s.rating_sum, 0) as "ratingSum", coalesce(s.raters, 0) as raters,
+  coalesce(s.live_reviews, 0) as "totalReviews"`
+
 /** What anyone may know of a business (Q-32), with its score. */
 export const publicBusiness = (db: CommonQueryMethods, id: string) =>
   db.maybeOne(sql.type(PublicBusiness)`
-    select a.account_id as id, a.business_name as "businessName", a.business_type as "businessType", a.location,
-      a.province, a.business_photo as "businessPhoto", a.the_fork_tenths as "theForkTenths",
-      coalesce(s.rating_sum, 0) as "ratingSum", coalesce(s.raters, 0) as raters,
-      coalesce(s.live_reviews, 0) as "totalReviews"
+    select ${publicColumns}
     from read.accounts a left join read.venue_scores s on s.key = a.key
     where a.key = ${id} and a.kind = 'business'`)

@@ -4,8 +4,10 @@ import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputes } from './disputes.ts'
+import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
 import { phones } from './phones.ts'
+import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
@@ -27,6 +29,8 @@ export const projections = {
   wallets,
   avaTransactions,
   bookings,
+  preferences,
+  favourites,
 } as const
 
 export type ProjectionName = (typeof projections)[keyof typeof projections]['name']

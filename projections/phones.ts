@@ -1,6 +1,11 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { BusinessRegistered, ClientRegistered } from '../domain/access/account/events.ts'
+import {
+  BusinessProfileChanged,
+  BusinessRegistered,
+  ClientProfileChanged,
+  ClientRegistered,
+} from '../domain/access/account/events.ts'
 import { normalisePhone } from '../domain/access/phone.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import type { Projection } from './projection.ts'
@@ -9,16 +14,17 @@ const Row = z.object({
   accountId: z.string(),
   kind: z.enum(['business', 'client']),
   phone: z.string(),
+  /** Since when the account has had it. */
   registeredAt: z.string(),
 })
 export type PhoneRow = z.infer<typeof Row>
 
-const events = family(BusinessRegistered, ClientRegistered)
+const events = family(BusinessRegistered, ClientRegistered, BusinessProfileChanged, ClientProfileChanged)
 
 /** Whose number this is; several accounts may give the same one. */
 export const phones: Projection<PhoneRow, EventIn<typeof events>> = {
   name: 'phones',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     accountId: { type: 'text' },
@@ -29,10 +35,11 @@ export const phones: Projection<PhoneRow, EventIn<typeof events>> = {
   indexes: ['phone, kind, registered_at'],
   events,
   keys: ({ event }) => [event.data.accountId],
-  evolve: (_, { event }) => {
+  evolve: (row, { event }) => {
     const { accountId, phone, at } = event.data
     const number = phone === null ? null : normalisePhone(phone)
-    const kind = event.type === 'ClientRegistered' ? 'client' : 'business'
+    const kind = event.type === 'ClientRegistered' || event.type === 'ClientProfileChanged' ? 'client' : 'business'
+    if (row !== null && row.phone === number) return row
     return number === null ? null : { accountId, kind, phone: number, registeredAt: at }
   },
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allProjections } from '../infrastructure/composition/readers.ts'
 import { wholeGarbo } from './support/garbo.ts'
-import { letterSaying } from './support/letters.ts'
-import { moderator, registeredBusiness, registeredClient } from './support/people.ts'
+import { codeIn, letterSaying } from './support/letters.ts'
+import { moderator, password, registeredBusiness, registeredClient } from './support/people.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>
 beforeAll(async () => {
@@ -25,6 +25,10 @@ const canaries = {
   disputeMessage: 'Zafferano: contestiamo ogni parola.',
   moderatorNotes: 'Zafferano: note riservate',
   destination: 'Zafferania',
+  newName: 'Zafferano Albergo',
+  residence: 'Zafferanopoli',
+  photo: 'https://foto.zafferano.example/ritratto.jpg',
+  newEmail: 'zafferina.nuova@example.it',
 } as const
 const secrets = [
   ...Object.values(canaries),
@@ -65,7 +69,22 @@ const liveALittle = async () => {
   expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await forgetAndRecover(ana.email)
+  await change(rosa, ana)
   await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
+}
+
+/** Profiles change, an e-mail address too; the code is in a letter and the old address is told. */
+const change = async (
+  rosa: Awaited<ReturnType<typeof registeredBusiness>>,
+  ana: Awaited<ReturnType<typeof registeredClient>>,
+) => {
+  const { newName: businessName, photo: profilePhoto, residence, newEmail: email } = canaries
+  expect((await rosa.browser.patch('/api/user/profile', { businessName, profilePhoto })).status).toBe(200)
+  const asked = await ana.browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
+  expect(asked.status).toBe(200)
+  const code = codeIn(await letterSaying(ana.browser, email, /confermare questo indirizzo/))
+  expect((await ana.browser.post('/api/user/confirm-email', { code })).status).toBe(204)
+  await letterSaying(ana.browser, ana.email, /è stato cambiato/)
 }
 
 /** Every letter of a recovery has been written: its jobs and its codes lie in the database. */

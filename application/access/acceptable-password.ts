@@ -31,5 +31,9 @@ export const wordsIn = ({ email, username, businessName, firstName, lastName }: 
 export const wordsAbout = (doors: Pick<Doors, 'history'>, accountId: string): Answer<readonly string[]> =>
   pipe(
     load(doors)(account, accountId, 'open'),
-    TE.map(({ state }) => (state.kind === null ? [] : wordsIn(state.registration.data))),
+    TE.map(({ state }) => {
+      if (state.kind === null) return []
+      const { registration, profile, email } = state
+      return wordsIn({ ...registration.data, ...profile.details, email })
+    }),
   )

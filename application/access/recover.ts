@@ -96,13 +96,13 @@ const begin = (doors: Doors, asked: RecoveryAsked): Answer<void> =>
   )
 
 /** Q-25: no false success where nothing can be sent. */
-const leaving = ({ recoveryRules: { channels } }: Doors, channel: Message['channel']): Answer<void> =>
+export const leaving = ({ recoveryRules: { channels } }: Doors, channel: Message['channel']): Answer<void> =>
   channels.includes(channel)
     ? TE.right(undefined)
     : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} can leave`) })
 
 /** All of them, or a refusal that says when to come back. */
-const allow = (doors: Doors, [first, ...rest]: readonly Allowance[]): Answer<void> =>
+export const allow = (doors: Doors, [first, ...rest]: readonly Allowance[]): Answer<void> =>
   first === undefined
     ? TE.right(undefined)
     : pipe(
@@ -115,5 +115,5 @@ const allow = (doors: Doors, [first, ...rest]: readonly Allowance[]): Answer<voi
 const emailOf = (doors: Doors, accountId: string): Answer<string | null> =>
   pipe(
     load(doors)(account, accountId, 'open'),
-    TE.map(({ state }) => (state.kind === null ? null : state.registration.data.email)),
+    TE.map(({ state }) => (state.kind === null ? null : state.email)),
   )

@@ -1,11 +1,12 @@
+import { account } from '../../domain/access/account/decider.ts'
 import { reservation } from '../../domain/access/reservation/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Metadata } from '../../domain/kernel/recorded.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
-import { handle } from '../handle.ts'
+import { handle, load } from '../handle.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { refuse, type Answer } from '../use-case.ts'
-import { personIn, type Doors } from './doors.ts'
+import type { Doors } from './doors.ts'
 
 export interface NameToReserve {
   readonly category: 'email' | 'username'
@@ -20,7 +21,7 @@ const taken = { email: { type: 'EmailTaken' }, username: { type: 'UsernameTaken'
   Record<string, AnyRejection>
 >
 
-/** Takes a name for an account about to be made. A lapsed claim gives way unless its account was made after all. */
+/** Takes a name for an account. A lapsed claim gives way unless its account goes by that name after all. */
 export const claimName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> => {
   const at = meta.occurredAt
   const claim = (holderExists?: boolean) =>
@@ -41,8 +42,8 @@ export const claimName = (doors: Doors, { category, nameId, accountId, meta }: N
     TE.orElse((failure) =>
       failure.type === 'Rejected' && failure.rejection.type === 'ClaimLapsed'
         ? pipe(
-            personIn(doors, failure.rejection.accountId),
-            TE.flatMap((holder) => claim(holder !== null)),
+            goesBy(doors, failure.rejection.accountId, nameId),
+            TE.flatMap((holds) => claim(holds)),
           )
         : TE.left(failure),
     ),
@@ -51,6 +52,18 @@ export const claimName = (doors: Doors, { category, nameId, accountId, meta }: N
     ),
   )
 }
+
+/** Whether an account has this very name, whichever of its two kinds it is. */
+const goesBy = (doors: Doors, accountId: string, nameId: string): Answer<boolean> =>
+  pipe(
+    load(doors)(account, accountId, 'open'),
+    TE.map(({ state }) => {
+      if (state.kind === null) return false
+      const { email, registration } = state
+      if (doors.names.email(email) === nameId) return true
+      return registration.type === 'BusinessRegistered' && doors.names.username(registration.data.username) === nameId
+    }),
+  )
 
 export const keepName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> =>
   handle(doors)(reservation(category), nameId, { type: 'Keep', accountId }, meta)

@@ -2,6 +2,7 @@ import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
+import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
@@ -17,4 +18,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   casesPolicy(hands),
   welcomePolicy(),
   recoveryPolicy(),
+  emailChangePolicy(hands),
 ]

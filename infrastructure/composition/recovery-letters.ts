@@ -1,12 +1,10 @@
 import type { Doors } from '../../application/access/doors.ts'
 import type { Job } from '../../application/ports/jobs.ts'
-import type { Message } from '../../application/ports/mail.ts'
 import type { RegisteredAccount } from '../../domain/access/account/decider.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
-import { E, type TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
+import { dated, done, greeting, mail, type Letter } from './letter-parts.ts'
 
-type Letter = Omit<Message, 'key'>
 /** Null when there is nothing to send any more. */
 type Writer = (doors: Doors, to: RegisteredAccount, about: About) => Promise<Letter | null>
 
@@ -25,19 +23,19 @@ export const recoveryLetter = (
 
 export const isRecoveryLetter = (name: string): boolean => writers.has(name)
 
-const emailReminder: Writer = async (_, { registration }) => {
-  const { email, phone } = registration.data
+const emailReminder: Writer = async (_, { email, profile }) => {
+  const { phone } = profile.details
   const number = phone === null ? null : normalisePhone(phone)
   const text = `Garbo: l'email con cui accedi è ${email}. Se non l'hai chiesto tu, ignora questo messaggio.`
   return number === null ? null : { channel: 'sms', to: number, subject: '', text }
 }
 
 const resetCode: Writer = async (doors, to, { recoveryId, at }) => {
-  const { accountId, registration } = to
+  const { accountId, email } = to
   const { code, expiresAt } = await done(doors.codes.issue('reset-password', accountId, at, recoveryId))
   if (expiresAt <= doors.clock()) return null
   return mail(
-    registration.data.email,
+    email,
     'Il tuo codice per la nuova password Garbo',
     `${greeting(to)}\n\nil codice per scegliere una nuova password è ${code}. Vale fino al ${dated(expiresAt)}.\n\n` +
       "Se non l'hai chiesto tu, ignora questo messaggio: la tua password non cambia.\n",
@@ -45,11 +43,11 @@ const resetCode: Writer = async (doors, to, { recoveryId, at }) => {
 }
 
 const temporaryPassword: Writer = async (doors, to, { recoveryId, at }) => {
-  const { accountId, registration } = to
+  const { accountId, email } = to
   const { password, expiresAt } = await done(doors.temporaryPasswords.issue(accountId, recoveryId, at))
   if (expiresAt <= doors.clock()) return null
   return mail(
-    registration.data.email,
+    email,
     'La tua password provvisoria Garbo',
     `${greeting(to)}\n\nla tua password provvisoria è:\n\n${password}\n\n` +
       `Vale per un solo accesso, fino al ${dated(expiresAt)}; subito dopo dovrai sceglierne una nuova. ` +
@@ -60,7 +58,7 @@ const temporaryPassword: Writer = async (doors, to, { recoveryId, at }) => {
 
 const passwordChanged: Writer = async (_, to, { at }) =>
   mail(
-    to.registration.data.email,
+    to.email,
     'La tua password Garbo è stata cambiata',
     `${greeting(to)}\n\nla password del tuo account è stata cambiata il ${dated(at)}. ` +
       'Per sicurezza gli accessi aperti sono stati chiusi.\n\n' +
@@ -73,18 +71,3 @@ const writers: ReadonlyMap<string, Writer> = new Map([
   ['temporary-password-mail', temporaryPassword],
   ['password-changed-mail', passwordChanged],
 ])
-
-const mail = (to: string, subject: string, text: string): Letter => ({ channel: 'email', to, subject, text })
-
-const greeting = ({ registration: { type, data } }: RegisteredAccount) =>
-  `Ciao ${type === 'ClientRegistered' ? data.firstName : data.businessName},`
-
-const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'short' })
-/** `02/03/26, 11:15` */
-const dated = (at: Instant) => rome.format(new Date(at))
-
-const done = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
-  const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error('The letter cannot be written now', { cause: outcome.left })
-  return outcome.right
-}

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 
-export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account'
+export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account' | 'favourites'
 
 type DataOf<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 /** A topic and the fields that name whom it concerns; null: no screen of a person's own shows it. */
@@ -54,6 +54,15 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   PasswordChanged: ['account', 'accountId'],
   RoleGranted: ['account', 'accountId'],
   RoleRevoked: ['account', 'accountId'],
+  BusinessProfileChanged: ['account', 'accountId'],
+  ClientProfileChanged: ['account', 'accountId'],
+  EmailChangeRequested: ['account', 'accountId'],
+  EmailChanged: ['account', 'accountId'],
+  PreferencesSet: ['account', 'accountId'],
+  PrivacyAccepted: ['account', 'accountId'],
+  PhotoConsentSet: ['account', 'accountId'],
+  FavouriteSaved: ['favourites', 'accountId'],
+  FavouriteDropped: ['favourites', 'accountId'],
   BusinessRegistered: null,
   ClientRegistered: null,
   NameClaimed: null,

@@ -38,6 +38,7 @@ describe('the event catalogue', () => {
   it('keeps free text in clear nowhere but where nobody writes about a person', () =>
     expect(faulty((field) => field.kind === 'clear' && field.codec.is('Mario Rossi, Via Roma 1'))).toEqual([
       'BusinessRegistered.province',
+      'BusinessProfileChanged.province',
       'PayoutConfirmed.txHash',
       'BookingConfirmed.hotelName',
       'BookingConfirmed.hotelPhoto',

@@ -59,6 +59,35 @@ export const revoked = (role: StaffRole, by: string | null = null): AccountEvent
   data: { accountId: giulia.accountId, role, by, at: at('2026-02-15') },
 })
 
+type Editing = Extract<AccountCommand, { readonly type: 'EditBusinessProfile' | 'EditClientProfile' }>
+export const editBusiness = (
+  changes: Extract<Editing, { type: 'EditBusinessProfile' }>['changes'],
+): AccountCommand => ({
+  type: 'EditBusinessProfile',
+  changes,
+  at: at('2026-02-10'),
+})
+export const editClient = (changes: Extract<Editing, { type: 'EditClientProfile' }>['changes']): AccountCommand => ({
+  type: 'EditClientProfile',
+  changes,
+  at: at('2026-02-11'),
+})
+export const askForEmail = (email: string, changeId = 'change-2'): AccountCommand => ({
+  type: 'RequestEmailChange',
+  changeId,
+  email,
+  at: at('2026-02-12'),
+})
+export const takeEmail = (changeId = 'change-2'): AccountCommand => ({
+  type: 'ChangeEmail',
+  changeId,
+  nameId: 'name-new',
+  formerNameId: 'name-former',
+  at: at('2026-02-12', '09:05'),
+})
+const { at: _, accountId: __, ...chosen } = accessSamples.PreferencesSet
+export const preferences = chosen
+
 export const claim = (
   accountId: string,
   when: { readonly at: Instant; readonly until: Instant },
@@ -83,6 +112,13 @@ const someRole = fc.constantFrom<StaffRole>('MODERATORE', 'ADMIN', 'REVISORE')
 const someone = fc.constantFrom('aldo', 'bice')
 const time = fc.constantFrom(at('2026-01-10'), at('2026-01-11'), at('2026-01-12'))
 
+const someConsents = {
+  emailNotifications: fc.boolean(),
+  smsNotifications: fc.boolean(),
+  marketingConsent: fc.boolean(),
+  version: fc.constantFrom('2025-08-11', '2027-01-01'),
+}
+
 export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
   time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
@@ -93,6 +129,19 @@ export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
     at: time,
   }),
   fc.record({ type: fc.constantFrom('GrantRole', 'RevokeRole'), role: someRole, by: fc.option(someone), at: time }),
+  fc.constantFrom(editBusiness({ businessName: 'Albergo Aurora' }), editBusiness({ phone: null, province: 'MI' })),
+  fc.constantFrom(editClient({ lastName: 'Verdi' }), editClient({ residence: null, age: 40 })),
+  fc.constantFrom(askForEmail('uno@posta.example', 'one'), askForEmail('due@posta.example', 'two')),
+  fc.constantFrom(askForEmail('due@posta.example', 'one'), takeEmail('one'), takeEmail('two')),
+  fc.record({ type: fc.constant('AcceptPrivacy'), version: fc.constantFrom('2025-08-11', '2027-01-01'), at: time }),
+  fc.record({ type: fc.constant('SetPhotoConsent'), given: fc.boolean(), at: time }),
+  fc.record({ type: fc.constant('SetPreferences'), ...someConsents, at: time }),
+  fc.record({
+    type: fc.constant('CompleteProfile'),
+    changes: fc.constantFrom({ location: 'Via Po 1, Torino' }, {}),
+    preferences: fc.record(someConsents),
+    at: time,
+  }),
 )
 
 export const recoveryCommand: fc.Arbitrary<RecoveryCommand> = fc.record({

@@ -3,6 +3,7 @@ import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
 import { caseSamples } from './samples/moderation.ts'
 import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
+import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
 import { bookingSamples } from './samples/travel.ts'
@@ -18,6 +19,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,
+  ...profileSamples,
 }
 
 /** The same by name, for tests that walk through the catalogue. */

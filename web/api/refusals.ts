@@ -2,6 +2,7 @@ import type { AnyRejection } from '../../application/rejections.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { problems, type Refused } from './problem.ts'
 import { accessRefusals } from './refusals/access.ts'
+import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { valueRefusals } from './refusals/value.ts'
@@ -13,6 +14,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...reputationRefusals,
   ...moderationRefusals,
   ...valueRefusals,
+  ...favouriteRefusals,
 }
 
 export const refusalOf = (rejection: AnyRejection): Refused => {

@@ -16,6 +16,10 @@ import { changePasswordRoute } from './access/change-password.route.ts'
 import { passkeyRoutes } from './access/passkeys.routes.ts'
 import { passkeySignInRoutes } from './access/passkey-sign-in.routes.ts'
 import { quickAccessRoutes } from './access/quick-access.routes.ts'
+import { profileRoutes } from './profile/profile.routes.ts'
+import { completeProfileRoute } from './profile/complete-profile.route.ts'
+import { clientRecordRoute } from './profile/client-record.route.ts'
+import { favouriteRoutes } from './profile/favourites.routes.ts'
 import { ownSessionRoutes } from './access/sessions.routes.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
@@ -75,6 +79,10 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   ...passkeyRoutes(hall),
   ...passkeySignInRoutes(hall),
   ...quickAccessRoutes(hall),
+  ...profileRoutes(hall),
+  completeProfileRoute(hall),
+  clientRecordRoute(hall),
+  ...favouriteRoutes(hall),
   ...ownSessionRoutes(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),

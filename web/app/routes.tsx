@@ -37,16 +37,24 @@ const forBusinesses: RouteObject[] = [
     path: '/ratings',
     lazy: lazily(() => import('./features/reviews/ReceivedReviewsScreen.tsx'), 'ReceivedReviewsScreen'),
   },
+  { path: '/profile/setup', lazy: lazily(() => import('./features/profile/setup/SetupScreen.tsx'), 'SetupScreen') },
 ]
 
 const forClients: RouteObject[] = [
   { path: '/my-reviews', lazy: lazily(() => import('./routes/MyReviewsPage.tsx'), 'MyReviewsPage') },
   { path: '/my-travels', lazy: lazily(() => import('./features/travel/MyTravelsScreen.tsx'), 'MyTravelsScreen') },
   { path: '/my-rewards', lazy: rewards },
+  { path: '/favorites', lazy: lazily(() => import('./features/favourites/FavouritesScreen.tsx'), 'FavouritesScreen') },
 ]
 
 const forAccounts: RouteObject[] = [
   { path: '/dashboard', lazy: lazily(() => import('./routes/DashboardPage.tsx'), 'DashboardPage') },
+  { path: '/profile', lazy: lazily(() => import('./features/profile/ProfileScreen.tsx'), 'ProfileScreen') },
+  {
+    path: '/profile/edit',
+    lazy: lazily(() => import('./features/profile/EditProfileScreen.tsx'), 'EditProfileScreen'),
+  },
+  { path: '/profile/photo', lazy: lazily(() => import('./features/profile/PhotoScreen.tsx'), 'PhotoScreen') },
   { path: '/profile/biometric-setup', lazy: quickAccess },
   { path: '/rewards', lazy: rewards },
   {
@@ -96,7 +104,7 @@ const forEveryone: RouteObject[] = [
   { path: '/biometric-setup', lazy: quickAccess },
   ...biometricWorkshop,
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
-  { path: '/business/:id', lazy: lazily(() => import('./features/reviews/BusinessScreen.tsx'), 'BusinessScreen') },
+  { path: '/business/:id', lazy: lazily(() => import('./routes/BusinessPage.tsx'), 'BusinessPage') },
   { path: '/dev/outbox', lazy: lazily(() => import('./features/dev/OutboxScreen.tsx'), 'OutboxScreen') },
   { path: '*', element: <NotFound /> },
 ]

@@ -5,11 +5,13 @@ import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
+import { favourites } from './texts/favourites.ts'
 import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
 import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
 import { privacy } from './texts/privacy.ts'
+import { profile } from './texts/profile.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
@@ -39,4 +41,6 @@ export const texts = {
   travel,
   moderation,
   dev,
+  profile,
+  favourites,
 } as const

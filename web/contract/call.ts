@@ -7,7 +7,7 @@ export type Who = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator'
 export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write'
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Begins with `/api/`; `:name` stands for a field of `params`. */
   readonly path: string
   /** One line for whoever reads the API's page. */

@@ -5,8 +5,10 @@ import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
 import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
+import { profileCalls } from './profile.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
@@ -29,6 +31,8 @@ export const calls = {
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,
+  ...profileCalls,
+  ...favouriteCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -12,7 +12,7 @@ export const dashboardStats = z
   .meta({ id: 'DashboardStats' })
 export type DashboardStats = z.infer<typeof dashboardStats>
 
-export const topics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account'] as const
+export const topics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
 export const liveHint = z.object({ topic: z.enum(topics) })
 export type LiveHint = z.infer<typeof liveHint>
 export type Topic = LiveHint['topic']

@@ -60,6 +60,19 @@ export const day = z.iso.date()
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 
+/** The six avatars one can choose among (R-67). */
+export const avatars = [1, 2, 3, 4, 5, 6].map((n) => `/avatars/${n}.svg`)
+
+/** Where a picture lies: at an https address (Q-88), where our own upload call put it, or among our avatars. */
+export const photoAddress = z
+  .string({ error: 'Inserisci un indirizzo https valido' })
+  .trim()
+  .max(2000)
+  .regex(
+    /^(?:https:\/\/[^\s"'<>/]+\.[^\s"'<>]+|\/api\/photos\/[\w-]{1,120}|\/avatars\/[1-6]\.svg)$/,
+    'Inserisci un indirizzo https valido',
+  )
+
 /** Five megabytes of picture in base64 (V-20, Q-85). */
 const longestPicture = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
 const tooBig = 'Foto troppo grande'

@@ -1,7 +1,12 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
+import { consent, type ConsentCommand, type Preferences } from './consents.ts'
+import { changeEmail, type EmailCommand, type EmailRejection } from './email-change.ts'
+import type { LatestEmailChange, WaitingEmail } from './email-change.ts'
 import { AccountEvents, type AccountEvent, type PasswordChangeReason, type StaffRole } from './events.ts'
+import { changedProfile, editProfile, registeredProfile } from './profile.ts'
+import type { BusinessDetails, Profile, ProfileCommand, ProfileRejection } from './profile.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
@@ -23,6 +28,16 @@ export type AccountCommand =
       readonly by: string | null
       readonly at: Instant
     }
+  | ProfileCommand
+  | EmailCommand
+  | ConsentCommand
+  | {
+      /** The profile, the preferences and the privacy notice accepted, all at once or not at all. */
+      readonly type: 'CompleteProfile'
+      readonly changes: Partial<BusinessDetails>
+      readonly preferences: Preferences
+      readonly at: Instant
+    }
 
 /** Nobody has registered under this id yet. */
 interface Nobody {
@@ -42,12 +57,23 @@ export interface RegisteredAccount {
   readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
   /** As first written: a repeated registration is compared with it, so it must have been read open. */
   readonly registration: Registration
+  /** As it is now, like what follows. */
+  readonly email: string
+  readonly waitingEmail: WaitingEmail | null
+  readonly emailChange: LatestEmailChange | null
+  readonly profile: Profile
+  readonly preferences: Preferences | null
+  readonly privacyVersion: string | null
+  readonly photoConsent: boolean
 }
 
 export type AccountState = Nobody | RegisteredAccount
 
 export type AccountRejection =
-  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'AccountNotRegistered' }
+  | { readonly type: 'AlreadyRegistered'; readonly accountId: string }
+  | { readonly type: 'AccountNotRegistered' }
+  | ProfileRejection
+  | EmailRejection
 
 const accept = (...events: readonly AccountEvent[]) => E.right(events)
 const reject = (rejection: AccountRejection) => E.left(rejection)
@@ -64,6 +90,19 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, roles: [...without(state.roles, event.data.role), event.data.role] }
     case 'RoleRevoked':
       return { ...state, roles: without(state.roles, event.data.role) }
+    case 'BusinessProfileChanged':
+    case 'ClientProfileChanged':
+      return { ...state, profile: changedProfile(event) }
+    case 'EmailChangeRequested':
+      return { ...state, waitingEmail: event.data }
+    case 'EmailChanged':
+      return { ...state, email: event.data.email, waitingEmail: null, emailChange: event.data }
+    case 'PreferencesSet':
+      return { ...state, preferences: event.data }
+    case 'PrivacyAccepted':
+      return { ...state, privacyVersion: event.data.version }
+    case 'PhotoConsentSet':
+      return { ...state, photoConsent: event.data.given }
   }
 }
 
@@ -77,6 +116,13 @@ const registered = (registration: Registration): RegisteredAccount => ({
   roles: [],
   passwordChange: null,
   registration,
+  email: registration.data.email,
+  waitingEmail: null,
+  emailChange: null,
+  profile: registeredProfile(registration),
+  preferences: null,
+  privacyVersion: null,
+  photoConsent: false,
 })
 
 const without = (roles: readonly StaffRole[], role: StaffRole) => roles.filter((one) => one !== role)
@@ -85,21 +131,48 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
   if (command.type === 'RegisterBusiness' || command.type === 'RegisterClient') return register(command, state)
   if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
 
-  const { accountId, kind, clientId } = state
-  const { at } = command
-  if (command.type === 'ConfirmEmail')
-    return state.emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
-
-  if (command.type === 'ChangePassword') return changePassword(command, state)
-
-  const { role, by } = command
-  const holds = state.roles.includes(role)
   switch (command.type) {
+    case 'ConfirmEmail': {
+      const { accountId, kind, clientId, emailConfirmed } = state
+      const { at } = command
+      return emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
+    }
+    case 'ChangePassword':
+      return changePassword(command, state)
     case 'GrantRole':
-      return holds ? accept() : accept({ type: 'RoleGranted', data: { accountId, role, by, at } })
     case 'RevokeRole':
-      return holds ? accept({ type: 'RoleRevoked', data: { accountId, role, by, at } }) : accept()
+      return changeRole(command, state)
+    case 'EditBusinessProfile':
+    case 'EditClientProfile':
+      return editProfile(command, state)
+    case 'RequestEmailChange':
+    case 'ChangeEmail':
+      return changeEmail(command, state)
+    case 'SetPreferences':
+    case 'AcceptPrivacy':
+    case 'SetPhotoConsent':
+      return accept(...consent(command, state))
+    case 'CompleteProfile':
+      return complete(command, state)
   }
+}
+
+const complete = (
+  { changes, preferences, at }: Extract<AccountCommand, { readonly type: 'CompleteProfile' }>,
+  state: RegisteredAccount,
+) =>
+  E.map((edited: readonly AccountEvent[]) => [
+    ...edited,
+    ...consent({ type: 'SetPreferences', ...preferences, at }, state),
+    ...consent({ type: 'AcceptPrivacy', version: preferences.version, at }, state),
+  ])(editProfile({ type: 'EditBusinessProfile', changes, at }, state))
+
+const changeRole = (
+  { type, role, by, at }: Extract<AccountCommand, { readonly type: 'GrantRole' | 'RevokeRole' }>,
+  { accountId, roles }: RegisteredAccount,
+) => {
+  if (roles.includes(role) === (type === 'GrantRole')) return accept()
+  return accept({ type: type === 'GrantRole' ? 'RoleGranted' : 'RoleRevoked', data: { accountId, role, by, at } })
 }
 
 const changePassword = (

@@ -97,6 +97,77 @@ export const PasswordChanged = event('PasswordChanged', {
   at: clear(Instant),
 })
 
+/** The whole profile as it is from then on; what it was before stands in the event before. */
+export const BusinessProfileChanged = event('BusinessProfileChanged', {
+  accountId: clear(Id),
+  businessName: text('Attività cancellata'),
+  businessType: clear(BusinessType),
+  location: text(''),
+  province: clear(orNull(t.string)),
+  phone: textOrNull,
+  businessPhoto: textOrNull,
+  profilePhoto: textOrNull,
+  /** Tenths, 0 to 100. */
+  theForkTenths: clear(orNull(Whole)),
+  at: clear(Instant),
+})
+
+export const ClientProfileChanged = event('ClientProfileChanged', {
+  accountId: clear(Id),
+  firstName: text('Cliente'),
+  lastName: text('cancellato'),
+  phone: textOrNull,
+  age: pii('accountId', orNull(Whole), null),
+  residence: textOrNull,
+  travelType: clear(orNull(TravelType)),
+  profilePhoto: textOrNull,
+  at: clear(Instant),
+})
+
+/** Nothing changes until the code mailed to the new address comes back. */
+export const EmailChangeRequested = event('EmailChangeRequested', {
+  accountId: clear(Id),
+  changeId: clear(Id),
+  email: text(''),
+  at: clear(Instant),
+})
+
+export const EmailChanged = event('EmailChanged', {
+  accountId: clear(Id),
+  changeId: clear(Id),
+  email: text(''),
+  formerEmail: text(''),
+  /** The streams in which both addresses are reserved. */
+  nameId: clear(Id),
+  formerNameId: clear(Id),
+  at: clear(Instant),
+})
+
+/** What we may write about, and how. */
+export const PreferencesSet = event('PreferencesSet', {
+  accountId: clear(Id),
+  emailNotifications: clear(t.boolean),
+  smsNotifications: clear(t.boolean),
+  marketingConsent: clear(t.boolean),
+  /** Of the text that was shown. */
+  version: clear(Id),
+  at: clear(Instant),
+})
+
+export const PrivacyAccepted = event('PrivacyAccepted', {
+  accountId: clear(Id),
+  /** Of the text that was accepted. */
+  version: clear(Id),
+  at: clear(Instant),
+})
+
+/** Consent to a photo taken from a social network, given or withdrawn. */
+export const PhotoConsentSet = event('PhotoConsentSet', {
+  accountId: clear(Id),
+  given: clear(t.boolean),
+  at: clear(Instant),
+})
+
 export const AccountEvents = family(
   BusinessRegistered,
   ClientRegistered,
@@ -104,5 +175,12 @@ export const AccountEvents = family(
   PasswordChanged,
   RoleGranted,
   RoleRevoked,
+  BusinessProfileChanged,
+  ClientProfileChanged,
+  EmailChangeRequested,
+  EmailChanged,
+  PreferencesSet,
+  PrivacyAccepted,
+  PhotoConsentSet,
 )
 export type AccountEvent = EventIn<typeof AccountEvents>

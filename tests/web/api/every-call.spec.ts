@@ -6,6 +6,7 @@ import { moderator, registeredBusiness, registeredClient } from '../../support/p
 import type { Visitor } from '../../support/visitor.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let csrf: Readonly<Record<string, string>>
 let people: Readonly<Record<'visitor' | 'business' | 'client' | 'moderator', Visitor>>
 
 beforeAll(async () => {
@@ -16,8 +17,18 @@ beforeAll(async () => {
     client: (await registeredClient(garbo, 'ana')).browser,
     moderator: (await moderator(garbo, 'mario')).browser,
   }
+  const tokens = Object.entries(people).map(async ([who, browser]) => [who, await csrfTokenOf(browser)] as const)
+  csrf = Object.fromEntries(await Promise.all(tokens))
 })
 afterAll(() => garbo.stop())
+
+/** What a page sends along with a call that wants it (A-90); a visitor has none. */
+const csrfTokenOf = async (browser: Visitor): Promise<string> => {
+  const { body } = await browser.get('/api/auth/csrf-token')
+  return (body as { readonly csrfToken?: string }).csrfToken ?? ''
+}
+const proven = (who: keyof typeof people, call: Call): Readonly<Record<string, string>> =>
+  call.csrf ? { 'x-csrf-token': csrf[who] ?? '' } : {}
 
 const every = Object.entries(calls) as [CallName, Call][]
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -67,7 +78,10 @@ describe('bad input', () => {
   it.each(withBody)('%s: refuses all of it in Italian and changes nothing', async (_, call) => {
     const before = await events()
     for (const [what, body] of Object.entries(bodies)) {
-      const answer = await people[roleFor[call.who]].send(call.method, pathOf(call), body, json)
+      const answer = await people[roleFor[call.who]].send(call.method, pathOf(call), body, {
+        ...json,
+        ...proven(roleFor[call.who], call),
+      })
       expect(answer.status, what).toBeGreaterThanOrEqual(400)
       expect(answer.status, what).toBeLessThan(500)
       expect(answer.body, what).toMatchObject({
@@ -77,6 +91,7 @@ describe('bad input', () => {
     }
     const wrongType = await people[roleFor[call.who]].send(call.method, pathOf(call), 'a=b', {
       'content-type': 'text/plain',
+      ...proven(roleFor[call.who], call),
     })
     expect(wrongType.status).toBe(415)
     expect(await events()).toBe(before)

@@ -38,7 +38,7 @@ describe('the header', () => {
 
   it('R-36, P-09, Q-42: shows a client the product’s name and its places', async () => {
     open('/rewards', { ...as(giulia), ...quiet })
-    expect(await places()).toEqual(['/dashboard', '/my-reviews', '/my-travels', '/my-rewards'])
+    expect(await places()).toEqual(['/dashboard', '/my-reviews', '/my-travels', '/my-rewards', '/favorites'])
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
   })
 

@@ -11,11 +11,11 @@ export const nameOf = ({
 }: Pick<Account, 'businessName' | 'firstName' | 'lastName'>) =>
   businessName ?? [firstName, lastName].filter(Boolean).join(' ')
 
-const provinceOf = (sign: string | null) => {
+export const provinceOf = (sign: string | null) => {
   const known = sign !== null && Object.hasOwn(provinces, sign) ? (sign as Province) : null
   return { province: known, provinceName: known === null ? null : provinces[known] }
 }
-const tenths = (value: number | null) => (value === null ? null : value / 10)
+export const tenths = (value: number | null) => (value === null ? null : value / 10)
 
 /** E-22: only what screens show. */
 export const userAnswer = (account: Account, totalRatingsGiven: number): User => ({
@@ -26,7 +26,7 @@ export const userAnswer = (account: Account, totalRatingsGiven: number): User =>
   staffRoles: account.roles as User['staffRoles'],
   emailVerified: account.emailConfirmed,
   displayName: nameOf(account),
-  profilePhoto: account.businessPhoto,
+  profilePhoto: account.profilePhoto,
   totalRatingsGiven,
   businessName: account.businessName,
   businessType: account.businessType as BusinessType | null,

@@ -35,6 +35,8 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejecti
     says: 'La password somiglia troppo ai tuoi dati: scegline una senza il tuo nome o la tua email.',
   },
   CurrentPasswordWrong: { status: 400, says: 'La password attuale non è corretta.' },
+  PasswordNeeded: { status: 400, says: 'Per cambiare email inserisci la tua password.' },
+  BusinessUnknown: { status: 404, says: 'Attività non trovata.' },
   PasswordChangeDue: { status: 403, says: 'Scegli prima una nuova password.' },
   /** T-093: 'non trovato' is a word screens look for. */
   PhoneUnknown: { status: 404, says: 'Numero di telefono non trovato.' },
@@ -51,6 +53,9 @@ export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejecti
   DeviceTokenRefused: { status: 401, says: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, says: 'Account non trovato.' },
+  ProfileOfOtherKind: { status: 403, says: 'Questi dati non appartengono al tuo tipo di account.' },
+  EmailChangeUnknown: { status: 400, says: 'Codice di verifica non valido', code: 'CodeWrong' },
+  EmailChangeDiffers: { status: 409, says: 'Questa richiesta è già servita per un altro indirizzo.' },
   NameTaken: { status: 409, says: 'Questo nome è già in uso.' },
   ClaimLapsed: { status: 409, says: 'La registrazione è scaduta: riprova.' },
   NameNotClaimed: { status: 409, says: 'La registrazione è scaduta: riprova.' },

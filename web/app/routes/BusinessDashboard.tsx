@@ -4,6 +4,8 @@ import { TopClients } from '../features/clients/TopClients.tsx'
 import { Growth } from '../features/dashboard/Growth.tsx'
 import { StatsGrid } from '../features/dashboard/StatsGrid.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
+import { Incomplete } from '../features/profile/Incomplete.tsx'
+import { ProfileCard } from '../features/profile/ProfileCard.tsx'
 import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
 import { QuickReview } from '../features/reviews/NewReview.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
@@ -16,6 +18,7 @@ export function BusinessDashboard() {
   return (
     <Screen title={texts.dashboard.title} intro={texts.dashboard.welcome(displayName)}>
       <Unconfirmed />
+      <Incomplete />
       <StatsGrid />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
@@ -25,6 +28,7 @@ export function BusinessDashboard() {
         <div className="grid min-w-0 gap-6">
           <AvaCard />
           <TopClients />
+          <ProfileCard />
           <QuickReview />
         </div>
       </div>

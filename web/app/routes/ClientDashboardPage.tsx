@@ -6,6 +6,7 @@ import { Screen } from '../components/Screen.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
+import { ClientProfileDialog } from '../features/profile/EditDialog.tsx'
 import { useNewRatings } from '../features/ratings/new-ratings.ts'
 import { RatingsReceived } from '../features/ratings/RatingsReceived.tsx'
 import { StandingCard } from '../features/rewards/StandingCard.tsx'
@@ -53,7 +54,7 @@ function Refusal({ title, text, children }: RefusalProps) {
 /** */
 function ClientDashboard({ name }: { readonly name: string }) {
   return (
-    <Screen title={words.title(name)} action={<NewRatings />}>
+    <Screen title={words.title(name)} action={<Actions />}>
       <Unconfirmed />
       <StandingCards />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
@@ -68,6 +69,15 @@ function ClientDashboard({ name }: { readonly name: string }) {
         </div>
       </div>
     </Screen>
+  )
+}
+
+function Actions() {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <NewRatings />
+      <ClientProfileDialog />
+    </div>
   )
 }
 

@@ -46,6 +46,7 @@ export const ask = async <N extends CallName>(
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(spec.method === 'GET' ? positionHeaders() : {}),
+      ...(spec.csrf === true ? await csrfHeader() : {}),
       ...(spec.idempotent === true && intent !== undefined ? { 'Idempotency-Key': intent } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,6 +57,9 @@ export const ask = async <N extends CallName>(
   const read = spec.answer === null ? undefined : await reading(spec.answer, response)
   return { answer: read as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
+
+/** the session's own word, asked for anew, since the session may be another one by now. */
+const csrfHeader = async () => ({ 'X-CSRF-Token': (await call('csrfToken', {})).csrfToken })
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
 interface Loose {

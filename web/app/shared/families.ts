@@ -15,6 +15,7 @@ export type Family =
   | 'moderation'
   | 'outbox'
   | 'passkeys'
+  | 'favourites'
   | 'sessions'
 
 /** What must be read again when the server says a topic has changed. */
@@ -25,6 +26,7 @@ export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
   rewards: ['rewards', 'clients'],
   ava: ['ava', 'account'],
   bookings: ['bookings', 'ava'],
+  favourites: ['favourites'],
 }
 
 /** Marks families as old: those on the screen are read again at once, the others when they next appear. */

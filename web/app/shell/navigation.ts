@@ -24,6 +24,7 @@ const client: readonly Place[] = [
   { to: '/my-reviews', label: shell.myReviews },
   { to: '/my-travels', label: shell.myTravels },
   { to: '/my-rewards', label: shell.myRewards },
+  { to: '/favorites', label: shell.favourites },
 ]
 
 export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? client : business)
@@ -34,6 +35,9 @@ export const isFace = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
 /** What the user menu offers beside leaving. */
 export const ownPlacesOf = (user: User): readonly Place[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),
+  { to: '/profile', label: shell.profile },
+  { to: '/profile/edit', label: shell.editProfile },
+  { to: '/profile/photo', label: shell.profilePhoto },
   { to: '/ava-wallet', label: shell.avaWallet },
   { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),

@@ -26,7 +26,8 @@ const sections: readonly PrivacySection[] = [
     points: [
       'Dei clienti: nome, cognome, email, telefono e, se li indichi, età, città di residenza, motivo del viaggio e foto.',
       'Degli esercenti: nome e tipo dell’attività, indirizzo, provincia, email, username e, se li indichi, telefono, foto e punteggio The Fork.',
-      'Ciò che accade: valutazioni, recensioni, segnalazioni, contestazioni, prenotazioni, codici sconto, movimenti AVA.',
+      'Ciò che accade: valutazioni, recensioni, segnalazioni, contestazioni, prenotazioni, codici sconto, movimenti AVA, attività salvate tra i preferiti.',
+      'Che cosa ci hai permesso: notifiche, comunicazioni promozionali, foto dai social, con il momento e la versione del testo che hai letto.',
       'Per l’accesso: la password, conservata soltanto come impronta non reversibile (Argon2id), e le sessioni aperte.',
       'L’indirizzo IP da cui ti colleghi, per fermare chi prova le password altrui: soltanto in memoria o come impronta.',
       'Se scegli Google o Facebook: il nome, l’email e l’identificativo che quel servizio ci comunica. Non riceviamo la tua password.',

@@ -1,4 +1,5 @@
 import type { User } from '../../../../web/contract/access.ts'
+import type { OwnProfile } from '../../../../web/contract/profile.ts'
 import { no, ok } from './server.ts'
 
 const nobody = {
@@ -33,6 +34,48 @@ export const giulia: User = {
   role: 'CLIENTE',
   displayName: 'Giulia Bianchi',
   totalRatingsGiven: 4,
+}
+
+const unsaid = {
+  waitingEmail: null,
+  phone: null,
+  profilePhoto: null,
+  businessPhoto: null,
+  businessName: null,
+  businessType: null,
+  location: null,
+  province: null,
+  theForkRating: null,
+  firstName: null,
+  lastName: null,
+  age: null,
+  residence: null,
+  travelType: null,
+  photoConsent: false,
+  emailNotifications: true,
+  smsNotifications: false,
+  marketingConsent: false,
+  privacyConsent: false,
+  complete: true,
+} satisfies Partial<OwnProfile>
+
+export const profileOfLocanda: OwnProfile = {
+  ...unsaid,
+  email: locanda.email,
+  businessName: 'Locanda del Borgo',
+  businessType: 'bnb',
+  location: 'Via del Corso 12, Roma',
+  province: 'RM',
+  phone: '+390612345678',
+}
+
+export const profileOfGiulia: OwnProfile = {
+  ...unsaid,
+  email: giulia.email,
+  firstName: 'Giulia',
+  lastName: 'Bianchi',
+  phone: '+393331234567',
+  residence: 'Milano',
 }
 
 export const moderator: User = { ...locanda, staffRoles: ['MODERATORE'] }

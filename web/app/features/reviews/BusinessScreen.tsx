@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { businessTypes, type BusinessProfile } from '../../../contract/businesses.ts'
 import { Badge } from '../../components/Badge.tsx'
@@ -21,20 +22,39 @@ import type { Target } from './TargetPicker.tsx'
 
 const { reviews: words } = texts
 
+interface BusinessScreenProps {
+  /** Where a client keeps it at hand. */
+  readonly renderSaving: (business: Target) => ReactNode
+}
+
 /** What anyone may read of a business, and where a client writes about it. */
-export function BusinessScreen() {
+export function BusinessScreen({ renderSaving }: BusinessScreenProps) {
   const { id = '' } = useParams()
   const profile = useQuery(profileOf(id))
   if (profile.isPending) return <Skeleton />
   if (profile.error?.status === 404 || profile.error?.status === 400) return <NotFound />
   if (profile.isError) return <ErrorState text={profile.error.message} onRetry={() => void profile.refetch()} />
-  return <BusinessPage profile={profile.data} />
+  const { id: target, businessName: name } = profile.data
+  return <BusinessPage profile={profile.data} saving={renderSaving({ id: target, name })} />
 }
 
-function BusinessPage({ profile }: { readonly profile: BusinessProfile }) {
+interface BusinessPageProps {
+  readonly profile: BusinessProfile
+  readonly saving: ReactNode
+}
+
+function BusinessPage({ profile, saving }: BusinessPageProps) {
   const { id, businessName } = profile
   return (
-    <Screen title={businessName} action={<Write target={{ id, name: businessName }} />}>
+    <Screen
+      title={businessName}
+      action={
+        <div className="flex flex-wrap items-center gap-3">
+          {saving}
+          <Write target={{ id, name: businessName }} />
+        </div>
+      }
+    >
       <Facts profile={profile} />
       <section aria-labelledby="reviews" className="grid gap-4">
         <h2 id="reviews" className="text-lg font-semibold">

@@ -1,0 +1,22 @@
+import type { Message } from '../../application/ports/mail.ts'
+import type { RegisteredAccount } from '../../domain/access/account/decider.ts'
+import { E, type TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+
+export type Letter = Omit<Message, 'key'>
+
+export const mail = (to: string, subject: string, text: string): Letter => ({ channel: 'email', to, subject, text })
+
+export const greeting = ({ profile }: Pick<RegisteredAccount, 'profile'>) =>
+  `Ciao ${profile.kind === 'client' ? profile.details.firstName : profile.details.businessName},`
+
+const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'short' })
+/** `02/03/26, 11:15` */
+export const dated = (at: Instant) => rome.format(new Date(at))
+
+/** What a letter cannot do without; whoever waits for it tries again later. */
+export const done = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error('The letter cannot be written now', { cause: outcome.left })
+  return outcome.right
+}

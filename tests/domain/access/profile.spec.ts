@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { account, type AccountCommand } from '../../../domain/access/account/decider.ts'
+import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import {
+  askForEmail,
+  aurora,
+  businessRegistered,
+  clientEmailConfirmed,
+  clientRegistered,
+  editBusiness,
+  editClient,
+  giulia,
+  preferences,
+  takeEmail,
+} from '../../support/access.ts'
+import { accessSamples } from '../../support/samples/access.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(account)
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
+
+const businessIs = (changes: Partial<DataOf<'BusinessProfileChanged'>>): AccountEvent => {
+  const { businessName, businessType, location, province, phone, businessPhoto, theForkTenths } = aurora
+  const place = { businessName, businessType, location, province, phone, theForkTenths }
+  const data = { accountId: aurora.accountId, ...place, businessPhoto, profilePhoto: businessPhoto }
+  return { type: 'BusinessProfileChanged', data: { ...data, at: at('2026-02-10'), ...changes } }
+}
+const clientIs = (changes: Partial<DataOf<'ClientProfileChanged'>>): AccountEvent => {
+  const { accountId, firstName, lastName, phone, age, residence, travelType } = giulia
+  const data = { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto: null }
+  return { type: 'ClientProfileChanged', data: { ...data, at: at('2026-02-11'), ...changes } }
+}
+const requested: AccountEvent = { type: 'EmailChangeRequested', data: accessSamples.EmailChangeRequested }
+const changed: AccountEvent = { type: 'EmailChanged', data: accessSamples.EmailChanged }
+const { email: newEmail } = accessSamples.EmailChanged
+
+describe('a profile', () => {
+  it('A-62: changes in what is named, and stays as it is in the rest', () => {
+    given(businessRegistered)
+      .when(editBusiness({ businessName: 'Albergo Aurora', theForkTenths: null }))
+      .then(businessIs({ businessName: 'Albergo Aurora', theForkTenths: null }))
+    given(clientRegistered)
+      .when(editClient({ lastName: 'Verdi', age: 35 }))
+      .then(clientIs({ lastName: 'Verdi', age: 35 }))
+  })
+
+  it('R-87: the two photos of a business go their own ways once they have been changed', () => {
+    const first = businessIs({ profilePhoto: 'https://foto.example/1.jpg' })
+    given(businessRegistered)
+      .when(editBusiness({ profilePhoto: 'https://foto.example/1.jpg' }))
+      .then(first)
+    given(businessRegistered, first)
+      .when(editBusiness({ businessPhoto: null }))
+      .then(businessIs({ businessPhoto: null, profilePhoto: 'https://foto.example/1.jpg' }))
+  })
+
+  it('saved as it is, does not change', () => {
+    const { businessName, location } = aurora
+    given(businessRegistered).when(editBusiness({ businessName, location })).thenNothing()
+    given(clientRegistered).when(editClient({})).thenNothing()
+  })
+
+  it('Q-36: is edited as what the account is', () => {
+    given(clientRegistered)
+      .when(editBusiness({ businessName: 'Mia' }))
+      .thenRejected({ type: 'ProfileOfOtherKind' })
+    given(businessRegistered)
+      .when(editClient({ lastName: 'Verdi' }))
+      .thenRejected({ type: 'ProfileOfOtherKind' })
+  })
+
+  it('leaves the registration as it was written, so that the same form sent again is recognised', () => {
+    const { type, data } = businessRegistered as Extract<AccountEvent, { type: 'BusinessRegistered' }>
+    given(businessRegistered, businessIs({ businessName: 'Altro nome' }))
+      .when({ ...data, type: type === 'BusinessRegistered' ? 'RegisterBusiness' : type })
+      .thenNothing()
+  })
+})
+
+describe('an e-mail address', () => {
+  it('Q-91: stays what it is until the new one has been proven', () => {
+    given(clientRegistered, clientEmailConfirmed).when(askForEmail(newEmail)).then(requested)
+    expect(fold(account, [clientRegistered, requested])).toMatchObject({
+      email: giulia.email,
+      waitingEmail: { changeId: 'change-2', email: newEmail },
+    })
+    given(clientRegistered, clientEmailConfirmed, requested).when(takeEmail()).then(changed)
+    expect(fold(account, [clientRegistered, requested, changed])).toMatchObject({
+      email: newEmail,
+      waitingEmail: null,
+    })
+  })
+
+  it('Q-24: of an account that had not confirmed any is confirmed with it', () =>
+    given(clientRegistered, requested)
+      .when(takeEmail())
+      .then(changed, {
+        type: 'EmailConfirmed',
+        data: { accountId: giulia.accountId, kind: 'client', clientId: giulia.clientId, at: at('2026-02-12', '09:05') },
+      }))
+
+  it('only the address asked for last can become the account’s', () => {
+    const third: AccountEvent = {
+      type: 'EmailChangeRequested',
+      data: { ...accessSamples.EmailChangeRequested, changeId: 'change-3', email: 'terza@posta.example' },
+    }
+    given(clientRegistered, requested).when(askForEmail('terza@posta.example', 'change-3')).then(third)
+    given(clientRegistered, requested, third).when(takeEmail('change-2')).thenRejected({ type: 'EmailChangeUnknown' })
+    given(clientRegistered).when(takeEmail()).thenRejected({ type: 'EmailChangeUnknown' })
+  })
+
+  it('asked for twice, or taken twice, is one change; the same request names one address', () => {
+    given(clientRegistered, requested).when(askForEmail(newEmail)).thenNothing()
+    given(clientRegistered, requested)
+      .when(askForEmail('altra@posta.example'))
+      .thenRejected({ type: 'EmailChangeDiffers' })
+    given(clientRegistered, requested, changed).when(takeEmail()).thenNothing()
+    given(clientRegistered).when(askForEmail(giulia.email)).thenNothing()
+  })
+})
+
+describe('consents', () => {
+  const complete = (more: Partial<typeof preferences> = {}): AccountCommand => ({
+    type: 'CompleteProfile',
+    changes: { location: 'Via Condotti 3, Roma' },
+    preferences: { ...preferences, ...more },
+    at: at('2026-02-10'),
+  })
+  const set: AccountEvent = { type: 'PreferencesSet', data: accessSamples.PreferencesSet }
+  const accepted: AccountEvent = { type: 'PrivacyAccepted', data: accessSamples.PrivacyAccepted }
+
+  it('A-15, Q-114: a completed profile records what was consented to, when, and in front of which text', () => {
+    const moved = businessIs({ location: 'Via Condotti 3, Roma' })
+    given(businessRegistered).when(complete()).then(moved, set, accepted)
+    given(businessRegistered, moved, set, accepted).when(complete()).thenNothing()
+    given(businessRegistered, moved, set, accepted)
+      .when(complete({ marketingConsent: true }))
+      .then({ type: 'PreferencesSet', data: { ...accessSamples.PreferencesSet, marketingConsent: true } })
+  })
+
+  it('Q-114: a new text is consented to anew', () => {
+    const version = '2027-01-01'
+    given(businessRegistered, set, accepted)
+      .when({ type: 'SetPreferences', ...preferences, version, at: at('2026-02-10') })
+      .then({ type: 'PreferencesSet', data: { ...accessSamples.PreferencesSet, version } })
+    given(businessRegistered, set, accepted)
+      .when({ type: 'AcceptPrivacy', version, at: at('2026-02-10') })
+      .then({ type: 'PrivacyAccepted', data: { ...accessSamples.PrivacyAccepted, version } })
+  })
+
+  it('A-15: belong to the wizard of a business', () =>
+    given(clientRegistered).when(complete()).thenRejected({ type: 'ProfileOfOtherKind' }))
+
+  it('Q-87: a photo from a social network is consented to, and the consent withdrawn', () => {
+    const consent = (given: boolean): AccountCommand => ({ type: 'SetPhotoConsent', given, at: at('2026-02-11') })
+    const said = (given: boolean): AccountEvent => ({
+      type: 'PhotoConsentSet',
+      data: { ...accessSamples.PhotoConsentSet, given },
+    })
+    given(clientRegistered).when(consent(false)).thenNothing()
+    given(clientRegistered).when(consent(true)).then(said(true))
+    given(clientRegistered, said(true)).when(consent(false)).then(said(false))
+    expect(fold(account, [clientRegistered, said(true), said(false)])).toMatchObject({ photoConsent: false })
+  })
+})

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda as business, visitor } from './support/people.ts'
+import { done, no, ok, silence, type Answers } from './support/server.ts'
+
+const locanda = {
+  id: 'locanda',
+  businessName: 'Locanda del Borgo',
+  businessType: 'bnb',
+  location: 'Via del Corso 12, Roma',
+  province: 'RM',
+  provinceName: 'Roma',
+  businessPhoto: null,
+  theForkRating: null,
+  avgScore: 4.5,
+  totalReviews: 2,
+}
+const list = 'GET /api/favorites'
+const page: Answers = { 'GET /api/businesses/locanda': ok(locanda), 'GET /api/reviews/target/BUSINESS/locanda': ok([]) }
+
+describe('/favorites (R-40, Q-31)', () => {
+  it('lists what was saved, and each leads to its page', async () => {
+    open('/favorites', { ...as(giulia), [list]: ok([locanda]) })
+    const item = within(await screen.findByRole('main'))
+    const link = await item.findByRole('link', { name: 'Locanda del Borgo' })
+    expect(link.getAttribute('href')).toBe('/business/locanda')
+    for (const words of ['B&B', 'Via del Corso 12, Roma (Roma)', '4,5']) expect(item.getByText(words)).toBeTruthy()
+  })
+
+  it('says what to do when nothing was saved yet', async () => {
+    open('/favorites', { ...as(giulia), [list]: ok([]) })
+    expect(await screen.findByText(/Non hai ancora salvato nessuna attività/)).toBeTruthy()
+  })
+
+  it('waits while it is read', async () => {
+    open('/favorites', { ...as(giulia), [list]: silence })
+    expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
+  })
+
+  it('says so when it cannot be read, and tries again', async () => {
+    let asked = 0
+    const { user } = open('/favorites', {
+      ...as(giulia),
+      [list]: () => (++asked === 1 ? no(500, 'boom') : ok([locanda])),
+    })
+    await screen.findByText('Non riusciamo a mostrare i tuoi preferiti.')
+    await user.click(screen.getByRole('button', { name: 'Riprova' }))
+    expect(await screen.findByRole('link', { name: 'Locanda del Borgo' })).toBeTruthy()
+  })
+
+  it('takes one off the list', async () => {
+    let saved = [locanda]
+    const drop = () => {
+      saved = []
+      return done
+    }
+    const { user, server } = open('/favorites', {
+      ...as(giulia),
+      [list]: () => ok(saved),
+      'DELETE /api/favorites/locanda': drop,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Togli dai preferiti Locanda del Borgo' }))
+    expect(await screen.findByText(/Non hai ancora salvato nessuna attività/)).toBeTruthy()
+    expect(server.to('DELETE /api/favorites/locanda')).toHaveLength(1)
+  })
+})
+
+describe('the page of a business', () => {
+  it('Q-31: lets a client save it', async () => {
+    let saved: readonly (typeof locanda)[] = []
+    const save = () => {
+      saved = [locanda]
+      return done
+    }
+    const answers = { ...as(giulia), ...page, [list]: () => ok(saved), 'PUT /api/favorites/locanda': save }
+    const { user } = open('/business/locanda', answers)
+    await user.click(await screen.findByRole('button', { name: 'Salva tra i preferiti Locanda del Borgo' }))
+    expect(await screen.findByRole('button', { name: 'Togli dai preferiti Locanda del Borgo' })).toBeTruthy()
+    expect(screen.getByText('Attività salvata tra i preferiti')).toBeTruthy()
+  })
+
+  it('says so when it cannot be saved', async () => {
+    const answers = { ...as(giulia), ...page, [list]: ok([]), 'PUT /api/favorites/locanda': no(500, 'boom') }
+    const { user } = open('/business/locanda', answers)
+    await user.click(await screen.findByRole('button', { name: /Salva tra i preferiti/ }))
+    expect(await screen.findByText('Non siamo riusciti ad aggiornare i tuoi preferiti.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Salva tra i preferiti/ })).toBeTruthy()
+  })
+
+  it.each([
+    ['a visitor', visitor],
+    ['a business', as({ ...business, id: 'altra' })],
+  ])('offers it neither to %s nor asks what they saved', async (_, who) => {
+    const { server } = open('/business/locanda', { ...who, ...page })
+    await screen.findByRole('heading', { name: 'Locanda del Borgo' })
+    expect(screen.queryByRole('button', { name: /preferiti/ })).toBeNull()
+    expect(server.to(list)).toEqual([])
+  })
+})

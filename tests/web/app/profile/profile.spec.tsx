@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from '../support/open.tsx'
+import { as, giulia, locanda, profileOfGiulia, profileOfLocanda } from '../support/people.ts'
+import { done, no, ok, silence, type Answers } from '../support/server.ts'
+
+const business: Answers = { ...as(locanda), 'GET /api/user/profile': ok(profileOfLocanda) }
+const client: Answers = { ...as(giulia), 'GET /api/user/profile': ok(profileOfGiulia) }
+const save = 'PATCH /api/user/profile'
+const saved = (waitingEmail: string | null = null) => ok({ user: locanda, waitingEmail })
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name })
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('/profile (R-85)', () => {
+  it('shows who one is, and leads to the form, the photo and the dashboard', async () => {
+    open('/profile', business)
+    const facts = within(await screen.findByRole('region', { name: 'Dati dell’account' }))
+    for (const words of ['Esercente', 'info@locanda.it', 'B&B', 'Via del Corso 12, Roma', 'Roma', '+390612345678'])
+      expect(facts.getByText(words)).toBeTruthy()
+    const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect([leads('Modifica profilo'), leads('Vai alla dashboard'), leads('Cambia foto')]).toEqual([
+      '/profile/edit',
+      '/dashboard',
+      '/profile/photo',
+    ])
+  })
+
+  it('Q-36: shows a client its own kind of facts', async () => {
+    open('/profile', client)
+    const facts = within(await screen.findByRole('region', { name: 'Dati dell’account' }))
+    for (const words of ['Cliente', 'Giulia Bianchi', '+393331234567', 'Milano'])
+      expect(facts.getByText(words)).toBeTruthy()
+    expect(facts.queryByText('Tipo di attività')).toBeNull()
+  })
+
+  it('waits, and offers another try when it cannot be read', async () => {
+    open('/profile', { ...business, 'GET /api/user/profile': silence })
+    await screen.findByText('Caricamento in corso…')
+  })
+
+  it('says so when it cannot be read, and tries again', async () => {
+    let asked = 0
+    const answer = () => (++asked === 1 ? no(500, 'boom') : ok(profileOfLocanda))
+    const { user } = open('/profile', { ...business, 'GET /api/user/profile': answer })
+    await user.click(await screen.findByRole('button', { name: 'Riprova' }))
+    await screen.findByText('Via del Corso 12, Roma')
+  })
+
+  it('Q-91: asks for the code of a new address that waits', async () => {
+    const waiting = { ...profileOfLocanda, waitingEmail: 'nuova@locanda.it' }
+    const confirm = 'POST /api/user/confirm-email'
+    const { user, server } = open('/profile', { ...business, 'GET /api/user/profile': ok(waiting), [confirm]: done })
+    await screen.findByText(/Abbiamo inviato un codice a nuova@locanda\.it/)
+    await user.click(press('Conferma la nuova email'))
+    expect(server.to(confirm)).toEqual([])
+    expect(document.activeElement).toBe(await field('Codice di verifica'))
+    await user.type(await field('Codice di verifica'), '123456')
+    await user.click(press('Conferma la nuova email'))
+    await screen.findByText('Email aggiornata')
+    expect(server.to(confirm)[0]?.body).toEqual({ code: '123456' })
+  })
+})
+
+describe('preferences (Q-114)', () => {
+  it('are withdrawn as easily as given', async () => {
+    const given = ok({ ...profileOfLocanda, marketingConsent: true })
+    const { user, server } = open('/profile', { ...business, 'GET /api/user/profile': given, [save]: saved() })
+    await user.click(await screen.findByRole('checkbox', { name: 'Comunicazioni promozionali' }))
+    await user.click(press('Salva preferenze'))
+    await screen.findByText('Preferenze aggiornate')
+    const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
+    expect(server.to(save)[0]?.body).toEqual({ preferences })
+  })
+})
+
+describe('/profile/edit (R-86)', () => {
+  it('A-62, T-203: saves what a business is, and returns to /profile', async () => {
+    const { user, server, at } = open('/profile/edit', { ...business, [save]: saved() })
+    await user.clear(await field(/Nome dell’attività/))
+    await user.type(await field(/Nome dell’attività/), 'Locanda Nuova')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tipo di attività' }), 'Osteria')
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)[0]?.body).toEqual({
+      businessName: 'Locanda Nuova',
+      businessType: 'osteria',
+      location: 'Via del Corso 12, Roma',
+      province: 'RM',
+      theForkRating: null,
+      businessPhoto: null,
+      profilePhoto: null,
+    })
+    await vi.waitFor(() => expect(at()).toBe('/profile'))
+  })
+
+  it.each([
+    ['V-64, T-198', /Nome dell’attività/, 'A', "Il nome dell'attività deve avere almeno 2 caratteri"],
+    ['V-66, T-201', 'Email', 'rosa', "Inserisci un'email valida"],
+    ['V-69', /Indirizzo/, 'Roma', 'Deve avere almeno 5 caratteri'],
+    ['Q-88', /Foto dell’attività/, 'http://foto.it/a.jpg', 'Inserisci un indirizzo https valido'],
+  ])('%s: says beside the field what is wrong, and sends nothing', async (_, name, typed, message) => {
+    const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
+    const input = await field(name)
+    await user.clear(input)
+    await user.type(input, typed)
+    await user.click(press('Salva modifiche'))
+    await screen.findByText(message)
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(input)
+    expect(server.to(save)).toEqual([])
+  })
+
+  it('V-65, T-200: wants a type', async () => {
+    const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tipo di attività' }), '')
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Seleziona il tipo di attività')
+    expect(server.to(save)).toEqual([])
+  })
+
+  it('V-68: sends a rating of The Fork as a number, and an emptied field as null', async () => {
+    const withRating = ok({ ...profileOfLocanda, theForkRating: 8.5 })
+    const { user, server } = open('/profile/edit', {
+      ...business,
+      'GET /api/user/profile': withRating,
+      [save]: saved(),
+    })
+    const rating = await screen.findByRole('spinbutton', { name: /The Fork/ })
+    await user.clear(rating)
+    await user.type(rating, '9.2')
+    await user.clear(await field(/Indirizzo/))
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)[0]?.body).toMatchObject({ theForkRating: 9.2, location: '' })
+  })
+
+  it('Q-91: another address asks for the password, and says where the code went', async () => {
+    const { user, server } = open('/profile/edit', { ...business, [save]: saved('nuova@locanda.it') })
+    expect(screen.queryByLabelText('La tua password')).toBeNull()
+    await user.clear(await field('Email'))
+    await user.type(await field('Email'), 'nuova@locanda.it')
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Password richiesta')
+    expect(server.to(save)).toEqual([])
+    await user.type(screen.getByLabelText('La tua password'), 'Benvenuti.2026!')
+    await user.click(press('Salva modifiche'))
+    await screen.findByText(/Abbiamo inviato un codice a nuova@locanda\.it/)
+    expect(server.to(save)[0]?.body).toMatchObject({ email: 'nuova@locanda.it', password: 'Benvenuti.2026!' })
+  })
+
+  it.each([
+    ['the server’s own words', no(409, 'Email già registrata', 'EmailTaken'), 'Email già registrata'],
+    ['T-204', no(500, 'boom'), "Si è verificato un errore durante l'aggiornamento del profilo."],
+  ])('a save that fails is told: %s', async (_, answer, message) => {
+    const { user, at } = open('/profile/edit', { ...business, [save]: answer })
+    await screen.findByRole('textbox', { name: 'Email' })
+    await user.click(press('Salva modifiche'))
+    await screen.findByText(message)
+    expect(at()).toBe('/profile/edit')
+  })
+
+  it('Q-36, Q-87: a client saves name, phone, residence and the consent to a photo', async () => {
+    const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
+    await user.clear(await field('Cognome'))
+    await user.type(await field('Cognome'), 'Verdi')
+    await user.type(screen.getByRole('spinbutton', { name: /Età/ }), '34')
+    await user.click(screen.getByRole('checkbox', { name: 'Acconsento all’uso della foto presa dai social' }))
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)[0]?.body).toEqual({
+      firstName: 'Giulia',
+      lastName: 'Verdi',
+      phone: '+393331234567',
+      age: 34,
+      residence: 'Milano',
+      travelType: null,
+      profilePhoto: null,
+      photoConsent: true,
+    })
+  })
+})
+
+describe('/profile/photo (R-87)', () => {
+  const url = 'https://foto.example/locanda.jpg'
+
+  it('shows the photo first, saves it in both places, and returns to /profile', async () => {
+    const { user, server, at } = open('/profile/photo', { ...business, [save]: saved() })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cambia la foto' }))
+    expect(dialog.getByRole('button', { name: 'Salva foto' }).hasAttribute('disabled')).toBe(true)
+    await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), url)
+    expect(document.querySelector(`img[src="${url}"]`)?.getAttribute('referrerpolicy')).toBe('no-referrer')
+    await user.click(dialog.getByRole('button', { name: 'Salva foto' }))
+    await screen.findByText('Foto aggiornata')
+    expect(server.to(save)[0]?.body).toEqual({ profilePhoto: url, businessPhoto: url })
+    expect(at()).toBe('/profile')
+  })
+
+  it('takes the photo away', async () => {
+    const { user, server } = open('/profile/photo', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
+    await user.click(await screen.findByRole('button', { name: 'Nessuna foto' }))
+    await screen.findByText('Foto aggiornata')
+    expect(server.to(save)[0]?.body).toEqual({ profilePhoto: null })
+  })
+
+  it('closing it leads back and saves nothing', async () => {
+    const { user, server, at } = open('/profile/photo', { ...business, [save]: saved() })
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    expect(at()).toBe('/profile')
+    expect(server.to(save)).toEqual([])
+  })
+
+  it('T-205: a save that fails is told', async () => {
+    const { user, at } = open('/profile/photo', { ...business, [save]: no(500, 'boom') })
+    await user.click(await screen.findByRole('button', { name: 'Nessuna foto' }))
+    await screen.findByText("Si è verificato un errore durante l'aggiornamento.")
+    expect(at()).toBe('/profile/photo')
+  })
+})
+
+describe('the same form elsewhere', () => {
+  it('R-51: on the dashboard of a business', async () => {
+    const { user, server } = open('/dashboard', { ...business, [save]: saved() })
+    const card = within(await screen.findByRole('region', { name: 'Profilo dell’attività' }))
+    await card.findByText('B&B')
+    await user.click(card.getByRole('button', { name: 'Modifica profilo' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Modifica il profilo dell’attività' }))
+    await user.click(await dialog.findByRole('button', { name: 'Salva modifiche' }))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)).toHaveLength(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('R-67, Q-74: in the area of a client, where it really saves', async () => {
+    const { user, server } = open('/client-dashboard', { ...client, [save]: no(500, 'boom') })
+    await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))
+    await user.click(await screen.findByRole('button', { name: 'Salva modifiche' }))
+    await screen.findByText("Si è verificato un errore durante l'aggiornamento del profilo.")
+    expect(server.to(save)).toHaveLength(1)
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('R-67, Q-74: an avatar is chosen and saved like any photo', async () => {
+    const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
+    const avatars = await screen.findAllByRole('radio', { name: /^Avatar/ })
+    expect(avatars).toHaveLength(6)
+    await user.click(screen.getByRole('radio', { name: 'Avatar 3' }))
+    expect(screen.getByRole('textbox', { name: /Foto del profilo/ })).toHaveProperty('value', '/avatars/3.svg')
+    await user.click(press('Salva modifiche'))
+    await screen.findByText('Profilo aggiornato')
+    expect(server.to(save)[0]?.body).toMatchObject({ profilePhoto: '/avatars/3.svg' })
+  })
+
+  it('Q-41: a business whose profile is not complete is told on its dashboard', async () => {
+    const incomplete = ok({ ...profileOfLocanda, complete: false })
+    open('/dashboard', { ...business, 'GET /api/user/profile': incomplete })
+    expect((await screen.findByRole('link', { name: 'Completa il profilo' })).getAttribute('href')).toBe(
+      '/profile/setup',
+    )
+  })
+})

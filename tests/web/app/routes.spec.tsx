@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { routes } from '../../../web/app/routes.tsx'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, visitor } from './support/people.ts'
+
+type Guard = 'public' | 'public-only' | 'login' | 'none'
+
+/** Where one ends up; the address itself where it is not said. */
+interface Place {
+  readonly path: string
+  readonly guard: Guard
+  readonly visitor?: string
+  readonly client?: string
+  readonly business?: string
+}
+const [login, home] = ['/auth/login', '/dashboard']
+const forVisitors = { guard: 'public-only', client: home, business: home } as const
+const forAccounts = { guard: 'login', visitor: login } as const
+const forBusinesses = { ...forAccounts, client: home }
+const forClients = { ...forAccounts, business: home }
+
+/** The route table: every address there is today, and whom it lets in. */
+const table: readonly (Place & { readonly rule: string })[] = [
+  { rule: 'R-01', path: '/', guard: 'public' },
+  { rule: 'R-02', path: '/landing', guard: 'public' },
+  { rule: 'R-08', path: '/client-auth', guard: 'public' },
+  { rule: 'R-12', path: '/login', ...forVisitors },
+  { rule: 'R-16', path: '/auth/login', ...forVisitors },
+  { rule: 'R-17', path: '/register', ...forVisitors },
+  { rule: 'R-18', path: '/auth/register', ...forVisitors },
+  { rule: 'R-20', path: '/recover-password', ...forVisitors },
+  { rule: 'Q-24', path: '/confirm-email', guard: 'public' },
+  { rule: 'R-30', path: '/community-guidelines', guard: 'public' },
+  { rule: 'R-31', path: '/privacy-policy', guard: 'public' },
+  { rule: 'R-32', path: '/download', guard: 'public', visitor: '/', client: '/', business: '/' },
+  { rule: 'R-33', path: '/nessuna', guard: 'none' },
+  { rule: 'R-40', path: '/my-reviews', ...forClients },
+  { rule: 'R-40', path: '/my-travels', ...forClients },
+  { rule: 'R-40', path: '/my-rewards', ...forClients },
+  { rule: 'R-40', path: '/favorites', ...forClients },
+  { rule: 'R-41', path: '/dashboard', ...forAccounts },
+  { rule: 'R-56', path: '/clients', ...forBusinesses },
+  { rule: 'R-59', path: '/ratings', ...forBusinesses },
+  { rule: 'R-61', path: '/client-dashboard', guard: 'none' },
+  { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
+  { rule: 'R-78', path: '/rewards', ...forAccounts },
+  { rule: 'R-79', path: '/ava-wallet', ...forAccounts },
+  { rule: 'R-85', path: '/profile', ...forAccounts },
+  { rule: 'R-86', path: '/profile/edit', ...forAccounts },
+  { rule: 'R-87', path: '/profile/photo', ...forAccounts },
+  { rule: 'R-88', path: '/profile/setup', ...forBusinesses },
+  { rule: 'R-93', path: '/profile/biometric-setup', ...forAccounts },
+  { rule: 'R-94', path: '/biometric-setup', guard: 'none' },
+  { rule: 'R-101', path: '/book-travel', ...forAccounts },
+  { rule: 'R-105', path: '/business/locanda', guard: 'none' },
+  { rule: 'R-112', path: '/biometric-test', guard: 'none' },
+  { rule: 'R-112', path: '/biometric-demo', guard: 'none' },
+  { rule: 'R-113', path: '/lab/passkeys', guard: 'none' },
+  { rule: 'Q-04', path: '/change-password', ...forAccounts },
+]
+
+const people = { visitor, client: as(giulia), business: as(locanda) }
+/** Where somebody who asked for an address has come to rest. */
+const reached = async (path: string, who: keyof typeof people) => {
+  const { at, server } = open(path, people[who])
+  await vi.waitFor(() => expect(server.to('GET /api/auth/user').length).toBeGreaterThan(0), 20_000)
+  await vi.waitFor(() => expect(document.querySelector('main h1, main [role="alert"]')).toBeTruthy(), 20_000)
+  return at
+}
+
+describe('the route table', () => {
+  const cases = table.flatMap((place) =>
+    (['visitor', 'client', 'business'] as const).map(
+      (who) => [`${place.rule}: ${place.path}`, place.guard, who, place[who] ?? place.path, place.path] as const,
+    ),
+  )
+
+  it.each(cases)('%s (%s) leads a %s to %s', async (_, __, who, place, path) => {
+    const at = await reached(path, who)
+    await vi.waitFor(() => expect(at()).toBe(place), 20_000)
+  })
+
+  it('Q-30: an alias keeps the query', async () => {
+    open('/auth/login?type=client', visitor)
+    await vi.waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Accesso Cliente'), 20_000)
+  })
+
+  it('Q-30, Q-81: so does the alias of the registration, up to what is sent', async () => {
+    const { at } = open('/auth/register?ref=primavera', visitor)
+    await vi.waitFor(
+      () => expect(document.querySelector('main h1')?.textContent).toBe('Crea Account Esercente'),
+      20_000,
+    )
+    expect(at()).toBe('/auth/register')
+  })
+
+  it('forgets no address of the app', () => {
+    const paths = (all: readonly RouteObject[]): readonly string[] =>
+      all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...paths(children)])
+    const elsewhere = new Set(['*', '/register-client', '/dev/outbox', '/business/:id'])
+    const told = new Set(table.map(({ path }) => path))
+    expect(paths(routes).filter((path) => !told.has(path) && !elsewhere.has(path))).toEqual([])
+    expect(table.filter(({ path }) => matchRoutes(routes, path) === null)).toEqual([])
+  })
+})

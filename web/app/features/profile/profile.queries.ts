@@ -1,0 +1,4 @@
+import { read } from '../../shared/read.ts'
+
+/** What forms are filled with. */
+export const ownProfile = read('account', 'ownProfile', {})
