@@ -135,17 +135,25 @@ const BusinessClient = Standing.extend({
   travelType: z.string().nullable(),
 })
 
+const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
+  a.email, a.residence, a.age, a.travel_type as "travelType", ${standingColumns}`
+
 /** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(BusinessClient)`
-    select a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName", a.email, a.residence, a.age,
-      a.travel_type as "travelType", ${standingColumns}
+    select ${clientColumns}
     from (
       select client_id from read.ratings where business_id = ${businessId}
       union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null
     ) mine join read.accounts a on a.client_id = mine.client_id left join read.client_standings s on s.key = a.client_id
     order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
     limit ${limit}`)
+
+/** One client as the businesses that know them read it (A-08). */
+export const clientRecord = (db: CommonQueryMethods, clientId: string) =>
+  db.maybeOne(sql.type(BusinessClient)`
+    select ${clientColumns} from read.accounts a left join read.client_standings s on s.key = a.client_id
+    where a.client_id = ${clientId}`)
 
 /** Whether a client is on a business's list (Q-90). */
 export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId: string) =>

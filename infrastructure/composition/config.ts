@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rateLimitSettings } from './rate-limits.ts'
 import { canBeRpId } from './site.ts'
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -69,6 +70,14 @@ export const settings = z.object({
     z.url().optional(),
     'where the Android app takes over; the token of quick access travels in its fragment (Q-17)',
   ),
+  GOOGLE_MAPS_KEY: setting(
+    z.string().min(1).optional(),
+    'the key browsers load Google Maps with, restricted by referrer; without it the gazetteer suggests addresses (Q-78)',
+  ),
+  GOOGLE_MAPS_ORIGIN: setting(
+    url('http', 'https').default('https://maps.googleapis.com'),
+    'where the script of Google Maps lies',
+  ),
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
@@ -91,6 +100,7 @@ export const settings = z.object({
     number(5, 1440).default(30),
     'how long a temporary password can be used (Q-04)',
   ),
+  ...rateLimitSettings,
   REVIEW_INTERVAL_DAYS: setting(number(0, 365).default(7), 'between two reviews of one target by one author (Q-50)'),
   FLAG_HOLD_WEIGHT: setting(
     number(1, 10_000).default(300),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { E } from '../../domain/kernel/fp.ts'
-import { defaultLimits, defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
+import { defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
 import { buildApi } from '../../web/api/app.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
@@ -12,6 +12,7 @@ import { personIn } from '../../application/access/doors.ts'
 import { answerSealing } from '../http/answer-sealing.ts'
 import { postgresAnswers } from '../http/answers.ts'
 import { postgresSessions } from '../access/sessions.ts'
+import { gazetteer } from '../places/gazetteer.ts'
 import { newId } from '../ids.ts'
 import { liveSource, type LiveSource } from '../live/live.ts'
 import { awaitedProjections } from '../projections/wait-for.ts'
@@ -21,6 +22,7 @@ import { domainServices, type DomainServices } from './domain-services.ts'
 import { layFoundations, type Foundations } from './foundations.ts'
 import { letterWriter } from './letters.ts'
 import { probeOf } from './probe.ts'
+import { rateLimitsOf } from './rate-limits.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
@@ -42,7 +44,7 @@ export interface StartOptions {
   /** The folder of the built screens; null serves the API alone. */
   readonly screens: string | null
   readonly logger?: Logger
-  /** How many requests of a kind may be sent; the defaults are for people, not for load tests. */
+  /** How many requests of a kind may be sent, where load tests send more than people do. */
   readonly limits?: ApiDeps['settings']['limits']
 }
 
@@ -57,7 +59,7 @@ export const startGarbo = async ({
   config,
   screens,
   logger = apiLogger(config.LOG_LEVEL),
-  limits = defaultLimits,
+  limits = rateLimitsOf(config),
 }: StartOptions): Promise<Garbo> => {
   const foundations = await layFoundations(config, ({ queue, job, error }) =>
     logger.warn({ queue, job: job?.name, attempt: job?.attempt, err: error }, 'a job made trouble'),
@@ -141,13 +143,17 @@ const startApi = async (
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
   const deps = apiDeps(parts, shown(patienceMs))
   const { clock, sessions } = deps
-  const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp }
+  const where = { places: gazetteer(), googleMaps: googleMapsOf(config) }
+  const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp, ...where }
   const app = await buildApi(deps, routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   const { port } = app.server.address() as AddressInfo
   parts.site.listensAt(port)
   return { app, origin: `http://localhost:${port}` }
 }
+
+const googleMapsOf = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: origin }: Config) =>
+  key === undefined ? null : { key, origin: new URL(origin).origin }
 
 const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
   const { config, foundations, reading, services, logger, screens, limits } = parts
@@ -163,6 +169,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       developer: config.NODE_ENV !== 'production',
       limits,
       streams: defaultStreams,
+      googleMaps: googleMapsOf(config)?.origin ?? null,
       screens,
     },
     secret: secretFor(foundations.masterKey, 'intents'),

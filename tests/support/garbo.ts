@@ -11,7 +11,10 @@ import { boundless } from './limits.ts'
 import { visitor } from './visitor.ts'
 
 /** The whole of Garbo on a database of its own, with everything it logs kept to be read. */
-export const wholeGarbo = async (settings: Readonly<Record<string, string>> = {}) => {
+export const wholeGarbo = async (
+  settings: Readonly<Record<string, string>> = {},
+  limits: 'none' | 'as set' = 'none',
+) => {
   const database = await testDatabase()
   const home = mkdtempSync(join(tmpdir(), 'garbo-home-'))
   const log: string[] = []
@@ -29,7 +32,8 @@ export const wholeGarbo = async (settings: Readonly<Record<string, string>> = {}
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
     ...settings,
   })
-  const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), limits: boundless })
+  const rates = limits === 'none' ? { limits: boundless } : {}
+  const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), ...rates })
   await garbo.ready()
   const address = garbo.address ?? ''
   return {

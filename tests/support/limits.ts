@@ -1,3 +1,3 @@
-const generous = { max: 1_000_000, windowSeconds: 60 }
+const generous = { perAddress: 1_000_000, perKey: 1_000_000 }
 /** For tests that send more than any person would. */
 export const boundless = { login: generous, registration: generous, code: generous, search: generous, write: generous }

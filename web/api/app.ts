@@ -29,7 +29,7 @@ export const buildApi = async (deps: ApiDeps, routes: readonly (Route | Stream)[
   judgeByContract(app)
   strictJson(app)
   observe(app, deps)
-  await setHeaders(app, settings.secureCookies)
+  await setHeaders(app, settings)
   closeGracefully(app)
   checkOrigin(app, settings.origin)
   const door = { ...(await sessionDoor(app, deps)), limited: await limitRates(app, settings.limits) }

@@ -16,9 +16,11 @@ export interface ApiSettings {
   readonly trustProxy: string | null
   /** Calls marked `developer` exist. */
   readonly developer: boolean
-  /** How many requests of a kind one address or account may send. */
-  readonly limits: Readonly<Record<Limit, { readonly max: number; readonly windowSeconds: number }>>
+  /** How many requests of a kind a minute one address may send, and how many there may be by or about one key. */
+  readonly limits: Readonly<Record<Limit, { readonly perAddress: number; readonly perKey: number }>>
   readonly streams: { readonly heartbeatMs: number; readonly perAccount: number; readonly maxBufferedBytes: number }
+  /** Whose script may run beside ours; null: nobody’s (A-29). */
+  readonly googleMaps: string | null
   /** The folder of the built screens; null: the API alone. */
   readonly screens: string | null
 }
@@ -39,14 +41,6 @@ export interface ApiDeps {
   readonly probe: () => Promise<readonly string[]>
   readonly metrics: Registry
   readonly logger: FastifyBaseLogger
-}
-
-export const defaultLimits: ApiSettings['limits'] = {
-  login: { max: 60, windowSeconds: 60 },
-  registration: { max: 60, windowSeconds: 60 },
-  code: { max: 60, windowSeconds: 60 },
-  search: { max: 240, windowSeconds: 60 },
-  write: { max: 240, windowSeconds: 60 },
 }
 
 export const defaultStreams: ApiSettings['streams'] = {

@@ -4,6 +4,7 @@ import type { Capabilities } from '../../application/capabilities.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
 import type { Message } from '../../application/ports/mail.ts'
+import type { Places } from '../../application/ports/places.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -37,6 +38,9 @@ export interface Hall {
   readonly live: Live
   /** How the Android app is recognised, and where it is opened with a token; null without one. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
+  readonly places: Places
+  /** What browsers need of Google’s script, which then suggests addresses; null without a key. */
+  readonly googleMaps: { readonly key: string; readonly origin: string } | null
   /** The messages of the development transport, newest first; null with a real one. */
   readonly outbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
 }

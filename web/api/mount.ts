@@ -17,15 +17,18 @@ const kilobytes = 1024
 export const bodyLimits = { ordinary: 64 * kilobytes, pictures: 8 * 1024 * kilobytes }
 
 /** What every call has in common, answered or streamed. */
-export const doorOf = (deps: ApiDeps, door: Door, call: Call) => ({
-  method: call.method,
-  url: call.path,
-  bodyLimit: call.pictures ? bodyLimits.pictures : bodyLimits.ordinary,
-  schema: schemaOf(call),
-  config: { call },
-  onRequest: [admit(door, call), ...door.limited(call)],
-  preHandler: [awaitPosition(deps)],
-})
+export const doorOf = (deps: ApiDeps, door: Door, call: Call) => {
+  const limited = door.limited(call)
+  return {
+    method: call.method,
+    url: call.path,
+    bodyLimit: call.pictures ? bodyLimits.pictures : bodyLimits.ordinary,
+    schema: schemaOf(call),
+    config: { call },
+    onRequest: [admit(door, call), ...limited.before],
+    preHandler: [...limited.after, awaitPosition(deps)],
+  }
+}
 
 /** Puts a route behind its door: recognised, admitted, limited, checked, done once, answered. */
 export const mount = (app: FastifyInstance, deps: ApiDeps, door: Door, { call, handler }: Route): void => {
@@ -81,6 +84,7 @@ const written = (call: Call, done: E.Either<AppFailure, Said<Call>>): StoredAnsw
     headers: {
       ...(call.answer === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...(position ? { 'x-garbo-position': position } : {}),
+      ...(call.cacheSeconds === undefined ? {} : { 'cache-control': `private, max-age=${call.cacheSeconds}` }),
       ...(nextCursor ? { 'x-next-cursor': nextCursor } : {}),
     },
     body: call.answer === null ? '' : JSON.stringify(call.answer.parse(answer)),

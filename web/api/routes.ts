@@ -27,6 +27,7 @@ import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
 import { ratingsGivenRoute } from './reputation/ratings-given.route.ts'
 import { ratingsReceivedRoute } from './reputation/ratings-received.route.ts'
 import { clientsRoute } from './reputation/clients.route.ts'
+import { clientByEmailRoute } from './reputation/client-by-email.route.ts'
 import { topClientsRoute } from './reputation/top-clients.route.ts'
 import { dashboardStatsRoute } from './reputation/dashboard-stats.route.ts'
 import { submitReviewRoute } from './reputation/submit-review.route.ts'
@@ -58,6 +59,8 @@ import { hotelsRoute } from './travel/hotels.route.ts'
 import { bookingsRoute } from './travel/bookings.route.ts'
 import { bookHotelRoute } from './travel/book-hotel.route.ts'
 import { cancelBookingRoute } from './travel/cancel-booking.route.ts'
+import { placesAutocompleteRoute } from './places/places-autocomplete.route.ts'
+import { placesSourceRoute } from './places/places-source.route.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
@@ -89,6 +92,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   ratingsGivenRoute(hall),
   ratingsReceivedRoute(hall),
   clientsRoute(hall),
+  clientByEmailRoute(hall),
   topClientsRoute(hall),
   dashboardStatsRoute(hall),
   submitReviewRoute(hall),
@@ -120,5 +124,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   bookingsRoute(hall),
   bookHotelRoute(hall),
   cancelBookingRoute(hall),
+  placesAutocompleteRoute(hall),
+  placesSourceRoute(hall),
   liveRoute(hall),
 ]

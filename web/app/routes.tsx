@@ -87,6 +87,13 @@ const biometricWorkshop: RouteObject[] = [
   },
 ]
 
+const addressScreens = () => import('./features/addresses/AddressScreens.tsx')
+const addressWorkshop: RouteObject[] = [
+  { path: '/address-test', lazy: lazily(addressScreens, 'AddressTestScreen') },
+  { path: '/address-test-fixed', lazy: lazily(addressScreens, 'AddressTestFixedScreen') },
+  { path: '/address-working', lazy: lazily(addressScreens, 'AddressWorkingScreen') },
+]
+
 const forEveryone: RouteObject[] = [
   { path: '/', element: <HomeScreen /> },
   { path: '/landing', lazy: lazily(() => import('./features/face/LandingScreen.tsx'), 'LandingScreen') },
@@ -103,6 +110,7 @@ const forEveryone: RouteObject[] = [
   },
   { path: '/biometric-setup', lazy: quickAccess },
   ...biometricWorkshop,
+  ...addressWorkshop,
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
   { path: '/business/:id', lazy: lazily(() => import('./routes/BusinessPage.tsx'), 'BusinessPage') },
   { path: '/dev/outbox', lazy: lazily(() => import('./features/dev/OutboxScreen.tsx'), 'OutboxScreen') },
@@ -111,6 +119,13 @@ const forEveryone: RouteObject[] = [
 
 /** Every address of the app. */
 export const routes: RouteObject[] = [
+  // alone in its frame: nothing around it leads anywhere
+  {
+    path: '/address-frame',
+    lazy: lazily(() => import('./features/addresses/AddressFrameScreen.tsx'), 'AddressFrameScreen'),
+    errorElement: <Broken />,
+    hydrateFallbackElement: <Skeleton />,
+  },
   {
     element: <Layout />,
     errorElement: <Broken />,

@@ -1,4 +1,5 @@
 import { access } from './texts/access.ts'
+import { addresses } from './texts/addresses.ts'
 import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
@@ -40,6 +41,7 @@ export const texts = {
   ava,
   travel,
   moderation,
+  addresses,
   dev,
   profile,
   favourites,

@@ -95,6 +95,7 @@ export const accessCalls = {
     body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
     answer: z.object({ user, mustChangePassword: z.literal(true).optional() }),
     limit: 'login',
+    limitKey: 'username',
   }),
   registerBusiness: call({
     method: 'POST',
@@ -105,6 +106,7 @@ export const accessCalls = {
     answer: z.object({ user }),
     status: 201,
     limit: 'registration',
+    limitKey: 'email',
   }),
   logout: call({
     method: 'POST',
@@ -127,6 +129,7 @@ export const accessCalls = {
       mustChangePassword: z.literal(true).optional(),
     }),
     limit: 'login',
+    limitKey: 'email',
     errorField: true,
   }),
   registerClient: call({
@@ -138,6 +141,7 @@ export const accessCalls = {
     answer: z.object({ clientId: id }),
     status: 201,
     limit: 'registration',
+    limitKey: 'email',
     errorField: true,
   }),
   verifyEmail: call({
@@ -151,6 +155,7 @@ export const accessCalls = {
     }),
     answer: null,
     limit: 'code',
+    limitKey: 'clientId',
     errorField: true,
   }),
   resendVerification: call({
@@ -161,6 +166,7 @@ export const accessCalls = {
     body: z.strictObject({ clientId: id.optional() }),
     answer: null,
     limit: 'code',
+    limitKey: 'clientId',
     errorField: true,
   }),
   confirmEmail: call({

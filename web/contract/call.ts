@@ -21,6 +21,10 @@ export interface Call {
   /** Of success; 200 when left out, 204 when `answer` is null. */
   readonly status?: 201
   readonly limit?: Limit
+  /** The field of the body that says about whom: such requests are counted together too, wherever they come from. */
+  readonly limitKey?: string
+  /** The asker’s own browser may keep the answer so long. */
+  readonly cacheSeconds?: number
   /** Moves value: an `Idempotency-Key` is honoured. */
   readonly idempotent?: true
   /** A plain list whose next page's cursor travels in `X-Next-Cursor`. */

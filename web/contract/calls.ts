@@ -9,6 +9,7 @@ import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
+import { placeCalls } from './places.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...bookingCalls,
   ...profileCalls,
   ...favouriteCalls,
+  ...placeCalls,
 } as const
 
 export type CallName = keyof typeof calls

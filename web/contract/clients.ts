@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { id, limit } from './fields.ts'
+import { email, id, limit } from './fields.ts'
 
 /** E-02 as a business reads one of its own clients. */
 export const businessClient = z
@@ -42,5 +42,14 @@ export const clientCalls = {
     who: 'business',
     query: z.object({ businessId: id.optional(), limit: limit(50) }),
     answer: z.array(businessClient),
+  }),
+  clientByEmail: call({
+    method: 'GET',
+    path: '/api/clients/by-email/:email',
+    says: 'One’s own record, or that of one’s own client; whoever else asks hears 404, registered or not',
+    who: 'anyone',
+    params: z.object({ email: email() }),
+    answer: businessClient,
+    limit: 'search',
   }),
 }

@@ -21,6 +21,7 @@ export const recoveryCalls = {
     body: z.strictObject({ phone: phone(), userType }),
     answer: z.object({ email: maskedEmail.nullable() }),
     limit: 'code',
+    limitKey: 'phone',
   }),
   sendResetCode: call({
     method: 'POST',
@@ -30,6 +31,7 @@ export const recoveryCalls = {
     body: z.strictObject({ email, userType }),
     answer: null,
     limit: 'code',
+    limitKey: 'email',
   }),
   resetPassword: call({
     method: 'POST',
@@ -44,6 +46,7 @@ export const recoveryCalls = {
     }),
     answer: null,
     limit: 'code',
+    limitKey: 'email',
   }),
   sendTemporaryPassword: call({
     method: 'POST',
@@ -53,6 +56,7 @@ export const recoveryCalls = {
     body: z.strictObject({ email, userType }),
     answer: z.object({ tempPassword: z.null(), email: maskedEmail }),
     limit: 'code',
+    limitKey: 'email',
   }),
   changePassword: call({
     method: 'POST',

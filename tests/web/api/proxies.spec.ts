@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../web/api/deps.ts'
+import { boundless } from '../../support/limits.ts'
 import { tryApi } from './sample.ts'
 
-const limits = { ...defaultLimits, login: { max: 2, windowSeconds: 60 } }
+const limits = { ...boundless, login: { perAddress: 2, perKey: 1_000 } }
 
 /** How three sign-ins are answered that say they come from three houses. */
 const fromThreeHouses = async (trustProxy: string | null, neighbour: string) => {

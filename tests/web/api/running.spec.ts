@@ -5,11 +5,11 @@ const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
 describe('Limits', () => {
   const limits = {
-    login: { max: 2, windowSeconds: 60 },
-    registration: { max: 2, windowSeconds: 60 },
-    code: { max: 2, windowSeconds: 60 },
-    search: { max: 2, windowSeconds: 60 },
-    write: { max: 2, windowSeconds: 60 },
+    login: { perAddress: 2, perKey: 20 },
+    registration: { perAddress: 20, perKey: 2 },
+    code: { perAddress: 20, perKey: 2 },
+    search: { perAddress: 20, perKey: 2 },
+    write: { perAddress: 20, perKey: 2 },
   }
 
   it('stop whoever tries too often, by address, and say when to come back (Q-23)', async () => {

@@ -8,7 +8,8 @@ import { refuse, type Answer } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { buildApi } from '../../../web/api/app.ts'
-import { defaultLimits, defaultStreams, type ApiDeps, type ApiSettings } from '../../../web/api/deps.ts'
+import { defaultStreams, type ApiDeps, type ApiSettings } from '../../../web/api/deps.ts'
+import { boundless } from '../../support/limits.ts'
 import { apiLogger } from '../../../web/api/logging.ts'
 import { reading, route, stream, type Happening, type Said } from '../../../web/api/route.ts'
 import { call } from '../../../web/contract/call.ts'
@@ -203,8 +204,9 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
       sessionDays: 30,
       trustProxy: null,
       developer: false,
-      limits: defaultLimits,
+      limits: boundless,
       streams: defaultStreams,
+      googleMaps: null,
       screens: null,
       ...settings,
     },

@@ -1,5 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { ApiSettings } from '../deps.ts'
+
+/** The one page our own pages may show in a frame (A-30). */
+const isFramed = (url: string | undefined) => url !== undefined && /^\/address-frame\/?(?:\?|$)/.test(url)
 
 const none = (feature: string) => `${feature}=()`
 /** What our pages may ask a browser for: a camera for pictures, and passkeys. */
@@ -21,29 +25,36 @@ export const bareHeaders = (secure: boolean): Readonly<Record<string, string>> =
 })
 
 /** What every answer says to the browser beside its content. */
-export const setHeaders = async (app: FastifyInstance, secure: boolean): Promise<void> => {
+export const setHeaders = async (
+  app: FastifyInstance,
+  { secureCookies: secure, googleMaps }: Pick<ApiSettings, 'secureCookies' | 'googleMaps'>,
+): Promise<void> => {
+  const google = googleMaps === null ? [] : [googleMaps, 'https://*.googleapis.com']
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...google],
         scriptSrcAttr: ["'none'"],
+        connectSrc: ["'self'", ...google],
         // photos may lie elsewhere (https only)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [({ url }) => (isFramed(url) ? "'self'" : "'none'")],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
+    // a key of Google's is bound to our origin, which its script must be able to tell
+    referrerPolicy: { policy: googleMaps === null ? 'no-referrer' : 'strict-origin' },
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissions })
+    if (isFramed(request.url)) void reply.header('x-frame-options', 'SAMEORIGIN')
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
   })
 }

@@ -4,39 +4,56 @@ import type { Call, Limit } from '../../contract/call.ts'
 import type { ApiSettings } from '../deps.ts'
 import { problems, thrown } from '../problem.ts'
 
-/** What a call's requests pass once it is known whose they are. */
-export type LimitOf = (call: Call) => readonly preHandlerAsyncHookHandler[]
+/** What a call's requests pass once it is known whose they are, and once it is known what they say. */
+export type LimitOf = (call: Call) => {
+  readonly before: readonly preHandlerAsyncHookHandler[]
+  readonly after: readonly preHandlerAsyncHookHandler[]
+}
 
-/**
- * Counts in memory, all calls of a kind together (Q-23): what is written by account, what lets in by address. The
- * plugin's own `groupId` does not do that: without a shared store each route has counters of its own.
- */
+const windowMs = 60_000
+
+/** Counts in memory, all calls of a kind together (Q-23): by address, and by the account or the name concerned. */
 export const limitRates = async (app: FastifyInstance, limits: ApiSettings['limits']): Promise<LimitOf> => {
-  const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
-  await app.register(rateLimit, {
-    global: false,
-    cache: 20_000,
-    addHeadersOnExceeding: silent,
-    addHeaders: silent,
-    errorResponseBuilder: (_request, { ttl }) => thrown(problems.tooMany(Math.max(1, Math.ceil(ttl / 1000)))),
-  })
-  const counter = (kind: Limit) => {
-    const { max, windowSeconds } = limits[kind]
-    const byAccount = kind === 'write' || kind === 'search'
-    return app.rateLimit({
-      max,
-      timeWindow: windowSeconds * 1000,
-      keyGenerator: (request) => (byAccount ? request.visitor.person?.accountId : undefined) ?? sourceOf(request),
-    })
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+
+  const counter = (max: number, keyOf: (request: FastifyRequest) => string): preHandlerAsyncHookHandler => {
+    const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf })
+    return async (request) => {
+      if (keyOf(request) === nobody) return
+      const counted = await count(request)
+      if (!counted.isAllowed && counted.isExceeded) throw thrown(problems.tooMany(Math.max(1, counted.ttlInSeconds)))
+    }
   }
-  const counters: Readonly<Record<Limit, preHandlerAsyncHookHandler>> = {
-    login: counter('login'),
-    registration: counter('registration'),
-    code: counter('code'),
-    search: counter('search'),
-    write: counter('write'),
+  const counters = (kind: Limit) => {
+    const { perAddress, perKey } = limits[kind]
+    return {
+      address: counter(perAddress, sourceOf),
+      account: counter(perKey, ({ visitor }) => visitor.person?.accountId ?? nobody),
+      name: counter(perKey, nameIn),
+    }
   }
-  return ({ limit }) => (limit === undefined ? [] : [counters[limit]])
+  const of: Readonly<Record<Limit, ReturnType<typeof counters>>> = {
+    login: counters('login'),
+    registration: counters('registration'),
+    code: counters('code'),
+    search: counters('search'),
+    write: counters('write'),
+  }
+  return ({ limit, limitKey }) => {
+    if (limit === undefined) return { before: [], after: [] }
+    const { address, account, name } = of[limit]
+    return limitKey === undefined ? { before: [address, account], after: [] } : { before: [address], after: [name] }
+  }
+}
+
+/** Nobody in particular: not counted. */
+const nobody = ''
+
+/** Whom a call is about, by the field its contract names; spelled otherwise, still the same. */
+const nameIn = ({ body, routeOptions }: FastifyRequest): string => {
+  const field = routeOptions.config.call?.limitKey
+  const name: unknown = field === undefined ? undefined : (body as Readonly<Record<string, unknown>>)[field]
+  return typeof name === 'string' ? name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : nobody
 }
 
 /** An address; of IPv6 the network, since one household has as many addresses as it likes. */

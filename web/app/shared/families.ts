@@ -17,6 +17,7 @@ export type Family =
   | 'passkeys'
   | 'favourites'
   | 'sessions'
+  | 'places'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

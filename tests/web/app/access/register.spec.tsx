@@ -9,7 +9,7 @@ type User = ReturnType<typeof open>['user']
 const fillIn = async (user: User) => {
   await user.type(await screen.findByRole('textbox', { name: 'Nome dell’attività' }), 'Locanda del Borgo')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tipo di attività' }), 'bnb')
-  await user.type(screen.getByRole('textbox', { name: 'Indirizzo' }), 'Via Roma 12, Siena')
+  await user.type(screen.getByRole('combobox', { name: 'Indirizzo' }), 'Via Roma 12, Siena')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Provincia' }), 'Siena')
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'info@locanda.it')
   await user.type(screen.getByRole('textbox', { name: 'Username' }), 'locanda')

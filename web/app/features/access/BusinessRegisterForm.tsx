@@ -1,5 +1,7 @@
 import { businessTypes } from '../../../contract/businesses.ts'
 import { provinces } from '../../../contract/provinces.ts'
+import { manners } from '../../components/address-combobox.ts'
+import { AddressAutocomplete } from '../../components/AddressAutocomplete.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { FormAlert } from '../../components/FormAlert.tsx'
@@ -7,6 +9,7 @@ import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Counter } from '../../components/TextArea.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
+import { useAddressSource } from '../../shared/addresses/source.ts'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { useBusinessRegistration } from './business-registration.ts'
@@ -52,13 +55,7 @@ function BusinessFields({ form }: Pick<Registration, 'form'>) {
         required
         {...bind(form, 'businessType')}
       />
-      <TextInput
-        label={words.location}
-        hint={words.locationHint}
-        autoComplete="street-address"
-        required
-        {...bind(form, 'location')}
-      />
+      <LocationField form={form} />
       <Select
         label={words.province}
         choices={signs}
@@ -84,6 +81,26 @@ function BusinessFields({ form }: Pick<Registration, 'form'>) {
         {...bind(form, 'businessPhoto')}
       />
     </>
+  )
+}
+
+/** Choosing an address says its province too; an address may also just be typed. */
+function LocationField({ form }: Pick<Registration, 'form'>) {
+  const { onChange: _, ...field } = bind(form, 'location')
+  return (
+    <AddressAutocomplete
+      label={words.location}
+      hint={words.locationHint}
+      required
+      source={useAddressSource()}
+      manner={manners.registration}
+      {...field}
+      onType={(text) => form.set('location', text)}
+      onChoose={({ fullAddress, state }) => {
+        form.set('location', fullAddress)
+        if (state !== null) form.set('province', state)
+      }}
+    />
   )
 }
 

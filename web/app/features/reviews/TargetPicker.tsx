@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { useSettled } from '../../components/settled.ts'
 import { TextInput } from '../../components/TextInput.tsx'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
@@ -23,7 +24,7 @@ interface TargetPickerProps {
 /** Finds a business by name; one's own is not offered. */
 export function TargetPicker({ chosen, onChoose, error }: TargetPickerProps) {
   const [typed, setTyped] = useState('')
-  const settled = useSettled(typed.trim())
+  const settled = useSettled(typed.trim(), waitMs)
   if (chosen !== null)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken py-1.5 pr-2 pl-3.5">
@@ -76,14 +77,4 @@ function Found({ words: typed, onChoose }: { readonly words: string } & Pick<Tar
       )}
     </div>
   )
-}
-
-/** The words once the typing has paused. */
-const useSettled = (typed: string) => {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), waitMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }

@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Address } from '../../../../web/contract/places.ts'
+import { manners } from '../../../../web/app/components/address-combobox.ts'
+import { open } from '../support/open.tsx'
+import { visitor } from '../support/people.ts'
+import { no, ok, silence, type Answers } from '../support/server.ts'
+
+const places = 'GET /api/places/autocomplete'
+const siena: Address = {
+  street: 'Via Roma 12',
+  city: 'Siena',
+  state: 'SI',
+  postalCode: null,
+  country: 'Italia',
+  fullAddress: 'Via Roma 12, Siena (SI), Italia',
+  coordinates: { lat: 43.3182, lng: 11.3306 },
+}
+const sieci: Address = { ...siena, city: 'Sieci', state: 'FI', fullAddress: 'Via Roma 12, Sieci (FI), Italia' }
+const offline = { 'GET /api/places/source': ok({ google: null }) }
+
+const at = async (path: string, answers: Answers) => {
+  const app = open(path, { ...visitor, ...offline, ...answers })
+  const [field] = await screen.findAllByRole('combobox', { name: 'Indirizzo' })
+  if (field === undefined) throw new Error('no field')
+  return { ...app, field, typed: (text: string) => app.user.type(field, text) }
+}
+const registering = (answers: Answers = { [places]: ok([siena, sieci]) }) => at('/register', answers)
+const province = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Provincia' }).value
+const value = (field: HTMLElement) => (field as HTMLInputElement).value
+
+describe('R-23: the address field of the registration', () => {
+  it('V-84, C-15: asks from three characters on, once the typing has paused', async () => {
+    const { typed, server } = await registering()
+    await typed('Si')
+    await new Promise((resolve) => setTimeout(resolve, 2 * manners.registration.waitMs))
+    expect(server.to(places)).toEqual([])
+    await typed('ena')
+    await screen.findByRole('listbox', { name: 'Indirizzi suggeriti' })
+    expect(server.to(places).map(({ query }) => query)).toEqual(['?input=Siena'])
+    expect(manners).toEqual({
+      registration: { least: 3, waitMs: 300 },
+      quick: { least: 2, waitMs: 200 },
+      calm: { least: 2, waitMs: 300 },
+    })
+  })
+
+  it('is a combobox of ARIA 1.2, and says how many there are', async () => {
+    const { field, typed } = await registering()
+    expect(field.getAttribute('aria-expanded')).toBe('false')
+    expect(field.getAttribute('aria-autocomplete')).toBe('list')
+    expect(field.hasAttribute('aria-controls')).toBe(false)
+    await typed('Siena')
+    const list = await screen.findByRole('listbox')
+    expect(field.getAttribute('aria-expanded')).toBe('true')
+    expect(field.getAttribute('aria-controls')).toBe(list.id)
+    expect(within(list).getAllByRole('option')).toHaveLength(2)
+    expect(screen.getByText('2 indirizzi suggeriti')).toBeTruthy()
+    expect(screen.getByText('Località di GeoNames (CC BY 4.0)')).toBeTruthy()
+  })
+
+  it('goes round with the arrows, and the keyboard stays in the field', async () => {
+    const { field, typed, user } = await registering()
+    await typed('Siena')
+    await screen.findByRole('listbox')
+    const active = () => document.querySelector(`#${CSS.escape(field.getAttribute('aria-activedescendant') ?? '')}`)
+    expect(field.hasAttribute('aria-activedescendant')).toBe(false)
+    for (const [key, words] of [
+      ['ArrowDown', siena.fullAddress],
+      ['ArrowDown', sieci.fullAddress],
+      ['ArrowDown', siena.fullAddress],
+      ['ArrowUp', sieci.fullAddress],
+    ] as const) {
+      await user.keyboard(`{${key}}`)
+      expect(active()?.textContent).toBe(words)
+      expect(active()?.getAttribute('aria-selected')).toBe('true')
+      expect(document.activeElement).toBe(field)
+    }
+  })
+
+  it('S-29, Q-84: choosing one confirms it, brings its province, and asks no more', async () => {
+    const { field, typed, user, server } = await registering()
+    await typed('via roma sie')
+    await user.click(await screen.findByRole('option', { name: siena.fullAddress }))
+    expect(await screen.findByText(`Indirizzo confermato: ${siena.fullAddress}`)).toBeTruthy()
+    expect([value(field), province()]).toEqual([siena.fullAddress, 'SI'])
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 2 * manners.registration.waitMs))
+    expect(server.to(places)).toHaveLength(1)
+  })
+
+  it('takes Enter for a choice only where one is marked, and Escape for none', async () => {
+    const { field, typed, user, server } = await registering()
+    await typed('Siena')
+    await screen.findByRole('listbox')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(value(field)).toBe('Siena')
+    await user.keyboard('{ArrowDown}')
+    await screen.findByRole('listbox')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(await screen.findByText(/^Indirizzo confermato/)).toBeTruthy()
+    expect(screen.queryByText("Inserisci un'email valida")).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText("Inserisci un'email valida")).toBeTruthy()
+    expect(server.to('POST /api/auth/register')).toEqual([])
+  })
+
+  it('keeps what is typed, whatever is suggested', async () => {
+    const { field, typed, user } = await registering()
+    await typed('Vicolo mio, Siena')
+    await screen.findByRole('listbox')
+    await user.tab()
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect([value(field), province()]).toEqual(['Vicolo mio, Siena', ''])
+  })
+
+  it('is no longer confirmed once something else is typed', async () => {
+    const { typed, user } = await registering()
+    await typed('Siena')
+    await user.click(await screen.findByRole('option', { name: sieci.fullAddress }))
+    await screen.findByText(/^Indirizzo confermato/)
+    await typed('!')
+    expect(screen.queryByText(/^Indirizzo confermato/)).toBeNull()
+  })
+
+  it.each([
+    ['T-128', ok([]), 'Nessun risultato trovato'],
+    ['T-129', no(500, 'boom'), 'Errore di ricerca. Riprova.'],
+    [
+      'Q-23',
+      no(429, 'Troppe richieste. Attendi un momento e riprova.'),
+      'Troppe richieste. Attendi un momento e riprova.',
+    ],
+  ])('%s: says so, and the text stays', async (_, answer, words) => {
+    const { field, typed } = await registering({ [places]: answer })
+    await typed('Siena')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(value(field)).toBe('Siena')
+  })
+
+  it('says that it is looking', async () => {
+    const { typed } = await registering({ [places]: silence })
+    await typed('Siena')
+    expect(await screen.findByText('Ricerca in corso…')).toBeTruthy()
+  })
+
+  it('is a plain field while nobody is known to suggest', async () => {
+    const { field, typed, server } = await registering({ 'GET /api/places/source': no(500, 'boom') })
+    await typed('Siena')
+    await new Promise((resolve) => setTimeout(resolve, 2 * manners.registration.waitMs))
+    expect(value(field)).toBe('Siena')
+    expect(server.to(places)).toEqual([])
+  })
+})
+
+describe('R-111: the pages that compare address widgets', () => {
+  it.each([
+    ['/address-test', 'Prova degli indirizzi', 4],
+    ['/address-test-fixed', 'Prova degli indirizzi senza Google', 4],
+    ['/address-working', 'Indirizzi in uso', 2],
+  ])('%s is there for whoever comes', async (path, title, widgets) => {
+    open(path, { ...visitor, ...offline })
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(screen.getAllByRole('region').filter((one) => one.querySelector('input, iframe'))).toHaveLength(widgets)
+  })
+
+  it('V-84: the quick one asks from two characters on; every part of the answer is shown', async () => {
+    open('/address-test', { ...visitor, ...offline, [places]: ok([siena]) })
+    const quick = within(await screen.findByRole('region', { name: /^Rapido/ }))
+    const { userEvent } = await import('@testing-library/user-event')
+    const user = userEvent.setup()
+    await user.type(quick.getByRole('combobox'), 'Si')
+    await user.click(await quick.findByRole('option'))
+    for (const part of ['Via Roma 12', 'Siena', 'SI', 'Italia', '43.3182, 11.3306', '–'])
+      expect(await quick.findByText(part)).toBeTruthy()
+  })
+
+  it('A-30, Q-79: the page hears its own frame of its own origin, and nobody else', async () => {
+    open('/address-working', { ...visitor, ...offline })
+    const region = within(await screen.findByRole('region', { name: /^Riquadro/ }))
+    const frame = region.getByTitle<HTMLIFrameElement>('Scegli un indirizzo')
+    const told = (origin: string, source: unknown, data: unknown) =>
+      window.dispatchEvent(Object.assign(new MessageEvent('message', { origin, data }), { source }))
+    const message = { type: 'address-selected', address: siena }
+    const own = location.origin
+    const source = frame.contentWindow
+    Object.defineProperty(frame, 'contentWindow', { value: source })
+    told('https://evil.example', source, message)
+    told(own, window, message)
+    told(own, source, { ...message, type: 'address-chosen' })
+    told(own, source, { type: 'address-selected', address: { city: 'Siena' } })
+    expect(region.getByText('Nessun indirizzo scelto.')).toBeTruthy()
+    told(own, source, message)
+    expect(await region.findByText(siena.fullAddress)).toBeTruthy()
+  })
+
+  it('A-30, Q-79: the frame tells its parent, on our own origin only', async () => {
+    const postMessage = vi.fn()
+    vi.stubGlobal('parent', { postMessage })
+    const { typed, user } = await at('/address-frame', { [places]: ok([siena]) })
+    await typed('Sie')
+    await user.click(await screen.findByRole('option'))
+    await screen.findByText(/^Indirizzo confermato/)
+    expect(postMessage.mock.calls).toEqual([[{ type: 'address-selected', address: siena }, location.origin]])
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PlacesLibrary, Place } from '../../../../web/app/shared/addresses/google-maps.ts'
+import { open } from '../support/open.tsx'
+import { visitor } from '../support/people.ts'
+import { ok } from '../support/server.ts'
+
+const google = { key: 'chiave', origin: 'https://maps.googleapis.com' }
+const failure = (code: string) => Object.assign(new Error(code), { name: 'MapsRequestError', code })
+const components = [
+  { longText: '12', shortText: '12', types: ['street_number'] },
+  { longText: 'Via Roma', shortText: 'Via Roma', types: ['route'] },
+  { longText: 'Siena', shortText: 'Siena', types: ['locality'] },
+  { longText: 'Provincia di Siena', shortText: 'SI', types: ['administrative_area_level_2'] },
+]
+const place = {
+  fetchFields: async () => undefined,
+  formattedAddress: 'Via Roma, 12, 53100 Siena SI, Italia',
+  addressComponents: components,
+  location: { lat: () => 43.3, lng: () => 11.3 },
+} satisfies Place
+
+type Fetch = PlacesLibrary['AutocompleteSuggestion']['fetchAutocompleteSuggestions']
+const suggesting =
+  (found: Place): Fetch =>
+  async () => ({ suggestions: [{ placePrediction: { text: 'Via Roma 12, Siena', toPlace: () => found } }] })
+const library = (fetchAutocompleteSuggestions: Fetch) => ({
+  AutocompleteSuggestion: { fetchAutocompleteSuggestions },
+  AutocompleteSessionToken: Object,
+})
+
+/** Google's script as it arrives: each time one of these happens. */
+const scripts = (...arrivals: readonly (() => unknown)[]) => {
+  const asked: string[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    asked.push((script as HTMLScriptElement).src)
+    const arrive = arrivals[asked.length - 1] ?? fails
+    if (arrive === fails) return queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event('error')))
+    const places = arrive()
+    window.google = { maps: { importLibrary: async () => places } }
+    queueMicrotask(() => window.garboGoogleMaps?.())
+  })
+  return asked
+}
+const fails = () => undefined
+const brings = (fetch: Fetch) => () => library(fetch)
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  delete window.google
+  delete window.gm_authFailure
+})
+
+const typing = async (words = 'via roma') => {
+  const app = open('/register', { ...visitor, 'GET /api/places/source': ok({ google }) })
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Indirizzo' })
+  await app.user.type(field, words)
+  return { ...app, field }
+}
+
+describe('A-29: addresses suggested by Google', () => {
+  it('come by its script, in Italian, and are told apart into their parts', async () => {
+    const asked = scripts(brings(suggesting(place)))
+    const { user, field, server } = await typing()
+    await user.click(await screen.findByRole('option', { name: 'Via Roma 12, Siena' }))
+    await screen.findByText(`Indirizzo confermato: ${place.formattedAddress}`)
+    expect(field.value).toBe(place.formattedAddress)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Provincia' }).value).toBe('SI')
+    const { searchParams, origin, pathname } = new URL(asked[0] ?? '')
+    expect(origin + pathname).toBe('https://maps.googleapis.com/maps/api/js')
+    expect(Object.fromEntries(searchParams)).toMatchObject({ key: 'chiave', language: 'it', region: 'IT' })
+    expect(server.to('GET /api/places/autocomplete')).toEqual([])
+  })
+
+  it('V-84, C-15: asks for Italy only, around Milan, and shows five at most', async () => {
+    const requests: object[] = []
+    const many: Fetch = async (request) => {
+      requests.push(request)
+      const one = (n: number) => ({ placePrediction: { text: `Via Roma ${n}`, toPlace: () => place } })
+      return { suggestions: [{ placePrediction: null }, ...[1, 2, 3, 4, 5, 6].map(one)] }
+    }
+    scripts(brings(many))
+    await typing()
+    await screen.findByRole('listbox')
+    expect(screen.getByText('5 indirizzi suggeriti')).toBeTruthy()
+    expect(requests).toMatchObject([
+      { includedRegionCodes: ['it'], language: 'it', locationBias: { center: { lat: 45.4642, lng: 9.19 } } },
+    ])
+  })
+
+  it('C-15: the script is tried again three times, two seconds apart', async () => {
+    const asked = scripts(fails, fails, fails, brings(suggesting(place)))
+    const begun = Date.now()
+    await typing()
+    await screen.findByRole('option', { name: 'Via Roma 12, Siena' })
+    expect(asked).toHaveLength(4)
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(6_000)
+  })
+
+  it('T-131: and then given up; the field takes what is typed', async () => {
+    const asked = scripts()
+    const { field } = await typing()
+    await screen.findByText('Impossibile caricare Google Maps API')
+    expect(asked).toHaveLength(4)
+    expect(field.value).toBe('via roma')
+  })
+
+  it.each([
+    ['T-132', () => Promise.reject(new Error('no places')), 'Errore inizializzazione Google Places'],
+    ['T-141', () => ({}), 'Il servizio Google Places non è inizializzato'],
+    ['T-133', brings(() => Promise.reject(failure('REQUEST_DENIED'))), 'API key non autorizzata per questa richiesta'],
+    ['T-134', brings(() => Promise.reject(failure('OVER_QUERY_LIMIT'))), 'Limite query giornaliero raggiunto'],
+    ['T-135', brings(() => Promise.reject(failure('ZERO_RESULTS'))), 'Nessun risultato trovato per questa ricerca'],
+    ['T-136', brings(() => Promise.reject(failure('UNKNOWN_ERROR'))), 'Errore API: UNKNOWN_ERROR'],
+    ['T-137', brings(() => Promise.reject(new Error('offline'))), 'Errore nella ricerca degli indirizzi'],
+    ['T-128', brings(async () => ({ suggestions: [] })), 'Nessun risultato trovato'],
+  ])('%s: says what is wrong', async (_, arrival, words) => {
+    scripts(arrival)
+    await typing()
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('T-133: says when the script itself does not accept the key', async () => {
+    scripts(() => {
+      window.gm_authFailure?.()
+      return library(suggesting(place))
+    })
+    await typing()
+    expect(await screen.findByText('API key non autorizzata per questa richiesta')).toBeTruthy()
+  })
+
+  const broken = (fetchFields: Place['fetchFields']): Place => ({ ...place, fetchFields })
+  it.each([
+    ['T-130', broken(() => Promise.reject(new Error('offline'))), 'Errore recupero dettagli indirizzo'],
+    ['T-134', broken(() => Promise.reject(failure('RESOURCE_EXHAUSTED'))), 'Limite query giornaliero raggiunto'],
+    ['T-138', { fetchFields: async () => undefined }, "Errore nell'ottenimento dei dettagli dell'indirizzo"],
+    // oxlint-disable-next-line prefer-promise-reject-errors -- whatever a script of others may throw
+    ['T-139', { ...place, location: { lat: () => raise('!'), lng: () => 0 } }, "Errore nella selezione dell'indirizzo"],
+  ])('%s: says what is wrong with the one chosen', async (_, found, words) => {
+    scripts(brings(suggesting(found)))
+    const { user, field } = await typing()
+    await user.click(await screen.findByRole('option', { name: 'Via Roma 12, Siena' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(field.value).toBe('via roma')
+  })
+})
+
+const raise = (what: unknown): never => {
+  throw what
+}
