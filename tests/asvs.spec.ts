@@ -26,7 +26,7 @@ describe('what docs/security.md claims of ASVS 5.0', () => {
   it.each(rows)('$requirement is shown by tests that exist, or says that it is not', (row) => {
     expect(row.met).toMatch(/^(yes|partly|not met|arrives|by reading)$/)
     expect(named(row).filter((test) => !isThere(test))).toEqual([])
-    if (row.met === 'yes' || row.met === 'partly') expect(named(row)).not.toEqual([])
+    expect(named(row).length > 0 || /^(not met|arrives|by reading)$/.test(row.met)).toBe(true)
   })
 
   it('lists every word of the house', () => {
