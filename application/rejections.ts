@@ -8,6 +8,7 @@ import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
+import type { SocialRefusal } from './access/social-refusals.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
 
 /** What the application itself refuses, before or between the aggregates. */
@@ -37,6 +38,7 @@ export type Refusal =
   | { readonly type: 'PasskeySignInRefused' }
   | { readonly type: 'PasskeyUnknown' }
   | { readonly type: 'DeviceTokenRefused' }
+  | SocialRefusal
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

@@ -92,6 +92,8 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       case 'EmailConfirmed':
         return row && { ...row, emailConfirmed: true }
       case 'PasswordChanged':
+      case 'SocialIdentityLinked':
+      case 'SocialIdentityUnlinked':
         return row
       case 'RoleGranted':
         return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }

@@ -89,7 +89,7 @@ const register = (doors: Doors, { names, password, command, clientId }: Registra
 }
 
 /** All or none: a name already taken gives back those claimed before it, so that another can be tried at once. */
-const claimAll = (doors: Doors, [name, ...rest]: readonly NameToReserve[]): Answer<unknown> =>
+export const claimAll = (doors: Doors, [name, ...rest]: readonly NameToReserve[]): Answer<unknown> =>
   name === undefined
     ? TE.right(undefined)
     : pipe(

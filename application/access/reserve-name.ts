@@ -8,7 +8,7 @@ import { refuse, type Answer } from '../use-case.ts'
 import { personIn, type Doors } from './doors.ts'
 
 export interface NameToReserve {
-  readonly category: 'email' | 'username'
+  readonly category: 'email' | 'username' | 'social'
   readonly nameId: string
   readonly accountId: string
   readonly meta: Metadata
@@ -16,7 +16,7 @@ export interface NameToReserve {
 
 /** Longer than any registration takes; a claim that lapses was left by one that died. */
 const claimMinutes = 10
-const taken = { email: { type: 'EmailTaken' }, username: { type: 'UsernameTaken' } } as const satisfies Readonly<
+const taken = { email: { type: 'EmailTaken' }, username: { type: 'UsernameTaken' }, social: { type: 'SocialIdentityBusy' } } as const satisfies Readonly<
   Record<string, AnyRejection>
 >
 

@@ -17,6 +17,7 @@ import { postgresDeviceTokens } from '../access/device-tokens.ts'
 import { keyedNames } from '../access/names.ts'
 import { postgresTemporaryPasswords } from '../access/temporary-passwords.ts'
 import { postgresPasskeys } from '../access/passkeys.ts'
+import { postgresSocialFlows } from '../access/social-flows.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
@@ -25,6 +26,7 @@ import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import type { Site } from './site.ts'
 import type { Storage } from './storage.ts'
+import { socialProvidersOf } from './social-providers.ts'
 import { channelsOf } from './transports.ts'
 
 export interface DomainServices {
@@ -78,6 +80,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     recover: recoverLater(jobs),
     passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
     deviceTokens: postgresDeviceTokens(storage.pool),
+    socialProviders: socialProvidersOf(config, site),
+    socialFlows: postgresSocialFlows(storage.pool, secretFor(masterKey, 'social')),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

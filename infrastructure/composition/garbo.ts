@@ -8,7 +8,9 @@ import { defaultLimits, defaultStreams, type ApiDeps } from '../../web/api/deps.
 import { buildApi } from '../../web/api/app.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
+import { requestDataDeletion } from '../../application/access/data-deletion.ts'
 import { personIn } from '../../application/access/doors.ts'
+import { beginSocialSignIn, finishSocialSignIn } from '../../application/access/social-sign-in.ts'
 import { answerSealing } from '../http/answer-sealing.ts'
 import { postgresAnswers } from '../http/answers.ts'
 import { postgresSessions } from '../access/sessions.ts'
@@ -25,6 +27,7 @@ import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import { siteOf, type Site } from './site.ts'
+import { facebookSdkOf } from './social-providers.ts'
 import { startTimers } from './timers.ts'
 
 export interface Garbo {
@@ -139,7 +142,8 @@ const startApi = async (
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
-  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox, androidApp }
+  const facebookSdk = facebookSdkOf(config)
+  const hall = { ask, doors, db, clock: doors.clock, settled: shown(readBackMs), live, outbox, androidApp, facebookSdk }
   const app = await buildApi(apiDeps(parts, shown(patienceMs)), routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   const { port } = app.server.address() as AddressInfo
@@ -161,12 +165,18 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       developer: config.NODE_ENV !== 'production',
       limits,
       streams: defaultStreams,
+      facebookSdk: facebookSdkOf(config),
       screens,
     },
     secret: secretFor(foundations.masterKey, 'intents'),
     clock: doors.clock,
     newId,
     ...doorStores(parts),
+    social: {
+      begin: beginSocialSignIn(doors),
+      finish: finishSocialSignIn(doors),
+      deleteData: requestDataDeletion(doors),
+    },
     actorOf: async (accountId) => {
       const person = await personIn(doors, accountId)()
       if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })

@@ -35,6 +35,8 @@ export interface Hall {
   readonly live: Live
   /** How the Android app is recognised, and where it is opened with a token; null without one. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
+  /** What the login page loads for Facebook; null without keys. */
+  readonly facebookSdk: { readonly appId: string; readonly sdk: string; readonly version: string } | null
   /** The messages of the development transport, newest first; null with a real one. */
   readonly outbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
 }

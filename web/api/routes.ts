@@ -16,6 +16,7 @@ import { changePasswordRoute } from './access/change-password.route.ts'
 import { passkeyRoutes } from './access/passkeys.routes.ts'
 import { passkeySignInRoutes } from './access/passkey-sign-in.routes.ts'
 import { quickAccessRoutes } from './access/quick-access.routes.ts'
+import { socialRoutes } from './access/social.routes.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
@@ -74,6 +75,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream)[] => [
   ...passkeyRoutes(hall),
   ...passkeySignInRoutes(hall),
   ...quickAccessRoutes(hall),
+  ...socialRoutes(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),

@@ -11,12 +11,14 @@ import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
 import { rewardCalls } from './rewards.ts'
+import { socialCalls } from './social.ts'
 
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
   ...accessCalls,
   ...recoveryCalls,
   ...biometricCalls,
+  ...socialCalls,
   ...businessCalls,
   ...clientCalls,
   ...dashboardCalls,

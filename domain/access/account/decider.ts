@@ -2,6 +2,15 @@ import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
 import { AccountEvents, type AccountEvent, type PasswordChangeReason, type StaffRole } from './events.ts'
+import {
+  decideSocial,
+  linked,
+  shutOut,
+  type LinkedIdentity,
+  type NewIdentity,
+  type SocialCommand,
+  type SocialRejection,
+} from './social.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
@@ -9,6 +18,8 @@ type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' 
 export type AccountCommand =
   | ({ readonly type: 'RegisterBusiness' } & DataOf<'BusinessRegistered'>)
   | ({ readonly type: 'RegisterClient' } & DataOf<'ClientRegistered'>)
+  | RegisterByIdentity
+  | SocialCommand
   | { readonly type: 'ConfirmEmail'; readonly at: Instant }
   | {
       readonly type: 'ChangePassword'
@@ -23,6 +34,14 @@ export type AccountCommand =
       readonly by: string | null
       readonly at: Instant
     }
+
+/** A client who comes from elsewhere: registered, linked and, when the provider vouches for the address, confirmed. */
+export interface RegisterByIdentity {
+  readonly type: 'RegisterByIdentity'
+  readonly client: DataOf<'ClientRegistered'>
+  readonly identity: NewIdentity
+  readonly emailVerified: boolean
+}
 
 /** Nobody has registered under this id yet. */
 interface Nobody {
@@ -40,6 +59,7 @@ export interface RegisteredAccount {
   readonly roles: readonly StaffRole[]
   /** The latest; null while the password is that of the registration. */
   readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
+  readonly identities: readonly LinkedIdentity[]
   /** As first written: a repeated registration is compared with it, so it must have been read open. */
   readonly registration: Registration
 }
@@ -47,7 +67,9 @@ export interface RegisteredAccount {
 export type AccountState = Nobody | RegisteredAccount
 
 export type AccountRejection =
-  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'AccountNotRegistered' }
+  | { readonly type: 'AlreadyRegistered'; readonly accountId: string }
+  | { readonly type: 'AccountNotRegistered' }
+  | SocialRejection
 
 const accept = (...events: readonly AccountEvent[]) => E.right(events)
 const reject = (rejection: AccountRejection) => E.left(rejection)
@@ -60,6 +82,10 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, emailConfirmed: true }
     case 'PasswordChanged':
       return { ...state, passwordChange: event.data }
+    case 'SocialIdentityLinked':
+      return { ...state, identities: [...others(state.identities, event.data.identity), event.data] }
+    case 'SocialIdentityUnlinked':
+      return { ...state, identities: others(state.identities, event.data.identity) }
     case 'RoleGranted':
       return { ...state, roles: [...without(state.roles, event.data.role), event.data.role] }
     case 'RoleRevoked':
@@ -76,13 +102,16 @@ const registered = (registration: Registration): RegisteredAccount => ({
   emailConfirmed: false,
   roles: [],
   passwordChange: null,
+  identities: [],
   registration,
 })
 
+const others = (all: readonly LinkedIdentity[], one: string) => all.filter(({ identity }) => identity !== one)
 const without = (roles: readonly StaffRole[], role: StaffRole) => roles.filter((one) => one !== role)
 
 const decide = (command: AccountCommand, state: AccountState): E.Either<AccountRejection, readonly AccountEvent[]> => {
   if (command.type === 'RegisterBusiness' || command.type === 'RegisterClient') return register(command, state)
+  if (command.type === 'RegisterByIdentity') return registerByIdentity(command, state)
   if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
 
   const { accountId, kind, clientId } = state
@@ -91,6 +120,8 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
     return state.emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
 
   if (command.type === 'ChangePassword') return changePassword(command, state)
+  if (command.type === 'LinkSocialIdentity' || command.type === 'UnlinkSocialIdentity')
+    return decideSocial(command, state)
 
   const { role, by } = command
   const holds = state.roles.includes(role)
@@ -104,11 +135,15 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
 
 const changePassword = (
   { changeId, reason, at }: Extract<AccountCommand, { readonly type: 'ChangePassword' }>,
-  { accountId, passwordChange }: RegisteredAccount,
+  state: RegisteredAccount,
 ) => {
+  const { accountId, passwordChange } = state
   if (passwordChange?.changeId === changeId) return accept()
   const credentialVersion = (passwordChange?.credentialVersion ?? 0) + 1
-  return accept({ type: 'PasswordChanged', data: { accountId, changeId, reason, credentialVersion, at } })
+  return accept(
+    { type: 'PasswordChanged', data: { accountId, changeId, reason, credentialVersion, at } },
+    ...(reason === 'changed' ? [] : shutOut(state, at)),
+  )
 }
 
 const register = (
@@ -120,6 +155,15 @@ const register = (
   return sameContent(state.registration, registration)
     ? accept()
     : reject({ type: 'AlreadyRegistered', accountId: state.accountId })
+}
+
+const registerByIdentity = ({ client, identity, emailVerified }: RegisterByIdentity, state: AccountState) => {
+  const registration: Registration = { type: 'ClientRegistered', data: client }
+  const { accountId, clientId, at } = client
+  if (state.kind !== null)
+    return sameContent(state.registration, registration) ? accept() : reject({ type: 'AlreadyRegistered', accountId })
+  const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind: 'client', clientId, at } }
+  return accept(registration, linked(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
 }
 
 const registrationOf = (

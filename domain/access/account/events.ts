@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Whole } from '../../kernel/primitives.ts'
+import { SocialIdentityLinked, SocialIdentityUnlinked } from './social-events.ts'
 
 /** Granted only by the operator or by an ADMIN; never through registration. */
 export const StaffRole = oneOf(['MODERATORE', 'ADMIN', 'REVISORE'])
@@ -102,6 +103,8 @@ export const AccountEvents = family(
   ClientRegistered,
   EmailConfirmed,
   PasswordChanged,
+  SocialIdentityLinked,
+  SocialIdentityUnlinked,
   RoleGranted,
   RoleRevoked,
 )

@@ -5,7 +5,7 @@ import type { ApiSettings } from '../deps.ts'
 import { problems, thrown } from '../problem.ts'
 
 /** What a call's requests pass once it is known whose they are. */
-export type LimitOf = (call: Call) => readonly preHandlerAsyncHookHandler[]
+export type LimitOf = (call: Pick<Call, 'limit'>) => readonly preHandlerAsyncHookHandler[]
 
 /**
  * Counts in memory, all calls of a kind together (Q-23): what is written by account, what lets in by address. The
