@@ -38,7 +38,6 @@ export const google = ({ issuer, clientId, clientSecret, callback }: GoogleOptio
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          prompt: 'select_account',
         }),
       ),
     redeem: ({ state, nonce, verifier }, returned) =>

@@ -59,6 +59,34 @@ export const revoked = (role: StaffRole, by: string | null = null): AccountEvent
   data: { accountId: giulia.accountId, role, by, at: at('2026-02-15') },
 })
 
+export const google = { provider: 'google', identity: 'google-1', subject: '1' } as const
+export const linkIdentity = (identity: string = google.identity): AccountCommand => ({
+  type: 'LinkSocialIdentity',
+  ...google,
+  identity,
+  at: at('2026-02-01'),
+})
+export const unlinkIdentity = (identity: string = google.identity): AccountCommand => ({
+  type: 'UnlinkSocialIdentity',
+  identity,
+  reason: 'provider-asked',
+  at: at('2026-02-02'),
+})
+export const registerByIdentity = (emailVerified: boolean): AccountCommand => ({
+  type: 'RegisterByIdentity',
+  client: giulia,
+  identity: google,
+  emailVerified,
+})
+export const identityLinked = (when = giulia.at): AccountEvent => ({
+  type: 'SocialIdentityLinked',
+  data: { accountId: giulia.accountId, ...google, at: when },
+})
+export const identityUnlinked = (reason: 'owner-proven' | 'provider-asked', when: Instant): AccountEvent => ({
+  type: 'SocialIdentityUnlinked',
+  data: { accountId: giulia.accountId, provider: 'google', identity: google.identity, reason, at: when },
+})
+
 export const claim = (
   accountId: string,
   when: { readonly at: Instant; readonly until: Instant },
@@ -85,6 +113,8 @@ const time = fc.constantFrom(at('2026-01-10'), at('2026-01-11'), at('2026-01-12'
 
 export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
+  fc.constantFrom(registerByIdentity(true), registerByIdentity(false)),
+  fc.constantFrom(linkIdentity(), linkIdentity('google-2'), unlinkIdentity(), unlinkIdentity('google-2')),
   time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
   fc.record({
     type: fc.constant('ChangePassword' as const),

@@ -13,7 +13,7 @@ export interface OpenIdPerson {
 }
 
 /** Google, for the tests: a certified OpenID provider on this machine that signs in whoever it is told to. */
-export const startOpenIdProvider = async (callback: () => string) => {
+export const startOpenIdProvider = async (callback: string) => {
   const people = new Map<string, OpenIdPerson>()
   let whoComes: OpenIdPerson | null = null
   let down = false
@@ -31,7 +31,7 @@ export const startOpenIdProvider = async (callback: () => string) => {
       {
         client_id: 'garbo',
         client_secret: 'segreto-di-google',
-        redirect_uris: [callback()],
+        redirect_uris: [callback],
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
