@@ -16,9 +16,11 @@ export interface NameToReserve {
 
 /** Longer than any registration takes; a claim that lapses was left by one that died. */
 const claimMinutes = 10
-const taken = { email: { type: 'EmailTaken' }, username: { type: 'UsernameTaken' }, social: { type: 'SocialIdentityBusy' } } as const satisfies Readonly<
-  Record<string, AnyRejection>
->
+const taken = {
+  email: { type: 'EmailTaken' },
+  username: { type: 'UsernameTaken' },
+  social: { type: 'SocialIdentityBusy' },
+} as const satisfies Readonly<Record<string, AnyRejection>>
 
 /** Takes a name for an account about to be made. A lapsed claim gives way unless its account was made after all. */
 export const claimName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> => {

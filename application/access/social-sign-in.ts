@@ -46,8 +46,7 @@ export const finishSocialSignIn: DoorCase<Finish, Finished> =
         pipe(
           doors.socialFlows.take(provider, returned.get('state') ?? '', browser, doors.clock()),
           TE.map((flow): Finished => {
-            if (flow === null)
-              return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
+            if (flow === null) return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
             const redeemed = pipe(at.redeem(flow.ceremony, returned), TE.mapLeft(asFailure(provider)))
             return { app: flow.app, outcome: pipe(redeemed, TE.flatMap(admit(doors, provider, correlationId))) }
           }),

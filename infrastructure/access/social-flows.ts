@@ -41,7 +41,9 @@ export const postgresSocialFlows = (db: Database, secret: Uint8Array): SocialFlo
         return row === undefined ? null : { provider, app: row.app, ceremony: ceremonyOf(state) }
       }),
     sweep: (at) =>
-      stored(async () => (await db.query('delete from access.social_flows where expires_at <= $1', [at])).rowCount ?? 0),
+      stored(
+        async () => (await db.query('delete from access.social_flows where expires_at <= $1', [at])).rowCount ?? 0,
+      ),
   }
 }
 

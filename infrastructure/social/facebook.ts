@@ -36,7 +36,12 @@ export const facebook = (options: FacebookOptions): Facebook => {
   const { graph, appId, appSecret, callback } = options
   const configuration = configurationOf(options)
 
-  const ask = async <S extends z.ZodType>(path: string, query: Readonly<Record<string, string>>, as: S, token: string) => {
+  const ask = async <S extends z.ZodType>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    as: S,
+    token: string,
+  ) => {
     const response = await fetch(`${graph}${path}?${new URLSearchParams(query).toString()}`, {
       headers: { authorization: `Bearer ${token}` },
       redirect: 'error',

@@ -30,7 +30,14 @@ export const told = <A>(ask: () => Promise<A>): TE.TaskEither<ProviderFailure, A
 
 /** At most what a name field of ours takes. */
 export const nameOf = (given: unknown, otherwise: string): string => {
-  const name = typeof given === 'string' ? given.normalize('NFC').replaceAll(/[\p{C}\s]+/gu, ' ').trim().slice(0, 50) : ''
+  const name =
+    typeof given === 'string'
+      ? given
+          .normalize('NFC')
+          .replaceAll(/[\p{C}\s]+/gu, ' ')
+          .trim()
+          .slice(0, 50)
+      : ''
   return name === '' ? otherwise : name
 }
 

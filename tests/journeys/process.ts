@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Garbo as `npm start` runs it, from an empty folder: its own Postgres, its own key, screens built if they are not. */
-export const startGarbo = async () => {
+export const startGarbo = async (settings: Readonly<Record<string, string>> = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'garbo-journey-'))
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], GARBO_HOME: home, PORT: '0', LOG_LEVEL: 'warn' }
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, GARBO_HOME: home, PORT: '0', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, ['infrastructure/composition/main.ts'], { env })
   const ended = once(child, 'exit').then(([code]) => {
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

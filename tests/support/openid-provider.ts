@@ -52,7 +52,10 @@ export const startOpenIdProvider = async (callback: string) => {
   const ordinary = provider.callback()
 
   answer = async (request, response) => {
-    if (request.url?.startsWith('/interaction/') !== true) return void (await ordinary(request, response))
+    if (request.url?.startsWith('/interaction/') !== true) {
+      await ordinary(request, response)
+      return
+    }
     if (whoComes === null) {
       const no = { error: 'access_denied', error_description: 'The person said no' }
       return provider.interactionFinished(request, response, no, { mergeWithLastSubmission: false })

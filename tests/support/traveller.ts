@@ -12,6 +12,9 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
+type Init = RequestInit & { readonly headers?: Readonly<Record<string, string>> }
+const headersOf = ({ headers = {} }: Init) => headers
+
 /** A browser without a screen that goes where it is sent, also to other sites, with the cookies of each. */
 export const traveller = (home: string) => {
   const jars = new Map<string, Map<string, string>>()
@@ -20,10 +23,10 @@ export const traveller = (home: string) => {
     jars.set(url.origin, jar)
     return jar
   }
-  const send = async (url: URL, init: RequestInit = {}) => {
+  const send = async (url: URL, init: Init = {}) => {
     const jar = jarOf(url)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } })
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...headersOf(init) } })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       if (value === '') jar.delete(name)
@@ -44,7 +47,7 @@ export const traveller = (home: string) => {
     throw new Error('Sent round in circles')
   }
   const isScreen = (url: URL) => url.origin === home && !/^\/(api|auth)\//.test(url.pathname)
-  const asked = async (path: string, init: RequestInit = {}) => {
+  const asked = async (path: string, init: Init = {}) => {
     const response = await send(new URL(path, home), init)
     return { status: response.status, body: (await response.json()) as unknown }
   }

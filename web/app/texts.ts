@@ -15,6 +15,7 @@ import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { shell } from './texts/shell.ts'
+import { social } from './texts/social.ts'
 import { travel } from './texts/travel.ts'
 
 /** Every Italian word of the screens. The numbered texts of the specification stand here verbatim. */
@@ -26,6 +27,7 @@ export const texts = {
   community,
   privacy,
   access,
+  social,
   recovery,
   biometrics,
   dashboard,

@@ -44,11 +44,10 @@ export const decideSocial = (command: SocialCommand, state: RegisteredAccount): 
   return E.right([linked(accountId, command, command.at)])
 }
 
-export const linked = (
-  accountId: string,
-  { provider, identity, subject }: NewIdentity,
-  at: Instant,
-): AccountEvent => ({ type: 'SocialIdentityLinked', data: { accountId, provider, identity, subject, at } })
+export const linked = (accountId: string, { provider, identity, subject }: NewIdentity, at: Instant): AccountEvent => ({
+  type: 'SocialIdentityLinked',
+  data: { accountId, provider, identity, subject, at },
+})
 
 const unlinked = (
   accountId: string,

@@ -77,5 +77,9 @@ describe('a request to delete', () => {
       .when(request(at('2026-05-01')))
       .thenNothing()
   })
-  deciderKeepsItsPromises('a request to delete', deletion, fc.constantFrom(at('2026-04-01'), at('2026-04-02')).map(request))
+  deciderKeepsItsPromises(
+    'a request to delete',
+    deletion,
+    fc.constantFrom(at('2026-04-01'), at('2026-04-02')).map(request),
+  )
 })

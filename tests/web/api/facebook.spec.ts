@@ -30,7 +30,11 @@ const browser = () => traveller(garbo.address)
 const everything = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
 const refused = (reason: string) => `/login?type=client&provider=facebook&refused=${reason}`
-const tokenCall = (person: { readonly id: string }, accessToken: string, more: Readonly<Record<string, unknown>> = {}) => ({
+const tokenCall = (
+  person: { readonly id: string },
+  accessToken: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => ({
   accessToken,
   userID: person.id,
   signedRequest: signedFor(person.id),
@@ -43,8 +47,7 @@ const asks = (form: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ signed_request: form }),
   })
-const idOf = async (one: ReturnType<typeof browser>) =>
-  ((await one.get('/api/auth/user')).body as { id: string }).id
+const idOf = async (one: ReturnType<typeof browser>) => ((await one.get('/api/auth/user')).body as { id: string }).id
 
 describe('Facebook by its own page', () => {
   it('A-25, Q-19: opens an account whose address is still to be proven, and knows the person again', async () => {
@@ -82,7 +85,7 @@ describe('Facebook by its own page', () => {
     expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailMissing'))
   })
 
-  it('a code used before, a state of Google’s, a provider that is down: refused, and nothing changes', async () => {
+  it('another browser’s answer, a code that is none, a provider that is down: refused, and nothing changes', async () => {
     facebook.signsIn(somebody())
     const his = browser()
     const back = await his.isSentBackTo('/api/auth/facebook')

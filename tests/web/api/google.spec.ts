@@ -231,7 +231,12 @@ describe('what does not hold', () => {
     const { rows } = await garbo.database.pool.query<{ all: string }>(
       `select string_agg(data || coalesce(name, '') || meta, ' ') as all from log.events`,
     )
-    for (const secret of [ada.sub, ada.email, back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']) {
+    for (const secret of [
+      ada.sub,
+      ada.email,
+      back.searchParams.get('code') ?? '',
+      back.searchParams.get('state') ?? '',
+    ]) {
       expect(garbo.log()).not.toContain(secret)
       expect(rows[0]?.all).not.toContain(secret)
     }

@@ -15,6 +15,7 @@ export type Family =
   | 'moderation'
   | 'outbox'
   | 'passkeys'
+  | 'social'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
