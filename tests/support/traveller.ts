@@ -12,8 +12,11 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-type Init = RequestInit & { readonly headers?: Readonly<Record<string, string>> }
-const headersOf = ({ headers = {} }: Init) => headers
+interface Init {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
 /** A browser without a screen that goes where it is sent, also to other sites, with the cookies of each. */
 export const traveller = (home: string) => {
@@ -26,7 +29,7 @@ export const traveller = (home: string) => {
   const send = async (url: URL, init: Init = {}) => {
     const jar = jarOf(url)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...headersOf(init) } })
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       if (value === '') jar.delete(name)

@@ -28,7 +28,7 @@ export const identityProviderKeepsItsPromises = (name: string, setting: () => Se
   }
   const redeem = (returned: URLSearchParams, asked = ceremony) => setting().provider.redeem(asked, returned)()
 
-  describe(name, () => {
+  describe(`${name} as a provider of identities`, () => {
     beforeEach(() => {
       setting().isDown(false)
       setting().comes({ subject: '31' })
