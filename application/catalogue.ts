@@ -1,4 +1,5 @@
 import { AccountEvents } from '../domain/access/account/events.ts'
+import { DeletionEvents } from '../domain/access/deletion/events.ts'
 import { RecoveryEvents } from '../domain/access/recovery/events.ts'
 import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
@@ -15,6 +16,7 @@ import { BookingEvents } from '../domain/travel/booking/events.ts'
 /** Every family of events there is, by the aggregate that writes it. */
 export const families = {
   account: AccountEvents,
+  deletion: DeletionEvents,
   recovery: RecoveryEvents,
   reservation: ReservationEvents,
   rating: RatingEvents,

@@ -9,6 +9,7 @@ import type { FavouritesRejection } from '../domain/profiles/favourites/decider.
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
+import type { SocialRefusal } from './access/social-refusals.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
 
 /** What the application itself refuses, before or between the aggregates. */
@@ -45,6 +46,7 @@ export type Refusal =
   | { readonly type: 'SessionUnknown' }
   | { readonly type: 'NotAPicture' }
   | { readonly type: 'PictureTooLarge' }
+  | SocialRefusal
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

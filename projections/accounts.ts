@@ -120,6 +120,8 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       case 'EmailChangeRequested':
       case 'PreferencesSet':
       case 'PrivacyAccepted':
+      case 'SocialIdentityLinked':
+      case 'SocialIdentityUnlinked':
         return row
       case 'PhotoConsentSet': {
         if (event.data.given) return row && { ...row, photoConsent: true }

@@ -15,6 +15,7 @@ import type { Names } from '../ports/names.ts'
 import type { TemporaryPasswords } from '../ports/temporary-passwords.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
 import type { Photos, Pictures } from '../ports/photos.ts'
+import type { SocialFlows, SocialProviders } from '../ports/social.ts'
 import type { Answer, Toolbox } from '../use-case.ts'
 
 /** What stands at the entrance: everything that can be asked without being signed in. */
@@ -29,6 +30,8 @@ export interface Doors extends Toolbox {
   readonly deviceTokens: DeviceTokens
   readonly pictures: Pictures
   readonly photos: Photos
+  readonly socialProviders: SocialProviders
+  readonly socialFlows: SocialFlows
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly post: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Has a recovery begun, later and elsewhere: whoever asks cannot tell, not even by the time, whom it concerns. */
@@ -67,7 +70,7 @@ export const asVisitor = ({ clock }: Doors, correlationId: string): Metadata => 
 /** Whose name this is; null when nobody has it. */
 export const holderOf = (
   doors: Pick<Doors, 'history'>,
-  category: 'email' | 'username',
+  category: 'email' | 'username' | 'social',
   nameId: string,
 ): Answer<string | null> =>
   pipe(

@@ -152,7 +152,7 @@ const register = (doors: Doors, registration: Registration): Answer<Registered> 
 }
 
 /** All or none: a name already taken gives back those claimed before it, so that another can be tried at once. */
-const claimAll = (doors: Doors, [name, ...rest]: readonly NameToReserve[]): Answer<unknown> =>
+export const claimAll = (doors: Doors, [name, ...rest]: readonly NameToReserve[]): Answer<unknown> =>
   name === undefined
     ? TE.right(undefined)
     : pipe(

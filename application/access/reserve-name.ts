@@ -9,7 +9,7 @@ import { refuse, type Answer } from '../use-case.ts'
 import type { Doors } from './doors.ts'
 
 export interface NameToReserve {
-  readonly category: 'email' | 'username'
+  readonly category: 'email' | 'username' | 'social'
   readonly nameId: string
   readonly accountId: string
   readonly meta: Metadata
@@ -17,9 +17,11 @@ export interface NameToReserve {
 
 /** Longer than any registration takes; a claim that lapses was left by one that died. */
 const claimMinutes = 10
-const taken = { email: { type: 'EmailTaken' }, username: { type: 'UsernameTaken' } } as const satisfies Readonly<
-  Record<string, AnyRejection>
->
+const taken = {
+  email: { type: 'EmailTaken' },
+  username: { type: 'UsernameTaken' },
+  social: { type: 'SocialIdentityBusy' },
+} as const satisfies Readonly<Record<string, AnyRejection>>
 
 /** Takes a name for an account. A lapsed claim gives way unless its account goes by that name after all. */
 export const claimName = (doors: Doors, { category, nameId, accountId, meta }: NameToReserve): Answer<unknown> => {

@@ -7,6 +7,8 @@ export const keyedNames = (secret: Uint8Array): Names => {
   return {
     email: (address) => id('email', folded(address)),
     username: (name) => id('username', folded(name)),
+    social: (provider, subject) => id(`social ${provider}`, subject),
+    deletion: (provider, subject, issuedAt) => id(`deletion ${provider} ${issuedAt}`, subject).slice(0, 32),
     phone: (number) => {
       const normal = normalisePhone(number)
       return normal === null ? null : id('phone', normal)

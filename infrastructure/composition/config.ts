@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rateLimitSettings } from './rate-limits.ts'
 import { canBeRpId } from './site.ts'
+import { socialInconsistencies, socialSettings } from './social-settings.ts'
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const url = (...protocols: readonly string[]) =>
@@ -78,6 +79,7 @@ export const settings = z.object({
     url('http', 'https').default('https://maps.googleapis.com'),
     'where the script of Google Maps lies',
   ),
+  ...socialSettings,
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
@@ -149,6 +151,7 @@ const inconsistencies = (config: Config): readonly string[] => {
     config.GARBO_ROLE !== 'both' &&
       config.DATABASE_URL === undefined &&
       'DATABASE_URL: needed when the roles run apart',
+    ...socialInconsistencies(config),
   ]
   return wrong.filter((problem) => problem !== false)
 }

@@ -18,6 +18,7 @@ import { postgresDeviceTokens } from '../access/device-tokens.ts'
 import { keyedNames } from '../access/names.ts'
 import { postgresTemporaryPasswords } from '../access/temporary-passwords.ts'
 import { postgresPasskeys } from '../access/passkeys.ts'
+import { postgresSocialFlows } from '../access/social-flows.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { sealedBytes } from '../keyring/sealed-bytes.ts'
@@ -29,6 +30,7 @@ import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import type { Site } from './site.ts'
 import type { Storage } from './storage.ts'
+import { socialProvidersOf } from './social-providers.ts'
 import { channelsOf } from './transports.ts'
 
 export interface DomainServices {
@@ -85,6 +87,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     deviceTokens: postgresDeviceTokens(storage.pool),
     pictures: sharpPictures(),
     photos: postgresPhotos(storage.pool, { secret: secretFor(masterKey, 'photos'), ...sealedBytes(keyring) }),
+    socialProviders: socialProvidersOf(config, site),
+    socialFlows: postgresSocialFlows(storage.pool, secretFor(masterKey, 'social')),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

@@ -8,7 +8,9 @@ import { defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
 import { buildApi } from '../../web/api/app.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
+import { requestDataDeletion } from '../../application/access/data-deletion.ts'
 import { personIn } from '../../application/access/doors.ts'
+import { beginSocialSignIn, finishSocialSignIn } from '../../application/access/social-sign-in.ts'
 import { answerSealing } from '../http/answer-sealing.ts'
 import { postgresAnswers } from '../http/answers.ts'
 import { postgresSessions } from '../access/sessions.ts'
@@ -27,6 +29,7 @@ import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import { siteOf, type Site } from './site.ts'
+import { facebookSdkOf } from './social-providers.ts'
 import { startTimers } from './timers.ts'
 
 export interface Garbo {
@@ -143,7 +146,7 @@ const startApi = async (
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
   const deps = apiDeps(parts, shown(patienceMs))
   const { clock, sessions } = deps
-  const where = { places: gazetteer(), googleMaps: googleMapsOf(config) }
+  const where = { places: gazetteer(), googleMaps: googleMapsOf(config), facebookSdk: facebookSdkOf(config) }
   const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp, ...where }
   const app = await buildApi(deps, routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
@@ -170,12 +173,18 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       limits,
       streams: defaultStreams,
       googleMaps: googleMapsOf(config)?.origin ?? null,
+      facebookSdk: facebookSdkOf(config),
       screens,
     },
     secret: secretFor(foundations.masterKey, 'intents'),
     clock: doors.clock,
     newId,
     ...doorStores(parts),
+    social: {
+      begin: beginSocialSignIn(doors),
+      finish: finishSocialSignIn(doors),
+      deleteData: requestDataDeletion(doors),
+    },
     actorOf: async (accountId) => {
       const person = await personIn(doors, accountId)()
       if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })

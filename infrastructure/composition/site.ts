@@ -8,6 +8,7 @@ interface Where {
 
 export interface Site {
   readonly relyingParty: () => RelyingParty
+  readonly origin: () => string
   /** The port that was free, when any would do. */
   readonly listensAt: (port: number) => void
 }
@@ -15,10 +16,12 @@ export interface Site {
 /** Where people meet us, as their browsers sign it. */
 export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: Where): Site => {
   let port = PORT
+  const origin = () => new URL(GARBO_ORIGIN ?? `http://localhost:${port}`).origin
   return {
+    origin,
     relyingParty: () => {
-      const { origin, hostname } = new URL(GARBO_ORIGIN ?? `http://localhost:${port}`)
-      return { origin, rpId: PASSKEY_RP_ID ?? hostname }
+      const { hostname } = new URL(origin())
+      return { origin: origin(), rpId: PASSKEY_RP_ID ?? hostname }
     },
     listensAt: (free) => {
       port = free

@@ -31,10 +31,9 @@ const timerHandler =
         return settled(await expireDueRewards(doors)())
       case 'sweep': {
         const at = doors.clock()
-        const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, photos } = doors
-        const swept = [credentials, temporaryPasswords, allowances, passkeys, deviceTokens, photos].map((one) =>
-          one.sweep(at)(),
-        )
+        const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, socialFlows, photos } = doors
+        const stores = [credentials, temporaryPasswords, allowances, passkeys, deviceTokens, socialFlows, photos]
+        const swept = stores.map((one) => one.sweep(at)())
         await Promise.all([sessions.sweep(at), answers.sweep(at), ...swept])
       }
     }

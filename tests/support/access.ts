@@ -87,6 +87,33 @@ export const takeEmail = (changeId = 'change-2'): AccountCommand => ({
 })
 const { at: _, accountId: __, ...chosen } = accessSamples.PreferencesSet
 export const preferences = chosen
+export const google = { provider: 'google', identity: 'google-1', subject: '1' } as const
+export const linkIdentity = (identity: string = google.identity): AccountCommand => ({
+  type: 'LinkSocialIdentity',
+  ...google,
+  identity,
+  at: at('2026-02-01'),
+})
+export const unlinkIdentity = (identity: string = google.identity): AccountCommand => ({
+  type: 'UnlinkSocialIdentity',
+  identity,
+  reason: 'provider-asked',
+  at: at('2026-02-02'),
+})
+export const registerByIdentity = (emailVerified: boolean): AccountCommand => ({
+  type: 'RegisterByIdentity',
+  client: giulia,
+  identity: google,
+  emailVerified,
+})
+export const identityLinked = (when = giulia.at): AccountEvent => ({
+  type: 'SocialIdentityLinked',
+  data: { accountId: giulia.accountId, ...google, at: when },
+})
+export const identityUnlinked = (reason: 'owner-proven' | 'provider-asked', when: Instant): AccountEvent => ({
+  type: 'SocialIdentityUnlinked',
+  data: { accountId: giulia.accountId, provider: 'google', identity: google.identity, reason, at: when },
+})
 
 export const claim = (
   accountId: string,
@@ -122,6 +149,8 @@ const someConsents = {
 export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(registerBusiness(), registerBusiness({ email: 'altra@hotelaurora.example' }), registerClient()),
   fc.boolean().map((photoConsent) => registerClient({ photoConsent })),
+  fc.constantFrom(registerByIdentity(true), registerByIdentity(false)),
+  fc.constantFrom(linkIdentity(), linkIdentity('google-2'), unlinkIdentity(), unlinkIdentity('google-2')),
   time.map((at) => ({ type: 'ConfirmEmail', at }) as const),
   fc.record({
     type: fc.constant('ChangePassword' as const),

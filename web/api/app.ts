@@ -15,7 +15,8 @@ import { checkOrigin } from './plugins/origin.ts'
 import { answerWithProblems, refuse, writtenRefusal } from './plugins/problems.ts'
 import { serveScreens } from './plugins/screens.ts'
 import { sessionDoor } from './plugins/sessions.ts'
-import { refuseSocialSignIn } from './plugins/social.ts'
+import { takeDataDeletions } from './plugins/data-deletion.ts'
+import { socialSignIn } from './plugins/social.ts'
 import { strictJson } from './plugins/strict-json.ts'
 import { judgeByContract } from './plugins/validation.ts'
 import { problems } from './problem.ts'
@@ -43,7 +44,8 @@ export const buildApi = async (
   if (settings.screens !== null) await serveScreens(app, settings.screens)
 
   reportHealth(app, deps)
-  refuseSocialSignIn(app)
+  socialSignIn(app, deps, door)
+  await takeDataDeletions(app, deps, door)
   const streams = serveStreams(app, deps, door)
   for (const one of [...sessionRoutes, ...routes]) {
     if (one.call.developer && !settings.developer) continue

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { requestDataDeletion } from '../../application/access/data-deletion.ts'
+import type { beginSocialSignIn, finishSocialSignIn } from '../../application/access/social-sign-in.ts'
 import type { Person } from '../../application/person.ts'
 import type { Answers } from '../../application/ports/answers.ts'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
@@ -21,8 +23,22 @@ export interface ApiSettings {
   readonly streams: { readonly heartbeatMs: number; readonly perAccount: number; readonly maxBufferedBytes: number }
   /** Whose script may run beside ours; null: nobody’s. */
   readonly googleMaps: string | null
+  /** Facebook's own script, and whom it speaks to; null without keys. */
+  readonly facebookSdk: {
+    readonly appId: string
+    readonly sdk: string
+    readonly version: string
+    readonly speaksTo: readonly string[]
+  } | null
   /** The folder of the built screens; null: the API alone. */
   readonly screens: string | null
+}
+
+/** Signing in by somebody else's word, as browsers and Facebook's servers come to it. */
+export interface SocialDesk {
+  readonly begin: ReturnType<typeof beginSocialSignIn>
+  readonly finish: ReturnType<typeof finishSocialSignIn>
+  readonly deleteData: ReturnType<typeof requestDataDeletion>
 }
 
 export interface ApiDeps {
@@ -33,6 +49,7 @@ export interface ApiDeps {
   readonly newId: NewId
   readonly sessions: Sessions
   readonly answers: Answers
+  readonly social: SocialDesk
   /** Who an account is today, as the log says; null for none. */
   readonly actorOf: (accountId: string) => Promise<Person | null>
   /** Waits, not for long, until the read models have reached a position; false: they have not. */

@@ -5,12 +5,14 @@ import { accessRefusals } from './refusals/access.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
+import { socialRefusals } from './refusals/social.ts'
 import { valueRefusals } from './refusals/value.ts'
 import type { Lines } from './refusals/line.ts'
 
 /** A sentence for every no there is: a new rejection does not compile until it has its line. */
 export const refusals: Lines<AnyRejection['type']> = {
   ...accessRefusals,
+  ...socialRefusals,
   ...reputationRefusals,
   ...moderationRefusals,
   ...valueRefusals,

@@ -23,6 +23,7 @@ import { completeProfileRoute } from './profile/complete-profile.route.ts'
 import { clientRecordRoute } from './profile/client-record.route.ts'
 import { favouriteRoutes } from './profile/favourites.routes.ts'
 import { ownSessionRoutes } from './access/sessions.routes.ts'
+import { socialRoutes } from './access/social.routes.ts'
 import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
@@ -92,6 +93,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
   ...ownSessionRoutes(hall),
+  ...socialRoutes(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),

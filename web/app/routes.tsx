@@ -111,6 +111,10 @@ const forEveryone: RouteObject[] = [
     path: '/confirm-email',
     lazy: lazily(() => import('./features/access/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
   },
+  {
+    path: '/data-deletion/:code',
+    lazy: lazily(() => import('./features/access/social/DataDeletionScreen.tsx'), 'DataDeletionScreen'),
+  },
   { path: '/biometric-setup', lazy: quickAccess },
   ...biometricWorkshop,
   ...addressWorkshop,

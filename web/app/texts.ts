@@ -20,6 +20,7 @@ import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { sessions } from './texts/sessions.ts'
 import { shell } from './texts/shell.ts'
+import { social } from './texts/social.ts'
 import { travel } from './texts/travel.ts'
 
 /** Every Italian word of the screens. The numbered texts of the specification stand here verbatim. */
@@ -31,6 +32,7 @@ export const texts = {
   community,
   privacy,
   access,
+  social,
   recovery,
   biometrics,
   sessions,

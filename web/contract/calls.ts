@@ -17,6 +17,7 @@ import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
 import { rewardCalls } from './rewards.ts'
 import { sessionCalls } from './sessions.ts'
+import { socialCalls } from './social.ts'
 
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
@@ -24,6 +25,7 @@ export const calls = {
   ...recoveryCalls,
   ...biometricCalls,
   ...sessionCalls,
+  ...socialCalls,
   ...businessCalls,
   ...clientCalls,
   ...clientRegistrationCalls,

@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn, type Upcaster } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Whole } from '../../kernel/primitives.ts'
+import { SocialIdentityLinked, SocialIdentityUnlinked } from './social-events.ts'
 
 /** Granted only by the operator or by an ADMIN; never through registration. */
 export const StaffRole = oneOf(['MODERATORE', 'ADMIN', 'REVISORE'])
@@ -84,7 +85,7 @@ export const ClientRegistered = event(
     /** Consent to the social photo. */
     photoConsent: clear(t.boolean),
     /** The version of the privacy notice agreed to; null when nobody asked. */
-    privacyVersion: clear(orNull(t.string)),
+    privacyVersion: clear(orNull(Id)),
     referral: clear(orNull(Id)),
     at: clear(Instant),
   },
@@ -198,6 +199,8 @@ export const AccountEvents = family(
   ClientRegistered,
   EmailConfirmed,
   PasswordChanged,
+  SocialIdentityLinked,
+  SocialIdentityUnlinked,
   RoleGranted,
   RoleRevoked,
   BusinessProfileChanged,

@@ -78,7 +78,7 @@ const claim = ({ accountId, at, until, holderExists }: Claim, state: Reservation
 
 /** A name one account at a time may have; the stream's id is a keyed hash of it. */
 export const reservation = (
-  category: 'email' | 'username',
+  category: 'email' | 'username' | 'social',
 ): Aggregate<ReservationCommand, ReservationEvent, ReservationState, ReservationRejection> => ({
   category,
   events: ReservationEvents,

@@ -30,6 +30,13 @@ describe('the configuration', () => {
     ],
     ['has EventStoreDB but nowhere for read models', { ESDB_URL: 'esdb://localhost' }, 'DATABASE_URL'],
     ['shares a database but no master key', { DATABASE_URL: 'postgresql://x' }, 'GARBO_MASTER_KEY'],
+    ['has half of Google’s keys', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID: goes with GOOGLE_CLIENT_SECRET'],
+    ['has half of Facebook’s keys', { FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_ID: goes with FACEBOOK_APP_SECRET'],
+    [
+      'trusts an identity told over plain http in production',
+      { NODE_ENV: 'production', GOOGLE_ISSUER: 'http://accounts.example' },
+      'GOOGLE_ISSUER: https only in production',
+    ],
     ['is a lone worker on an embedded database', { GARBO_ROLE: 'worker' }, 'DATABASE_URL'],
   ])('refuses to start when it %s', (_, env, setting) => {
     expect(() => readConfig(env)).toThrow(setting)

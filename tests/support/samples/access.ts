@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import type { DeletionEvent } from '../../../domain/access/deletion/events.ts'
 import type { RecoveryEvent } from '../../../domain/access/recovery/events.ts'
 import type { ReservationEvent } from '../../../domain/access/reservation/events.ts'
 import { at } from './moments.ts'
@@ -6,7 +7,7 @@ import type { SamplesOf } from './samples-of.ts'
 
 const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
 
-export const accessSamples: SamplesOf<AccountEvent | RecoveryEvent | ReservationEvent> = {
+export const accessSamples: SamplesOf<AccountEvent | DeletionEvent | RecoveryEvent | ReservationEvent> = {
   BusinessRegistered: {
     accountId: 'account-aurora',
     username: 'hotelaurora',
@@ -46,6 +47,26 @@ export const accessSamples: SamplesOf<AccountEvent | RecoveryEvent | Reservation
     reason: 'reset',
     credentialVersion: 1,
     at: at('2026-03-01'),
+  },
+  SocialIdentityLinked: {
+    accountId: 'account-giulia',
+    provider: 'google',
+    identity: 'hash-of-google-giulia',
+    subject: '104857600000000000001',
+    at: at('2026-02-01'),
+  },
+  SocialIdentityUnlinked: {
+    accountId: 'account-giulia',
+    provider: 'google',
+    identity: 'hash-of-google-giulia',
+    reason: 'owner-proven',
+    at: at('2026-03-01'),
+  },
+  DataDeletionRequested: {
+    requestId: 'deletion-1',
+    provider: 'facebook',
+    accountId: 'account-giulia',
+    at: at('2026-04-01'),
   },
   RecoveryRequested: {
     recoveryId: 'recovery-1',

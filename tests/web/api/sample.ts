@@ -207,6 +207,7 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
       limits: boundless,
       streams: defaultStreams,
       googleMaps: null,
+      facebookSdk: null,
       screens: null,
       ...settings,
     },
@@ -215,6 +216,7 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
     newId: () => `id-${++ids}`,
     sessions: sessionsInMemory(),
     answers: answersInMemory(),
+    social: noProviders,
     actorOf: async (accountId) => people[accountId] ?? null,
     waitFor: async () => world.reached,
     probe: async () => world.reasons,
@@ -228,6 +230,12 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
     return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
   }
   return { app, world, deps: all, signedIn }
+}
+
+const noProviders: ApiDeps['social'] = {
+  begin: ({ provider }) => TE.left(refuse({ type: 'SocialUnavailable', provider })),
+  finish: ({ provider }) => TE.left(refuse({ type: 'SocialUnavailable', provider })),
+  deleteData: () => TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' })),
 }
 
 const linesInto = (lines: string[]) =>

@@ -10,6 +10,8 @@ it.each([
   async (_, url, provider) => {
     const { app } = await tryApi()
     const answer = await app.inject(url)
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/login?type=client&unavailable=${provider}`])
+    const kept = url.endsWith('source=app') ? '&source=app' : ''
+    const back = `/login?type=client&unavailable=${provider}${kept}`
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, back])
   },
 )

@@ -2,6 +2,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { ApiSettings } from '../deps.ts'
 
+type Settings = Pick<ApiSettings, 'secureCookies' | 'googleMaps' | 'facebookSdk'>
+
 /** The one page our own pages may show in a frame (A-30). */
 const isFramed = (url: string | undefined) => url !== undefined && /^\/address-frame\/?(?:\?|$)/.test(url)
 
@@ -25,19 +27,18 @@ export const bareHeaders = (secure: boolean): Readonly<Record<string, string>> =
 })
 
 /** What every answer says to the browser beside its content. */
-export const setHeaders = async (
-  app: FastifyInstance,
-  { secureCookies: secure, googleMaps }: Pick<ApiSettings, 'secureCookies' | 'googleMaps'>,
-): Promise<void> => {
-  const google = googleMaps === null ? [] : [googleMaps, 'https://*.googleapis.com']
+export const setHeaders = async (app: FastifyInstance, settings: Settings): Promise<void> => {
+  const { secureCookies: secure, googleMaps, facebookSdk } = settings
+  const strangers = scriptsOfOthers(settings)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...google],
+        scriptSrc: ["'self'", ...strangers.scripts],
         scriptSrcAttr: ["'none'"],
-        connectSrc: ["'self'", ...google],
+        connectSrc: ["'self'", ...strangers.speakTo],
+        frameSrc: ["'self'", ...strangers.frames],
         // photos may lie elsewhere (https only)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         objectSrc: ["'none'"],
@@ -47,6 +48,8 @@ export const setHeaders = async (
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
+    // Facebook's own window must be able to answer the page that opened it
+    crossOriginOpenerPolicy: { policy: facebookSdk === null ? 'same-origin' : 'same-origin-allow-popups' },
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     // a key of Google's is bound to our origin, which its script must be able to tell
     referrerPolicy: { policy: googleMaps === null ? 'no-referrer' : 'strict-origin' },
@@ -57,4 +60,12 @@ export const setHeaders = async (
     if (isFramed(request.url)) void reply.header('x-frame-options', 'SAMEORIGIN')
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
   })
+}
+
+/** Nobody's, unless the operator has given us the key of Google's maps or of Facebook's sign-in. */
+const scriptsOfOthers = ({ googleMaps, facebookSdk }: Settings) => {
+  const google = googleMaps === null ? [] : [googleMaps, 'https://*.googleapis.com']
+  const sdk = facebookSdk === null ? [] : [new URL(facebookSdk.sdk).origin]
+  const facebook = facebookSdk === null ? [] : [...new Set([...sdk, ...facebookSdk.speaksTo])]
+  return { scripts: [...google, ...sdk], speakTo: [...google, ...facebook], frames: facebook }
 }

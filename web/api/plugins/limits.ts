@@ -5,7 +5,7 @@ import type { ApiSettings } from '../deps.ts'
 import { problems, thrown } from '../problem.ts'
 
 /** What a call's requests pass once it is known whose they are, and once it is known what they say. */
-export type LimitOf = (call: Call) => {
+export type LimitOf = (call: Pick<Call, 'limit' | 'limitKey'>) => {
   readonly before: readonly preHandlerAsyncHookHandler[]
   readonly after: readonly preHandlerAsyncHookHandler[]
 }

@@ -2,6 +2,8 @@ import type { AccountRejection } from '../../../domain/access/account/decider.ts
 import type { RecoveryRejection } from '../../../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../../../domain/access/reservation/decider.ts'
 import type { Refusal } from '../../../application/rejections.ts'
+import type { SocialRefusal } from '../../../application/access/social-refusals.ts'
+import type { SocialRejection } from '../../../domain/access/account/social.ts'
 import { passwordTooPlain, passwordTooShort } from '../../contract/access.ts'
 import type { Lines } from './line.ts'
 
@@ -12,7 +14,12 @@ const notYours = {
   client: 'Questa operazione è riservata ai clienti.',
 } as const
 
-export const accessRefusals: Lines<(Refusal | AccountRejection | RecoveryRejection | ReservationRejection)['type']> = {
+type Rejection = Exclude<
+  Refusal | AccountRejection | RecoveryRejection | ReservationRejection,
+  SocialRefusal | SocialRejection
+>
+
+export const accessRefusals: Lines<Rejection['type']> = {
   NotSignedIn: { status: 401, says: 'Accedi per continuare.' },
   Forbidden: { status: 403, says: ({ needs }) => notYours[needs] },
   EmailNotConfirmed: { status: 403, says: 'Conferma prima il tuo indirizzo email.' },

@@ -18,6 +18,7 @@ export type Family =
   | 'favourites'
   | 'sessions'
   | 'places'
+  | 'social'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

@@ -18,9 +18,6 @@ export const access = {
   noBusinessAccount: 'Non hai ancora un account?',
   registerBusiness: 'Registra la tua attività',
   registerClient: 'Registrati come cliente',
-  providers: { google: 'Google', facebook: 'Facebook' },
-  socialUnavailable: (provider: string) =>
-    `L’accesso con ${provider} non è disponibile al momento. Usa email e password.`,
   clientAuth: {
     back: 'Torna alla selezione',
     titleLogin: 'Accedi come Cliente',

@@ -84,7 +84,7 @@ const sections: readonly PrivacySection[] = [
     id: 'cookie',
     title: 'Cookie e memoria del browser',
     text: [
-      'Usiamo soltanto cookie tecnici e necessari, non leggibili dagli script: uno tiene aperta la tua sessione; se attivi l’impronta o il volto, un altro distingue il tuo dispositivo, per al massimo 400 giorni. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
+      'Usiamo soltanto cookie tecnici e necessari, non leggibili dagli script: uno tiene aperta la tua sessione; se attivi l’impronta o il volto, un altro distingue il tuo dispositivo, per al massimo 400 giorni; se accedi con Google o Facebook, un terzo lega l’accesso a questo browser, per dieci minuti. Lo script di Facebook si carica soltanto se scegli Facebook. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
     ],
   },
   {

@@ -11,6 +11,7 @@ import { texts } from '../../texts.ts'
 import { EnrolStep } from './biometrics/EnrolStep.tsx'
 import { ClientLoginForm } from './ClientLoginForm.tsx'
 import { ClientRegisterForm } from './ClientRegisterForm.tsx'
+import { SocialLinks } from './social/SocialLinks.tsx'
 import { VerifyStep, type Verifying } from './VerifyStep.tsx'
 
 const { clientAuth: words } = texts.access
@@ -46,6 +47,7 @@ export function ClientAuthScreen() {
       narrow
     >
       <Card>
+        <SocialLinks registering={registering} />
         {registering ? (
           <ClientRegisterForm onRegistered={setVerifying} />
         ) : (

@@ -14,7 +14,8 @@ import { bind, useForm } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { BiometricLogin } from './biometrics/BiometricLogin.tsx'
 import { BiometricWay } from './biometrics/BiometricWay.tsx'
-import { SocialUnavailable } from './SocialUnavailable.tsx'
+import { SocialOutcome } from './social/SocialOutcome.tsx'
+import { SocialWays } from './social/SocialWays.tsx'
 import { isAccountType, useLogin, type AccountType } from './login.ts'
 
 const { access } = texts
@@ -46,7 +47,7 @@ export function LoginScreen() {
     )
   return (
     <Screen title={type === null ? access.titleAny : titles[type]} narrow>
-      <SocialUnavailable />
+      <SocialOutcome />
       <Card>
         <Form label={access.titleAny} onSubmit={submit} faults={form.faults}>
           <Choices
@@ -67,6 +68,7 @@ export function LoginScreen() {
           </Button>
         </Form>
         <BiometricWay typeChosen={type !== null} disabled={login.pending} onTake={() => setBiometric(true)} />
+        <SocialWays disabled={type === 'business'} inApp={asked.get('source') === 'app'} />
       </Card>
       <p>
         <TextLink to="/recover-password">{texts.recovery.forgot}</TextLink>

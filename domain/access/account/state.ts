@@ -1,0 +1,95 @@
+import type { Instant } from '../../kernel/primitives.ts'
+import type { Preferences } from './consents.ts'
+import type { LatestEmailChange, WaitingEmail } from './email-change.ts'
+import type { AccountEvent, StaffRole } from './events.ts'
+import { changedProfile, registeredProfile, type Profile } from './profile.ts'
+import type { Registration } from './registration.ts'
+import type { LinkedIdentity } from './social.ts'
+
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
+
+/** Nobody has registered under this id yet. */
+interface Nobody {
+  readonly kind: null
+}
+
+export interface RegisteredAccount {
+  readonly kind: 'business' | 'client'
+  readonly accountId: string
+  /** `clients.id`; null for a business. */
+  readonly clientId: string | null
+  readonly registeredAt: Instant
+  readonly referral: string | null
+  readonly emailConfirmed: boolean
+  readonly roles: readonly StaffRole[]
+  /** The latest; null while the password is that of the registration. */
+  readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
+  readonly identities: readonly LinkedIdentity[]
+  /** As first written: a repeated registration is compared with it, so it must have been read open. */
+  readonly registration: Registration
+  /** As it is now, like what follows. */
+  readonly email: string
+  readonly waitingEmail: WaitingEmail | null
+  readonly emailChange: LatestEmailChange | null
+  readonly profile: Profile
+  readonly preferences: Preferences | null
+  readonly privacyVersion: string | null
+  readonly photoConsent: boolean
+}
+
+export type AccountState = Nobody | RegisteredAccount
+
+export const evolve = (state: AccountState, event: AccountEvent): AccountState => {
+  if (event.type === 'BusinessRegistered' || event.type === 'ClientRegistered') return registered(event)
+  if (state.kind === null) return state
+  switch (event.type) {
+    case 'EmailConfirmed':
+      return { ...state, emailConfirmed: true }
+    case 'PasswordChanged':
+      return { ...state, passwordChange: event.data }
+    case 'SocialIdentityLinked':
+      return { ...state, identities: [...others(state.identities, event.data.identity), event.data] }
+    case 'SocialIdentityUnlinked':
+      return { ...state, identities: others(state.identities, event.data.identity) }
+    case 'RoleGranted':
+      return { ...state, roles: [...without(state.roles, event.data.role), event.data.role] }
+    case 'RoleRevoked':
+      return { ...state, roles: without(state.roles, event.data.role) }
+    case 'BusinessProfileChanged':
+    case 'ClientProfileChanged':
+      return { ...state, profile: changedProfile(event) }
+    case 'EmailChangeRequested':
+      return { ...state, waitingEmail: event.data }
+    case 'EmailChanged':
+      return { ...state, email: event.data.email, waitingEmail: null, emailChange: event.data }
+    case 'PreferencesSet':
+      return { ...state, preferences: event.data }
+    case 'PrivacyAccepted':
+      return { ...state, privacyVersion: event.data.version }
+    case 'PhotoConsentSet':
+      return { ...state, photoConsent: event.data.given }
+  }
+}
+
+const registered = (registration: Registration): RegisteredAccount => ({
+  kind: registration.type === 'ClientRegistered' ? 'client' : 'business',
+  accountId: registration.data.accountId,
+  clientId: registration.type === 'ClientRegistered' ? registration.data.clientId : null,
+  registeredAt: registration.data.at,
+  referral: registration.data.referral,
+  emailConfirmed: false,
+  roles: [],
+  passwordChange: null,
+  identities: [],
+  registration,
+  email: registration.data.email,
+  waitingEmail: null,
+  emailChange: null,
+  profile: registeredProfile(registration),
+  preferences: null,
+  privacyVersion: registration.type === 'ClientRegistered' ? registration.data.privacyVersion : null,
+  photoConsent: registration.type === 'ClientRegistered' && registration.data.photoConsent,
+})
+
+const others = (all: readonly LinkedIdentity[], one: string) => all.filter(({ identity }) => identity !== one)
+const without = (roles: readonly StaffRole[], role: StaffRole) => roles.filter((one) => one !== role)

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ceremony, IdentityProvider } from '../../../application/ports/social.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { traveller } from '../../support/traveller.ts'
+
+export const callback = 'http://localhost:9/callback'
+export const ceremony: Ceremony = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
+
+export interface Setting {
+  readonly provider: IdentityProvider
+  /** Whoever is sent there from now on; null says no. */
+  readonly comes: (who: { readonly subject: string } | null) => void
+  readonly isDown: (is: boolean) => void
+  /** Whether it signs a nonce and holds the code to a verifier. */
+  readonly binds: boolean
+}
+
+/** What every provider of identities promises, whoever it is. */
+export const identityProviderKeepsItsPromises = (name: string, setting: () => Setting) => {
+  const begin = async (asked = ceremony) => {
+    const begun = await setting().provider.begin(asked)()
+    if (E.isLeft(begun)) throw new Error(`cannot begin: ${begun.left.type}`)
+    return begun.right
+  }
+  const comesBack = async (asked = ceremony) => {
+    const { href } = await begin(asked)
+    return (await traveller(callback).isSentBackTo(href)).searchParams
+  }
+  const redeem = (returned: URLSearchParams, asked = ceremony) => setting().provider.redeem(asked, returned)()
+
+  describe(`${name} as a provider of identities`, () => {
+    beforeEach(() => {
+      setting().isDown(false)
+      setting().comes({ subject: '31' })
+    })
+
+    it('is begun with the state, and nothing secret', async () => {
+      const { searchParams, href } = await begin()
+      expect(searchParams.get('state')).toBe(ceremony.state)
+      expect(href).not.toContain(ceremony.verifier)
+      expect(href).not.toContain('segreto')
+    })
+
+    it('tells who came back', async () =>
+      expect(await redeem(await comesBack())).toMatchObject(E.right({ subject: '31' })))
+
+    it('tells a no from a mistake', async () => {
+      setting().comes(null)
+      expect(await redeem(await comesBack())).toEqual(E.left({ type: 'cancelled' }))
+    })
+
+    it('takes a code once', async () => {
+      const returned = await comesBack()
+      await redeem(returned)
+      expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
+    })
+
+    it('refuses another state, and none', async () => {
+      const returned = await comesBack()
+      expect(await redeem(returned, { ...ceremony, state: 'x'.repeat(43) })).toMatchObject(E.left({ type: 'refused' }))
+      returned.delete('state')
+      expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
+    })
+
+    it.each(['nonce', 'verifier'] as const)('refuses another %s, where it has one', async (word) => {
+      const outcome = await redeem(await comesBack(), { ...ceremony, [word]: 'x'.repeat(43) })
+      expect(E.isLeft(outcome)).toBe(setting().binds)
+    })
+
+    it('says so when it cannot be reached', async () => {
+      const returned = await comesBack()
+      setting().isDown(true)
+      expect(await redeem(returned)).toMatchObject(E.left({ type: 'unreachable' }))
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { account } from '../../../domain/access/account/decider.ts'
+import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import { deletion, type DeletionCommand } from '../../../domain/access/deletion/decider.ts'
+import {
+  businessRegistered,
+  changePassword,
+  clientRegistered,
+  giulia,
+  identityLinked,
+  identityUnlinked,
+  linkIdentity,
+  passwordChanged,
+  registerByIdentity,
+  unlinkIdentity,
+} from '../../support/access.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { accessSamples } from '../../support/samples/access.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(account)
+const confirmed = (when = giulia.at): AccountEvent => ({
+  type: 'EmailConfirmed',
+  data: { accountId: giulia.accountId, kind: 'client', clientId: giulia.clientId, at: when },
+})
+
+describe('a social identity', () => {
+  it('Q-19: opens a client’s account, whose address is proven when the provider says so', () => {
+    given().when(registerByIdentity(true)).then(clientRegistered, identityLinked(), confirmed())
+    given().when(registerByIdentity(false)).then(clientRegistered, identityLinked())
+  })
+
+  it('opens one account, however often it is sent', () =>
+    given(clientRegistered, identityLinked(), confirmed()).when(registerByIdentity(true)).thenNothing())
+
+  it('Q-19: is linked to an account whose address its owner has proven, once', () => {
+    const [link, linked] = [linkIdentity(), identityLinked(at('2026-02-01'))]
+    given(clientRegistered, confirmed()).when(link).then(linked)
+    given(clientRegistered, confirmed(), linked).when(link).thenNothing()
+  })
+
+  it('Q-19: is never linked to an account nobody has proven, nor to a business', () => {
+    given(clientRegistered).when(linkIdentity()).thenRejected({ type: 'SocialNeedsConfirmedEmail' })
+    given(businessRegistered).when(linkIdentity()).thenRejected({ type: 'SocialForClientsOnly' })
+  })
+
+  it('is shut out when another proves by letter that the address is theirs', () => {
+    const when = at('2026-03-01')
+    const changed = passwordChanged({ changeId: 'change-1', reason: 'reset', at: when })
+    given(clientRegistered, identityLinked())
+      .when(changePassword('change-1', 'reset'))
+      .then(changed, identityUnlinked('owner-proven', when))
+    given(clientRegistered, identityLinked(), confirmed()).when(changePassword('change-1', 'reset')).then(changed)
+  })
+
+  it('is let go once', () => {
+    const gone = identityUnlinked('provider-asked', at('2026-02-02'))
+    given(clientRegistered, identityLinked(), confirmed()).when(unlinkIdentity()).then(gone)
+    given(clientRegistered, identityLinked(), confirmed(), gone).when(unlinkIdentity()).thenNothing()
+  })
+})
+
+describe('a request to delete', () => {
+  const { given: asked } = spec(deletion)
+  const request = (when = accessSamples.DataDeletionRequested.at): DeletionCommand => ({
+    type: 'RequestDataDeletion',
+    ...accessSamples.DataDeletionRequested,
+    at: when,
+  })
+
+  it('is on record once, as it was first asked', () => {
+    const recorded = { type: 'DataDeletionRequested', data: accessSamples.DataDeletionRequested } as const
+    asked().when(request()).then(recorded)
+    asked(recorded)
+      .when(request(at('2026-05-01')))
+      .thenNothing()
+  })
+  deciderKeepsItsPromises(
+    'a request to delete',
+    deletion,
+    fc.constantFrom(at('2026-04-01'), at('2026-04-02')).map(request),
+  )
+})

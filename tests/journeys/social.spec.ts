@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '../../web/app/texts.ts'
+import { signedFor, startFacebook } from '../support/facebook-double.ts'
+import { startOpenIdProvider } from '../support/openid-provider.ts'
+import { freePort } from '../support/traveller.ts'
+import { expectNoBarrier, fitsATelephone, hears, openChromium, patience, presses, sees } from './browser.ts'
+import { leaves } from './people.ts'
+import { startGarbo } from './process.ts'
+
+const { access, dashboard, landing, social } = texts
+const ada = { sub: '501', email: 'ada@posta.example', email_verified: true, given_name: 'Ada', family_name: 'Verdi' }
+const ivo = { id: '7001', first_name: 'Ivo', last_name: 'Gallo', email: 'ivo@posta.example' }
+
+let google: Awaited<ReturnType<typeof startOpenIdProvider>>
+let facebook: Awaited<ReturnType<typeof startFacebook>>
+let garbo: Awaited<ReturnType<typeof startGarbo>>
+let chromium: Awaited<ReturnType<typeof openChromium>>
+let page: Page
+
+beforeAll(async () => {
+  const port = await freePort()
+  google = await startOpenIdProvider(`http://localhost:${port}/api/auth/google/callback`)
+  facebook = await startFacebook()
+  garbo = await startGarbo({ PORT: String(port), ...google.settings, ...facebook.settings })
+  chromium = await openChromium(`http://localhost:${port}`)
+  page = await chromium.newcomer()
+}, 300_000)
+afterAll(async () => {
+  await chromium?.close()
+  await garbo?.sweep()
+  await google?.stop()
+  await facebook?.stop()
+})
+
+const isAt = (path: string) => expect.poll(() => new URL(page.url()).pathname, patience).toBe(path)
+const toTheLogin = async () => {
+  await page.goto('/login?type=client')
+  await sees(page, access.titleClient)
+}
+const reads = (words: string) => page.getByRole('alert').getByText(words, { exact: true }).waitFor()
+
+describe('coming in with Google', { timeout: 180_000 }, () => {
+  it('R-04, A-24: from the landing page into the clients’ area', async () => {
+    google.signsIn(ada)
+    await page.goto('/landing')
+    await presses(page, landing.login)
+    await page.getByRole('menuitem', { name: landing.loginGoogle }).click()
+    await isAt('/client-dashboard')
+    await sees(page, dashboard.client.title('Ada Verdi'))
+  })
+
+  it('R-14, Q-19: who says no stands at the login and reads why', async () => {
+    await leaves(page, 'Ada Verdi')
+    google.signsIn(null)
+    await page.context().clearCookies()
+    await toTheLogin()
+    await presses(page, social.google)
+    await reads('Login Google annullato')
+    await sees(page, access.titleClient)
+    google.signsIn(ada)
+    await presses(page, social.google)
+    await sees(page, dashboard.client.title('Ada Verdi'))
+    await leaves(page, 'Ada Verdi')
+  })
+})
+
+describe('coming in with Facebook', { timeout: 180_000 }, () => {
+  it('T-029, T-030, Q-28: the script’s no is said, and nobody is sent anywhere', async () => {
+    facebook.signsIn(null)
+    await toTheLogin()
+    await presses(page, social.facebook)
+    await hears(page, social.cancelledTitle)
+    await reads('Login Facebook annullato')
+    await expectNoBarrier(page)
+    await isAt('/login')
+  })
+
+  it('A-27, Q-18: the script’s yes leads to the dashboard', async () => {
+    facebook.signsIn(ivo)
+    await presses(page, social.facebook)
+    await sees(page, dashboard.welcome('Ivo Gallo'))
+    await isAt('/dashboard')
+    await leaves(page, 'Ivo Gallo')
+  })
+
+  it('R-14: without the script, by Facebook’s own page', async () => {
+    facebook.sdkIsGone(true)
+    await toTheLogin()
+    await presses(page, social.facebook)
+    await isAt('/client-dashboard')
+    await sees(page, dashboard.client.title('Ivo Gallo'))
+    await leaves(page, 'Ivo Gallo')
+  })
+
+  it('R-08: from the clients’ own door', async () => {
+    await page.goto('/client-auth')
+    await sees(page, access.clientAuth.titleLogin)
+    await page.getByRole('link', { name: social.facebook }).click()
+    await sees(page, dashboard.client.title('Ivo Gallo'))
+    await leaves(page, 'Ivo Gallo')
+  })
+
+  it('a request to delete has a page that tells how it stands', async () => {
+    const form = { signed_request: signedFor(ivo.id) }
+    const answer = await page.request.post('/api/auth/facebook/data-deletion', { form })
+    const { url } = (await answer.json()) as { url: string }
+    await page.goto(url)
+    await sees(page, social.deletion.title)
+    await page.getByText(social.deletion.unlinked).waitFor()
+  })
+
+  it('Q-19: a business finds both switched off; all fits a telephone, and no page complained', async () => {
+    await page.goto('/login?type=business')
+    await sees(page, access.titleBusiness)
+    for (const name of [social.google, social.facebook])
+      expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
+    await fitsATelephone(page, '/login?type=client', access.titleClient)
+    await fitsATelephone(page, '/client-auth', access.clientAuth.titleLogin)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await fitsATelephone(page, '/login?type=client', access.titleClient)
+    expect(chromium.complaints()).toEqual([])
+  })
+})

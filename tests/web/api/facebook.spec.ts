@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signedBy, signedFor, startFacebook } from '../../support/facebook-double.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { codeIn, letterSaying, letterTo } from '../../support/letters.ts'
+import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
+import { freePort, traveller } from '../../support/traveller.ts'
+
+let facebook: Awaited<ReturnType<typeof startFacebook>>
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+
+beforeAll(async () => {
+  facebook = await startFacebook()
+  garbo = await wholeGarbo({ PORT: String(await freePort()), ...facebook.settings })
+})
+afterAll(async () => {
+  await garbo?.stop()
+  await facebook?.stop()
+})
+beforeEach(() => {
+  facebook.isDown(false)
+  facebook.signsIn(null)
+})
+
+let people = 0
+const somebody = (more: { readonly email?: string } = {}) => {
+  const id = `9000${++people}`
+  return { id, first_name: 'Ivo', last_name: 'Gallo', email: `f${id}@posta.example`, ...more }
+}
+const browser = () => traveller(garbo.address)
+const everything = async () =>
+  (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
+const refused = (reason: string) => `/login?type=client&provider=facebook&refused=${reason}`
+const tokenCall = (
+  person: { readonly id: string },
+  accessToken: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => ({
+  accessToken,
+  userID: person.id,
+  signedRequest: signedFor(person.id),
+  profileData: { id: '1', name: 'Altra Persona', email: 'altra@persona.example', picture: 'https://x.example/p.jpg' },
+  ...more,
+})
+const asks = (form: string) =>
+  fetch(`${garbo.address}/api/auth/facebook/data-deletion`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ signed_request: form }),
+  })
+const idOf = async (one: ReturnType<typeof browser>) => ((await one.get('/api/auth/user')).body as { id: string }).id
+
+describe('Facebook by its own page', () => {
+  it('A-25, Q-19: opens an account whose address is still to be proven, and knows the person again', async () => {
+    const ivo = somebody()
+    facebook.signsIn(ivo)
+    const his = browser()
+    expect(await his.arrives('/api/auth/facebook')).toBe('/client-dashboard')
+    expect((await his.get('/api/auth/user')).body).toMatchObject({
+      role: 'CLIENTE',
+      email: ivo.email,
+      emailVerified: false,
+      displayName: 'Ivo Gallo',
+    })
+    expect(codeIn(await letterTo(garbo.visitor(), ivo.email))).toMatch(/^\d{6}$/)
+    const again = browser()
+    await again.arrives('/api/auth/facebook')
+    expect(await idOf(again)).toBe(await idOf(his))
+  })
+
+  it('Q-28: who says no comes back to the login', async () =>
+    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialCancelled')))
+
+  it('Q-19: an address that has an account is not linked: Facebook does not say that it is proven', async () => {
+    const ana = await registeredClient(garbo, 'ana')
+    facebook.signsIn(somebody({ email: ana.email }))
+    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    const rosa = await registeredBusiness(garbo, 'rosa')
+    facebook.signsIn(somebody({ email: rosa.email }))
+    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+  })
+
+  it('who keeps the address to themselves is told what to do', async () => {
+    const { email: _, ...ivo } = somebody()
+    facebook.signsIn(ivo)
+    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailMissing'))
+  })
+
+  it('another browser’s answer, a code that is none, a provider that is down: refused, and nothing changes', async () => {
+    facebook.signsIn(somebody())
+    const his = browser()
+    const back = await his.isSentBackTo('/api/auth/facebook')
+    const before = await everything()
+    expect(await browser().arrives(back.pathname + back.search)).toBe(refused('SocialRefused'))
+    facebook.isDown(true)
+    expect(await his.arrives(back.pathname + back.search)).toBe(refused('SocialUnreachable'))
+    facebook.isDown(false)
+    const second = await his.isSentBackTo('/api/auth/facebook')
+    second.searchParams.set('code', 'usato')
+    expect(await his.arrives(second.pathname + second.search)).toBe(refused('SocialRefused'))
+    expect(await everything()).toBe(before)
+  })
+
+  it('pre-hijacking: whoever proves the address by a mailed code shuts out who had opened the account', async () => {
+    const mallory = somebody({ email: 'vittima@posta.example' })
+    facebook.signsIn(mallory)
+    const his = browser()
+    await his.arrives('/api/auth/facebook')
+    const victim = garbo.visitor()
+    const whose = { email: mallory.email ?? '', userType: 'client' }
+    await victim.post('/api/auth/send-reset-code', whose)
+    const code = codeIn(await letterSaying(victim, whose.email, /nuova password/))
+    const reset = await victim.post('/api/auth/reset-password', { ...whose, code, newPassword: password })
+    expect(reset.status).toBe(204)
+    expect((await his.get('/api/auth/user')).status).toBe(401)
+    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    facebook.signsIn({ ...mallory, email: 'suo@posta.example' })
+    const anew = browser()
+    expect(await anew.arrives('/api/auth/facebook')).toBe('/client-dashboard')
+    expect((await anew.get('/api/auth/user')).body).toMatchObject({ email: 'suo@posta.example' })
+  })
+})
+
+describe('A-10: Facebook by a token of its script', () => {
+  it('Q-20: Facebook is asked who it is; what the browser says of the person counts for nothing', async () => {
+    const ivo = somebody()
+    const his = browser()
+    const answer = await his.post('/api/auth/facebook/token', tokenCall(ivo, facebook.tokenOf(ivo)))
+    expect(answer).toMatchObject({ status: 200, body: { success: true, user: { email: ivo.email, role: 'CLIENTE' } } })
+    expect((await his.get('/api/auth/user')).body).toMatchObject({ displayName: 'Ivo Gallo' })
+    expect(facebook.asked()).toContain('/v24.0/debug_token')
+  })
+
+  const wrong: readonly [string, (ivo: ReturnType<typeof somebody>) => Readonly<Record<string, unknown>>][] = [
+    ['of another app', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo, '666'))],
+    ['of another person', (ivo) => tokenCall(ivo, facebook.tokenOf(somebody()))],
+    ['made up', (ivo) => tokenCall(ivo, 'EAAinventato')],
+    ['no longer good', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo, '100200300', 1_000_000))],
+    ['signed for another', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo), { signedRequest: signedFor('1') })],
+    [
+      'signed by another',
+      (ivo) =>
+        tokenCall(ivo, facebook.tokenOf(ivo), {
+          signedRequest: signedBy({ algorithm: 'HMAC-SHA256', user_id: ivo.id, issued_at: 1 }, 'altro segreto'),
+        }),
+    ],
+  ]
+  it.each(wrong)('T-028: a token %s opens nothing', async (_, body) => {
+    const [before, his] = [await everything(), browser()]
+    const answer = await his.post('/api/auth/facebook/token', body(somebody()))
+    const message = 'Errore durante il login Facebook'
+    expect(answer).toMatchObject({ status: 401, body: { message, error: message, code: 'SocialRefused' } })
+    expect(his.cookie('garbo_session')).toBeUndefined()
+    expect(await everything()).toBe(before)
+  })
+
+  it('another site’s page cannot sign anybody in', async () => {
+    const ivo = somebody()
+    const answer = await fetch(`${garbo.address}/api/auth/facebook/token`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: JSON.stringify(tokenCall(ivo, facebook.tokenOf(ivo))),
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  it('Facebook is down: said so', async () => {
+    const ivo = somebody()
+    const token = facebook.tokenOf(ivo)
+    facebook.isDown(true)
+    const answer = await browser().post('/api/auth/facebook/token', tokenCall(ivo, token))
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SocialUnreachable' } })
+  })
+
+  it('what the pages may load is Facebook’s script and nothing else', async () => {
+    const { headers } = await fetch(`${garbo.address}/api/auth/social`)
+    const origin = facebook.address
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${origin};`)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  })
+})
+
+describe('Facebook asks to delete', () => {
+  it('the identity is let go at once, the request is on record, and its page tells how it stands', async () => {
+    const ivo = somebody()
+    facebook.signsIn(ivo)
+    await browser().arrives('/api/auth/facebook')
+    const answer = await asks(signedFor(ivo.id))
+    const { url, confirmation_code: code } = (await answer.json()) as { url: string; confirmation_code: string }
+    expect([answer.status, url]).toEqual([200, `${garbo.address}/data-deletion/${code}`])
+    const status = await browser().get(`/api/auth/facebook/data-deletion/${code}`)
+    expect(status).toMatchObject({ status: 200, body: { state: 'unlinked' } })
+    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    const before = await everything()
+    expect(await (await asks(signedFor(ivo.id))).json()).toMatchObject({ confirmation_code: code })
+    expect(await everything()).toBe(before)
+  })
+
+  it('an old request does not let go what was linked since', async () => {
+    const ivo = somebody()
+    expect((await asks(signedFor(ivo.id))).status).toBe(200)
+    facebook.signsIn(ivo)
+    const his = browser()
+    await his.arrives('/api/auth/facebook')
+    expect((await asks(signedFor(ivo.id))).status).toBe(200)
+    const again = browser()
+    await again.arrives('/api/auth/facebook')
+    expect(await idOf(again)).toBe(await idOf(his))
+  })
+
+  it('says that nothing is held of somebody who never came', async () => {
+    const { confirmation_code: code } = (await (await asks(signedFor('424242'))).json()) as Record<string, string>
+    const status = await browser().get(`/api/auth/facebook/data-deletion/${code}`)
+    expect(status).toMatchObject({ body: { state: 'nothing-held' } })
+    expect((await browser().get('/api/auth/facebook/data-deletion/nessuna')).status).toBe(404)
+  })
+
+  const good = signedFor('5150')
+  const [signature = '', payload = ''] = good.split('.')
+  const flipped = payload.slice(0, -2) + (payload.endsWith('AA') ? 'BB' : 'AA')
+  it.each([
+    ['another’s secret', signedBy({ algorithm: 'HMAC-SHA256', user_id: '5150', issued_at: 1 }, 'altro segreto')],
+    ['a changed payload', `${signature}.${flipped}`],
+    ['a changed signature', `A${signature.slice(1)}x.${payload}`],
+    ['no signature', `.${payload}`],
+    ['another algorithm', signedBy({ algorithm: 'none', user_id: '5150', issued_at: 1 })],
+    ['nobody', signedBy({ algorithm: 'HMAC-SHA256', issued_at: 1 })],
+    ['a third part', `${good}.x`],
+    ['nothing', ''],
+  ])('tampered with: %s', async (_, form) => {
+    const before = await everything()
+    const answer = await asks(form)
+    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { code: 'SignedRequestInvalid' }])
+    expect(await everything()).toBe(before)
+  })
+})

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { open } from '../support/open.tsx'
+import { giulia, visitor } from '../support/people.ts'
+import { browserNamed } from '../support/credentials.ts'
+import { no, ok, type Answers } from '../support/server.ts'
+
+const app = { 'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink: null }) }
+const facebook = { appId: '100', sdk: 'https://sdk.example/sdk.js', version: 'v24.0' }
+const ways: Answers = { ...visitor, ...app, 'GET /api/auth/social': ok({ google: true, facebook }) }
+const authResponse = { accessToken: 'EAA', userID: '9', signedRequest: 's.p' }
+
+/** Facebook's script is there already and answers this. */
+const scriptAnswers = (outcome: unknown) => {
+  const init = vi.fn()
+  vi.stubGlobal('FB', { init, login: (done: (outcome: unknown) => void) => done(outcome) })
+  return init
+}
+const leaving = () => vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+const button = (name: string) => screen.findByRole('button', { name })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('Google and Facebook at the login', () => {
+  it('Q-19: are shown to a business, but are not for it', async () => {
+    open('/login?type=business', ways)
+    for (const name of ['Accedi con Google', 'Accedi con Facebook'])
+      expect(await button(name)).toHaveProperty('disabled', true)
+    expect(screen.getByText('Google e Facebook sono per i clienti.')).toBeTruthy()
+  })
+
+  it('A-26: Google begins by its own page', async () => {
+    const went = leaving()
+    const { user } = open('/login?type=client', ways)
+    await user.click(await button('Accedi con Google'))
+    expect(went).toHaveBeenCalledWith('/auth/login-google/start')
+  })
+
+  it.each([
+    ['by its mark', '/login?type=client', 'Mozilla/5.0 GarboAndroid/1'],
+    ['by the address', '/login?type=client&source=app', 'Mozilla/5.0'],
+  ])('A-26: and says that it began in the app, known %s', async (_, path, name) => {
+    browserNamed(name)
+    const went = leaving()
+    const { user, server } = open(path, ways)
+    await button('Accedi con Google')
+    await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/android-app')).toHaveLength(1))
+    await vi.waitFor(async () => {
+      await user.click(await button('Accedi con Google'))
+      expect(went).toHaveBeenLastCalledWith('/auth/login-google/start?source=app')
+    })
+  })
+
+  it('S-06, Q-18: Facebook’s script signs in, to the dashboard; of the person it sends no word', async () => {
+    const init = scriptAnswers({ status: 'connected', authResponse })
+    const { user, server, at } = open('/login?type=client', {
+      ...ways,
+      'POST /api/auth/facebook/token': ok({ success: true, user: giulia }),
+    })
+    await vi.waitFor(() => expect(server.to('GET /api/auth/social')).toHaveLength(1))
+    await user.click(await button('Accedi con Facebook'))
+    await vi.waitFor(() => expect(at()).toBe('/dashboard'))
+    expect(init).toHaveBeenCalledWith({ appId: '100', version: 'v24.0', cookie: false, xfbml: false })
+    expect(server.to('POST /api/auth/facebook/token')[0]?.body).toEqual(authResponse)
+  })
+
+  it('T-029, T-030, Q-28: who says no is told so and stays', async () => {
+    scriptAnswers({ status: 'unknown', authResponse: null })
+    const went = leaving()
+    const { user, server } = open('/login?type=client', ways)
+    await vi.waitFor(() => expect(server.to('GET /api/auth/social')).toHaveLength(1))
+    await user.click(await button('Accedi con Facebook'))
+    expect(await screen.findByText('Login annullato')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('Login Facebook annullato')
+    expect([went.mock.calls, server.to('POST /api/auth/facebook/token')]).toEqual([[], []])
+  })
+
+  it('T-028, S-06: a failure is said, then Facebook’s own page is tried', async () => {
+    scriptAnswers({ status: 'connected', authResponse })
+    const went = leaving()
+    const failed = no(401, 'Errore durante il login Facebook', 'SocialRefused')
+    const { user, server } = open('/login?type=client', { ...ways, 'POST /api/auth/facebook/token': failed })
+    await vi.waitFor(() => expect(server.to('GET /api/auth/social')).toHaveLength(1))
+    await user.click(await button('Accedi con Facebook'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Errore durante il login Facebook')
+    expect(went).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'), { timeout: 10_000 })
+  })
+
+  it('R-14: without keys, and so without its script, Facebook’s own page is tried at once', async () => {
+    const went = leaving()
+    const none = { ...ways, 'GET /api/auth/social': ok({ google: false, facebook: null }) }
+    const { user } = open('/login?type=client', none)
+    await user.click(await button('Accedi con Facebook'))
+    await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'))
+  })
+
+  it.each([
+    ['google', 'SocialCancelled', 'Login Google annullato'],
+    ['facebook', 'SocialCancelled', 'Login Facebook annullato'],
+    ['facebook', 'SocialRefused', 'Errore durante il login Facebook'],
+    ['google', 'SocialUnreachable', 'Google non risponde al momento. Riprova tra poco.'],
+  ])('Q-19: who comes back from %s with %s reads why', async (provider, reason, text) => {
+    open(`/login?type=client&provider=${provider}&refused=${reason}`, ways)
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it.each(['provider=google&refused=toString', 'provider=altro&refused=SocialRefused', 'refused=SocialRefused'])(
+    'an address somebody made up says nothing: %s',
+    async (query) => {
+      open(`/login?type=client&${query}`, ways)
+      await screen.findByRole('heading', { name: 'Accesso Cliente' })
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
+})
+
+describe('the clients’ door', () => {
+  it('R-08, R-09, A-24, A-25: leads to Google and Facebook in both its ways', async () => {
+    const { user } = open('/client-auth', ways)
+    const links = () =>
+      ['Google', 'Facebook'].map((name) =>
+        screen.getByRole('link', { name: new RegExp(`con ${name}$`) }).getAttribute('href'),
+      )
+    await screen.findByRole('heading', { name: 'Accedi come Cliente' })
+    expect(links()).toEqual(['/api/auth/google', '/api/auth/facebook'])
+    expect(screen.getByText('oppure')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Non hai un account?' }))
+    expect(screen.getByRole('link', { name: 'Registrati con Google' })).toBeTruthy()
+    expect(links()).toEqual(['/api/auth/google', '/api/auth/facebook'])
+  })
+})
+
+describe('the page of a deletion', () => {
+  const path = 'GET /api/auth/facebook/data-deletion/abc'
+  it.each([
+    ['nothing-held', /Non conserviamo nessun dato/],
+    ['unlinked', /la sua eliminazione è in attesa/],
+    ['erased', /sono stati eliminati/],
+  ])('tells how it stands: %s', async (state, text) => {
+    open('/data-deletion/abc', { ...visitor, [path]: ok({ requestedAt: '2026-04-01T10:00:00.000Z', state }) })
+    expect(await screen.findByText('Richiesta ricevuta il 1 aprile 2026.')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('says so when there is none', async () => {
+    const missing = no(404, 'Richiesta di eliminazione non trovata.', 'DeletionUnknown')
+    open('/data-deletion/abc', { ...visitor, [path]: missing })
+    expect(await screen.findByText('Richiesta di eliminazione non trovata.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { texts } from '../../../web/app/texts.ts'
+import { settings } from '../../../web/app/settings.ts'
+import { sourcesOf } from '../../support/sources.ts'
+
+interface Word {
+  /** What a source calls it by. */
+  readonly name: string
+  readonly text: string
+}
+
+/** Every word in here; what is filled in stands as `{status}`. */
+const wordsIn = (name: string, inside: unknown): readonly Word[] => {
+  if (typeof inside === 'string') return [{ name, text: inside }]
+  if (typeof inside === 'function') return wordsIn(name, (inside as (filled: unknown) => unknown)('{status}'))
+  if (typeof inside !== 'object' || inside === null) return []
+  return Object.entries(inside).flatMap(([key, value]) => wordsIn(/^\d+$/.test(key) ? name : key, value))
+}
+
+const catalogue = wordsIn('', [texts, settings.figures])
+const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
+const screens = read(sourcesOf('web/app').filter((file) => !file.startsWith('web/app/texts')))
+const server = read(sourcesOf('web/api', 'web/contract'))
+
+/** The texts of the owner’s list, word for word. */
+const owners = [
+  ['T-001', 'Login'],
+  ['T-003', 'Scopri Come Funziona'],
+  ['T-004', 'Scopri i Vantaggi'],
+  ['T-005', 'Terms of Service'],
+  ['T-006', '500+'],
+  ['T-007', '15K+'],
+  ['T-008', '2M+'],
+  ['T-009', '+300%'],
+  ['T-011', 'Sono un Cliente'],
+  ['T-012', 'Sono un Esercente'],
+  ['T-013', 'Esercente (Hotel, B&B, Ristorante)'],
+  ['T-014', 'Cliente'],
+  ['T-015', 'Accesso Esercente'],
+  ['T-016', 'Accesso Cliente'],
+  ['T-017', 'Accedi al tuo account'],
+  ['T-018', 'Accesso in corso...'],
+  ['T-019', 'Torna al login normale'],
+  ['T-020', 'Username richiesto'],
+  ['T-021', 'Password richiesta'],
+  ['T-022', 'Credenziali non valide. Verifica email e password.'],
+  ['T-023', 'Errore di accesso'],
+  ['T-024', 'Credenziali non valide. Riprova.'],
+  ['T-025', 'Cliente non trovato o credenziali errate'],
+  ['T-026', 'Cliente non trovato. Forse non ti sei ancora registrato?'],
+  ['T-027', 'Registrati ora'],
+  ['T-028', 'Errore durante il login Facebook'],
+  ['T-029', 'Login annullato'],
+  ['T-030', 'Login Facebook annullato'],
+  ['T-031', 'Errore di autenticazione'],
+  ['T-032', 'Torna alla selezione'],
+  ['T-033', 'Accedi come Cliente'],
+  ['T-034', 'Registrati come Cliente'],
+  ['T-037', 'oppure'],
+  ['T-038', 'Hai dimenticato le credenziali?'],
+  ['T-039', 'Non hai un account?'],
+  ['T-040', 'Hai già un account?'],
+  ['T-041', 'Attendere...'],
+  ['T-042', '+39 123 456 7890'],
+  ['T-043', 'Necessario per il recupero credenziali'],
+  ['T-045', 'Inserisci il codice a 6 cifre'],
+  ['T-046', 'Verifica Email'],
+  ['T-047', 'Torna indietro'],
+  ['T-048', 'Accesso effettuato!'],
+  ['T-049', "Vuoi attivare l'accesso biometrico per la prossima volta?"],
+  ['T-050', 'Email di verifica inviata!'],
+  ['T-051', 'Controlla la tua email e inserisci il codice di verifica.'],
+  ['T-052', 'Email verificata!'],
+  ['T-053', 'Il tuo account è stato attivato con successo.'],
+  ['T-054', 'Autenticazione biometrica attivata!'],
+  ['T-055', 'Ora puoi accedere usando la tua impronta o Face ID.'],
+  ['T-056', 'Errore'],
+  ['T-057', 'Credenziali non valide'],
+  ['T-058', 'Errore nella registrazione'],
+  ['T-059', 'Codice di verifica non valido'],
+  ['T-060', 'Crea Account Esercente'],
+  ['T-062', 'Email già registrata'],
+  ['T-063', 'Email già in uso'],
+  ['T-064', 'Username già in uso'],
+  ['T-065', 'Username non disponibile'],
+  ['T-066', 'Entity too large'],
+  ['T-067', 'Foto troppo grande'],
+  ['T-068', 'Dati non validi'],
+  ['T-069', 'Controlla che tutti i campi siano compilati correttamente.'],
+  ['T-070', 'Si è verificato un errore durante la registrazione. Riprova.'],
+  ['T-071', 'Numero di telefono richiesto per recupero credenziali'],
+  ['T-072', 'Inserisci un numero di telefono valido'],
+  ['T-074', 'Registrazione completata!'],
+  ['T-075', 'Errore nella registrazione'],
+  ['T-076', 'Errore sconosciuto'],
+  ['T-077', 'Password must be at least 10 characters'],
+  ['T-078', 'Password must contain uppercase, lowercase, number and special character'],
+  ['T-079', 'Invalid email address'],
+  ['T-080', 'Hotel'],
+  ['T-080', 'B&B'],
+  ['T-080', 'Casa Vacanze'],
+  ['T-080', 'Agriturismo'],
+  ['T-080', 'Ristorante'],
+  ['T-080', 'Pizzeria'],
+  ['T-080', 'Bar'],
+  ['T-080', 'Caffè'],
+  ['T-080', 'Trattoria'],
+  ['T-080', 'Osteria'],
+  ['T-080', 'Pub'],
+  ['T-080', 'Gelateria'],
+  ['T-080', 'Pasticceria'],
+  ['T-080', 'Spa'],
+  ['T-080', 'Centro Benessere'],
+  ['T-080', 'Attività Turistica'],
+  ['T-080', 'Altro'],
+  ['T-081', 'hotel'],
+  ['T-081', 'bnb'],
+  ['T-081', 'restaurant'],
+  ['T-081', 'hostel'],
+  ['T-081', 'agriturismo'],
+  ['T-082', 'Camera'],
+  ['T-082', 'Gallery'],
+  ['T-082', 'URL'],
+  ['T-084', 'Il file è troppo grande. Massimo 5MB consentito.'],
+  ['T-085', 'Seleziona un file immagine valido.'],
+  ['T-086', "Errore nel caricamento dell'immagine."],
+  ['T-087', 'Numero richiesto'],
+  ['T-088', 'Email richiesta'],
+  ['T-089', 'Password richiesta'],
+  ['T-090', 'Minimo 6 caratteri'],
+  ['T-091', 'Conferma richiesta'],
+  ['T-092', 'Le password non corrispondono'],
+  ['T-093', 'non trovato'],
+  ['T-094', 'Errore'],
+  ['T-095', 'Errore nel recupero'],
+  ['T-096', "Errore nell'invio password"],
+  ['T-097', 'Errore nel reset password'],
+  ['T-098', 'SMS Inviato'],
+  ['T-099', 'Password Provvisoria Inviata'],
+  ['T-100', 'Password Aggiornata'],
+  ['T-101', 'Attiva Autenticazione Biometrica'],
+  ['T-102', 'Accedi con Impronta Digitale'],
+  ['T-103', "Il tuo browser non supporta l'autenticazione biometrica. Usa Chrome, Safari o Edge aggiornati."],
+  ['T-104', 'Errore nella generazione del challenge'],
+  ['T-105', 'Credenziale non creata'],
+  ['T-106', 'Errore nella registrazione della credenziale'],
+  ['T-107', "Autorizzazione negata dall'utente"],
+  ['T-108', 'Credenziale già registrata per questo dispositivo'],
+  ['T-109', 'Autenticazione biometrica non supportata'],
+  ['T-110', 'Errore durante la registrazione biometrica'],
+  ['T-111', 'Errore nella generazione del challenge di autenticazione'],
+  ['T-112', 'Autenticazione fallita'],
+  ['T-113', 'Verifica autenticazione fallita'],
+  ['T-114', "Autorizzazione negata dall'utente"],
+  ['T-115', 'Nessuna credenziale biometrica trovata'],
+  ['T-116', "Errore durante l'autenticazione biometrica"],
+  ['T-117', "Aggiorna il tuo browser per usare l'autenticazione biometrica"],
+  ['T-118', "L'autenticazione biometrica è disponibile principalmente su dispositivi mobili"],
+  ['T-119', "Errore durante l'attivazione"],
+  ['T-120', 'Errore durante la disattivazione'],
+  ['T-121', 'Autenticazione biometrica non disponibile'],
+  ['T-128', 'Nessun risultato trovato'],
+  ['T-129', 'Errore di ricerca. Riprova.'],
+  ['T-130', 'Errore recupero dettagli indirizzo'],
+  ['T-131', 'Impossibile caricare Google Maps API'],
+  ['T-132', 'Errore inizializzazione Google Places'],
+  ['T-133', 'API key non autorizzata per questa richiesta'],
+  ['T-134', 'Limite query giornaliero raggiunto'],
+  ['T-135', 'Nessun risultato trovato per questa ricerca'],
+  ['T-136', 'Errore API: {status}'],
+  ['T-137', 'Errore nella ricerca degli indirizzi'],
+  ['T-138', "Errore nell'ottenimento dei dettagli dell'indirizzo"],
+  ['T-139', "Errore nella selezione dell'indirizzo"],
+] as const
+/** Rows whose text is a part of what the server says. */
+const parts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])
+
+describe('the owner’s texts', () => {
+  it.each(owners)('%s: “%s” stands in the catalogue, and a screen or the server says it', (row, text) => {
+    const part = parts.has(row)
+    const shown = catalogue
+      .filter((word) => (part ? word.text.includes(text) : word.text === text))
+      .some(({ name }) => new RegExp(`\\b${name}\\b`).test(screens))
+    const said = [`'${text}'`, `"${text}"`, ` ${text}: '`, ...(part ? [text] : [])].some((quoted) =>
+      server.includes(quoted),
+    )
+    expect(shown || said).toBe(true)
+  })
+})
