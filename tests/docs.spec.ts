@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { requirements, testsByRow } from '../infrastructure/composition/docs/coverage.ts'
 import { generatedDocs } from '../infrastructure/composition/docs/generated.ts'
 
 const root = new URL('../', import.meta.url)
@@ -19,6 +20,13 @@ describe('the documentation', () => {
     ]
     const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(new URL(path, root)))
     expect(missing).toEqual([])
+  })
+
+  it('names a test for every row of the owner’s', () => {
+    const tests = testsByRow(root)
+    const ours = requirements(root).filter(({ elsewhere }) => !elsewhere)
+    expect(ours.length).toBeGreaterThan(250)
+    expect(ours.filter(({ row }) => !tests.has(row))).toEqual([])
   })
 
   it('numbers its decisions without gaps', () => {

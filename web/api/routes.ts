@@ -1,30 +1,10 @@
+import { accessRoutes } from './access/access.routes.ts'
 import type { Hall } from './hall.ts'
 import type { Picture, Route, Stream } from './route.ts'
-import { currentUserRoute } from './access/current-user.route.ts'
-import { registerBusinessRoute } from './access/register-business.route.ts'
-import { registerClientRoute } from './access/register-client.route.ts'
-import { createClientRoute } from './access/create-client.route.ts'
-import { photoRoute, uploadPhotoRoute } from './access/photos.routes.ts'
-import { loginRoute } from './access/login.route.ts'
-import { loginClientRoute } from './access/login-client.route.ts'
-import { verifyEmailRoute } from './access/verify-email.route.ts'
-import { resendVerificationRoute } from './access/resend-verification.route.ts'
-import { confirmEmailRoute } from './access/confirm-email.route.ts'
-import { recoverEmailRoute } from './access/recover-email.route.ts'
-import { sendResetCodeRoute } from './access/send-reset-code.route.ts'
-import { sendTemporaryPasswordRoute } from './access/send-temporary-password.route.ts'
-import { resetPasswordRoute } from './access/reset-password.route.ts'
-import { changePasswordRoute } from './access/change-password.route.ts'
-import { passkeyRoutes } from './access/passkeys.routes.ts'
-import { passkeySignInRoutes } from './access/passkey-sign-in.routes.ts'
-import { quickAccessRoutes } from './access/quick-access.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { completeProfileRoute } from './profile/complete-profile.route.ts'
 import { clientRecordRoute } from './profile/client-record.route.ts'
 import { favouriteRoutes } from './profile/favourites.routes.ts'
-import { ownSessionRoutes } from './access/sessions.routes.ts'
-import { socialRoutes } from './access/social.routes.ts'
-import { devOutboxRoute } from './access/dev-outbox.route.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
 import { ratingsGivenRoute } from './reputation/ratings-given.route.ts'
@@ -68,32 +48,11 @@ import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
 export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
-  currentUserRoute(hall),
-  registerBusinessRoute(hall),
-  registerClientRoute(hall),
-  createClientRoute(hall),
-  uploadPhotoRoute(hall),
-  photoRoute(hall),
-  loginRoute(hall),
-  loginClientRoute(hall),
-  verifyEmailRoute(hall),
-  resendVerificationRoute(hall),
-  confirmEmailRoute(hall),
-  recoverEmailRoute(hall),
-  sendResetCodeRoute(hall),
-  sendTemporaryPasswordRoute(hall),
-  resetPasswordRoute(hall),
-  changePasswordRoute(hall),
-  ...(hall.outbox === null ? [] : [devOutboxRoute(hall.outbox)]),
-  ...passkeyRoutes(hall),
-  ...passkeySignInRoutes(hall),
-  ...quickAccessRoutes(hall),
+  ...accessRoutes(hall),
   ...profileRoutes(hall),
   completeProfileRoute(hall),
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
-  ...ownSessionRoutes(hall),
-  ...socialRoutes(hall),
   rateClientRoute(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),

@@ -109,7 +109,7 @@ describe('A-63: what is refused, in Italian, and leaves nothing behind', () => {
     expect(await kept()).toBe(before)
   })
 
-  it('V-20: more than 5 MB, and a small file of a hundred million pixels', async () => {
+  it('V-20, C-12: more than 5 MB, and a small file of a hundred million pixels', async () => {
     const before = await kept()
     for (const file of [Buffer.alloc(largestFile + 1, 7), Buffer.alloc(20_000_000, 7), await bomb()])
       expect(await upload(ana, file)).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })

@@ -30,6 +30,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-16', path: '/auth/login', ...forVisitors },
   { rule: 'R-17', path: '/register', ...forVisitors },
   { rule: 'R-18', path: '/auth/register', ...forVisitors },
+  { rule: 'R-19', path: '/register-client', ...forVisitors },
   { rule: 'R-20', path: '/recover-password', ...forVisitors },
   { rule: 'Q-24', path: '/confirm-email', guard: 'public' },
   { rule: 'R-30', path: '/community-guidelines', guard: 'public' },
@@ -43,7 +44,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-41', path: '/dashboard', ...forAccounts },
   { rule: 'R-56', path: '/clients', ...forBusinesses },
   { rule: 'R-59', path: '/ratings', ...forBusinesses },
-  { rule: 'R-61', path: '/client-dashboard', guard: 'none' },
+  { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
   { rule: 'R-78', path: '/rewards', ...forAccounts },
   { rule: 'R-79', path: '/ava-wallet', ...forAccounts },
@@ -55,6 +56,9 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-94', path: '/biometric-setup', guard: 'none' },
   { rule: 'R-101', path: '/book-travel', ...forAccounts },
   { rule: 'R-105', path: '/business/locanda', guard: 'none' },
+  { rule: 'R-111, P-07', path: '/address-test', guard: 'none' },
+  { rule: 'R-111, P-07', path: '/address-test-fixed', guard: 'none' },
+  { rule: 'R-111, P-07', path: '/address-working', guard: 'none' },
   { rule: 'R-112', path: '/biometric-test', guard: 'none' },
   { rule: 'R-112', path: '/biometric-demo', guard: 'none' },
   { rule: 'R-113', path: '/lab/passkeys', guard: 'none' },
@@ -70,7 +74,7 @@ const reached = async (path: string, who: keyof typeof people) => {
   return at
 }
 
-describe('the route table', () => {
+describe('the route table (S-09)', () => {
   const cases = table.flatMap((place) =>
     (['visitor', 'client', 'business'] as const).map(
       (who) => [`${place.rule}: ${place.path}`, place.guard, who, place[who] ?? place.path, place.path] as const,
@@ -99,7 +103,7 @@ describe('the route table', () => {
   it('forgets no address of the app', () => {
     const paths = (all: readonly RouteObject[]): readonly string[] =>
       all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...paths(children)])
-    const elsewhere = new Set(['*', '/register-client', '/dev/outbox', '/business/:id'])
+    const elsewhere = new Set(['*', '/dev/outbox', '/business/:id', '/address-frame', '/data-deletion/:code'])
     const told = new Set(table.map(({ path }) => path))
     expect(paths(routes).filter((path) => !told.has(path) && !elsewhere.has(path))).toEqual([])
     expect(table.filter(({ path }) => matchRoutes(routes, path) === null)).toEqual([])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../../web/app/texts.ts'
 import { settings } from '../../../web/app/settings.ts'
+import { socialRefusals } from '../../../web/contract/social.ts'
 import { sourcesOf } from '../../support/sources.ts'
 
 interface Word {
@@ -18,6 +19,8 @@ const wordsIn = (name: string, inside: unknown): readonly Word[] => {
   return Object.entries(inside).flatMap(([key, value]) => wordsIn(/^\d+$/.test(key) ? name : key, value))
 }
 
+/** What is refused about Facebook, with its name filled in. */
+const refusals = Object.entries(socialRefusals).flatMap(([name, says]) => wordsIn(name, says('facebook')))
 const catalogue = wordsIn('', [texts, settings.figures])
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
 const screens = read(sourcesOf('web/app').filter((file) => !file.startsWith('web/app/texts')))
@@ -185,6 +188,7 @@ describe('the owner’s texts', () => {
     const said = [`'${text}'`, `"${text}"`, ` ${text}: '`, ...(part ? [text] : [])].some((quoted) =>
       server.includes(quoted),
     )
-    expect(shown || said).toBe(true)
+    const answered = refusals.some((word) => word.text === text) || (part && screens.includes(text))
+    expect(shown || said || answered).toBe(true)
   })
 })

@@ -17,12 +17,14 @@ const fillIn = async (user: User) => {
 const registered: Answers = { ...visitor, 'POST /api/auth/register-client': created({ clientId: 'cli-giulia' }) }
 
 describe('the clients’ door', () => {
-  it('R-08, R-09, S-03, T-032, T-033, T-039, T-040, T-034: opens on the login and turns into the registration and back', async () => {
+  it('R-08, R-09, S-03, T-032..T-036, T-039, T-040: opens on the login and turns into the registration and back', async () => {
     const { user } = open('/client-auth', visitor)
     await screen.findByRole('heading', { name: 'Accedi come Cliente' })
     expect(screen.getByRole('link', { name: 'Torna alla selezione' }).getAttribute('href')).toBe('/')
+    expect(screen.getByText('Gestisci le tue valutazioni e le tue ricompense.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Non hai un account?' }))
     expect(screen.getByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
+    expect(screen.getByText('Registrati e inizia a raccogliere ricompense.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Hai già un account?' }))
     expect(screen.getByRole('heading', { name: 'Accedi come Cliente' })).toBeTruthy()
   })

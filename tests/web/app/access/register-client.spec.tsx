@@ -23,7 +23,7 @@ const send = (user: User) => user.click(screen.getByRole('button', { name: 'Regi
 const told = { firstName: 'Giulia', lastName: 'Bianchi', email: 'giulia@posta.it', phone: '+39 333 1234567' }
 
 describe('the registration of a client (R-19)', () => {
-  it('Q-87: starts with no consent given, and leads to login and to the notice', async () => {
+  it('Q-87, T-073: starts with no consent given, and leads to login and to the notice', async () => {
     open('/register-client', visitor)
     await screen.findByRole('heading', { name: words.title })
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
@@ -112,7 +112,7 @@ describe('the registration of a client (R-19)', () => {
   it.each([
     ['T-075', no(409, 'Email già registrata'), 'Email già registrata'],
     ['T-076', no(500, 'boom'), 'Errore sconosciuto'],
-    ['T-084', no(413, 'Foto troppo grande'), 'Il file è troppo grande. Massimo 5MB consentito.'],
+    ['V-21, T-084', no(413, 'Foto troppo grande'), 'Il file è troppo grande. Massimo 5MB consentito.'],
   ])('%s: “Errore nella registrazione”, and why', async (_, answer, text) => {
     const { user } = open('/register-client', { ...visitor, 'POST /api/clients': answer })
     await fillIn(user)

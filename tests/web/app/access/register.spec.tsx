@@ -18,9 +18,10 @@ const fillIn = async (user: User) => {
 const send = (user: User) => user.click(screen.getByRole('button', { name: 'Crea account' }))
 
 describe('the registration of a business', () => {
-  it('T-060, T-080, V-16: has the types of the specification and counts the name', async () => {
+  it('T-060, T-061, T-080, V-16: has the types of the specification and counts the name', async () => {
     const { user } = open('/register', visitor)
     await user.type(await screen.findByRole('textbox', { name: 'Nome dell’attività' }), 'Locanda')
+    expect(await screen.findByText('Necessario per il recupero credenziali')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Crea Account Esercente' })).toBeTruthy()
     expect(screen.getByText('7/50')).toBeTruthy()
     const types = within(screen.getByRole('combobox', { name: 'Tipo di attività' })).getAllByRole('option')

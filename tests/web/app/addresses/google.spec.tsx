@@ -75,7 +75,7 @@ describe('A-29: addresses suggested by Google', () => {
     expect(server.to('GET /api/places/autocomplete')).toEqual([])
   })
 
-  it('V-84, C-15: asks for Italy only, around Milan, and shows five at most', async () => {
+  it('V-84, C-15, C-16: asks for Italy only, around Milan, and shows five at most', async () => {
     const requests: object[] = []
     const many: Fetch = async (request) => {
       requests.push(request)
@@ -91,7 +91,7 @@ describe('A-29: addresses suggested by Google', () => {
     ])
   })
 
-  it('C-15: the script is tried again three times, two seconds apart', async () => {
+  it('C-16: the script is tried again three times, two seconds apart', async () => {
     const asked = scripts(fails, fails, fails, brings(suggesting(place)))
     const begun = Date.now()
     await typing()
