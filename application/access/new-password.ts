@@ -44,10 +44,10 @@ export const resetPassword: DoorCase<ResetPassword, Position | null> =
       TE.bind('about', ({ person }) => wordsAbout(doors, person.accountId)),
       TE.tap(({ about }) => acceptable(doors, newPassword, about)),
       TE.tap(({ person }) => proven('spend', person.accountId)),
-      TE.flatMap(({ person: { accountId } }) =>
+      TE.flatMap(({ person }) =>
         pipe(
-          replace(doors, { accountId, newPassword, reason: 'reset' }, asVisitor(doors, correlationId)),
-          TE.tap(() => doors.credentials.pardon(accountId, source)),
+          replace(doors, { person, newPassword, reason: 'reset' }, asVisitor(doors, correlationId)),
+          TE.tap(() => doors.credentials.pardon(person.accountId, source)),
           TE.map(({ position }) => position),
         ),
       ),
@@ -86,24 +86,27 @@ export const changePassword: DoorCase<ChangePassword, PasswordChanged> =
           return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
         if (outcome.type === 'wrong') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
         const reason = mustChangePassword ? 'temporary' : 'changed'
-        const change = { accountId, newPassword, reason, instead: outcome.credential } as const
+        const change = { person, newPassword, reason, instead: outcome.credential } as const
         return replace(doors, change, { ...visitor, actor: { id: accountId, role: kind } })
       }),
     )
   }
 
 interface Replacement {
-  readonly accountId: string
+  readonly person: Person
   readonly newPassword: string
   readonly reason: PasswordChangeReason
   /** The password that was proven: if it has been replaced meanwhile, nothing is changed. */
   readonly instead?: string
 }
 
-/** The password first: what dies in between leaves nothing on record that is not so. */
+/**
+ * The password first: what dies in between leaves nothing on record that is not so. Who proves an address nobody had proven
+ * takes the account over: passkeys of whoever opened it go.
+ */
 const replace = (
   doors: Doors,
-  { accountId, newPassword, reason, instead }: Replacement,
+  { person: { accountId, emailConfirmed }, newPassword, reason, instead }: Replacement,
   meta: Metadata,
 ): Answer<PasswordChanged> => {
   const { correlationId: changeId, occurredAt: at } = meta
@@ -114,6 +117,7 @@ const replace = (
       (credential) => credential !== null,
       () => refuse({ type: 'CurrentPasswordWrong' }),
     ),
+    TE.tap(() => (emailConfirmed || reason === 'changed' ? TE.right(undefined) : doors.passkeys.forget(accountId))),
     TE.flatMap((credential) =>
       pipe(
         handle(doors)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),

@@ -62,7 +62,6 @@ export const socialCalls = {
     says: 'The signed-in account, under the name the clients’ area asks for after a social sign-in',
     who: 'signed-in',
     answer: user,
-    beforeNewPassword: true,
   }),
   dataDeletion: call({
     method: 'GET',

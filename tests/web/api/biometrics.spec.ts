@@ -3,7 +3,7 @@ import { calls } from '../../../web/contract/calls.ts'
 import { user } from '../../../web/contract/access.ts'
 import { softwareAuthenticator, type Asked } from '../../support/authenticator.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
-import { letterSaying, temporaryPasswordIn } from '../../support/letters.ts'
+import { codeIn, letterSaying, temporaryPasswordIn } from '../../support/letters.ts'
 import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
 import type { Visitor } from '../../support/visitor.ts'
 
@@ -80,6 +80,23 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const stranger = garbo.visitor()
     const entered = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
     expect(entered.status).toBe(200)
+  })
+
+  it('Q-19: of whoever opened an account on another’s address go when that address is proven', async () => {
+    const email = 'vittima@example.it'
+    const person = { firstName: 'Ugo', lastName: 'Neri', email, phone: '+39 333 1234567', password }
+    const thief = garbo.visitor()
+    await thief.post('/api/auth/register-client', person)
+    await thief.post('/api/auth/login-client', { email, password })
+    const { id } = (await thief.get('/api/auth/user')).body as { id: string }
+    const authenticator = await enrolled({ browser: thief, id })
+    await garbo.visitor().post('/api/auth/send-reset-code', { email, userType: 'client' })
+    const code = codeIn(await letterSaying(garbo.visitor(), email, /nuova password è/))
+    const reset = { email, userType: 'client', code, newPassword: 'Ancora.Nuova.28!' }
+    expect((await garbo.visitor().post('/api/auth/reset-password', reset)).status).toBe(204)
+    const again = garbo.visitor()
+    const signed = authenticator.signs(await toSignIn(again))
+    expect((await again.post(loginByPasskey.path, signed)).status).toBe(401)
   })
 
   it('P-02: a business too, whose passkey opens no client’s door', async () => {
