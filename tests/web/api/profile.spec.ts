@@ -30,7 +30,6 @@ describe('PATCH /api/user/profile (A-62)', () => {
     ['nothing where nothing is to be', { businessPhoto: null, province: null, theForkRating: null, location: '' }],
     ['both photos (R-87)', { profilePhoto: photo, businessPhoto: photo }],
     ['one of our avatars', { profilePhoto: '/avatars/6.svg' }],
-    ['a photo uploaded to us', { profilePhoto: '/api/photos/abc-1' }],
     ['the phone', { phone: '+390611111111' }],
   ])('takes %s of a business', async (_, body) => {
     const answer = await patch(rosa.browser, body)
