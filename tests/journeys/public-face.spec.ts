@@ -6,7 +6,7 @@ import { texts } from '../../web/app/texts.ts'
 import { expectNoBarrier, fitsItsWindow, hasFocus, openChromium, patience, sees, tabsTo } from './browser.ts'
 import { startGarbo } from './process.ts'
 
-const { access, community, home, landing, privacy, shell } = texts
+const { access, community, home, landing, privacy, recovery, shell } = texts
 
 const pages = [
   { name: 'home', path: '/', title: home.title },
@@ -16,9 +16,11 @@ const pages = [
   { name: 'not-found', path: '/una-pagina-che-non-esiste', title: shell.notFoundTitle },
 ]
 const doors = [
-  { path: '/login', title: access.titleAny },
-  { path: '/register', title: access.register.title },
-  { path: '/client-auth', title: access.clientAuth.titleLogin },
+  { name: 'login', path: '/login', title: access.titleAny },
+  { name: 'register', path: '/register', title: access.register.title },
+  { name: 'register-client', path: '/register-client', title: access.registerClientScreen.title },
+  { name: 'client-auth', path: '/client-auth', title: access.clientAuth.titleLogin },
+  { name: 'recover-password', path: '/recover-password', title: recovery.title },
 ]
 const ways = [
   { width: 1440, scheme: 'light' },
@@ -138,7 +140,9 @@ describe.runIf(process.env['SCREENS'] === '1')('the pictures of docs/screens', {
     await visitor.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await visitor.setViewportSize({ width, height: 800 })
     const suffix = scheme === 'dark' ? '-dark' : ''
-    for (const { name, path, title } of scheme === 'dark' ? pages.filter(({ path }) => path === '/landing') : pages) {
+    const dark = new Set(['/landing', '/login', '/register-client'])
+    const shown = [...pages, ...doors].filter(({ path }) => scheme === 'light' || dark.has(path))
+    for (const { name, path, title } of shown) {
       await visitor.goto(path)
       await sees(visitor, title)
       await visitor.evaluate(async () => void (await document.fonts.ready))

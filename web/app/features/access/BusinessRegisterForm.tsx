@@ -9,6 +9,7 @@ import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Counter } from '../../components/TextArea.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
+import { PhoneInput } from '../../components/PhoneInput.tsx'
 import { useAddressSource } from '../../shared/addresses/source.ts'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
@@ -107,12 +108,10 @@ function AccountFields({ form }: Pick<Registration, 'form'>) {
   return (
     <>
       <TextInput label={access.email} type="email" autoComplete="email" required {...bind(form, 'email')} />
-      <TextInput
+      <PhoneInput
         label={words.phone}
         hint={words.phoneHint}
         placeholder={access.clientAuth.phonePlaceholder}
-        type="tel"
-        autoComplete="tel"
         optional
         {...bind(form, 'phone')}
       />

@@ -3,12 +3,12 @@ import { registerClientBody } from '../../../contract/access.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
-import { TextInput } from '../../components/TextInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { bind, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { PersonFields } from './PersonFields.tsx'
 import { inItalian } from './schema-messages.ts'
 import type { Verifying } from './VerifyStep.tsx'
 
@@ -37,20 +37,7 @@ export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (w
   }
   return (
     <Form label={words.titleRegister} onSubmit={submit} faults={form.faults}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label={words.firstName} autoComplete="given-name" required {...bind(form, 'firstName')} />
-        <TextInput label={words.lastName} autoComplete="family-name" required {...bind(form, 'lastName')} />
-      </div>
-      <TextInput label={access.email} type="email" autoComplete="email" required {...bind(form, 'email')} />
-      <TextInput
-        label={words.phone}
-        hint={words.phoneHint}
-        placeholder={words.phonePlaceholder}
-        type="tel"
-        autoComplete="tel"
-        required
-        {...bind(form, 'phone')}
-      />
+      <PersonFields form={form} />
       <PasswordInput label={access.password} autoComplete="new-password" required {...bind(form, 'password')} />
       <Button type="submit" pending={registration.isPending} pendingText={words.wait}>
         {words.register}

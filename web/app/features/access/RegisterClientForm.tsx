@@ -8,6 +8,7 @@ import { TextInput } from '../../components/TextInput.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
+import { PersonFields } from './PersonFields.tsx'
 import { useClientRegistration } from './client-registration.ts'
 
 const { access, clients } = texts
@@ -49,27 +50,6 @@ export function RegisterClientForm() {
         {clientAuth.register}
       </Button>
     </Form>
-  )
-}
-
-function PersonFields({ form }: Pick<Registration, 'form'>) {
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label={clientAuth.firstName} autoComplete="given-name" required {...bind(form, 'firstName')} />
-        <TextInput label={clientAuth.lastName} autoComplete="family-name" required {...bind(form, 'lastName')} />
-      </div>
-      <TextInput label={access.email} type="email" autoComplete="email" required {...bind(form, 'email')} />
-      <TextInput
-        label={clientAuth.phone}
-        hint={clientAuth.phoneHint}
-        placeholder={clientAuth.phonePlaceholder}
-        type="tel"
-        autoComplete="tel"
-        required
-        {...bind(form, 'phone')}
-      />
-    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
+import { PhoneInput } from '../../components/PhoneInput.tsx'
 import { bind, type Form as FormState } from '../../shared/form.ts'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
@@ -58,14 +59,7 @@ function ClientForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     <Form label={words.editTitle} onSubmit={submit} faults={form.faults}>
       <NameFields form={form} />
       <AddressFields form={form} present={profile.email} />
-      <TextInput
-        label={words.phone}
-        hint={words.phoneHint}
-        type="tel"
-        autoComplete="tel"
-        required
-        {...bind(form, 'phone')}
-      />
+      <PhoneInput label={words.phone} hint={words.phoneHint} required {...bind(form, 'phone')} />
       <TextInput
         label={words.age}
         type="number"

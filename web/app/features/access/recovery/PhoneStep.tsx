@@ -2,8 +2,8 @@ import { calls } from '../../../../contract/calls.ts'
 import type { UserType } from '../../../../contract/recovery.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/Form.tsx'
-import { TextInput } from '../../../components/TextInput.tsx'
 import { complain, showToast } from '../../../components/toast.ts'
+import { PhoneInput } from '../../../components/PhoneInput.tsx'
 import { said } from '../../../shared/refused.ts'
 import { bind, useForm } from '../../../shared/form.ts'
 import { useWrite } from '../../../shared/write.ts'
@@ -44,14 +44,7 @@ export function PhoneStep({ type, alternate, onSent, onUnknown, onBack }: PhoneS
   return (
     <RecoveryStep title={title} intro={alternate ? words.alternateIntro : words.phoneIntro} onBack={onBack}>
       <Form label={title} onSubmit={submit} faults={form.faults}>
-        <TextInput
-          label={words.phone}
-          placeholder={words.phonePlaceholder}
-          type="tel"
-          autoComplete="tel"
-          required
-          {...bind(form, 'phone')}
-        />
+        <PhoneInput label={words.phone} placeholder={words.phonePlaceholder} required {...bind(form, 'phone')} />
         <Button type="submit" pending={recovery.isPending} pendingText={words.wait}>
           {words.next}
         </Button>

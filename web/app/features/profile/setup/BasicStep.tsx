@@ -1,5 +1,5 @@
 import { Form } from '../../../components/Form.tsx'
-import { TextInput } from '../../../components/TextInput.tsx'
+import { PhoneInput } from '../../../components/PhoneInput.tsx'
 import { bind } from '../../../shared/form.ts'
 import { texts } from '../../../texts.ts'
 import { BusinessFields, PhotoFields } from '../BusinessFields.tsx'
@@ -12,14 +12,7 @@ export function BasicStep({ setup: { form, next } }: { readonly setup: Setup }) 
   return (
     <Form label={words.setup.steps[0]} onSubmit={next} faults={form.faults}>
       <BusinessFields form={form} placeRequired />
-      <TextInput
-        label={words.phone}
-        hint={words.phoneHint}
-        type="tel"
-        autoComplete="tel"
-        optional
-        {...bind(form, 'phone')}
-      />
+      <PhoneInput label={words.phone} hint={words.phoneHint} optional {...bind(form, 'phone')} />
       <PhotoFields form={form} />
     </Form>
   )
