@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import type { Database } from './storage.ts'
+import { tokenHash } from './token-hash.ts'
 
 const ttlMinutes = 1
 
@@ -9,8 +10,8 @@ const ttlMinutes = 1
 export const giveChallenge = async (db: Database, opens: string, at: Instant) => {
   const [challenge, sessionId] = [randomBytes(32), randomBytes(32).toString('base64url')]
   await db.query('insert into access.passkey_challenges values ($1, $2, $3, $4)', [
-    hashOf(sessionId),
-    hashOf(challenge.toString('base64url')),
+    tokenHash(sessionId),
+    tokenHash(challenge.toString('base64url')),
     opens,
     plusMinutes(at, ttlMinutes),
   ])
@@ -25,10 +26,10 @@ export interface TakenChallenge {
 
 /** Takes it back, right or wrong: whoever comes second finds nothing (Q-15). Null when it is gone or too old. */
 export const takeChallenge = async (db: Database, sessionId: string, at: Instant): Promise<TakenChallenge | null> => {
-  const { rows } = await db.query<Row>(take, [hashOf(sessionId), at])
+  const { rows } = await db.query<Row>(take, [tokenHash(sessionId), at])
   const [row] = rows
   if (row === undefined || !row.fresh) return null
-  return { opens: row.opens, is: (challenge) => timingSafeEqual(hashOf(challenge), row.challenge_hash) }
+  return { opens: row.opens, is: (challenge) => timingSafeEqual(tokenHash(challenge), row.challenge_hash) }
 }
 
 export const sweepChallenges = async (db: Database, at: Instant): Promise<number> =>
@@ -43,5 +44,3 @@ interface Row {
 const take = `
   delete from access.passkey_challenges where id_hash = $1
   returning challenge_hash, opens, expires_at > $2 as fresh`
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest()

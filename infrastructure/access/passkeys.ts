@@ -1,10 +1,10 @@
 import type { Assertion, Attestation, Passkey, Passkeys, Registrant } from '../../application/ports/passkeys.ts'
 import type { NewId } from '../../application/ports/clock.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { createHash } from 'node:crypto'
 import { giveChallenge, sweepChallenges, takeChallenge } from './passkey-challenges.ts'
 import { provenCounter, provenKey, type ProvenKey, type RelyingParty } from './passkey-proof.ts'
 import { stored, type Database } from './storage.ts'
+import { tokenHash } from './token-hash.ts'
 
 export interface PasskeyOptions {
   /** Asked each time: the port may be known only once it is listened at. */
@@ -33,7 +33,7 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
   ) => {
     const { credentialId, deviceName, device } = made
     const row = [newId(), accountId, kind, Buffer.from(credentialId), Buffer.from(publicKey), counter]
-    return (await db.query(insert, [...row, deviceName, hashOf(device), at])).rowCount === 1
+    return (await db.query(insert, [...row, deviceName, tokenHash(device), at])).rowCount === 1
   }
 
   const judge = async (signed: Assertion, at: Instant): Promise<string | null> => {
@@ -67,7 +67,7 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
       stored(async () => {
         await db.query('delete from access.passkeys where account_id = $1 and device_hash = $2', [
           accountId,
-          hashOf(device),
+          tokenHash(device),
         ])
       }),
     forget: (accountId) =>
@@ -113,5 +113,3 @@ const advance = 'update access.passkeys set counter = $3, used_at = $4 where id 
 const list = `
   select id, credential_id, device_name, created_at, used_at from access.passkeys
   where account_id = $1 order by created_at, id`
-
-const hashOf = (device: string) => createHash('sha256').update(device).digest()

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { OwnSession, Sessions } from '../../application/ports/sessions.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import type { Database } from './storage.ts'
+import { tokenHash } from './token-hash.ts'
 
 export interface SessionLimits {
   readonly idleHours: number
@@ -17,19 +18,19 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
   return {
     begin: async ({ accountId, device = null, credential = null }, at) => {
       const token = randomBytes(32).toString('base64url')
-      const { rowCount } = await db.query(begin, [hashOf(token), accountId, at, device, credential])
+      const { rowCount } = await db.query(begin, [tokenHash(token), accountId, at, device, credential])
       return rowCount === 1 ? token : null
     },
     find: async (token, at) => {
-      const values = [hashOf(token), idleSince(at), oldest(at), at, plusMinutes(at, -1)]
+      const values = [tokenHash(token), idleSince(at), oldest(at), at, plusMinutes(at, -1)]
       const { rows } = await db.query<Found>(find, values)
       const [found] = rows
       if (found === undefined) return null
-      const id = hashOf(token).toString('base64url')
+      const id = tokenHash(token).toString('base64url')
       return { accountId: found.account_id, id, shownAs: found.id, mustChangePassword: found.must_change }
     },
     end: async (token) => {
-      await db.query('delete from access.sessions where token_hash = $1', [hashOf(token)])
+      await db.query('delete from access.sessions where token_hash = $1', [tokenHash(token)])
     },
     of: async (accountId, at) => {
       const { rows } = await db.query<Listed>(list, [accountId, idleSince(at), oldest(at)])
@@ -93,5 +94,3 @@ const shown = ({ id, device, started_at, used_at }: Listed): OwnSession => ({
   startedAt: started_at.toISOString() as Instant,
   usedAt: used_at.toISOString() as Instant,
 })
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
