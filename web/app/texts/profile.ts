@@ -29,7 +29,7 @@ export const profile = {
   failedPhoto: "Si è verificato un errore durante l'aggiornamento.",
   location: 'Indirizzo',
   locationHint: 'Via, numero civico e città',
-  choosePhoto: (which: string) => `${which}: scegli o cambia`,
+  photoOf: (says: string, which: string) => `${says}: ${which}`,
   password: 'La tua password',
   passwordHint: 'Serve per cambiare email. Ti invieremo un codice al nuovo indirizzo.',
   firstName: 'Nome',

@@ -112,7 +112,7 @@ describe('/profile/edit (R-86)', () => {
 
   it('R-22, S-10: a photo is chosen in its dialog, and counts once the form is saved', async () => {
     const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
-    await user.click(await screen.findByRole('button', { name: 'Foto dell’attività: scegli o cambia' }))
+    await user.click(await screen.findByRole('button', { name: 'Scegli una foto: Foto dell’attività' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Foto dell’attività' }))
     await user.click(dialog.getByRole('tab', { name: 'URL' }))
     await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), 'https://foto.example/b.jpg')

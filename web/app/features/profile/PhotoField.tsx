@@ -25,14 +25,15 @@ export function PhotoField<K extends 'businessPhoto' | 'profilePhoto', Values ex
     setPicking(false)
   })
   const photo = form.values[field] === '' ? null : form.values[field]
+  const says = photo === null ? photos.choose : photos.change
   const error = form.errorOf(field)
   return (
     <fieldset className="grid gap-3 rounded-card border border-line p-4">
       <legend className="px-1 font-medium">{words[field]}</legend>
       <div className="flex flex-wrap items-center gap-4">
         <PhotoPreview photo={photo} shape="picker" />
-        <Button look="secondary" aria-label={words.choosePhoto(words[field])} onClick={() => setPicking(true)}>
-          {photo === null ? photos.choose : photos.change}
+        <Button look="secondary" aria-label={words.photoOf(says, words[field])} onClick={() => setPicking(true)}>
+          {says}
         </Button>
       </div>
       {error !== undefined && <p className="text-sm text-bad">{error}</p>}
