@@ -1,47 +1,35 @@
-import type { Doors } from '../../application/access/doors.ts'
-import type { RegisteredAccount } from '../../domain/access/account/decider.ts'
-import type { AccountEvent } from '../../domain/access/account/events.ts'
-import { dated, done, greeting, mail, type Letter } from './letter-parts.ts'
-
-export interface Whose {
-  readonly state: RegisteredAccount
-  readonly past: readonly AccountEvent[]
-}
-
-type Writer = (doors: Doors, whose: Whose, changeId: string) => Promise<Letter | null>
+import { dated, done, greeting, mail, type Writer } from './letter-parts.ts'
 
 /** Q-91: to the new address, while it is the one that waits. */
-const codeForNewEmail: Writer = async (doors, { state }, changeId) => {
-  const { waitingEmail } = state
+const codeForNewEmail: Writer = async ({ doors, to, data }) => {
+  const { waitingEmail } = to
+  const changeId = String(data['changeId'])
   if (waitingEmail?.changeId !== changeId || waitingEmail.email === '') return null
   const code = await done(doors.codes.current('change-email', changeId, doors.clock()))
   if (code === null) return null
   return mail(
     waitingEmail.email,
     'Il codice per la tua nuova email Garbo',
-    `${greeting(state)}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
+    `${greeting(to)}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
       `Vale fino al ${dated(code.expiresAt)}.\n\n` +
       "Se non l'hai chiesto tu, ignora questo messaggio: l'account resta con l'indirizzo di prima.\n",
   )
 }
 
 /** Q-91: to the address that was left, without a word of the new one. */
-const emailChanged: Writer = async (_, { state, past }, changeId) => {
+const emailChanged: Writer = async ({ to, past, data: { changeId } }) => {
   const change = past.find(({ type, data }) => type === 'EmailChanged' && data.changeId === changeId)
   if (change?.type !== 'EmailChanged' || change.data.formerEmail === '') return null
   return mail(
     change.data.formerEmail,
     "L'email del tuo account Garbo è cambiata",
-    `${greeting(state)}\n\nil ${dated(change.data.at)} l'indirizzo email del tuo account è stato cambiato. ` +
+    `${greeting(to)}\n\nil ${dated(change.data.at)} l'indirizzo email del tuo account è stato cambiato. ` +
       'Questo indirizzo non serve più per accedere.\n\n' +
       'Se non sei stato tu, scrivi subito alla nostra assistenza.\n',
   )
 }
 
-const writers: ReadonlyMap<string, Writer> = new Map([
-  ['email-change-code-mail', codeForNewEmail],
-  ['email-changed-mail', emailChanged],
-])
-
-/** The writer of an e-mail change's letter; undefined for a job that is none. */
-export const emailChangeWriter = (name: string): Writer | undefined => writers.get(name)
+export const emailChangeLetters = {
+  'email-change-code-mail': codeForNewEmail,
+  'email-changed-mail': emailChanged,
+} as const

@@ -1,9 +1,26 @@
+import type { Doors } from '../../application/access/doors.ts'
 import type { Message } from '../../application/ports/mail.ts'
 import type { RegisteredAccount } from '../../domain/access/account/decider.ts'
+import type { AccountEvent } from '../../domain/access/account/events.ts'
 import { E, type TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 
 export type Letter = Omit<Message, 'key'>
+
+/** What a letter is made of. */
+export interface Matter {
+  readonly doors: Doors
+  readonly to: RegisteredAccount
+  /** All that happened to the account, oldest first. */
+  readonly past: readonly AccountEvent[]
+  /** What the job says beside whose letter it is. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** Where links lead. */
+  readonly origin: string
+}
+
+/** Null when there is nothing to send any more. */
+export type Writer = (matter: Matter) => Promise<Letter | null>
 
 export const mail = (to: string, subject: string, text: string): Letter => ({ channel: 'email', to, subject, text })
 

@@ -1,36 +1,16 @@
-import type { Doors } from '../../application/access/doors.ts'
-import type { Job } from '../../application/ports/jobs.ts'
-import type { RegisteredAccount } from '../../domain/access/account/decider.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { dated, done, greeting, mail, type Letter } from './letter-parts.ts'
+import { dated, done, greeting, mail, type Matter, type Writer } from './letter-parts.ts'
 
-/** Null when there is nothing to send any more. */
-type Writer = (doors: Doors, to: RegisteredAccount, about: About) => Promise<Letter | null>
-
-interface About {
-  readonly recoveryId: string
-  readonly at: Instant
-}
-
-/** The letter of a recovery job; undefined for a job that is none. */
-export const recoveryLetter = (
-  doors: Doors,
-  { name, data }: Pick<Job, 'name' | 'data'>,
-  to: RegisteredAccount,
-): Promise<Letter | null> | undefined =>
-  writers.get(name)?.(doors, to, { recoveryId: String(data['recoveryId']), at: String(data['at']) as Instant })
-
-export const isRecoveryLetter = (name: string): boolean => writers.has(name)
-
-const emailReminder: Writer = async (_, { email, profile }) => {
+const emailReminder: Writer = async ({ to: { email, profile } }) => {
   const { phone } = profile.details
   const number = phone === null ? null : normalisePhone(phone)
   const text = `Garbo: l'email con cui accedi è ${email}. Se non l'hai chiesto tu, ignora questo messaggio.`
   return number === null ? null : { channel: 'sms', to: number, subject: '', text }
 }
 
-const resetCode: Writer = async (doors, to, { recoveryId, at }) => {
+const resetCode: Writer = async ({ doors, to, data }) => {
+  const { recoveryId, at } = askedFor(data)
   const { accountId, email } = to
   const { code, expiresAt } = await done(doors.codes.issue('reset-password', accountId, at, recoveryId))
   if (expiresAt <= doors.clock()) return null
@@ -42,7 +22,8 @@ const resetCode: Writer = async (doors, to, { recoveryId, at }) => {
   )
 }
 
-const temporaryPassword: Writer = async (doors, to, { recoveryId, at }) => {
+const temporaryPassword: Writer = async ({ doors, to, data }) => {
+  const { recoveryId, at } = askedFor(data)
   const { accountId, email } = to
   const { password, expiresAt } = await done(doors.temporaryPasswords.issue(accountId, recoveryId, at))
   if (expiresAt <= doors.clock()) return null
@@ -56,18 +37,23 @@ const temporaryPassword: Writer = async (doors, to, { recoveryId, at }) => {
   )
 }
 
-const passwordChanged: Writer = async (_, to, { at }) =>
+const passwordChanged: Writer = async ({ to, data }) =>
   mail(
     to.email,
     'La tua password Garbo è stata cambiata',
-    `${greeting(to)}\n\nla password del tuo account è stata cambiata il ${dated(at)}. ` +
+    `${greeting(to)}\n\nla password del tuo account è stata cambiata il ${dated(askedFor(data).at)}. ` +
       'Per sicurezza gli accessi aperti sono stati chiusi.\n\n' +
       'Se non sei stato tu, recupera subito le tue credenziali dalla pagina di accesso.\n',
   )
 
-const writers: ReadonlyMap<string, Writer> = new Map([
-  ['email-reminder-sms', emailReminder],
-  ['reset-code-mail', resetCode],
-  ['temporary-password-mail', temporaryPassword],
-  ['password-changed-mail', passwordChanged],
-])
+const askedFor = (data: Matter['data']) => ({
+  recoveryId: String(data['recoveryId']),
+  at: String(data['at']) as Instant,
+})
+
+export const recoveryLetters = {
+  'email-reminder-sms': emailReminder,
+  'reset-code-mail': resetCode,
+  'temporary-password-mail': temporaryPassword,
+  'password-changed-mail': passwordChanged,
+} as const
