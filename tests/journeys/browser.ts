@@ -98,10 +98,28 @@ export const fitsItsWindow = async (page: Page) => {
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
-/** Axe finds nothing. */
+/** Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. */
 export const expectNoBarrier = async (page: Page) => {
+  await expectNothingOf(page)
+  const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
+  await page.evaluate(settled)
+  await expectNothingOf(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+}
+
+const expectNothingOf = async (page: Page, rules?: string[]) => {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  const { violations } = await axe.setLegacyMode().analyze()
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).setLegacyMode().analyze()
   const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
   expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })
+}
+
+/** Every colour has become what it is to be; what never ends is not waited for. */
+const settled = async () => {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ finished }) => finished)
+  await Promise.allSettled(ending)
 }
