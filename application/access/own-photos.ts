@@ -18,8 +18,8 @@ export const exchangePhotos = <A>(
   given: PhotoAddresses,
   write: Answer<A>,
 ): Answer<A> => {
-  const wanted = Object.values({ ...given }).filter((address) => typeof address === 'string')
-  if (Object.keys(given).length === 0) return write
+  const wanted: readonly (string | null)[] = Object.values(given)
+  if (wanted.length === 0) return write
   return pipe(
     photosOf(doors, accountId),
     TE.tap(() => TE.sequenceSeqArray(wanted.map((address) => placePhoto(doors, accountId, address)))),

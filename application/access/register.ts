@@ -99,7 +99,8 @@ export const registerClient: DoorCase<RegisterClient, Registered> =
     )
   }
 
-const unsaid: ClientPortrait = {
+/** Of whoever said no more than a name and where to be reached. */
+export const unsaid: ClientPortrait = {
   age: null,
   residence: null,
   travelType: null,

@@ -8,7 +8,7 @@ import { handle, load } from '../handle.ts'
 import type { SocialProfile } from '../ports/social.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { asVisitor, holderOf, nobody, type DoorCase, type Doors } from './doors.ts'
-import { claimAll } from './register.ts'
+import { claimAll, unsaid } from './register.ts'
 import { claimName, keepName, releaseName, type NameToReserve } from './reserve-name.ts'
 
 export interface SocialSignIn {
@@ -102,20 +102,6 @@ const link = (doors: Doors, identity: NewIdentity, accountId: string, meta: Meta
   )
 }
 
-/** What a provider does not tell, or must not be asked: no picture of theirs is taken without consent. */
-const unsaid = {
-  phone: null,
-  age: null,
-  residence: null,
-  travelType: null,
-  referral: null,
-  profilePhoto: null,
-  socialPhotoUrl: null,
-  socialPhotoSource: null,
-  photoConsent: false,
-  privacyVersion: null,
-}
-
 const register = (
   doors: Doors,
   identity: NewIdentity,
@@ -129,7 +115,8 @@ const register = (
     { category: 'social', nameId: identity.identity, accountId, meta },
     { category: 'email', nameId: doors.names.email(email), accountId, meta },
   ]
-  const client = { ...unsaid, accountId, clientId, email, firstName, lastName, at }
+  // no picture of the provider's is taken without consent
+  const client = { ...unsaid, phone: null, referral: null, accountId, clientId, email, firstName, lastName, at }
   const command = { type: 'RegisterByIdentity', client, identity, emailVerified } as const
   return pipe(
     claimAll(doors, names),

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { QueryResult, QueryResultRow } from 'pg'
-import type { StorageFailure } from '../../application/ports/credentials.ts'
+import type { QueryResultRow } from 'pg'
 import { mostUnused, type Photos } from '../../application/ports/photos.ts'
-import { TE } from '../../domain/kernel/fp.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { keyedHash } from '../access/keyed-hash.ts'
+import { stored, type Database } from '../access/storage.ts'
 import type { SealedBytes } from '../keyring/sealed-bytes.ts'
-
-interface Database {
-  readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>
-}
 
 interface Options extends SealedBytes {
   /** Keys the ids. */
@@ -66,6 +61,3 @@ const crowdOut = `
   delete from photos.pictures where id in (
     select id from photos.pictures where owner = $1 and not in_use order by kept_at desc, id offset $2)`
 const neverUsed = 'delete from photos.pictures where not in_use and kept_at <= $1'
-
-const stored = <A>(work: () => Promise<A>): TE.TaskEither<StorageFailure, A> =>
-  TE.tryCatch(work, (cause) => ({ type: 'Unavailable', cause }))

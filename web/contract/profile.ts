@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { businessName, user } from './access.ts'
 import { businessType, province } from './businesses.ts'
 import { call } from './call.ts'
-import { email, id, phone, photoAddress, secret, text, theForkRating } from './fields.ts'
+import { businessClient } from './clients.ts'
+import { email, phone, photoAddress, secret, text, theForkRating } from './fields.ts'
 
 export const travelType = z.enum(['business', 'leisure'])
 const consent = z.boolean()
@@ -39,30 +40,8 @@ export const ownProfile = z
 export type OwnProfile = z.infer<typeof ownProfile>
 
 /** E-02, as its owner reads it. */
-export const clientRecord = z
-  .object({
-    id,
-    firstName: z.string(),
-    lastName: z.string(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    age: z.int().nullable(),
-    residence: z.string().nullable(),
-    travelType: travelType.nullable(),
-    profilePhoto: z.string().nullable(),
-    photoConsent: consent,
-    privacyConsent: consent,
-    totalRatings: z.int(),
-    averageRating: z.number(),
-    isTopClient: z.boolean(),
-    fiveStarRatingsCount: z.int(),
-    uniqueProvidersCount: z.int(),
-    /** Percent; 0 while not earned. */
-    crossProviderDiscount: z.int(),
-    bonusRewardEarned: z.boolean(),
-    createdAt: z.string(),
-  })
+export const clientRecord = businessClient
+  .extend({ phone: z.string().nullable(), photoConsent: consent, privacyConsent: consent, createdAt: z.string() })
   .meta({ id: 'ClientRecord' })
 
 /** Null or empty takes it away; left out, it stays. */
