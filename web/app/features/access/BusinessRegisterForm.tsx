@@ -10,6 +10,7 @@ import { Select } from '../../components/Select.tsx'
 import { Counter } from '../../components/TextArea.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { PhoneInput } from '../../components/PhoneInput.tsx'
+import { TheForkInput } from '../../components/TheForkInput.tsx'
 import { useAddressSource } from '../../shared/addresses/source.ts'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
@@ -64,17 +65,7 @@ function BusinessFields({ form }: Pick<Registration, 'form'>) {
         placeholder={words.provincePlaceholder}
         {...bind(form, 'province')}
       />
-      <TextInput
-        label={words.theForkRating}
-        hint={words.theForkHint}
-        type="number"
-        inputMode="decimal"
-        min={0}
-        max={10}
-        step={0.1}
-        optional
-        {...bind(form, 'theForkRating')}
-      />
+      <TheForkInput {...bind(form, 'theForkRating')} />
       <BusinessPhotoField
         value={form.values.businessPhoto}
         error={form.errorOf('businessPhoto')}

@@ -6,6 +6,7 @@ import { ClientPhotos } from '../../components/photo/ClientPhotos.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
+import { AgeInput } from '../../components/AgeInput.tsx'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { PersonFields } from './PersonFields.tsx'
@@ -57,15 +58,7 @@ function ProfileFields({ form }: Pick<Registration, 'form'>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label={words.age}
-          type="number"
-          inputMode="numeric"
-          min={18}
-          max={100}
-          optional
-          {...bind(form, 'age')}
-        />
+        <AgeInput label={words.age} {...bind(form, 'age')} />
         <Select
           label={words.travelType}
           choices={travels}

@@ -7,6 +7,8 @@ import { Form } from '../../components/Form.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { PhoneInput } from '../../components/PhoneInput.tsx'
+import { AgeInput } from '../../components/AgeInput.tsx'
+import { TheForkInput } from '../../components/TheForkInput.tsx'
 import { bind, type Form as FormState } from '../../shared/form.ts'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
@@ -16,7 +18,7 @@ import { BusinessFields, PhotoFields } from './BusinessFields.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { useBusinessForm, useClientForm } from './profile-form.ts'
 
-const { profile: words, access } = texts
+const { profile: words } = texts
 const travelTypes = Object.entries(words.travelTypes).map(([value, label]) => ({ value, label }))
 
 interface ProfileFormProps {
@@ -36,17 +38,7 @@ function BusinessForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     <Form label={words.editTitle} onSubmit={submit} faults={form.faults}>
       <BusinessFields form={form} />
       <AddressFields form={form} present={profile.email} />
-      <TextInput
-        label={access.register.theForkRating}
-        hint={access.register.theForkHint}
-        type="number"
-        inputMode="decimal"
-        min={0}
-        max={10}
-        step={0.1}
-        optional
-        {...bind(form, 'theForkRating')}
-      />
+      <TheForkInput {...bind(form, 'theForkRating')} />
       <PhotoFields form={form} />
       <Buttons pending={pending} onCancel={onCancel} />
     </Form>
@@ -60,15 +52,7 @@ function ClientForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       <NameFields form={form} />
       <AddressFields form={form} present={profile.email} />
       <PhoneInput label={words.phone} hint={words.phoneHint} required {...bind(form, 'phone')} />
-      <TextInput
-        label={words.age}
-        type="number"
-        inputMode="numeric"
-        min={18}
-        max={100}
-        optional
-        {...bind(form, 'age')}
-      />
+      <AgeInput label={words.age} {...bind(form, 'age')} />
       <TextInput label={words.residence} autoComplete="address-level2" optional {...bind(form, 'residence')} />
       <Select
         label={words.travelType}
