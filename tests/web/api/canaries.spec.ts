@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '../../../web/contract/call.ts'
 import { calls, type CallName } from '../../../web/contract/calls.ts'
+import { csrfTokenOf } from '../../support/calls.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { codeIn, letterSaying, letterTo, temporaryPasswordIn, tokenIn } from '../../support/letters.ts'
 import { password } from '../../support/people.ts'
@@ -41,8 +42,6 @@ describe('no word of a request is said in the log', () => {
   })
 })
 
-const csrfTokenOf = async (browser: Visitor) =>
-  ((await browser.get('/api/auth/csrf-token')).body as { csrfToken: string }).csrfToken
 const cookiesOf = (browser: Visitor) => browser.cookie().split('; ')
 
 /** Comes in by every door; tells every secret that was in anybody's hands on the way. */

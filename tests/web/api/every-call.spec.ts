@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '../../../web/contract/calls.ts'
 import type { Call } from '../../../web/contract/call.ts'
+import { csrfTokenOf, pathOf } from '../../support/calls.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { moderator, registeredBusiness, registeredClient } from '../../support/people.ts'
 import type { Visitor } from '../../support/visitor.ts'
@@ -22,23 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-/** What a page sends along with a call that wants it (A-90); a visitor has none. */
-const csrfTokenOf = async (browser: Visitor): Promise<string> => {
-  const { body } = await browser.get('/api/auth/csrf-token')
-  return (body as { readonly csrfToken?: string }).csrfToken ?? ''
-}
 const proven = (who: keyof typeof people, call: Call): Readonly<Record<string, string>> =>
   call.csrf ? { 'x-csrf-token': csrf[who] ?? '' } : {}
 
 const every = Object.entries(calls) as [CallName, Call][]
-const nobody = '00000000-0000-4000-8000-000000000000'
-/** An address of the call's form that names nothing there is. */
-const pathOf = ({ path }: Call) =>
-  path.replaceAll(
-    /:(\w+)/g,
-    (_, name: string) => ({ code: 'ABCDEFGHJK', targetType: 'BUSINESS', email: 'x@example.it' })[name] ?? nobody,
-  )
-
 describe('bad input', () => {
   const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
   /** Each is a whole body, good for nothing anywhere. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { largestFile } from '../../../application/ports/photos.ts'
+import { csrfTokenOf } from '../../support/calls.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { registeredBusiness, registeredClient } from '../../support/people.ts'
 import { asDataUrl, bomb, exifSecret, jpeg, noPictures, png, webp } from '../../support/pictures.ts'
@@ -16,10 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const csrf = async (browser: Visitor) => {
-  const { body } = await browser.get('/api/auth/csrf-token')
-  return { 'x-csrf-token': (body as { csrfToken: string }).csrfToken }
-}
+const csrf = async (browser: Visitor) => ({ 'x-csrf-token': await csrfTokenOf(browser) })
 const formOf = (parts: readonly (readonly [name: string, value: Uint8Array<ArrayBuffer> | string])[]) => {
   const form = new FormData()
   for (const [name, value] of parts)

@@ -3,6 +3,7 @@ import { capabilities } from '../../../application/capabilities.ts'
 import { roles, verdictOf, wantsConfirmed, type Role } from '../../../infrastructure/composition/docs/roles.ts'
 import type { Call } from '../../../web/contract/call.ts'
 import { calls, type CallName } from '../../../web/contract/calls.ts'
+import { csrfTokenOf, pathOf } from '../../support/calls.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { everyRole } from '../../support/roles.ts'
 import type { Visitor } from '../../support/visitor.ts'
@@ -24,13 +25,6 @@ const bodies: Readonly<Record<string, unknown>> = {
   openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },
   bookHotel: stay,
 }
-/** An address of the call's form that names nothing there is. */
-const pathOf = ({ path }: Call) =>
-  path.replaceAll(
-    /:(\w+)/g,
-    (_, name: string) => ({ code: 'ABCDEFGHJK', targetType: 'BUSINESS', email: 'x@example.it' })[name] ?? nobody,
-  )
-
 /** Really calls, and tells `yes` or the code of the refusal; hears no more of a stream than that it began. */
 const knock = async (role: Role, name: CallName): Promise<string> => {
   const call: Call = calls[name]
@@ -55,9 +49,6 @@ const knock = async (role: Role, name: CallName): Promise<string> => {
   const answered = response.status < 500 && (refused as { code?: string } | null)?.code !== 'NotFound'
   return answered ? 'yes' : `${response.status} ${JSON.stringify(refused)}`
 }
-
-const csrfTokenOf = async (browser: Visitor): Promise<string> =>
-  ((await browser.get('/api/auth/csrf-token')).body as { csrfToken?: string }).csrfToken ?? ''
 
 describe('who may ask (A-92, P-10)', () => {
   /** Leaving comes last. */
