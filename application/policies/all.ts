@@ -6,6 +6,7 @@ import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { repliesPolicy } from './replies.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
@@ -13,6 +14,7 @@ import { welcomePolicy } from './welcome.policy.ts'
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
+  repliesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),

@@ -14,7 +14,6 @@ import { beginSocialSignIn, finishSocialSignIn } from '../../application/access/
 import { answerSealing } from '../http/answer-sealing.ts'
 import { postgresAnswers } from '../http/answers.ts'
 import { postgresSessions } from '../access/sessions.ts'
-import { gazetteer } from '../places/gazetteer.ts'
 import { newId } from '../ids.ts'
 import { liveSource, type LiveSource } from '../live/live.ts'
 import { awaitedProjections } from '../projections/wait-for.ts'
@@ -139,14 +138,14 @@ const startApi = async (
   shown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, foundations, services } = parts
-  const { capabilities: ask, doors } = services
+  const { capabilities: ask, doors, places } = services
   const { outbox: letters } = foundations.transports
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
   const deps = apiDeps(parts, shown(patienceMs))
   const { clock, sessions } = deps
-  const where = { places: gazetteer(), googleMaps: googleMapsOf(config), facebookSdk: facebookSdkOf(config) }
+  const where = { places, googleMaps: googleMapsOf(config), facebookSdk: facebookSdkOf(config) }
   const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp, ...where }
   const app = await buildApi(deps, routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })

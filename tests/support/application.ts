@@ -15,6 +15,7 @@ import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
+import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
@@ -58,7 +59,7 @@ export const application = () => {
     async () => right(await store.head()()),
     (policy, failure) => surprises.push({ policy, failure }),
   )
-  const toolbox: Toolbox = { ...hands, clock: () => now, react }
+  const toolbox: Toolbox = { ...hands, clock: () => now, react, places: gazetteer() }
 
   const asker = async (accountId: string): Promise<Asker> => {
     const past = right(await history.read(account.events, streamOf(account, accountId))())

@@ -6,6 +6,7 @@ import { longerThan, tidy } from '../text.ts'
 import { DisputeEvents, type DisputeEvent } from './events.ts'
 import { open, type OpenDispute, type OpeningRejection } from './opening.ts'
 import { evolve, type DisputeState, type DisputeStatus, type OpenedDispute } from './state.ts'
+import { fileStatement, type FileStatement, type StatementRejection } from './statements.ts'
 
 interface Judgement {
   readonly by: string
@@ -17,18 +18,20 @@ interface Judgement {
 
 export type DisputeCommand =
   | OpenDispute
+  | FileStatement
   | ({ readonly type: 'TakeUnderReview' } & Judgement)
   | ({ readonly type: 'ResolveDispute'; readonly outcome: 'upheld' | 'rejected' } & Judgement)
   | ({ readonly type: 'CloseDispute' } & Judgement)
   /** What was disputed is out of sight for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
-type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'VoidDispute' }>
+type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' }>
 
 export type { DisputeState } from './state.ts'
 
 export type DisputeRejection =
   | OwnMatter
   | OpeningRejection
+  | StatementRejection
   | { readonly type: 'DisputeNotFound' }
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
   | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
@@ -55,6 +58,7 @@ const reject = (rejection: DisputeRejection) => E.left(rejection)
 const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeRejection, readonly DisputeEvent[]> => {
   if (command.type === 'OpenDispute') return open(command, state)
   if (state.status === 'NONE') return command.type === 'VoidDispute' ? accept() : reject({ type: 'DisputeNotFound' })
+  if (command.type === 'FileStatement') return fileStatement(command, state)
   if (command.type !== 'VoidDispute') return judge(command, state)
 
   const waiting = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'

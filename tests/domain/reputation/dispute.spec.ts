@@ -9,6 +9,7 @@ import {
   disputeJudged,
   disputeOpened,
   disputeVoided,
+  fileStatement,
   inShort,
   instants,
   on,
@@ -242,5 +243,8 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
     .tuple(fc.constantFrom('upheld', 'rejected'), judges, fc.constantFrom('', ' Vista '))
     .map(([outcome, by, resolution]) => resolveDispute(outcome, { by, resolution })),
   fc.constantFrom(closeDispute, voidDispute),
+  fc
+    .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), instants)
+    .map(([statementId, by, at]) => fileStatement(by, { statementId, at })),
 )
 deciderKeepsItsPromises('a dispute', dispute, anyCommand, { longest: 8 })
