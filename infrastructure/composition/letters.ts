@@ -38,8 +38,8 @@ export const letterWriter =
 
 /** The account the job names, or the author of the review it names: no author's name lies in a job. */
 const addresseeOf = async ({ history }: Doors, { accountId, authorOf }: Readonly<Record<string, unknown>>) => {
-  if (authorOf === undefined) return String(accountId)
-  const past = await done(history.read(review.events, streamOf(review, String(authorOf)), 'blank'))
+  if (typeof authorOf !== 'string') return String(accountId)
+  const past = await done(history.read(review.events, streamOf(review, authorOf), 'blank'))
   const state = fold(
     review,
     past.map(({ event }) => event),
