@@ -288,14 +288,8 @@ export const disputeJudged = (
 ): DisputeEvent => {
   const at = on('2026-03-03')
   const data = { ...ofDispute, by: 'moderator', moderatorNotes: null, resolution: null, at, ...notes }
-  switch (type) {
-    case 'DisputeUpheld':
-      return { type, data: { ...data, ...statementOf(against, at), violation } }
-    case 'DisputeRejected':
-      return { type, data: { ...data, ...statementOf(inFavour, at) } }
-    default:
-      return { type, data }
-  }
+  if (type === 'DisputeUpheld') return { type, data: { ...data, ...statementOf(against, at), violation } }
+  return type === 'DisputeRejected' ? { type, data: { ...data, ...statementOf(inFavour, at) } } : { type, data }
 }
 export const disputeVoided: DisputeEvent = {
   type: 'DisputeVoided',
