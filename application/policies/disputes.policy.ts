@@ -4,6 +4,7 @@ import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import { DisputeOpened, DisputeUpheld } from '../../domain/reputation/dispute/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import { ReviewHidden, ReviewRemoved } from '../../domain/reputation/review/events.ts'
+import { factsOfUpheldDispute } from '../moderation/compose-reasons.ts'
 import type { Policy } from '../policy.ts'
 import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
@@ -18,6 +19,7 @@ export const disputesPolicy = (hands: Hands): Policy<Event> => ({
   name: 'disputes',
   events,
   startsFrom: 'beginning',
+  privacy: 'open',
   react: (recorded) => reactionTo(hands, recorded),
   effects: ({ event: { type, data } }) =>
     type === 'DisputeOpened'
@@ -30,8 +32,12 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   const { run, look } = inTheNameOf('disputes', hands, recorded)
   const { reviewId, at } = event.data
   if (event.type === 'DisputeOpened') return nothing
-  if (event.type === 'DisputeUpheld')
-    return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by: event.data.by, at })
+  if (event.type === 'DisputeUpheld') {
+    const { by, facts, violation, ground, rulesVersion, automation, redress, appealableUntil } = event.data
+    const words = facts === '' ? factsOfUpheldDispute : facts
+    const statement = { facts: words, ground, rulesVersion, automation, redress, appealableUntil }
+    return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by, statement, violation, at })
+  }
   return seeing(look(review, reviewId), ({ status }) => {
     if (status !== 'HIDDEN' && status !== 'REMOVED') return nothing
     const cause = status === 'HIDDEN' ? 'review-hidden' : 'review-removed'

@@ -1,3 +1,4 @@
+import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../../../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../../../domain/reputation/reply/decider.ts'
@@ -5,7 +6,7 @@ import type { ReviewRejection } from '../../../domain/reputation/review/decider.
 import { dated, type Lines } from './line.ts'
 
 export const reputationRefusals: Lines<
-  (OpinionRejection | RatingRejection | ReplyRejection | ReviewRejection)['type']
+  Exclude<(OpinionRejection | RatingRejection | ReplyRejection | ReviewRejection)['type'], ReasonsRejection['type']>
 > = {
   RatingNotFound: { status: 404, says: 'Valutazione non trovata.' },
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
