@@ -8,8 +8,6 @@ import type { DisputeCommand } from '../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../domain/reputation/dispute/events.ts'
 import type { RatingCommand } from '../../domain/reputation/rating/decider.ts'
 import type { RatingEvent } from '../../domain/reputation/rating/events.ts'
-import type { ReplyCommand } from '../../domain/reputation/reply/decider.ts'
-import type { ReplyEvent } from '../../domain/reputation/reply/events.ts'
 import type { ReviewCommand } from '../../domain/reputation/review/decider.ts'
 import type { ReviewEvent } from '../../domain/reputation/review/events.ts'
 
@@ -243,7 +241,7 @@ export const moderated = (
 }
 
 type Opened = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
-const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
+export const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
 export const objection = {
   reason: 'INCORRECT_INFO' as const,
   message: 'La camera descritta non esiste nel nostro albergo.',
@@ -293,50 +291,7 @@ export const disputeJudged = (
   if (type === 'DisputeUpheld') return { type, data: { ...data, ...statementOf(against, at), violation } }
   return type === 'DisputeRejected' ? { type, data: { ...data, ...statementOf(inFavour, at) } } : { type, data }
 }
-export const statement = 'Ho soggiornato tre notti e conservo la ricevuta.'
-type Filing = Extract<DisputeCommand, { readonly type: 'FileStatement' }>
-export const fileStatement = (by: string, differently: Partial<Filing> = {}): DisputeCommand => ({
-  type: 'FileStatement',
-  statementId: `statement-of-${by}`,
-  by,
-  reviewAuthorId: 'ada',
-  message: statement,
-  at: on('2026-03-03'),
-  ...differently,
-})
-type Filed = Extract<DisputeEvent, { readonly type: 'StatementFiled' }>['data']
-export const statementFiled = (party: Filed['party'], differently: Partial<Filed> = {}): DisputeEvent => {
-  const partyId = party === 'author' ? 'ada' : 'hotel'
-  const whose = { ...ofDispute, statementId: `statement-of-${partyId}`, party, partyId }
-  return { type: 'StatementFiled', data: { ...whose, message: statement, at: on('2026-03-03'), ...differently } }
-}
 export const disputeVoided: DisputeEvent = {
   type: 'DisputeVoided',
   data: { ...ofDispute, cause: 'review-hidden', at: on('2026-03-03') },
 }
-
-const ofReply = { reviewId: 'review-1', businessId: 'hotel' }
-export const thanks = 'Grazie, la colazione ora è più ricca.'
-type Replying = Extract<ReplyCommand, { readonly type: 'PublishReply' }>
-const aboutReview = { ...ofReply, review: { targetType: 'BUSINESS', targetId: 'hotel', status: 'ACTIVE' } } as const
-export const publishReply = (differently: Partial<Replying> = {}): ReplyCommand => ({
-  type: 'PublishReply',
-  ...aboutReview,
-  text: thanks,
-  at: on('2026-03-04'),
-  ...differently,
-})
-export const withdrawReply = (differently: Partial<Omit<Replying, 'type' | 'text'>> = {}): ReplyCommand => ({
-  type: 'WithdrawReply',
-  ...aboutReview,
-  at: on('2026-03-05'),
-  ...differently,
-})
-export const noteReviewEdited = (at = on('2026-03-06')): ReplyCommand => ({ type: 'NoteReviewEdited', at })
-export const replied = (
-  type: 'ReplyPublished' | 'ReplyEdited' = 'ReplyPublished',
-  text = thanks,
-  at = on('2026-03-04'),
-): ReplyEvent => ({ type, data: { ...ofReply, text, at } })
-export const replyWithdrawn: ReplyEvent = { type: 'ReplyWithdrawn', data: { ...ofReply, at: on('2026-03-05') } }
-export const replyOvertaken: ReplyEvent = { type: 'ReplyOvertaken', data: { ...ofReply, at: on('2026-03-06') } }

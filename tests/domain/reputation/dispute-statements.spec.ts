@@ -3,15 +3,8 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute } from '../../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
 import { maySpeak } from '../../../domain/reputation/dispute/statements.ts'
-import {
-  disputeJudged,
-  disputeOpened,
-  disputeVoided,
-  fileStatement,
-  inShort,
-  statement,
-  statementFiled,
-} from '../../support/reputation.ts'
+import { fileStatement, statement, statementFiled } from '../../support/hearings.ts'
+import { disputeJudged, disputeOpened, disputeVoided, inShort } from '../../support/reputation.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(dispute)

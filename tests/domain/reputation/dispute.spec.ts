@@ -4,12 +4,12 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute, type DisputeCommand } from '../../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { fileStatement } from '../../support/hearings.ts'
 import {
   closeDispute,
   disputeJudged,
   disputeOpened,
   disputeVoided,
-  fileStatement,
   inShort,
   instants,
   on,

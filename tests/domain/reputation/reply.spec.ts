@@ -5,16 +5,14 @@ import { reply, type ReplyCommand } from '../../../domain/reputation/reply/decid
 import type { ReplyEvent } from '../../../domain/reputation/reply/events.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
 import {
-  inShort,
-  instants,
   noteReviewEdited,
-  on,
   publishReply,
   replied,
   replyOvertaken,
   replyWithdrawn,
   withdrawReply,
-} from '../../support/reputation.ts'
+} from '../../support/hearings.ts'
+import { inShort, instants, on } from '../../support/reputation.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(reply)
