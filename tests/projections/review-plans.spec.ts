@@ -50,7 +50,7 @@ const planOf = async (ask: (db: CommonQueryMethods) => Promise<unknown>): Promis
   const steps: Node[] = []
   const explain = async ({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) => {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>(
-      `explain (analyze, format json) ${sql}`,
+      `explain (analyze, format json) ${sql.replaceAll('$slonik_', '$')}`,
       [...values],
     )
     const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
