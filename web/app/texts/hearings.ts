@@ -27,6 +27,7 @@ export const hearings = {
   you: 'Tu',
   noStatements: 'Nessuno ha ancora aggiunto altro.',
   evidence: 'Prove indicate',
+  copyEvidence: 'Copia indirizzo',
   statement: 'La tua dichiarazione',
   statementHint: 'Da 20 a 2000 caratteri. La leggono i moderatori e l’altra parte.',
   statementHintAuthor:
