@@ -247,7 +247,7 @@ describe('a case', () => {
   ])('Q-52: from %s a dispute can go where it may', async (status, actions) => {
     open('/admin/reviews?case=case-1', {
       ...full,
-      'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, status } }),
+      'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, evidenceUrls: [], status } }),
     })
     const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
     expect(panel.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
