@@ -134,10 +134,15 @@ const BusinessClient = Standing.extend({
   age: z.number().nullable(),
   travelType: z.string().nullable(),
   profilePhoto: z.string().nullable(),
+  socialPhotoUrl: z.string().nullable(),
+  socialPhotoSource: z.string().nullable(),
+  photoConsent: z.boolean(),
 })
 
 const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
-  a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto", ${standingColumns}`
+  a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto",
+  a.social_photo_url as "socialPhotoUrl", a.social_photo_source as "socialPhotoSource", a.photo_consent as "photoConsent",
+  ${standingColumns}`
 
 /** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
@@ -165,8 +170,19 @@ export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId:
         where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
       ) as known`)
 
+/** Whether a client has been shown a rating by a business, or redeemed a reward there: what each knows of the other. */
+export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: string) =>
+  db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
+    select exists (
+        select from read.ratings
+        where business_id = ${businessId} and client_id = ${clientId} and shown_at is not null
+      ) or exists (
+        select from read.reward_codes
+        where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
+      ) as known`)
+
 /** Whether an account has received a rating or written a review (Q-54). */
 export const hasHistory = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
   db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
     select exists (select from read.reviews where author_id = ${accountId})
-      or exists (select from read.ratings where client_id = ${clientId}) as has`)
+      or exists (select from read.ratings where client_id = ${clientId} and shown_at is not null) as has`)

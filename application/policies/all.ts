@@ -1,11 +1,13 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { releasesPolicy } from './releases.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
@@ -13,10 +15,12 @@ import { welcomePolicy } from './welcome.policy.ts'
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
+  releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
+  clientPhotosPolicy(),
 ]

@@ -32,6 +32,8 @@ export const limits: Limits = {
   rewardTtlMonths: 12,
   disputeWorkingDays: 5,
   bookingsPerDay: 10,
+  ratingRelease: 'immediate',
+  ratingAmendDays: 14,
 }
 
 export const right = <A>(outcome: E.Either<unknown, A>): A => {
@@ -40,7 +42,7 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 }
 
 /** The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. */
-export const application = () => {
+export const application = (differently: Partial<Limits> = {}) => {
   const store = memoryEventStore()
   const history = historyOf(store, glass, catalogue)
   const deps: Deps = { history, newId: randomUUID }
@@ -51,7 +53,7 @@ export const application = () => {
     return right(await history.decode(catalogue, page)()).map(right)
   }
   const lookups = lookupsIn(log)
-  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
+  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...limits, ...differently }, lookups }
   const surprises: unknown[] = []
   const react = reactAtOnce(
     policies(hands),
@@ -79,6 +81,7 @@ export const application = () => {
     log,
     lookups,
     surprises,
+    toolbox,
     later: (days: number) => (now = plusDays(now, days)),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
@@ -177,6 +180,16 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       from((all) =>
         all.some((e) => e.type === 'ClientRated' && e.data.businessId === businessId && e.data.clientId === clientId),
       ),
+    isKnownTo: (clientId, businessId) =>
+      from((all) =>
+        all.some(
+          (e) =>
+            e.type === 'ClientRated' &&
+            e.data.businessId === businessId &&
+            e.data.clientId === clientId &&
+            (!e.data.held || isReleasedIn(all, e.data.ratingId)),
+        ),
+      ),
     clientOfCode: (code) =>
       from(
         (all) =>
@@ -192,7 +205,9 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
         all.some(
           (e) =>
             (e.type === 'ReviewSubmitted' && e.data.authorId === accountId) ||
-            (e.type === 'ClientRated' && e.data.clientId === clientId),
+            (e.type === 'ClientRated' &&
+              e.data.clientId === clientId &&
+              (!e.data.held || isReleasedIn(all, e.data.ratingId))),
         ),
       ),
     reviewOfFlag: (flagId) =>
@@ -209,7 +224,20 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       ),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
+    clientsWithHeldRatings: (upTo) =>
+      from((all) => [
+        ...new Set(
+          all.flatMap((e) =>
+            e.type === 'ClientRated' && e.data.held && e.data.at <= upTo && !isReleasedIn(all, e.data.ratingId)
+              ? [e.data.clientId]
+              : [],
+          ),
+        ),
+      ]),
     ratingsGivenBy: (businessId) =>
       from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
   }
 }
+
+const isReleasedIn = (all: readonly DomainEvent[], ratingId: string) =>
+  all.some((e) => e.type === 'RatingsReleased' && e.data.ratings.includes(ratingId))
