@@ -173,7 +173,7 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
   it('met again, the whole history moves nothing', async () => {
     const app = await opened(['rosa', 'bruno', 'carla'])
     for (const venue of ['rosa', 'bruno', 'carla']) await rate(app, venue)
-    const before = await app.log()
+    const before = [...(await app.log())]
     for (const recorded of before)
       for (const policy of policies(app.toolbox))
         if (policy.events.codecs.has(recorded.event.type)) await policy.react?.(recorded as never)()
