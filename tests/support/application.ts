@@ -218,6 +218,11 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
   }
   type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
   const of: Of = (type) => (kept.get(type) ?? []) as never
+  /** Those their client may know of. */
+  const shown = () => {
+    const released = new Set(of('RatingsReleased').flatMap(({ ratings }) => ratings))
+    return of('ClientRated').filter(({ held, ratingId }) => !held || released.has(ratingId))
+  }
   const from = <A>(answer: () => A) =>
     TE.fromTask(async () => {
       await keep()
@@ -233,76 +238,32 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
         ),
       ),
     isClientOf: (businessId, clientId) =>
-<<<<<<< HEAD
-      from((all) =>
-        all.some((e) => e.type === 'ClientRated' && e.data.businessId === businessId && e.data.clientId === clientId),
-      ),
-    isKnownTo: (clientId, businessId) =>
-      from((all) =>
-        all.some(
-          (e) =>
-            e.type === 'ClientRated' &&
-            e.data.businessId === businessId &&
-            e.data.clientId === clientId &&
-            (!e.data.held || isReleasedIn(all, e.data.ratingId)),
-        ),
-      ),
-    clientOfCode: (code) =>
-      from(
-        (all) =>
-          all.flatMap((e) => (e.type === 'RewardIssued' && e.data.code === code ? [e.data.clientId] : []))[0] ?? null,
-      ),
-=======
       from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
+    isKnownTo: (clientId, businessId) =>
+      from(() => shown().some((one) => one.businessId === businessId && one.clientId === clientId)),
     clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
->>>>>>> main
     recordOfReporter: (accountId) =>
       from(() => ({
         upheld: of('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
         dismissed: of('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
       })),
     hasHistory: ({ accountId, clientId }) =>
-<<<<<<< HEAD
-      from((all) =>
-        all.some(
-          (e) =>
-            (e.type === 'ReviewSubmitted' && e.data.authorId === accountId) ||
-            (e.type === 'ClientRated' &&
-              e.data.clientId === clientId &&
-              (!e.data.held || isReleasedIn(all, e.data.ratingId))),
-        ),
-      ),
-    reviewOfFlag: (flagId) =>
-=======
->>>>>>> main
       from(
         () =>
           of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
-          of('ClientRated').some((one) => one.clientId === clientId),
+          shown().some((one) => one.clientId === clientId),
       ),
     reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
     bookingsSince: (accountId, since) =>
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
-<<<<<<< HEAD
     clientsWithHeldRatings: (upTo) =>
-      from((all) => [
-        ...new Set(
-          all.flatMap((e) =>
-            e.type === 'ClientRated' && e.data.held && e.data.at <= upTo && !isReleasedIn(all, e.data.ratingId)
-              ? [e.data.clientId]
-              : [],
-          ),
-        ),
-      ]),
-    ratingsGivenBy: (businessId) =>
-      from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
-=======
+      from(() => {
+        const seen = new Set(shown())
+        const waiting = of('ClientRated').filter((one) => !seen.has(one) && one.at <= upTo)
+        return [...new Set(waiting.map(({ clientId }) => clientId))]
+      }),
     ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
->>>>>>> main
   }
 }
-
-const isReleasedIn = (all: readonly DomainEvent[], ratingId: string) =>
-  all.some((e) => e.type === 'RatingsReleased' && e.data.ratings.includes(ratingId))

@@ -19,9 +19,9 @@ export const standingAnswer = async (
   const average = averageOf(standing.ratingSum, standing.totalRatings)
   const towards = (need: number) => ({
     fiveStars: { have: standing.fiveStars, need },
-    providers: { have: standing.uniqueProviders, need },
+    providers: { have: standing.fiveStarProviders, need },
   })
-  const due = standing.fiveStars >= elite.venues && standing.uniqueProviders >= elite.venues
+  const due = standing.fiveStarProviders >= elite.venues
   return {
     average,
     total: standing.totalRatings,
