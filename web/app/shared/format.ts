@@ -28,6 +28,8 @@ export const growth = (percent: number) => signed.format(percent / 100)
 /** `yyyy-mm-dd` of a moment, in Rome */
 const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
 
+export const isOver = (until: string) => Date.parse(until) <= Date.now()
+
 /** The day it is in Rome. */
 export const today = () => dayInRome(new Date())
 

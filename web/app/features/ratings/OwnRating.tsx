@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
 import { complain, showToast } from '../../components/toast.ts'
-import { longDate } from '../../shared/format.ts'
+import { isOver, longDate } from '../../shared/format.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -22,7 +22,7 @@ export function OwnRating({ rating }: OwnRatingProps) {
   const [doing, setDoing] = useState<'amend' | 'withdraw'>()
   const close = () => setDoing(undefined)
   const { clientName, changeableUntil } = rating
-  if (new Date(changeableUntil) <= new Date()) return null
+  if (isOver(changeableUntil)) return null
   return (
     <div className="flex flex-wrap gap-2">
       <Button look="secondary" small aria-label={`${words.amend} ${clientName}`} onClick={() => setDoing('amend')}>
