@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
-import { handle, streamOf, type Deps } from '../../application/handle.ts'
+import { personIn } from '../../application/access/doors.ts'
+import { handle, type Deps } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
-import { personOf, type Asker } from '../../application/person.ts'
+import type { Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
-import { fold } from '../../domain/kernel/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
@@ -32,6 +32,8 @@ export const limits: Limits = {
   rewardTtlMonths: 12,
   disputeWorkingDays: 5,
   bookingsPerDay: 10,
+  appealDays: 184,
+  lostDisputes: { count: 3, percent: 60, windowDays: 90 },
 }
 
 export const right = <A>(outcome: E.Either<unknown, A>): A => {
@@ -61,16 +63,8 @@ export const application = () => {
   const toolbox: Toolbox = { ...hands, clock: () => now, react }
 
   const asker = async (accountId: string): Promise<Asker> => {
-    const past = right(await history.read(account.events, streamOf(account, accountId))())
-    return {
-      person: personOf(
-        fold(
-          account,
-          past.map(({ event }) => event),
-        ),
-      ),
-      correlationId: randomUUID(),
-    }
+    const person = right(await personIn({ history, clock: () => now }, accountId)())
+    return { person, correlationId: randomUUID() }
   }
 
   return {
@@ -79,6 +73,7 @@ export const application = () => {
     log,
     lookups,
     surprises,
+    toolbox,
     later: (days: number) => (now = plusDays(now, days)),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
@@ -200,6 +195,20 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
         (all) =>
           all.flatMap((e) => (e.type === 'ReviewFlagged' && e.data.flagId === flagId ? [e.data.reviewId] : []))[0] ??
           null,
+      ),
+    accountOfSanction: (sanctionId) =>
+      from(
+        (all) =>
+          all.flatMap((e) =>
+            (e.type === 'WarningIssued' || e.type === 'SuspensionImposed' || e.type === 'PermanentSuspensionImposed') &&
+            e.data.sanctionId === sanctionId
+              ? [e.data.accountId]
+              : [],
+          )[0] ?? null,
+      ),
+    accountsWithSpentSanctions: (now) =>
+      from((all) =>
+        all.flatMap((e) => (e.type === 'SuspensionImposed' && e.data.until <= now ? [e.data.accountId] : [])),
       ),
     bookingsSince: (accountId, since) =>
       from(

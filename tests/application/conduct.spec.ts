@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { expireDueSanctions } from '../../application/due.ts'
+import { policies } from '../../application/policies/all.ts'
+import { reactAtOnce } from '../../application/react.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { application, limits, right } from '../support/application.ts'
+
+let app: ReturnType<typeof application>
+beforeEach(async () => {
+  app = application()
+  await app.client('ana')
+  await app.business('rosa')
+  await app.moderator('mario')
+  await app.moderator('lia')
+})
+
+/** A review of a house of its own, so that none comes too soon. */
+const written = async (author = 'ana') => {
+  const targetId = await app.business(`casa-${randomUUID().slice(0, 8)}`)
+  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+  const reviewId = randomUUID()
+  right(await app.as(author, capabilities.submitReview, { reviewId, ...target, ...words }))
+  return { reviewId, targetId }
+}
+const flagged = async (reviewId: string, by: string) => {
+  const flagId = randomUUID()
+  right(await app.as(by, capabilities.flagReview, { flagId, reviewId, reason: 'SPAM', note: null }))
+  return flagId
+}
+const uphold = async (flagId: string, by = 'mario') =>
+  right(await app.as(by, capabilities.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
+  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
+const struck = async () => {
+  const { reviewId } = await written()
+  await uphold(await flagged(reviewId, 'rosa'))
+  return reviewId
+}
+const disputed = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', house: string) => {
+  const author = await app.client(`cliente-${randomUUID().slice(0, 8)}`)
+  const reviewId = randomUUID()
+  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId: house, visibility: 'PUBLIC_ANONYMOUS' as const }
+  right(await app.as(author, capabilities.submitReview, { reviewId, ...target, ...words }))
+  const said = { reason: 'OTHER' as const, message: 'Contestiamo ogni parola di questa recensione.', evidenceUrls: [] }
+  right(await app.as(house, capabilities.openDispute, { reviewId, ...said }))
+  const notes = { moderatorNotes: null, resolution: null }
+  right(await app.as('mario', capabilities.decideDispute, { disputeId: reviewId, status, ...notes }))
+  return { reviewId, author }
+}
+const replayed = async () => {
+  const failures: string[] = []
+  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits, lookups: app.lookups }
+  await reactAtOnce(
+    policies(hands),
+    async () => null,
+    (_, failure) => failures.push(failure.type),
+  )(await app.log())
+  return failures
+}
+const sanctions = async () => {
+  const [warnings, suspensions] = [await app.events('WarningIssued'), await app.events('SuspensionImposed')]
+  return [...warnings, ...suspensions].map(({ accountId, strikes, trigger }) => [accountId, strikes, trigger])
+}
+
+describe('what moves the ladder (points settled 12)', () => {
+  it('B-35: a flag upheld, once a review however many reported it', async () => {
+    const { reviewId } = await written()
+    const flagId = await flagged(reviewId, 'rosa')
+    await flagged(reviewId, await app.client('ugo'))
+    await uphold(flagId)
+    expect(await app.events('FlagUpheld')).toHaveLength(2)
+    expect(await app.events('ViolationRecorded')).toMatchObject([
+      { accountId: 'ana', userType: 'client', reason: 'SPAM', strike: 1, severity: 'LOW' },
+    ])
+    expect(await app.events('WarningIssued')).toMatchObject([
+      { by: null, trigger: 'FLAG_UPHELD', ground: 'SPAM', automation: 'decision', evidence: { decidedBy: 'mario' } },
+    ])
+  })
+
+  it('B-35: warning, seven days, thirty days', async () => {
+    await struck()
+    await struck()
+    app.later(8)
+    await struck()
+    expect(await sanctions()).toEqual([
+      ['ana', 1, 'FLAG_UPHELD'],
+      ['ana', 2, 'FLAG_UPHELD'],
+      ['ana', 3, 'FLAG_UPHELD'],
+    ])
+    const [week, month] = await app.events('SuspensionImposed')
+    expect([week, month].map((one) => Date.parse(one?.until ?? '') - Date.parse(one?.at ?? ''))).toEqual(
+      [7, 30].map((days) => days * 86_400_000),
+    )
+  })
+
+  it('a dispute upheld, for the review’s author', async () => {
+    const { author } = await disputed('RESOLVED_UPHELD', 'rosa')
+    expect(await sanctions()).toEqual([[author, 1, 'DISPUTE_UPHELD']])
+  })
+
+  it('nothing else: a review hidden without a flag, a flag dismissed, a dispute rejected', async () => {
+    await moderate((await written()).reviewId, 'HIDDEN')
+    const flagId = await flagged((await written()).reviewId, 'rosa')
+    right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
+    await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+
+  it('is not moved again when every event is met again', async () => {
+    await struck()
+    await disputed('RESOLVED_UPHELD', 'rosa')
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    await moderate(await struck(), 'ACTIVE')
+    const before = (await app.log()).length
+    expect(await replayed()).toEqual([])
+    expect((await app.log()).length).toBe(before)
+  })
+})
+
+describe('what takes a strike off', () => {
+  it('the restoring of the review it was about', async () => {
+    const reviewId = await struck()
+    await moderate(reviewId, 'ACTIVE')
+    expect(await app.events('SanctionLifted')).toMatchObject([{ accountId: 'ana', by: null, ground: 'NO_VIOLATION' }])
+    await struck()
+    expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1])
+  })
+
+  it('a moderator, and an appeal that is approved', async () => {
+    await struck()
+    const [first] = await app.events('WarningIssued')
+    const sanctionId = first?.sanctionId ?? ''
+    right(await app.as('lia', capabilities.liftSanction, { sanctionId, reason: 'Era un errore.' }))
+    await struck()
+    const [, second] = await app.events('WarningIssued')
+    const appealed = { sanctionId: second?.sanctionId ?? '', reason: 'La recensione era vera.' }
+    right(await app.as('ana', capabilities.appealSanction, appealed))
+    const verdict = { ...appealed, decision: 'APPROVED' as const, reason: 'Aveva ragione la cliente.' }
+    right(await app.as('lia', capabilities.decideSanctionAppeal, verdict))
+    await struck()
+    expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1, 1])
+  })
+})
+
+describe('disputes lost', () => {
+  it('B-35: the third in the window warns the business, off the ladder, with the proportion on record', async () => {
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('WarningIssued')).toMatchObject([
+      {
+        accountId: 'rosa',
+        userType: 'user',
+        reason: 'MULTIPLE_DISPUTES_LOST',
+        strikes: 0,
+        evidence: { lost: 3, decided: 3, windowDays: 90 },
+      },
+    ])
+    await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toHaveLength(1)
+  })
+
+  it('do not, when as many were won', async () => {
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_UPHELD', 'rosa')
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    expect((await app.events('ViolationRecorded')).filter(({ accountId }) => accountId === 'rosa')).toEqual([])
+  })
+
+  it('do not, when the first was long ago', async () => {
+    await disputed('RESOLVED_REJECTED', 'rosa')
+    app.later(91)
+    for (let n = 0; n < 2; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+})
+
+const sanction = (accountId: string, severity: 'LOW' | 'MEDIUM' | 'PERMANENT' = 'MEDIUM') => ({
+  sanctionId: randomUUID(),
+  accountId,
+  reason: 'HARASSMENT' as const,
+  severity,
+  description: null,
+})
+
+describe('whoever is suspended', () => {
+  it('Q-55: may do nothing but answer, from the very next request on, until it is over', async () => {
+    const { reviewId } = await written()
+    right(await app.as('mario', capabilities.imposeSanction, sanction('ana')))
+    const edit = () => app.as('ana', capabilities.editReview, { reviewId, changes: { rating: 1 } })
+    expect(await edit()).toMatchObject(
+      E.left({ rejection: { type: 'AccountSuspended', reason: 'HARASSMENT', until: '2026-05-11T10:00:00.000Z' } }),
+    )
+    const [imposed] = await app.events('SuspensionImposed')
+    const appeal = { sanctionId: imposed?.sanctionId ?? '', reason: 'Non ho molestato nessuno.' }
+    right(await app.as('ana', capabilities.appealSanction, appeal))
+    app.later(7)
+    right(await edit())
+  })
+
+  it('does not sanction, decide or lift: a suspended moderator is none', async () => {
+    right(await app.as('mario', capabilities.imposeSanction, sanction('lia')))
+    expect(await app.as('lia', capabilities.imposeSanction, sanction('ana'))).toMatchObject(
+      E.left({ rejection: { type: 'AccountSuspended' } }),
+    )
+  })
+
+  it('is not who was warned', async () => {
+    right(await app.as('mario', capabilities.imposeSanction, sanction('ana', 'LOW')))
+    await written()
+  })
+
+  it('keeps codes, which wait meanwhile', async () => {
+    right(await app.as('mario', capabilities.imposeSanction, sanction('rosa', 'LOW')))
+    const { reviewId: _, targetId } = await written()
+    const [reward] = await app.events('RewardIssued')
+    const code = reward?.code ?? ''
+    right(await app.as('mario', capabilities.imposeSanction, sanction('ana')))
+    expect(await app.as(targetId, capabilities.redeemReward, { code })).toMatchObject(
+      E.left({ rejection: { type: 'RewardHeld' } }),
+    )
+    expect(await app.as('rosa', capabilities.redeemReward, { code })).toMatchObject(
+      E.left({ rejection: { type: 'RewardNotFound' } }),
+    )
+    app.later(7)
+    right(await app.as(targetId, capabilities.redeemReward, { code }))
+  })
+})
+
+describe('a sanction by a moderator', () => {
+  it('V-55: names an account there is', async () => {
+    expect(await app.as('mario', capabilities.imposeSanction, sanction('nessuno'))).toMatchObject(
+      E.left({ rejection: { type: 'AccountUnknown' } }),
+    )
+  })
+
+  it('P-16: is not for anybody else to impose, lift or decide on', async () => {
+    const of = { sanctionId: 'sanction-1', reason: 'Per una ragione.' }
+    for (const refused of [
+      await app.as('ana', capabilities.imposeSanction, sanction('rosa')),
+      await app.as('ana', capabilities.liftSanction, of),
+      await app.as('ana', capabilities.takeSanctionAppeal, of),
+      await app.as('ana', capabilities.decideSanctionAppeal, { ...of, decision: 'APPROVED' }),
+    ])
+      expect(refused).toMatchObject(E.left({ rejection: { type: 'Forbidden' } }))
+  })
+
+  it('is appealed by the sanctioned alone: to others there is none', async () => {
+    const imposing = sanction('ana')
+    right(await app.as('mario', capabilities.imposeSanction, imposing))
+    const { sanctionId } = imposing
+    expect(
+      await app.as('rosa', capabilities.appealSanction, { sanctionId, reason: 'Lo dico io per lei.' }),
+    ).toMatchObject(E.left({ rejection: { type: 'SanctionNotFound' } }))
+  })
+
+  it('S-15: appealed, is a case on the queue until another moderator has decided it', async () => {
+    const imposing = sanction('ana')
+    const { sanctionId } = imposing
+    right(await app.as('mario', capabilities.imposeSanction, imposing))
+    right(await app.as('ana', capabilities.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
+    expect(await app.events('CaseOpened')).toMatchObject([
+      { caseId: `appeal-${sanctionId}`, kind: 'APPEAL', targetId: sanctionId },
+    ])
+    const again = await app.as('ana', capabilities.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' })
+    expect(again).toMatchObject(E.left({ rejection: { type: 'SanctionAlreadyAppealed' } }))
+    const verdict = { sanctionId, decision: 'REJECTED' as const, reason: 'I messaggi sono agli atti.' }
+    expect(await app.as('mario', capabilities.decideSanctionAppeal, verdict)).toMatchObject(
+      E.left({ rejection: { type: 'SanctionedByYou' } }),
+    )
+    right(await app.as('lia', capabilities.claimCase, { caseId: `appeal-${sanctionId}` }))
+    const ugo = await app.moderator('ugo')
+    expect(await app.as(ugo, capabilities.decideSanctionAppeal, verdict)).toMatchObject(
+      E.left({ rejection: { type: 'ClaimedByAnother' } }),
+    )
+    right(await app.as('lia', capabilities.takeSanctionAppeal, { sanctionId }))
+    right(await app.as('lia', capabilities.decideSanctionAppeal, verdict))
+    expect(await app.events('AppealTakenUnderReview')).toHaveLength(1)
+    expect(await app.events('CaseClosed')).toMatchObject([{ caseId: `appeal-${sanctionId}`, outcome: 'rejected' }])
+  })
+})
+
+describe('by the clock', () => {
+  it('a suspension that has run out is written down as over, once', async () => {
+    right(await app.as('mario', capabilities.imposeSanction, sanction('ana')))
+    const tick = async () => right(await expireDueSanctions(app.toolbox)())
+    await tick()
+    expect(await app.events('SanctionExpired')).toEqual([])
+    app.later(7)
+    await tick()
+    await tick()
+    expect(await app.events('SanctionExpired')).toHaveLength(1)
+  })
+})
+
+describe('the elite bonus of whoever is under a sanction (Q-64)', () => {
+  const rated = async (house: string) =>
+    right(
+      await app.as(await app.business(house), capabilities.rateClient, {
+        client: { accountId: 'ana' },
+        overall: 5,
+        punctuality: 9,
+        kindness: 9,
+        payment: 10,
+        roomCondition: 8,
+        stayType: 'leisure',
+        stayDate: '2026-05-01' as Day,
+        comment: null,
+      }),
+    )
+  it('Q-64: is withheld, and granted when the sanction is over', async () => {
+    const imposing = sanction('ana', 'PERMANENT')
+    right(await app.as('mario', capabilities.imposeSanction, imposing))
+    for (let n = 0; n < 10; n++) await rated(`hotel-${n}`)
+    expect(await app.events('EliteBonusGranted')).toEqual([])
+    const { sanctionId } = imposing
+    right(await app.as('lia', capabilities.liftSanction, { sanctionId, reason: 'Era un errore.' }))
+    expect(await app.events('EliteBonusGranted')).toHaveLength(1)
+  })
+})
