@@ -26,12 +26,11 @@ export const imposeSanction: UseCase<ImposeSanction, { readonly position: Positi
         const userType = state.kind === 'business' ? 'user' : 'client'
         const facts = description?.trim() || factsOf.byHand(reason)
         const what = { accountId, userType, sanctionId, reason, severity, description, facts } as const
-        const { person, at, limits } = context
+        const { person, at } = context
         const command = {
           type: 'ImposeSanction',
           ...what,
           by: person.accountId,
-          appealDays: limits.appealDays,
         } as const
         return context.run(conduct, accountId, { ...command, at }, { privacy: 'open' })
       }),

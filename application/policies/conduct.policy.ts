@@ -5,12 +5,12 @@ import { family, type EventIn } from '../../domain/kernel/event.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { DisputeRejected, DisputeUpheld } from '../../domain/reputation/dispute/events.ts'
 import { review, type ReviewState } from '../../domain/reputation/review/decider.ts'
-import { FlagUpheld, ReviewRestored } from '../../domain/reputation/review/events.ts'
+import { FlagUpheld, ReviewRemoved, ReviewRestored } from '../../domain/reputation/review/events.ts'
 import { factsOf, reasonOf } from '../conduct/words.ts'
 import { inTurn, type Policy } from '../policy.ts'
 import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
-const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, ReviewRestored)
+const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, ReviewRemoved, ReviewRestored)
 type Event = EventIn<typeof events>
 type Fact<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
 
@@ -31,6 +31,8 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
       return inTurn([disputeUpheld(hands, recorded, event.data), disputeDecided(hands, recorded, event.data, 'upheld')])
     case 'DisputeRejected':
       return disputeDecided(hands, recorded, event.data, 'rejected')
+    case 'ReviewRemoved':
+      return removed(hands, recorded, event.data)
     case 'ReviewRestored':
       return restored(hands, recorded, event.data)
   }
@@ -60,17 +62,17 @@ const struck = (hands: Hands, cause: Recorded, { whose }: Written, found: Found)
     evidence,
     counts: true,
     serious: false,
-    appealDays: hands.limits.appealDays,
     at: cause.meta.occurredAt,
   })
 }
 
-const flagUpheld = (hands: Hands, cause: Recorded, { reviewId, flagId, caseNumber, by }: Fact<'FlagUpheld'>) => {
+const flagUpheld = (hands: Hands, cause: Recorded, upheld: Fact<'FlagUpheld'>) => {
+  const { reviewId, flagId, caseNumber, ground, by } = upheld
   const { look } = inTheNameOf('conduct', hands, cause)
   return seeing(look(review, reviewId), (state) => {
     if (state.status !== 'HIDDEN' && state.status !== 'REMOVED') return nothing
     const flag = state.flags.find((one) => one.flagId === flagId)
-    const reason = (flag && reasonOf(flag.reason)) ?? 'POLICY_VIOLATION'
+    const reason = reasonOf(ground) ?? (flag && reasonOf(flag.reason)) ?? 'POLICY_VIOLATION'
     const violationId = `flags-${reviewId}-${caseNumber}`
     const found = { violationId, reason, facts: factsOf.flagUpheld(reason), decidedBy: by }
     return struck(hands, cause, state, { ...found, trigger: 'FLAG_UPHELD' })
@@ -78,12 +80,26 @@ const flagUpheld = (hands: Hands, cause: Recorded, { reviewId, flagId, caseNumbe
 }
 
 /** The removal may still be on its way; a review that was removed and is seen again has been restored since. */
-const disputeUpheld = (hands: Hands, cause: Recorded, { reviewId, by: decidedBy }: Fact<'DisputeUpheld'>) => {
+const disputeUpheld = (hands: Hands, cause: Recorded, upheld: Fact<'DisputeUpheld'>) => {
+  const { reviewId, by: decidedBy, violation, ground } = upheld
   const { look } = inTheNameOf('conduct', hands, cause)
   return seeing(look(review, reviewId), (state) => {
     if (state.status === 'NONE' || (state.removedByDispute && state.status !== 'REMOVED')) return nothing
+    const reason = violation ?? reasonOf(ground) ?? 'POLICY_VIOLATION'
     const found = { violationId: `dispute-${reviewId}`, facts: factsOf.disputeUpheld, decidedBy }
-    return struck(hands, cause, state, { ...found, trigger: 'DISPUTE_UPHELD', reason: 'POLICY_VIOLATION' })
+    return struck(hands, cause, state, { ...found, trigger: 'DISPUTE_UPHELD', reason })
+  })
+}
+
+/** Where the moderator has named what the author is to answer for. */
+const removed = (hands: Hands, cause: Recorded, { reviewId, by, cause: why, violation }: Fact<'ReviewRemoved'>) => {
+  if (why !== 'moderator' || by === null || violation === null) return nothing
+  const { look } = inTheNameOf('conduct', hands, cause)
+  return seeing(look(review, reviewId), (state) => {
+    if (state.status !== 'HIDDEN' && state.status !== 'REMOVED') return nothing
+    const facts = factsOf.reviewRemoved(violation)
+    const found = { violationId: `removal-${cause.id}`, reason: violation, facts, decidedBy: by }
+    return struck(hands, cause, state, { ...found, trigger: 'REVIEW_REMOVED' })
   })
 }
 
@@ -95,7 +111,7 @@ const disputeDecided = (
   outcome: 'upheld' | 'rejected',
 ): Reaction => {
   const { run, look } = inTheNameOf('conduct', hands, cause)
-  const { lostDisputes: rule, appealDays } = hands.limits
+  const { lostDisputes: rule } = hands.limits
   const at = cause.meta.occurredAt
   const noted = run(conduct, accountId, { type: 'NoteDispute', accountId, disputeId, outcome, at })
   if (outcome === 'upheld') return noted
@@ -114,7 +130,6 @@ const disputeDecided = (
       facts: factsOf.disputesLost(found, rule),
       counts: false,
       serious: false,
-      appealDays,
       at,
     })
   })

@@ -1,3 +1,5 @@
+import { conduct } from '../../domain/conduct/conduct/decider.ts'
+import { sanctionIn } from '../../domain/conduct/conduct/state.ts'
 import { AppealApproved, AppealRejected, AppealSubmitted, SanctionLifted } from '../../domain/conduct/conduct/events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
@@ -5,13 +7,11 @@ import { moderationCase, type CaseCommand } from '../../domain/moderation/case/d
 import { endOfWorkingDay } from '../../domain/reputation/dispute/working-days.ts'
 import { sanctionAppealCaseId } from '../moderation/case-ids.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, type Hands, type Reaction } from './reaction.ts'
+import { inTheNameOf, seeing, type Hands, type Reaction } from './reaction.ts'
 
 const events = family(AppealSubmitted, AppealApproved, AppealRejected, SanctionLifted)
+const appeals = family(AppealSubmitted)
 type Event = EventIn<typeof events>
-
-/** Somebody may be shut out meanwhile. */
-const priority = 250
 
 /** Puts the appeals of sanctions on the moderators' queue and takes them off when they are decided. */
 export const sanctionAppealsPolicy = (hands: Hands): Policy<Event> => ({
@@ -29,10 +29,8 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   const close = (closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
     run(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ['CaseAlreadyClosed', 'CaseNotFound'])
   switch (type) {
-    case 'AppealSubmitted': {
-      const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
-      return run(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'APPEAL', targetId, priority, dueAt, at })
-    }
+    case 'AppealSubmitted':
+      return submitted(hands, recorded, data)
     case 'AppealApproved':
       return close({ outcome: 'upheld', by: data.by })
     case 'AppealRejected':
@@ -40,4 +38,19 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
     case 'SanctionLifted':
       return close({ outcome: 'void', by: null })
   }
+}
+
+/** Whoever imposed the sanction, or decided what it follows from, does not even take the case. */
+const submitted = (
+  hands: Hands,
+  cause: Recorded,
+  { accountId, sanctionId: targetId, at }: EventIn<typeof appeals>['data'],
+): Reaction => {
+  const { run, look } = inTheNameOf('sanction-appeals', hands, cause)
+  const caseId = sanctionAppealCaseId(targetId)
+  return seeing(look(conduct, accountId), (state) => {
+    const parties = [accountId, ...(sanctionIn(state, targetId)?.judges ?? [])]
+    const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
+    return run(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'APPEAL', targetId, parties, dueAt, at })
+  })
 }

@@ -110,7 +110,6 @@ const limitsOf = (config: Config): Limits => ({
   rewardTtlMonths: config.REWARD_TTL_MONTHS,
   disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   bookingsPerDay: config.BOOKINGS_PER_DAY,
-  appealDays: config.APPEAL_DAYS,
   lostDisputes: {
     count: config.LOST_DISPUTES,
     percent: config.LOST_DISPUTES_PERCENT,

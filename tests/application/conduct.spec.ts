@@ -5,6 +5,7 @@ import { expireDueSanctions } from '../../application/due.ts'
 import { policies } from '../../application/policies/all.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import type { GivenReasons } from '../../application/moderation/compose-reasons.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { application, limits, right } from '../support/application.ts'
 
@@ -33,8 +34,8 @@ const flagged = async (reviewId: string, by: string) => {
 }
 const uphold = async (flagId: string, by = 'mario') =>
   right(await app.as(by, capabilities.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
-const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
-  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
+const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED', given: GivenReasons = {}) =>
+  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null, given }))
 const struck = async () => {
   const { reviewId } = await written()
   await uphold(await flagged(reviewId, 'rosa'))
@@ -101,6 +102,19 @@ describe('what moves the ladder (points settled 12)', () => {
   it('a dispute upheld, for the review’s author', async () => {
     const { author } = await disputed('RESOLVED_UPHELD', 'rosa')
     expect(await sanctions()).toEqual([[author, 1, 'DISPUTE_UPHELD']])
+  })
+
+  it('a moderator’s removal that names the violation, and not one that names none', async () => {
+    await moderate((await written()).reviewId, 'REMOVED')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+    await moderate((await written()).reviewId, 'REMOVED', {
+      facts: 'Insulti al personale.',
+      ground: 'OFFENSIVE',
+      violation: 'HARASSMENT',
+    })
+    expect(await app.events('ViolationRecorded')).toMatchObject([
+      { reason: 'HARASSMENT', strike: 1, trigger: 'REVIEW_REMOVED' },
+    ])
   })
 
   it('nothing else: a review hidden without a flag, a flag dismissed, a dispute rejected', async () => {

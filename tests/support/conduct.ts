@@ -34,7 +34,6 @@ export const violation = (n: number, differently: Partial<Of<'RecordViolation'>>
   facts,
   counts: true,
   serious: false,
-  appealDays: 184,
   at: first,
   ...differently,
 })
@@ -48,7 +47,6 @@ export const byHand = (differently: Partial<Of<'ImposeSanction'>> = {}): Of<'Imp
   description: 'Minacce.',
   facts: 'Minacce.',
   by: 'lia',
-  appealDays: 184,
   at: first,
   ...differently,
 })

@@ -5,6 +5,7 @@ import { accessRefusals } from './refusals/access.ts'
 import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
+import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
 import { valueRefusals } from './refusals/value.ts'
@@ -17,6 +18,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...reputationRefusals,
   ...moderationRefusals,
   ...conductRefusals,
+  ...reasonsRefusals,
   ...valueRefusals,
   ...favouriteRefusals,
 }

@@ -13,8 +13,6 @@ interface Imposing extends Of {
   readonly reason: SanctionReason
   /** What was found, in words for the account. */
   readonly facts: string
-  /** How long it may be appealed. */
-  readonly appealDays: number
 }
 
 /** What follows by itself. */

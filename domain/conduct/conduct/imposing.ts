@@ -1,5 +1,6 @@
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
+import { appealDays } from '../../kernel/reasons.ts'
 import { rulesVersion, type Statement } from '../../kernel/statement.ts'
 import { isBefore, plusDays } from '../../kernel/time.ts'
 import type { ImposeSanction, RecordViolation } from './commands.ts'
@@ -104,7 +105,7 @@ type Terms = Omit<RecordViolation, 'type' | 'counts' | 'serious' | 'trigger'> &
 
 const sanctionOf = (terms: Terms): ConductEvent => {
   const { accountId, userType, sanctionId, violationId, reason, trigger, evidence, description, by, at } = terms
-  const { severity, replaces, strikes, facts, automation, appealDays } = terms
+  const { severity, replaces, strikes, facts, automation } = terms
   const data = {
     accountId,
     userType,
