@@ -12,38 +12,24 @@ const storyOf = async ({ doors, to, data }: Matter): Promise<readonly ConductEve
   )
 }
 
-const heading = (event: ConductEvent): { readonly subject: string; readonly says: string } | null => {
-  switch (event.type) {
-    case 'WarningIssued':
-      return { subject: 'Un avviso sul tuo account Garbo', says: 'il tuo account ha ricevuto un avviso.' }
-    case 'SuspensionImposed':
-      return {
-        subject: 'Il tuo account Garbo è sospeso',
-        says: `il tuo account è sospeso fino al ${dated(event.data.until)}.`,
-      }
-    case 'PermanentSuspensionImposed':
-      return {
-        subject: 'Il tuo account Garbo è sospeso',
-        says: 'il tuo account è sospeso in modo permanente.',
-      }
-    default:
-      return null
-  }
-}
+const imposing = ['WarningIssued', 'SuspensionImposed', 'PermanentSuspensionImposed'] as const
+type Imposed = Extract<ConductEvent, { readonly type: (typeof imposing)[number] }>
 
 const imposedIn = (story: readonly ConductEvent[]) =>
-  story.find(
-    (event) =>
-      event.type === 'WarningIssued' ||
-      event.type === 'SuspensionImposed' ||
-      event.type === 'PermanentSuspensionImposed',
-  )
+  story.find((event): event is Imposed => imposing.some((type) => type === event.type))
+
+const heading = (event: Imposed): { readonly subject: string; readonly says: string } => {
+  if (event.type === 'WarningIssued')
+    return { subject: 'Un avviso sul tuo account Garbo', says: 'il tuo account ha ricevuto un avviso.' }
+  const until = event.type === 'SuspensionImposed' ? `fino al ${dated(event.data.until)}` : 'in modo permanente'
+  return { subject: 'Il tuo account Garbo è sospeso', says: `il tuo account è sospeso ${until}.` }
+}
 
 /** The statement of reasons, and what can be done about it (DSA, article 17). */
 const sanctioned: Writer = async (matter) => {
   const imposed = imposedIn(await storyOf(matter))
-  const head = imposed && heading(imposed)
-  if (imposed === undefined || !head || imposed.data.facts === '') return null
+  if (imposed === undefined || imposed.data.facts === '') return null
+  const head = heading(imposed)
   const { facts, automation, rulesVersion, appealableUntil } = imposed.data
   return mail(
     matter.to.email,
@@ -56,7 +42,7 @@ const sanctioned: Writer = async (matter) => {
 }
 
 const redress = ({ origin }: Matter, until: Instant | null) =>
-  `${until === null ? '' : `Puoi presentare ricorso fino al ${dated(until)}: ${origin}/sanctions\n`}` +
+  (until === null ? '' : `Puoi presentare ricorso fino al ${dated(until)}: ${origin}/sanctions\n`) +
   'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.'
 
 const lifted: Writer = async (matter) => {
