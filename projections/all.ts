@@ -14,6 +14,7 @@ import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { venueDisputes } from './venue-disputes.ts'
+import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -29,6 +30,7 @@ export const projections = {
   disputeStatements,
   replies,
   cases,
+  sanctions,
   venueScores,
   venueDisputes,
   rewardCodes,

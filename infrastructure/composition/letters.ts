@@ -5,6 +5,8 @@ import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
+import { clientPhotosLetters } from './client-photos-letter.ts'
+import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
@@ -18,6 +20,8 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...recoveryLetters,
     ...emailChangeLetters,
     ...reputationLetters,
+    ...clientPhotosLetters,
+    ...conductLetters,
   }),
 )
 

@@ -3,7 +3,7 @@ import type { Call } from '../../../../web/contract/call.ts'
 import { calls, type CallName } from '../../../../web/contract/calls.ts'
 import { wholeGarbo } from '../../../support/garbo.ts'
 import { moderator, registeredBusiness } from '../../../support/people.ts'
-import { clientWithAccount, objection, reviewed } from '../../../support/reviewing.ts'
+import { clientWithAccount, objection, reviewed } from '../../../support/reviewed-houses.ts'
 import type { Visitor } from '../../../support/visitor.ts'
 
 /** A browser that remembers all it was told. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeGarbo } from '../../../support/garbo.ts'
 import { letterSaying } from '../../../support/letters.ts'
 import { moderator, registeredBusiness } from '../../../support/people.ts'
-import { clientWithAccount, reviewed, reviewedBusiness } from '../../../support/reviewing.ts'
+import { clientWithAccount, reviewed, reviewedBusiness } from '../../../support/reviewed-houses.ts'
 import type { Visitor } from '../../../support/visitor.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeGarbo } from '../../../support/garbo.ts'
 import { registeredBusiness } from '../../../support/people.ts'
-import { clientWithAccount, ratedBy, reviewed } from '../../../support/reviewing.ts'
+import { clientWithAccount, ratedBy, reviewed } from '../../../support/reviewed-houses.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>
 let rosa: Awaited<ReturnType<typeof registeredBusiness>>
