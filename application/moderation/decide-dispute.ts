@@ -1,6 +1,7 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { dispute, type DisputeCommand } from '../../domain/reputation/dispute/decider.ts'
+import { voicesIn } from '../../domain/reputation/review/state.ts'
 import type { Context, UseCase } from '../use-case.ts'
 import { disputeCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
@@ -39,7 +40,7 @@ const commandOf = (
   { status, moderatorNotes, resolution, given }: DecideDispute,
   { written, known, dispute: disputed }: Judgeable,
 ): DisputeCommand => {
-  const judgement = { by: person.accountId, reviewAuthorId: written.whose.authorId, moderatorNotes, resolution, at }
+  const judgement = { by: person.accountId, reviewParties: voicesIn(written), moderatorNotes, resolution, at }
   const reasoned = (decision: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
     ...judgement,
     type: 'ResolveDispute' as const,

@@ -262,7 +262,13 @@ export const openDispute = (
   at: on('2026-03-02'),
   ...differently,
 })
-const judging = { by: 'moderator', reviewAuthorId: 'ada', moderatorNotes: null, resolution: null, at: on('2026-03-03') }
+const judging = {
+  by: 'moderator',
+  reviewParties: ['ada', 'rita'],
+  moderatorNotes: null,
+  resolution: null,
+  at: on('2026-03-03'),
+}
 export const takeUnderReview = (differently: Partial<typeof judging> = {}): DisputeCommand => ({
   type: 'TakeUnderReview',
   ...judging,

@@ -12,7 +12,8 @@ import { fileStatement, type FileStatement, type StatementRejection } from './st
 
 interface Judgement {
   readonly by: string
-  readonly reviewAuthorId: string
+  /** Who wrote the review, and who reported it and waits for an answer: its end is theirs too (P-16). */
+  readonly reviewParties: readonly string[]
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly at: Instant
@@ -70,9 +71,9 @@ const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeR
 }
 
 const judge = (command: Judge, dispute: OpenedDispute) => {
-  const { by, reviewAuthorId, at } = command
+  const { by, reviewParties, at } = command
   const whose = whoseOf(dispute)
-  if (by === whose.businessId || by === reviewAuthorId) return reject({ type: 'OwnMatter' })
+  if (by === whose.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
   const to = goalOf(command)
   if (dispute.status === to) return accept()
   if (!nextOf[dispute.status].includes(to))

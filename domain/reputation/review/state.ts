@@ -86,12 +86,17 @@ const decided = (state: WrittenReview, flagId: string, status: FlagOutcome): Wri
 export const pendingFlags = ({ flags }: WrittenReview): readonly Flag[] =>
   flags.filter(({ status }) => status === 'PENDING')
 
-/** Wrote the review, is whom it is about, or reported it and still waits for an answer. */
+/** Who wrote it, and who reported it and still waits for an answer. */
+export const voicesIn = (review: WrittenReview): readonly string[] => [
+  review.whose.authorId,
+  ...pendingFlags(review).map(({ reporterId }) => reporterId),
+]
+
+/** One of these, or whom it is about. */
 export const isParty = (review: WrittenReview, accountId: string, targetAccountId: string | null): boolean =>
-  accountId === review.whose.authorId ||
   accountId === targetAccountId ||
   (review.whose.targetType === 'BUSINESS' && accountId === review.whose.targetId) ||
-  pendingFlags(review).some(({ reporterId }) => reporterId === accountId)
+  voicesIn(review).includes(accountId)
 
 export const wordsOf = ({ rating, comment, reasonCode, reasonTags }: Words): Words => {
   const tags = reasonTags.map((tag) => tag.trim())

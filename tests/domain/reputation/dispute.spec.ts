@@ -125,6 +125,7 @@ describe('a moderator judges a dispute', () => {
   it.each([
     ['the business', 'hotel'],
     ['the review’s author', 'ada'],
+    ['somebody whose flag on it waits, and would be settled with it', 'rita'],
   ])('points settled 2: but not as %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
