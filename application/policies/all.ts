@@ -8,6 +8,7 @@ import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
+import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
@@ -23,4 +24,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
+  removedRatingsPolicy(),
 ]

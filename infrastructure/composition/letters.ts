@@ -8,6 +8,7 @@ import { clientPhotosLetters } from './client-photos-letter.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
+import { ratingRemovedLetters } from './rating-removed-letter.ts'
 import { recoveryLetters } from './recovery-letters.ts'
 
 /** Every letter there is, by the name of its job. */
@@ -17,6 +18,7 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...recoveryLetters,
     ...emailChangeLetters,
     ...clientPhotosLetters,
+    ...ratingRemovedLetters,
   }),
 )
 
