@@ -6,6 +6,8 @@ import {
   setPhotoConsent,
   setPreferences,
 } from './access/edit-profile.ts'
+import { imposeSanction } from './conduct/impose-sanction.ts'
+import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
@@ -48,6 +50,12 @@ export const capabilities = {
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+
+  imposeSanction: { who: moderator, does: imposeSanction },
+  liftSanction: { who: moderator, does: liftSanction },
+  appealSanction: { who: { suspended: true }, does: appealSanction },
+  takeSanctionAppeal: { who: moderator, does: takeSanctionAppeal },
+  decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },
 
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },

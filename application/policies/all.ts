@@ -2,6 +2,8 @@ import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
 import { clientPhotosPolicy } from './client-photos.policy.ts'
+import { conductLettersPolicy } from './conduct-letters.policy.ts'
+import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
@@ -10,6 +12,7 @@ import { recoveryPolicy } from './recovery.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
 import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
+import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
 /** Everything that happens by itself. */
@@ -20,6 +23,9 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
+  conductPolicy(hands),
+  sanctionAppealsPolicy(hands),
+  conductLettersPolicy(),
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),

@@ -112,4 +112,9 @@ const limitsOf = (config: Config): Limits => ({
   bookingsPerDay: config.BOOKINGS_PER_DAY,
   ratingRelease: config.RATING_RELEASE,
   ratingAmendDays: config.RATING_AMEND_DAYS,
+  lostDisputes: {
+    count: config.LOST_DISPUTES,
+    percent: config.LOST_DISPUTES_PERCENT,
+    windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
+  },
 })

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
+import { conductSamples } from './samples/conduct.ts'
 import { caseSamples } from './samples/moderation.ts'
 import { disputeSamples, opinionSamples, ratingSamples, releaseSamples, reviewSamples } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
@@ -17,6 +18,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...opinionSamples,
   ...disputeSamples,
   ...caseSamples,
+  ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,

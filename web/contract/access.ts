@@ -88,6 +88,7 @@ export const accessCalls = {
     who: 'signed-in',
     answer: user,
     beforeNewPassword: true,
+    whileSuspended: true,
   }),
   login: call({
     method: 'POST',
@@ -118,6 +119,7 @@ export const accessCalls = {
     who: 'anyone',
     answer: null,
     beforeNewPassword: true,
+    whileSuspended: true,
   }),
   loginClient: call({
     method: 'POST',
