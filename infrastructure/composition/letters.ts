@@ -19,7 +19,6 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...recoveryLetters,
     ...emailChangeLetters,
     ...clientPhotosLetters,
-    ...clientPhotosLetters,
     ...ratingRemovedLetters,
     ...conductLetters,
   }),
