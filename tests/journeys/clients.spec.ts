@@ -37,7 +37,7 @@ afterAll(async () => {
   await garbo?.sweep()
 })
 
-describe('a business and its clients', { timeout: 120_000 }, () => {
+describe('a business and its clients', { timeout: 180_000 }, () => {
   it('R-47, Q-90: it rates somebody it has never had, by the exact e-mail address', async () => {
     await registersHouse(house, locanda)
     await confirmsAddress(house, locanda)
