@@ -3,9 +3,11 @@ import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
+import { decisions } from './decisions.ts'
 import { disputes } from './disputes.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { notices } from './notices.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
@@ -23,6 +25,8 @@ export const projections = {
   reviews,
   flags,
   disputes,
+  decisions,
+  notices,
   cases,
   venueScores,
   rewardCodes,

@@ -5,6 +5,7 @@ import type { Context, UseCase } from '../use-case.ts'
 import { disputeCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
 import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
+import { unchangedSince } from './seen-version.ts'
 import { judgeable, onWhatWasSeen, openingOf, type Judgeable } from './judgeable.ts'
 
 export interface DecideDispute {
@@ -13,6 +14,8 @@ export interface DecideDispute {
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly given?: GivenReasons
+  /** The version the moderator saw. */
+  readonly seenVersion?: Position | null
 }
 
 /** Q-52, S-13. */
@@ -23,6 +26,7 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
       TE.flatMap((matter) =>
         pipe(
           notHeldByAnother(context, disputeCaseId(input.disputeId)),
+          TE.flatMap(() => unchangedSince(context, input.disputeId, input.seenVersion ?? null)),
           TE.flatMap(() =>
             context.run(dispute, input.disputeId, commandOf(context, input, matter), {
               onVersion: matter.disputeVersion,

@@ -5,6 +5,7 @@ import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 import { flagCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
 import { reasonsFor, type Decision, type GivenReasons } from './compose-reasons.ts'
+import { unchangedSince } from './seen-version.ts'
 import { judgeable, onWhatWasSeen, type Judgeable } from './judgeable.ts'
 
 export interface DecideFlag {
@@ -12,6 +13,8 @@ export interface DecideFlag {
   readonly outcome: 'REVIEWED' | 'DISMISSED' | 'UPHELD'
   readonly notes: string | null
   readonly given?: GivenReasons
+  /** The version the moderator saw. */
+  readonly seenVersion?: Position | null
 }
 
 /** Q-53, S-14. */
@@ -34,7 +37,7 @@ export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readon
 const decideOn = (
   context: Context,
   reviewId: string,
-  { flagId, outcome, notes, given }: DecideFlag,
+  { flagId, outcome, notes, given, seenVersion = null }: DecideFlag,
   { written, known, targetAccountId, version }: Judgeable,
 ): Answer<Position | null> => {
   const flag = written.flags.find((one) => one.flagId === flagId)
@@ -45,6 +48,7 @@ const decideOn = (
   const command = { type: 'DecideFlag', flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
   return pipe(
     notHeldByAnother(context, flagCaseId(reviewId, caseNumber)),
+    TE.flatMap(() => unchangedSince(context, reviewId, seenVersion)),
     TE.flatMap(() => context.run(review, reviewId, { ...command, type: 'DecideFlag' }, { onVersion: version })),
     TE.map(({ position }) => position),
   )

@@ -6,6 +6,7 @@ import type { UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
 import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
+import { unchangedSince } from './seen-version.ts'
 import { judgeable, onWhatWasSeen } from './judgeable.ts'
 
 export interface ModerateReview {
@@ -13,6 +14,8 @@ export interface ModerateReview {
   readonly to: 'ACTIVE' | 'HIDDEN' | 'REMOVED'
   readonly notes: string | null
   readonly given?: GivenReasons
+  /** The version the moderator saw. */
+  readonly seenVersion?: Position | null
 }
 
 const decisionOf = { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' } as const
@@ -20,13 +23,14 @@ const decisionOf = { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' } 
 /** S-11: hide, remove, restore. */
 export const moderateReview: UseCase<ModerateReview, { readonly position: Position | null }> =
   (context) =>
-  ({ reviewId, to, notes, given }) =>
+  ({ reviewId, to, notes, given, seenVersion = null }) =>
     onWhatWasSeen(() =>
       pipe(
         judgeable(context, reviewId),
         TE.flatMap(({ written, known, openDispute, targetAccountId, version }) =>
           pipe(
             notHeldByAnother(context, flagCaseId(reviewId, written.caseNumber)),
+            TE.flatMap(() => unchangedSince(context, reviewId, seenVersion)),
             TE.flatMap(() => notHeldByAnother(context, disputeCaseId(reviewId))),
             TE.flatMap(() => {
               const { person, at } = context

@@ -1,6 +1,7 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { decisionLettersPolicy } from './decision-letters.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
@@ -17,6 +18,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   avaPolicy(hands),
   casesPolicy(hands),
   welcomePolicy(),
+  decisionLettersPolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
 ]

@@ -5,13 +5,19 @@ import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
+import { decisionLetters } from './decision-letters.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
 import { recoveryLetters } from './recovery-letters.ts'
 
 /** Every letter there is, by the name of its job. */
 const writers: ReadonlyMap<string, Writer> = new Map(
-  Object.entries({ 'confirmation-mail': confirmationLetter, ...recoveryLetters, ...emailChangeLetters }),
+  Object.entries({
+    'confirmation-mail': confirmationLetter,
+    ...recoveryLetters,
+    ...emailChangeLetters,
+    ...decisionLetters,
+  }),
 )
 
 /** Writes and sends the letters jobs ask for: the job names the account, the letter is made here, of the log and the code. */
