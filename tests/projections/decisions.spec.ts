@@ -18,7 +18,7 @@ beforeEach(async () => {
   const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
   right(await app.as('ana', capabilities.submitReview, { reviewId, ...about, ...words }))
 })
-const rows = async () => [...(await foldInMemory(decisions, await app.log())).values()]
+const rows = async () => [...foldInMemory(decisions, await app.log()).values()]
 const flag = async (by: string) => {
   const flagId = randomUUID()
   right(await app.as(by, capabilities.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
@@ -70,7 +70,7 @@ describe('decisions on record', () => {
     const flagId = await flag('bruno')
     app.later(2)
     right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
-    const found = (await foldInMemory(notices, await app.log())).get(`flag-${flagId}`)
+    const found = foldInMemory(notices, await app.log()).get(`flag-${flagId}`)
     expect(found).toMatchObject({ kind: 'FLAG', outcome: 'REJECTED', decidedYear: 2026, minutes: 2 * 24 * 60 })
   })
 })
