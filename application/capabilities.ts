@@ -12,6 +12,7 @@ import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
+import { suggestReasons } from './moderation/suggest-reasons.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
@@ -45,6 +46,7 @@ export const capabilities = {
 
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
+  suggestReasons: { who: moderator, does: suggestReasons },
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },

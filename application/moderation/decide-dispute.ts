@@ -6,7 +6,7 @@ import { disputeCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
 import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
 import { unchangedSince } from './seen-version.ts'
-import { judgeable, onWhatWasSeen, openingOf, type Judgeable } from './judgeable.ts'
+import { judgeable, knownFor, onWhatWasSeen, type Judgeable } from './judgeable.ts'
 
 export interface DecideDispute {
   readonly disputeId: string
@@ -41,13 +41,14 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
 const commandOf = (
   { person, at }: Context,
   { status, moderatorNotes, resolution, given }: DecideDispute,
-  { written, known, dispute: disputed }: Judgeable,
+  matter: Judgeable,
 ): DisputeCommand => {
-  const judgement = { by: person.accountId, reviewAuthorId: written.whose.authorId, moderatorNotes, resolution, at }
+  const { authorId: reviewAuthorId } = matter.written.whose
+  const judgement = { by: person.accountId, reviewAuthorId, moderatorNotes, resolution, at }
   const reasoned = (decision: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
     ...judgement,
     type: 'ResolveDispute' as const,
-    reasons: reasonsFor(decision, { ...known, dispute: openingOf(disputed) }, given),
+    reasons: reasonsFor(decision, knownFor(decision, matter), given),
   })
   switch (status) {
     case 'UNDER_REVIEW':

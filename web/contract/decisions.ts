@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, day, id, instant, limit } from './fields.ts'
-import { ground } from './reasons.ts'
+import { ground, longestFacts } from './reasons.ts'
 
 export const decisionKinds = [
   'HELD',
@@ -84,6 +84,18 @@ export const transparency = z
 export type Transparency = z.infer<typeof transparency>
 
 export const decisionCalls = {
+  suggestReasons: call({
+    method: 'GET',
+    path: '/api/admin/reviews/:id/reasons',
+    says: 'What a decision would say of itself, were nothing said of it',
+    who: 'moderator',
+    params: z.object({ id }),
+    query: z.object({
+      decision: z.enum(decisionKinds).exclude(['HELD']),
+      flagId: id.optional(),
+    }),
+    answer: z.object({ ground, facts: z.string().max(longestFacts) }),
+  }),
   ownDecisions: call({
     method: 'GET',
     path: '/api/decisions/mine',

@@ -23,6 +23,18 @@ const toldAnswer = ({ ground, rulesVersion, ...decision }: Row): ToldDecision =>
   rule: { ground, ...houseRule(ground, rulesVersion), version: rulesVersion },
 })
 
+const suggestReasonsRoute = (hall: Hall) =>
+  reading(calls.suggestReasons, ({ params, query, asker }) =>
+    pipe(
+      hall.ask.suggestReasons(asker, {
+        reviewId: params.id,
+        decision: query.decision,
+        flagId: query.flagId ?? null,
+      }),
+      TE.map(({ ground, facts }) => ({ ground, facts })),
+    ),
+  )
+
 const dsaStatementRoute = (hall: Hall) =>
   reading(calls.dsaStatement, ({ params }) =>
     pipe(
@@ -58,4 +70,4 @@ const figures = (year: number, counted: Awaited<ReturnType<typeof figuresOf>>): 
 }
 
 export const decisionRoutes = (hall: Hall) =>
-  [ownDecisionsRoute(hall), dsaStatementRoute(hall), transparencyRoute(hall)] as const
+  [suggestReasonsRoute(hall), ownDecisionsRoute(hall), dsaStatementRoute(hall), transparencyRoute(hall)] as const
