@@ -11,6 +11,7 @@ import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
+import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
@@ -24,6 +25,8 @@ export type Refusal =
   | { readonly type: 'TargetUnknown' }
   | { readonly type: 'HotelUnknown' }
   | { readonly type: 'FlagUnknown' }
+  | { readonly type: 'DecisionUnknown' }
+  | { readonly type: 'NotARestriction' }
   | { readonly type: 'TestEmailUnknown' }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'UsernameTaken' }
@@ -50,6 +53,7 @@ export type Refusal =
   | { readonly type: 'NotAPicture' }
   | { readonly type: 'PictureTooLarge' }
   | SocialRefusal
+  | MatterChanged
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

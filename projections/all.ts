@@ -4,9 +4,11 @@ import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputeStatements } from './dispute-statements.ts'
+import { decisions } from './decisions.ts'
 import { disputes } from './disputes.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { notices } from './notices.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
@@ -29,6 +31,8 @@ export const projections = {
   disputes,
   disputeStatements,
   replies,
+  decisions,
+  notices,
   cases,
   sanctions,
   venueScores,

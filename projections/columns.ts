@@ -1,9 +1,13 @@
+import type * as t from 'io-ts'
 import { z } from 'zod'
 
 /** A timestamptz as slonik hands it over (milliseconds) → ISO text. */
 export const instantColumn = z.number().transform((ms) => new Date(ms).toISOString())
 /** A count or sum as slonik hands it over (bigint) → number; ours stay far below 2^53. */
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
+
+/** A word of the domain's, checked by the domain's own list. */
+export const oneOfThem = <A>(codec: t.Type<A>) => z.custom<A>((value) => codec.is(value))
 
 /** One page of a list and where the next one starts; null when this was the last. */
 export interface Page<Item> {

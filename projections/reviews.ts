@@ -42,6 +42,8 @@ const Row = z.object({
   edited: z.boolean(),
   createdAt: z.string(),
   lastActionAt: z.string(),
+  /** Where in the log the latest that happened to it stands: what a moderator who saw this row has seen. */
+  seenAs: z.string(),
 })
 export type ReviewRow = z.infer<typeof Row>
 
@@ -87,6 +89,7 @@ export const reviews: Projection<ReviewRow, Event> = {
     edited: { type: 'bool' },
     createdAt: { type: 'instant' },
     lastActionAt: { type: 'instant' },
+    seenAs: { type: 'text' },
   },
   indexes: [
     'target_id, target_type, created_at desc, key desc',
@@ -97,13 +100,16 @@ export const reviews: Projection<ReviewRow, Event> = {
   ],
   events,
   keys: ({ event }) => [event.data.reviewId],
-  evolve: (row, { event }) => {
-    if (event.type === 'ReviewSubmitted') return submitted(event.data)
-    return row && { ...row, ...changed(row, event), lastActionAt: event.data.at }
+  evolve: (row, { event, position }) => {
+    if (event.type === 'ReviewSubmitted') return { ...submitted(event.data), seenAs: position }
+    return row && { ...row, ...changed(row, event), lastActionAt: event.data.at, seenAs: position }
   },
 }
 
-const submitted = ({ at, ...data }: Extract<Event, { type: 'ReviewSubmitted' }>['data']): ReviewRow => ({
+const submitted = ({
+  at,
+  ...data
+}: Extract<Event, { type: 'ReviewSubmitted' }>['data']): Omit<ReviewRow, 'seenAs'> => ({
   ...data,
   reasonTags: [...data.reasonTags],
   moderationStatus: 'ACTIVE',

@@ -6,7 +6,8 @@ import type { Context, UseCase } from '../use-case.ts'
 import { disputeCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
 import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
-import { judgeable, onWhatWasSeen, openingOf, type Judgeable } from './judgeable.ts'
+import { unchangedSince } from './seen-version.ts'
+import { judgeable, knownFor, onWhatWasSeen, type Judgeable } from './judgeable.ts'
 
 export interface DecideDispute {
   readonly disputeId: string
@@ -14,6 +15,8 @@ export interface DecideDispute {
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly given?: GivenReasons
+  /** The version the moderator saw. */
+  readonly seenVersion?: Position | null
 }
 
 /** Q-52, S-13. */
@@ -24,6 +27,7 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
       TE.flatMap((matter) =>
         pipe(
           notHeldByAnother(context, disputeCaseId(input.disputeId)),
+          TE.flatMap(() => unchangedSince(context, input.disputeId, input.seenVersion ?? null)),
           TE.flatMap(() =>
             context.run(dispute, input.disputeId, commandOf(context, input, matter), {
               onVersion: matter.disputeVersion,
@@ -38,13 +42,13 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
 const commandOf = (
   { person, at }: Context,
   { status, moderatorNotes, resolution, given }: DecideDispute,
-  { written, known, dispute: disputed }: Judgeable,
+  matter: Judgeable,
 ): DisputeCommand => {
-  const judgement = { by: person.accountId, reviewParties: voicesIn(written), moderatorNotes, resolution, at }
+  const judgement = { by: person.accountId, reviewParties: voicesIn(matter.written), moderatorNotes, resolution, at }
   const reasoned = (decision: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
     ...judgement,
     type: 'ResolveDispute' as const,
-    reasons: reasonsFor(decision, { ...known, dispute: openingOf(disputed) }, given),
+    reasons: reasonsFor(decision, knownFor(decision, matter), given),
   })
   switch (status) {
     case 'UNDER_REVIEW':

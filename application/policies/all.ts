@@ -1,6 +1,7 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { decisionLettersPolicy } from './decision-letters.policy.ts'
 import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
@@ -29,6 +30,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),
   welcomePolicy(),
+  decisionLettersPolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),

@@ -8,6 +8,7 @@ import { review } from '../../domain/reputation/review/decider.ts'
 import { clientPhotosLetters } from './client-photos-letter.ts'
 import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
+import { decisionLetters } from './decision-letters.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
 import { ratingRemovedLetters } from './rating-removed-letter.ts'
@@ -21,6 +22,7 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...recoveryLetters,
     ...emailChangeLetters,
     ...reputationLetters,
+    ...decisionLetters,
     ...clientPhotosLetters,
     ...ratingRemovedLetters,
     ...conductLetters,

@@ -37,6 +37,7 @@ import { queueEventsRoute } from './moderation/queue-events.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
+import { decisionRoutes } from './moderation/decisions.routes.ts'
 import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
 import { redeemRewardRoute } from './rewards/redeem-reward.route.ts'
@@ -91,6 +92,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   caseFileRoute(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
+  ...decisionRoutes(hall),
   rewardsRoute(hall),
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),

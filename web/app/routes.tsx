@@ -64,6 +64,10 @@ const forAccounts: RouteObject[] = [
     path: '/change-password',
     lazy: lazily(() => import('./features/access/recovery/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
   },
+  {
+    path: '/decisions',
+    lazy: lazily(() => import('./features/decisions/DecisionsScreen.tsx'), 'DecisionsScreen'),
+  },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
@@ -103,6 +107,10 @@ const forEveryone: RouteObject[] = [
   {
     path: '/community-guidelines',
     lazy: lazily(() => import('./features/face/CommunityScreen.tsx'), 'CommunityScreen'),
+  },
+  {
+    path: '/transparency',
+    lazy: lazily(() => import('./features/decisions/TransparencyScreen.tsx'), 'TransparencyScreen'),
   },
   { path: '/privacy-policy', lazy: lazily(() => import('./features/face/PrivacyScreen.tsx'), 'PrivacyScreen') },
   { path: '/download', element: <Navigate to="/" replace /> },

@@ -4,6 +4,7 @@ import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
+import { decisions, transparency } from './texts/decisions.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
 import { favourites } from './texts/favourites.ts'
@@ -47,6 +48,8 @@ export const texts = {
   ava,
   travel,
   moderation,
+  decisions,
+  transparency,
   addresses,
   dev,
   profile,

@@ -6,6 +6,7 @@ import { businessCalls } from './businesses.ts'
 import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { decisionCalls } from './decisions.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { hearingCalls } from './hearings.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...flagAndDisputeCalls,
   ...hearingCalls,
   ...moderationCalls,
+  ...decisionCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,

@@ -44,6 +44,8 @@ export const moderatedReview = z
     flags: z.array(moderatedFlag),
     createdAt: instant,
     lastActionAt: instant,
+    /** Of review and dispute together: to be sent back as `seenVersion`. */
+    version: z.string(),
   })
   .meta({ id: 'ModeratedReview' })
 export type ModeratedReview = z.infer<typeof moderatedReview>

@@ -34,6 +34,10 @@ const file = {
   author: { written: 4, hidden: 1, removed: 0 },
   timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia' }],
 }
+const suggested = { ground: 'FAKE', facts: 'È stata segnalata per contenuto falso.' }
+const cleared = { ground: 'NO_VIOLATION', facts: 'Non ha trovato violazioni.' }
+/** What a decision says it was made on. */
+const seenVersion = moderated.version
 const optionsOf = (select: HTMLElement) =>
   within(select)
     .getAllByRole('option')
@@ -44,6 +48,8 @@ const full: Answers = {
   'GET /api/admin/queue': ok({ items: [queued], nextCursor: null }),
   'GET /api/admin/reviews': ok([moderated]),
   'GET /api/admin/cases/case-1': ok(file),
+  'GET /api/admin/reviews/review-1/reasons': ({ query }) =>
+    ok(/RESTORED|DISMISSED|REVIEWED|REJECTED/.test(query) ? cleared : suggested),
 }
 
 describe('the console of moderators', () => {
@@ -176,6 +182,7 @@ describe('the reviews in the console', () => {
     expect(server.to('PATCH /api/admin/reviews/review-1/moderate')[0]?.body).toEqual({
       moderationStatus: 'HIDDEN',
       moderatorNotes: 'Linguaggio offensivo',
+      seenVersion,
     })
     expect(server.to('GET /api/admin/reviews')).toHaveLength(2)
   })
@@ -212,7 +219,7 @@ describe('the reviews in the console', () => {
     await user.click(flags.getByRole('button', { name: action }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
     await screen.findByText('Decisione registrata')
-    expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status })
+    expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status, seenVersion })
   })
 
   it('Q-53: a flag already decided is only told', async () => {
@@ -263,12 +270,14 @@ describe('a case', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Accogliere la contestazione?' }))
     expect(dialog.getByText('La recensione sarà rimossa.')).toBeTruthy()
     expect(dialog.getAllByText('0/2000')).toHaveLength(2)
+    expect(await dialog.findByDisplayValue(suggested.facts)).toBeTruthy()
     await user.type(dialog.getByRole('textbox', { name: /Motivazione/ }), 'Camera inesistente')
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
     await screen.findByText('Decisione registrata')
     expect(server.to('PATCH /api/admin/disputes/dispute-1')[0]?.body).toEqual({
       status: 'RESOLVED_UPHELD',
       resolution: 'Camera inesistente',
+      seenVersion,
     })
   })
 })

@@ -32,8 +32,8 @@ export function ModeratedReviewCard({ review }: { readonly review: ModeratedRevi
         <Fact name={reviews.reason} value={reviews.reasons[review.reasonCode]} />
         <Fact name={words.written} value={longDate(review.createdAt)} />
       </dl>
-      <Flags flags={review.flags} />
-      <ModerateReview reviewId={review.id} status={moderationStatus} />
+      <Flags flags={review.flags} version={review.version} />
+      <ModerateReview reviewId={review.id} status={moderationStatus} version={review.version} />
     </li>
   )
 }

@@ -16,6 +16,24 @@ export const queueIn = (lane: Lane) =>
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   })
 
+/** What a decision is about, as the server suggests its reasons. */
+export interface About {
+  readonly reviewId: string
+  readonly decision:
+    | 'HIDDEN'
+    | 'REMOVED'
+    | 'RESTORED'
+    | `FLAG_${'UPHELD' | 'DISMISSED' | 'REVIEWED'}`
+    | `DISPUTE_${'UPHELD' | 'REJECTED'}`
+  readonly flagId?: string
+}
+
+export const suggestedReasons = ({ reviewId, decision, flagId }: About) =>
+  read('moderation', 'suggestReasons', {
+    params: { id: reviewId },
+    query: { decision, ...(flagId === undefined ? {} : { flagId }) },
+  })
+
 export const caseFile = (caseId: string) => read('moderation', 'caseFile', { params: { caseId } })
 
 /** Reviews in one state, or in all. */
