@@ -6,6 +6,7 @@ import {
   setPreferences,
 } from './access/edit-profile.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
+import { nextCase } from './moderation/next-case.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
@@ -37,6 +38,7 @@ export const capabilities = {
   flagReview: { who: {}, does: flagReview },
   openDispute: { who: confirmedBusiness, does: openDispute },
 
+  nextCase: { who: moderator, does: nextCase },
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
   moderateReview: { who: moderator, does: moderateReview },

@@ -1,6 +1,7 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { deadlinesPolicy } from './deadlines.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
@@ -16,6 +17,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
+  deadlinesPolicy(),
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),

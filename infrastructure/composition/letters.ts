@@ -7,11 +7,17 @@ import { fold } from '../../domain/kernel/decider.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
+import { moderationLetters } from './moderation-letters.ts'
 import { recoveryLetters } from './recovery-letters.ts'
 
 /** Every letter there is, by the name of its job. */
 const writers: ReadonlyMap<string, Writer> = new Map(
-  Object.entries({ 'confirmation-mail': confirmationLetter, ...recoveryLetters, ...emailChangeLetters }),
+  Object.entries({
+    'confirmation-mail': confirmationLetter,
+    ...recoveryLetters,
+    ...emailChangeLetters,
+    ...moderationLetters,
+  }),
 )
 
 /** Writes and sends the letters jobs ask for: the job names the account, the letter is made here, of the log and the code. */

@@ -3,10 +3,19 @@ import type { Answers } from '../../application/ports/answers.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
 import { completeDueBookings, expireDueRewards } from '../../application/due.ts'
+import { deadlineHandler, deadlinesQueue, lookAtDeadlines, tellModerators } from './deadlines.ts'
 import { E } from '../../domain/kernel/fp.ts'
 
 const queue = 'timers'
-const crons = { 'bookings-due': '10 0 * * *', 'rewards-due': '20 0 * * *', sweep: '40 * * * *' } as const
+const crons = {
+  'bookings-due': '10 0 * * *',
+  'rewards-due': '20 0 * * *',
+  'cases-due': '*/10 * * * *',
+  'queue-digest': '30 7 * * *',
+  sweep: '40 * * * *',
+} as const
+/** Looked at when Garbo starts too: it may have slept over a deadline, or its clock been moved. */
+const atStart: readonly Timer[] = ['cases-due', 'queue-digest']
 type Timer = keyof typeof crons
 
 export interface Swept {
@@ -17,18 +26,24 @@ export interface Swept {
 
 /** What happens by the clock: stays that are over, codes that ran out, rows nobody needs any more. */
 export const startTimers = async (jobs: Jobs, swept: Swept): Promise<void> => {
-  await jobs.work(queue, timerHandler(swept))
+  await jobs.work(queue, timerHandler(jobs, swept))
+  await jobs.work(deadlinesQueue, deadlineHandler(swept.doors))
   for (const [name, cron] of Object.entries(crons)) await jobs.every(queue, name, cron)
+  await jobs.add(atStart.map((name) => ({ queue, name, data: {}, key: `start-${name}-${swept.doors.newId()}` })))
 }
 
 const timerHandler =
-  ({ doors, sessions, answers }: Swept): JobHandler =>
+  (jobs: Pick<Jobs, 'add'>, { doors, sessions, answers }: Swept): JobHandler =>
   async ({ name }) => {
     switch (name as Timer) {
       case 'bookings-due':
         return settled(await completeDueBookings(doors)())
       case 'rewards-due':
         return settled(await expireDueRewards(doors)())
+      case 'cases-due':
+        return lookAtDeadlines(doors)
+      case 'queue-digest':
+        return tellModerators(doors, jobs)
       case 'sweep': {
         const at = doors.clock()
         const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, socialFlows, photos } = doors

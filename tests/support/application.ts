@@ -16,6 +16,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { caseLookupsIn } from './case-lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
 const glass: Sealing = {
@@ -79,6 +80,9 @@ export const application = () => {
     log,
     lookups,
     surprises,
+    toolbox,
+    asker,
+    set: (time: Instant) => (now = time),
     later: (days: number) => (now = plusDays(now, days)),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
@@ -158,6 +162,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
   const from = <A>(answer: (events: readonly DomainEvent[]) => A) =>
     TE.fromTask(async () => answer((await log()).map(({ event }) => event)))
   return {
+    cases: caseLookupsIn(log),
     accountOfClient: (clientId) =>
       from(
         (all) =>

@@ -25,6 +25,7 @@ import { findBusinessesRoute } from './reputation/find-businesses.route.ts'
 import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
 import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
 import { queueRoute } from './moderation/queue.route.ts'
+import { nextCaseRoute } from './moderation/next-case.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
@@ -73,6 +74,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
   queueRoute(hall),
+  nextCaseRoute(hall),
   claimCaseRoute(hall),
   releaseCaseRoute(hall),
   queueEventsRoute(hall),
