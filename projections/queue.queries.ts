@@ -46,11 +46,17 @@ interface Asked {
 }
 
 /** Open cases in the order they should be taken: weightiest first, then the one due soonest. */
-export const moderationQueue = async (
-  db: CommonQueryMethods,
-  { lane, now, limit, cursor }: Asked & { readonly cursor?: string | undefined },
-) => {
-  const rows = await db.any(sql.type(Queued)`
+export const moderationQueue = async (db: CommonQueryMethods, asked: PageAsked) => {
+  const rows = await db.any(queuePage(asked))
+  return pageOf(rows, asked.limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
+}
+
+interface PageAsked extends Asked {
+  readonly cursor?: string | undefined
+}
+
+/** One more than the page holds. */
+export const queuePage = ({ lane, now, limit, cursor }: PageAsked) => sql.type(Queued)`
     select c.case_id as "caseId", c.kind, c.target_id as "targetId", c.priority, c.why, c.due_at as "dueAt",
       c.due_at < ${now}::timestamptz as overdue, c.opened_at as "openedAt",
       case when c.claimed_until > ${now}::timestamptz then c.claimed_by end as "claimedBy",
@@ -62,9 +68,7 @@ export const moderationQueue = async (
     from (${page(lane, now, limit + 1, cursor)}) c
       left join read.reviews r on r.key = c.target_id
       left join read.accounts a on a.key = c.claimed_by
-    order by c.priority desc, c.due_at, c.key`)
-  return pageOf(rows, limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
-}
+    order by c.priority desc, c.due_at, c.key`
 
 /** The cases first, then what they are about: what is joined is no more than what is shown. */
 const page = (lane: Lane | undefined, now: string, limit: number, cursor: string | undefined) => {
