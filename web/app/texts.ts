@@ -14,6 +14,7 @@ import { moderation } from './texts/moderation.ts'
 import { photos } from './texts/photos.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
+import { queue } from './texts/queue.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
@@ -45,6 +46,7 @@ export const texts = {
   ava,
   travel,
   moderation,
+  queue,
   addresses,
   dev,
   profile,

@@ -77,6 +77,15 @@ export const queuedCase = z
   .meta({ id: 'QueuedCase' })
 export type QueuedCase = z.infer<typeof queuedCase>
 
+/** What was imposed on the author, the latest first. */
+export const sanctionInBrief = z.object({
+  id,
+  severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'PERMANENT']),
+  active: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+})
+
 /** The whole case: content as it stands, what was said against it, who wrote it, what happened when. */
 export const caseFile = z
   .object({
@@ -87,7 +96,7 @@ export const caseFile = z
     outcome: z.string().nullable(),
     review: moderatedReview,
     dispute: moderatedDispute.nullable(),
-    author: z.object({ written: z.int(), hidden: z.int(), removed: z.int() }),
+    author: z.object({ written: z.int(), hidden: z.int(), removed: z.int(), sanctions: z.array(sanctionInBrief) }),
     timeline: z.array(
       z.object({ at: instant, what: z.string(), by: z.string().nullable(), byName: z.string().nullable() }),
     ),
