@@ -11,6 +11,7 @@ import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
+import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -24,6 +25,7 @@ export const projections = {
   flags,
   disputes,
   cases,
+  sanctions,
   venueScores,
   rewardCodes,
   wallets,

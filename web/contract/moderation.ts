@@ -86,6 +86,14 @@ export const sanctionInBrief = z.object({
   expiresAt: instant.nullable(),
 })
 
+export const sanctionAppealed = sanctionInBrief.omit({ active: true }).extend({
+  accountId: id,
+  accountName: z.string().nullable(),
+  facts: z.string(),
+  appealStatus: z.enum(['NONE', 'PENDING', 'UNDER_REVIEW', 'APPROVED', 'REJECTED']),
+  appealReason: z.string().nullable(),
+})
+
 /** The whole case: content as it stands, what was said against it, who wrote it, what happened when. */
 export const caseFile = z
   .object({
@@ -94,9 +102,19 @@ export const caseFile = z
     others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
     closedAt: instant.nullable(),
     outcome: z.string().nullable(),
-    review: moderatedReview,
+    /** Null when the case is about something else. */
+    review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
-    author: z.object({ written: z.int(), hidden: z.int(), removed: z.int(), sanctions: z.array(sanctionInBrief) }),
+    /** What an appeal of a sanction is about; then there is no review. */
+    sanction: sanctionAppealed.nullable(),
+    /** Whom the decision falls on. */
+    author: z.object({
+      name: z.string().nullable(),
+      written: z.int(),
+      hidden: z.int(),
+      removed: z.int(),
+      sanctions: z.array(sanctionInBrief),
+    }),
     timeline: z.array(
       z.object({ at: instant, what: z.string(), by: z.string().nullable(), byName: z.string().nullable() }),
     ),

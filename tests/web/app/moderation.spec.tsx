@@ -30,7 +30,8 @@ const file = {
   others: [],
   review: moderated,
   dispute,
-  author: { written: 4, hidden: 1, removed: 0, sanctions: [] },
+  sanction: null,
+  author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia', byName: 'Giulia Bianchi' }],
 }
 const counts = { flags: 1, disputes: 0, appeals: 0, held: 0, overdue: 0 }

@@ -17,7 +17,8 @@ const file = {
   others: [{ caseId: 'case-9', kind: 'DISPUTE', claimedByName: 'Marta' }],
   review: moderated,
   dispute: null,
-  author: { written: 4, hidden: 1, removed: 0, sanctions: [] },
+  sanction: null,
+  author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Segnalazione ricevuta', by: 'altro', byName: 'Hotel Aurora' }],
 }
 const full: Answers = {
@@ -175,6 +176,25 @@ describe('what a case tells before it is decided', () => {
     ])
   })
 
+  it('of an appeal, the sanction and what is said against it', async () => {
+    const sanction = {
+      id: 'sanction-1',
+      accountId: 'giulia',
+      accountName: 'Giulia Bianchi',
+      severity: 'HIGH',
+      facts: 'Tre recensioni inventate.',
+      createdAt: noon,
+      expiresAt: '2026-12-20T12:00:00.000Z',
+      appealStatus: 'PENDING',
+      appealReason: 'Le ho scritte io, in quei giorni ero lì.',
+    }
+    const appeal = { ...file, kind: 'APPEAL', targetId: 'sanction-1', review: null, others: [], sanction, timeline: [] }
+    open('/admin/reviews?case=case-1', { ...full, 'GET /api/admin/cases/case-1': ok(appeal) })
+    const panel = within(await screen.findByRole('region', { name: 'Sanzione impugnata' }))
+    expect(panel.getByText('Tre recensioni inventate.')).toBeTruthy()
+    expect(panel.getByText('Le ho scritte io, in quei giorni ero lì.')).toBeTruthy()
+  })
+
   it('how many wait in each lane', async () => {
     open('/admin/reviews', full)
     const lanes = within(await screen.findByRole('list', { name: 'Casi per corsia' }))
@@ -244,18 +264,23 @@ describe('two moderators at once (R22)', () => {
     })
     await openers()
     const asked = () => server.to('GET /api/admin/queue').length
-    const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
+    // waitFor polls by the clock that stands still here
+    const pass = (ms: number) =>
+      act(async () => {
+        vi.advanceTimersByTime(ms)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      })
     expect(asked()).toBe(1)
     await pass(30_000)
-    await waitFor(() => expect(asked()).toBe(2))
+    expect(asked()).toBe(2)
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
     await pass(90_000)
     expect(asked()).toBe(2)
     Object.defineProperty(document, 'hidden', { value: false, configurable: true })
     signedIn = false
     await pass(30_000)
-    await waitFor(() => expect(asked()).toBe(3))
-    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Corsia' })).toBeNull())
+    expect(asked()).toBe(3)
+    expect(screen.queryByRole('combobox', { name: 'Corsia' })).toBeNull()
     await pass(300_000)
     expect(asked()).toBe(3)
   })

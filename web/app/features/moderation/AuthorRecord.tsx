@@ -6,16 +6,11 @@ import { texts } from '../../texts.ts'
 
 const { moderation: words, queue: more } = texts
 
-interface AuthorRecordProps {
-  readonly name: string | null
-  readonly author: CaseFile['author']
-}
-
 /** What a moderator should know of whom the decision falls on: what was written, and what is in force against them. */
-export function AuthorRecord({ name, author }: AuthorRecordProps) {
+export function AuthorRecord({ author }: Pick<CaseFile, 'author'>) {
   return (
     <Card title={words.author}>
-      <p>{name ?? words.unknownName}</p>
+      <p>{author.name ?? words.unknownName}</p>
       <p className="mt-1 text-sm text-muted">{words.record(author)}</p>
       {author.sanctions.length === 0 ? (
         <p className="mt-1 text-sm text-muted">{more.noSanctions}</p>

@@ -8,6 +8,7 @@ import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { AppealedSanction } from './AppealedSanction.tsx'
 import { AuthorRecord } from './AuthorRecord.tsx'
 import { Claim } from './Claim.tsx'
 import { useClaiming, useRenewal } from './claiming.ts'
@@ -54,7 +55,7 @@ export function CaseFile({ caseId, lane, arrived, onBack, onOpen }: CaseFileProp
 type OpenedProps = Pick<CaseFileProps, 'arrived' | 'onOpen'> & { readonly file: File }
 
 function Opened({ file, arrived, onOpen }: OpenedProps) {
-  const { kind, review, dispute, author, timeline } = file
+  const { kind, review, dispute, sanction, author, timeline } = file
   const content = useRef<HTMLUListElement>(null)
   const objection = useRef<HTMLDivElement>(null)
   const panels = kind === 'DISPUTE' ? [objection, content] : [content, objection]
@@ -71,11 +72,14 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <ul ref={content} className="grid min-w-0">
-          <ModeratedReviewCard review={review} />
+          {review !== null && <ModeratedReviewCard review={review} />}
         </ul>
         <div className="grid min-w-0 gap-5">
-          <div ref={objection}>{dispute !== null && <DisputePanel dispute={dispute} />}</div>
-          <AuthorRecord name={review.authorName} author={author} />
+          <div ref={objection}>
+            {dispute !== null && <DisputePanel dispute={dispute} />}
+            {sanction !== null && <AppealedSanction sanction={sanction} />}
+          </div>
+          <AuthorRecord author={author} />
           <Card title={words.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (
