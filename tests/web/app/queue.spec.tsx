@@ -258,9 +258,11 @@ describe('two moderators at once (R22)', () => {
   it('C-26, Q-94: without the stream the list is read every 30 s, never in a hidden tab, never again after a 401', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let signedIn = true
+    const signedOut = no(401, 'Accedi per continuare.', 'NotSignedIn')
     const { server } = open('/admin/reviews', {
       ...full,
-      'GET /api/admin/queue': () => (signedIn ? page([queued]) : no(401, 'Accedi per continuare.', 'NotSignedIn')),
+      'GET /api/auth/user': () => (signedIn ? ok(moderator) : signedOut),
+      'GET /api/admin/queue': () => (signedIn ? page([queued]) : signedOut),
     })
     await openers()
     const asked = () => server.to('GET /api/admin/queue').length
