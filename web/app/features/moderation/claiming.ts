@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { complain, showToast } from '../../components/toast.ts'
 import { said, type Refused } from '../../shared/refused.ts'
-import { useUser } from '../../shared/session.ts'
+import { useSession } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 
@@ -15,7 +15,7 @@ interface Claimable {
 
 /** Taking a case and giving it back. */
 export const useClaiming = ({ caseId, claimedBy }: Claimable) => {
-  const { id } = useUser()
+  const id = useSession().data?.id
   const params = { caseId }
   const claiming = useWrite('claimCase', {
     refreshes: ['moderation'],
@@ -52,7 +52,7 @@ export const useRenewal = ({
   claimedBy,
   claimedUntil,
 }: Claimable & { readonly claimedUntil: string | null }) => {
-  const { id } = useUser()
+  const id = useSession().data?.id
   const { mutate } = useWrite('claimCase', { refreshes: ['moderation'] })
   useEffect(() => {
     if (claimedBy !== id || claimedUntil === null) return undefined
