@@ -49,13 +49,16 @@ const tried = (context: Context, waiting: readonly string[], losses: number): An
   if (caseId === undefined || losses >= mostTries) return TE.left(refuse({ type: 'QueueEmpty' }))
   return async () => {
     const taken = await takeCase(context, caseId)()
-    if (E.isRight(taken) || taken.left.type !== 'Rejected' || !lost.includes(taken.left.rejection.type)) return taken
+    if (E.isRight(taken) || taken.left.type !== 'Rejected' || !lost.has(taken.left.rejection.type)) return taken
     return tried(context, waiting.toSpliced(place, 1), losses + 1)()
   }
 }
 
-const lost: readonly AnyRejection['type'][] = ['ClaimedByAnother', 'CaseAlreadyClosed', 'OwnMatter']
+const lost: ReadonlySet<AnyRejection['type']> = new Set(['ClaimedByAnother', 'CaseAlreadyClosed', 'OwnMatter'])
 
 /** Whoever lost a race steps aside by a number of his own: a crowd that walked in file would meet at every case. */
 const spread = (request: string, losses: number): number =>
-  [...`${request}${losses}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
+  Array.from(`${request}${losses}`, (letter) => letter.charCodeAt(0)).reduce(
+    (sum, code) => (sum * 31 + code) % 1_000_003,
+    7,
+  )

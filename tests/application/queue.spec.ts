@@ -164,7 +164,7 @@ describe('the next case', () => {
   it('is the weightiest that waits, and of the lane asked for', async () => {
     const flagged = await reviewOf('rosa')
     await flagAs(await established('uno'), flagged)
-    const disputed = await reviewOf('rosa', await (await app.client('bea'), 'bea'))
+    const disputed = await reviewOf('rosa', await app.client('bea'))
     await dispute(disputed)
     expect(right(await next('mario', 'flags')).caseId).toBe(`flag-${flagged}-1`)
     expect(right(await next('marta')).caseId).toBe(`dispute-${disputed}`)

@@ -39,7 +39,7 @@ const listen = async (who: Visitor, after?: string) => {
   const reading = (async () => {
     let text = ''
     for await (const chunk of response.body ?? []) {
-      text += new TextDecoder().decode(chunk as Uint8Array)
+      text += new TextDecoder().decode(chunk)
       const whole = text.split('\n\n')
       text = whole.pop() ?? ''
       for (const block of whole) {

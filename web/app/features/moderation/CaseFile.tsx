@@ -59,7 +59,7 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
   const content = useRef<HTMLUListElement>(null)
   const objection = useRef<HTMLDivElement>(null)
   const panels = kind === 'DISPUTE' ? [objection, content] : [content, objection]
-  const decision = () => panels.map(({ current }) => current?.querySelector('button')).find((found) => found != null)
+  const decision = () => panels.flatMap(({ current }) => [...(current?.querySelectorAll('button') ?? [])])[0]
   const claiming = useClaiming(file)
   useRenewal(file)
   useKeys({ c: claiming.toggle, d: () => decision()?.focus() })
