@@ -12,6 +12,7 @@ import { decisionLetters } from './decision-letters.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
 import { ratingRemovedLetters } from './rating-removed-letter.ts'
+import { moderationLetters } from './moderation-letters.ts'
 import { recoveryLetters } from './recovery-letters.ts'
 import { reputationLetters } from './reputation-letters.ts'
 
@@ -23,6 +24,7 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...emailChangeLetters,
     ...reputationLetters,
     ...decisionLetters,
+    ...moderationLetters,
     ...clientPhotosLetters,
     ...ratingRemovedLetters,
     ...conductLetters,

@@ -15,7 +15,9 @@ export type Lane = z.infer<typeof lane>
 const authorType = z.enum(['user', 'client'])
 
 /** Moderators see who reported; nobody else does (Q-53). */
-export const moderatedFlag = flag.extend({ reporterId: id, reporterType: authorType }).meta({ id: 'ModeratedFlag' })
+export const moderatedFlag = flag
+  .extend({ reporterId: id, reporterType: authorType, reporterName: z.string().nullable() })
+  .meta({ id: 'ModeratedFlag' })
 export type ModeratedFlag = z.infer<typeof moderatedFlag>
 
 export const moderatedDispute = dispute
@@ -50,38 +52,89 @@ export const moderatedReview = z
   .meta({ id: 'ModeratedReview' })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
+/** Why a case is where it is in the queue: `priority` is the sum. */
+export const priorityPart = z
+  .object({ part: z.enum(['kind', 'held', 'flags', 'reporters', 'deadline']), points: z.int() })
+  .meta({ id: 'PriorityPart' })
+export type PriorityPart = z.infer<typeof priorityPart>
+
 export const queuedCase = z
   .object({
     caseId: id,
     kind: caseKind,
     targetId: id,
     priority: z.int(),
+    why: z.array(priorityPart),
     dueAt: instant,
     overdue: z.boolean(),
     /** Null when nobody's claim is live. */
     claimedBy: id.nullable(),
+    /** Whom other moderators know that moderator as. */
+    claimedByName: z.string().nullable(),
     claimedUntil: instant.nullable(),
     openedAt: instant,
+    /** How many other open cases there are of the same target: one matter with this one. */
+    others: z.int(),
     summary: z.string(),
   })
   .meta({ id: 'QueuedCase' })
 export type QueuedCase = z.infer<typeof queuedCase>
 
+/** What was imposed on the author, the latest first. */
+export const sanctionInBrief = z.object({
+  id,
+  severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'PERMANENT']),
+  active: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+})
+
+export const sanctionAppealed = sanctionInBrief.omit({ active: true }).extend({
+  accountId: id,
+  accountName: z.string().nullable(),
+  facts: z.string(),
+  appealStatus: z.enum(['NONE', 'PENDING', 'UNDER_REVIEW', 'APPROVED', 'REJECTED']),
+  appealReason: z.string().nullable(),
+})
+
 /** The whole case: content as it stands, what was said against it, who wrote it, what happened when. */
 export const caseFile = z
   .object({
-    ...queuedCase.omit({ summary: true }).shape,
+    ...queuedCase.omit({ summary: true, others: true }).shape,
+    /** The other open cases of the same target. */
+    others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
     closedAt: instant.nullable(),
     outcome: z.string().nullable(),
-    review: moderatedReview,
+    /** Null when the case is about something else. */
+    review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
     /** What both sides of the dispute said. */
     statements: z.array(statement),
-    author: z.object({ written: z.int(), hidden: z.int(), removed: z.int() }),
-    timeline: z.array(z.object({ at: instant, what: z.string(), by: z.string().nullable() })),
+    /** What an appeal of a sanction is about; then there is no review. */
+    sanction: sanctionAppealed.nullable(),
+    /** Whom the decision falls on. */
+    author: z.object({
+      name: z.string().nullable(),
+      written: z.int(),
+      hidden: z.int(),
+      removed: z.int(),
+      sanctions: z.array(sanctionInBrief),
+    }),
+    timeline: z.array(
+      z.object({ at: instant, what: z.string(), by: z.string().nullable(), byName: z.string().nullable() }),
+    ),
   })
   .meta({ id: 'CaseFile' })
 export type CaseFile = z.infer<typeof caseFile>
+
+/** How many open cases each lane holds. */
+export const laneCounts = z.object({
+  flags: z.int(),
+  disputes: z.int(),
+  appeals: z.int(),
+  held: z.int(),
+  overdue: z.int(),
+}) satisfies z.ZodType<Readonly<Record<Lane, number>>>
 
 export const queueChange = z.object({
   caseId: id,
@@ -141,7 +194,16 @@ export const moderationCalls = {
     says: 'Open cases in the order they should be taken',
     who: 'moderator',
     query: z.object({ lane: lane.optional(), limit: limit(100), cursor }),
-    answer: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable() }),
+    answer: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable(), counts: laneCounts }),
+  }),
+  nextCase: call({
+    method: 'POST',
+    path: '/api/admin/queue/next',
+    says: 'Takes the best case nobody has, of one lane or of all; 404 when none waits',
+    who: 'moderator',
+    body: z.strictObject({ lane: lane.nullish() }),
+    answer: z.object({ caseId: id, claimedUntil: instant }),
+    idempotent: true,
   }),
   claimCase: call({
     method: 'POST',

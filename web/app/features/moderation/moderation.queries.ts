@@ -13,8 +13,10 @@ export const queueIn = (lane: Lane) =>
       call('queue', { query: { lane, limit: page, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    select: ({ pages }) => ({ cases: pages.flatMap(({ items }) => items), counts: pages[0]?.counts ?? nobodyWaits }),
   })
+
+const nobodyWaits = { flags: 0, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 
 /** What a decision is about, as the server suggests its reasons. */
 export interface About {
