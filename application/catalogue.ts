@@ -4,6 +4,7 @@ import { RecoveryEvents } from '../domain/access/recovery/events.ts'
 import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
+import { AppealEvents } from '../domain/moderation/appeal/events.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
@@ -24,6 +25,7 @@ export const families = {
   opinion: OpinionEvents,
   dispute: DisputeEvents,
   case: CaseEvents,
+  appeal: AppealEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,

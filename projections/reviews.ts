@@ -5,6 +5,7 @@ import {
   DisputeOpened,
   DisputeRejected,
   DisputeTakenUnderReview,
+  DisputeTurned,
   DisputeUpheld,
   DisputeVoided,
 } from '../domain/reputation/dispute/events.ts'
@@ -62,13 +63,14 @@ const events = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
+  DisputeTurned,
 )
 type Event = EventIn<typeof events>
 
 /** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     reviewId: { type: 'text' },
@@ -139,6 +141,8 @@ const changed = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted'
       return { disputeStatus: 'RESOLVED_REJECTED' }
     case 'DisputeVoided':
       return { disputeStatus: 'NONE' }
+    case 'DisputeTurned':
+      return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
     case 'DisputeClosed': // keeps the outcome
     case 'FlagReviewed':
     case 'FlagDismissed':

@@ -20,6 +20,13 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   DisputeRejected: ['reviews', 'businessId'],
   DisputeClosed: ['reviews', 'businessId'],
   DisputeVoided: ['reviews', 'businessId'],
+  DisputeTurned: ['reviews', 'businessId'],
+  AppealLodged: ['reviews', 'appellantId'],
+  AppealTaken: null,
+  AppealDecided: ['reviews', 'appellants'],
+  AppealVoided: ['reviews', 'appellants'],
+  FlagTurned: ['reviews', 'reporterId'],
+  AppealApplied: null,
   ClientRated: ['ratings', 'businessId', 'clientId'],
   RatingAmended: ['ratings', 'businessId', 'clientId'],
   RatingWithdrawn: ['ratings', 'businessId', 'clientId'],
@@ -92,7 +99,8 @@ export const concernedBy = ({ type, data }: DomainEvent): readonly (readonly [st
   const [topic, ...fields] = concerns[type] ?? []
   if (topic === undefined) return []
   return fields.flatMap((field) => {
-    const id = (data as Readonly<Record<string, unknown>>)[field]
-    return typeof id === 'string' ? [[id, topic] as const] : []
+    const named = (data as Readonly<Record<string, unknown>>)[field]
+    const ids: readonly unknown[] = Array.isArray(named) ? named : [named]
+    return ids.flatMap((id) => (typeof id === 'string' ? [[id, topic] as const] : []))
   })
 }

@@ -47,6 +47,16 @@ export const DisputeVoided = event('DisputeVoided', {
   at: clear(Instant),
 })
 
+/** An appeal turned its outcome. */
+export const DisputeTurned = event('DisputeTurned', {
+  ...whose,
+  /** The event that decided the appeal. */
+  rulingId: clear(Id),
+  outcome: clear(oneOf(['upheld', 'rejected'])),
+  by: clear(Id),
+  at: clear(Instant),
+})
+
 export const DisputeEvents = family(
   DisputeOpened,
   DisputeTakenUnderReview,
@@ -54,5 +64,6 @@ export const DisputeEvents = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
+  DisputeTurned,
 )
 export type DisputeEvent = EventIn<typeof DisputeEvents>
