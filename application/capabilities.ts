@@ -6,8 +6,10 @@ import {
   setPreferences,
 } from './access/edit-profile.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
+import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
+import { lodgeAppeal } from './moderation/lodge-appeal.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
@@ -35,6 +37,7 @@ export const capabilities = {
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },
+  lodgeAppeal: { who: {}, does: lodgeAppeal },
   openDispute: { who: confirmedBusiness, does: openDispute },
 
   claimCase: { who: moderator, does: claimCase },
@@ -42,6 +45,8 @@ export const capabilities = {
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+  takeAppeal: { who: moderator, does: takeAppeal },
+  decideAppeal: { who: moderator, does: decideAppeal },
 
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },

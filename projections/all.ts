@@ -1,8 +1,10 @@
 import { accounts } from './accounts.ts'
+import { appeals } from './appeals.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
+import { decisionPlaces } from './decision-places.ts'
 import { disputes } from './disputes.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
@@ -24,6 +26,8 @@ export const projections = {
   flags,
   disputes,
   cases,
+  appeals,
+  decisionPlaces,
   venueScores,
   rewardCodes,
   wallets,

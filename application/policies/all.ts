@@ -1,4 +1,5 @@
 import type { AnyPolicy } from '../policy.ts'
+import { appealLettersPolicy, appealsPolicy } from './appeals.policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
@@ -12,11 +13,13 @@ import { welcomePolicy } from './welcome.policy.ts'
 /** Everything that happens by itself. */
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
+  appealsPolicy(hands),
   opinionsPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
   welcomePolicy(),
+  appealLettersPolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
 ]

@@ -1,5 +1,6 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { AppealDecided, AppealLodged, AppealVoided } from '../../domain/moderation/appeal/events.ts'
 import { moderationCase, type CaseCommand } from '../../domain/moderation/case/decider.ts'
 import {
   DisputeClosed,
@@ -17,7 +18,7 @@ import {
   ReviewFlagged,
   ReviewHeld,
 } from '../../domain/reputation/review/events.ts'
-import { disputeCaseId, flagCaseId } from '../moderation/case-ids.ts'
+import { appealCaseId, disputeCaseId, flagCaseId } from '../moderation/case-ids.ts'
 import type { Policy } from '../policy.ts'
 import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
@@ -33,12 +34,16 @@ const events = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
+  AppealLodged,
+  AppealDecided,
+  AppealVoided,
 )
 type Event = EventIn<typeof events>
 
 /** What goes first: a review out of sight waits for an answer more than one that is still read. */
-const priorities = { flag: 100, dispute: 200, held: 300 } as const
+const priorities = { flag: 100, dispute: 200, appeal: 250, held: 300 } as const
 const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
+const appealOutcomes = { UPHELD: 'upheld', PARTLY: 'partly', OVERTURNED: 'overturned' } as const
 
 /** Puts what moderators must judge on their queue and takes it off when it is judged. */
 export const casesPolicy = (hands: Hands): Policy<Event> => ({
@@ -85,6 +90,18 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
       return close(disputeCaseId(targetId), { outcome: 'closed', by: event.data.by })
     case 'DisputeVoided':
       return close(disputeCaseId(targetId), { outcome: 'void', by: null })
+    case 'AppealLodged': {
+      const caseId = appealCaseId(event.data.decisionId)
+      const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
+      const opening = { caseId, kind: 'APPEAL', targetId, priority: priorities.appeal, dueAt, at } as const
+      return run(moderationCase, caseId, { type: 'OpenCase', ...opening })
+    }
+    case 'AppealDecided': {
+      const { decisionId, outcome, by } = event.data
+      return close(appealCaseId(decisionId), { outcome: appealOutcomes[outcome], by })
+    }
+    case 'AppealVoided':
+      return close(appealCaseId(event.data.decisionId), { outcome: 'void', by: null })
   }
 }
 

@@ -22,7 +22,7 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   DisputeVoided: ['reviews', 'businessId'],
   DisputeTurned: ['reviews', 'businessId'],
   AppealLodged: ['reviews', 'appellantId'],
-  AppealTaken: null,
+  AppealTaken: ['reviews', 'appellants'],
   AppealDecided: ['reviews', 'appellants'],
   AppealVoided: ['reviews', 'appellants'],
   FlagTurned: ['reviews', 'reporterId'],

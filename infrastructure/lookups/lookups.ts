@@ -5,8 +5,10 @@ import { normalisePhone } from '../../domain/access/phone.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
+import { openAppealsOf } from '../../projections/appeals.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
 import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
+import { placeOfDecision } from '../../projections/decision-places.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
@@ -44,6 +46,13 @@ export const lookupsIn = (
   recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
   hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
   reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
+  decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
+  openAppealsOf: (reviewId, upTo) =>
+    asked(async () => {
+      const waited = await projections.waitFor(['appeals'], upTo, patienceMs)
+      if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
+      return openAppealsOf(db, reviewId)
+    }),
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),

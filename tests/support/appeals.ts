@@ -107,7 +107,10 @@ export const appealLodged = (
     ...differently,
   },
 })
-export const appealTaken: AppealEvent = { type: 'AppealTaken', data: { ...matter, by: 'lia', at: on('2026-03-10') } }
+export const appealTaken: AppealEvent = {
+  type: 'AppealTaken',
+  data: { ...matter, by: 'lia', appellants: ['ada'], at: on('2026-03-10') },
+}
 export const appealDecided = (differently: Partial<DataOf<'AppealDecided'>> = {}): AppealEvent => ({
   type: 'AppealDecided',
   data: {

@@ -201,6 +201,22 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
           all.flatMap((e) => (e.type === 'ReviewFlagged' && e.data.flagId === flagId ? [e.data.reviewId] : []))[0] ??
           null,
       ),
+    decidedIn: (decisionId) =>
+      TE.fromTask(async () => {
+        const found = (await log()).find(({ id }) => id === decisionId)
+        const [, kind = '', id = ''] = /^(review|dispute|appeal)-(.+)$/.exec(found?.stream ?? '') ?? []
+        return kind === '' ? null : { kind: kind as 'review', id }
+      }),
+    openAppealsOf: (reviewId) =>
+      from((all) => {
+        const closed = all.flatMap((e) =>
+          e.type === 'AppealDecided' || e.type === 'AppealVoided' ? [e.data.decisionId] : [],
+        )
+        const lodged = all.flatMap((e) =>
+          e.type === 'AppealLodged' && e.data.reviewId === reviewId ? [e.data.decisionId] : [],
+        )
+        return [...new Set(lodged)].filter((id) => !closed.includes(id))
+      }),
     bookingsSince: (accountId, since) =>
       from(
         (all) =>

@@ -180,6 +180,21 @@ export const removeByDispute = (
   ...differently,
 })
 
+export const applyAppeal = (
+  to: Ask<'ApplyAppeal'>['to'],
+  flags: readonly string[] = [],
+  rulingId = 'ruling-1',
+): ReviewCommand => ({
+  type: 'ApplyAppeal',
+  rulingId,
+  to,
+  flags: flags.map((reporter) => `flag-of-${reporter}`),
+  by: 'lia',
+  statement: statementOf(to === 'ACTIVE' ? inFavour : against),
+  violation: null,
+  at: on('2026-03-05'),
+})
+
 export const submitted = (differently: Partial<Review<'ReviewSubmitted'>> = {}): ReviewEvent => ({
   type: 'ReviewSubmitted',
   data: { ...ofReview, ...words, at: on('2026-03-02'), ...differently },
@@ -239,6 +254,19 @@ export const moderated = (
     ? { type, data: { ...data, ...statementOf(inFavour), ...reasons } }
     : { type, data: { ...data, ...statementOf(against), ...reasons, violation } }
 }
+
+export const appealApplied = (to: Ask<'ApplyAppeal'>['to'], rulingId = 'ruling-1'): ReviewEvent => ({
+  type: 'AppealApplied',
+  data: { ...ofReview, rulingId, to, by: 'lia', at: on('2026-03-05') },
+})
+export const flagTurned = (
+  reporterId: string,
+  outcome: 'DISMISSED' | 'UPHELD',
+  rulingId = 'ruling-1',
+): ReviewEvent => ({
+  type: 'FlagTurned',
+  data: { ...ofReview, ...ofFlag(reporterId), rulingId, outcome, by: 'lia', at: on('2026-03-05') },
+})
 
 type Opened = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
 const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
@@ -301,3 +329,14 @@ export const disputeVoided: DisputeEvent = {
   type: 'DisputeVoided',
   data: { ...ofDispute, cause: 'review-hidden', at: on('2026-03-03') },
 }
+export const turnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
+  type: 'TurnDispute',
+  rulingId,
+  outcome,
+  by: 'lia',
+  at: on('2026-03-05'),
+})
+export const disputeTurned = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
+  type: 'DisputeTurned',
+  data: { ...ofDispute, rulingId, outcome, by: 'lia', at: on('2026-03-05') },
+})

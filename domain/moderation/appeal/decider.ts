@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/primitives.ts'
 import { AppealEvents, type AppealEvent } from './events.ts'
 import { judge, type JudgingRejection, type DecideAppeal, type TakeAppeal } from './judging.ts'
 import { lodge, type LodgeAppeal, type LodgingRejection } from './lodging.ts'
-import { evolve, isOpen, type AppealState, type OpenedAppeal } from './state.ts'
+import { appellantsOf, evolve, isOpen, type AppealState, type OpenedAppeal } from './state.ts'
 
 export type { AppealState } from './state.ts'
 
@@ -28,8 +28,8 @@ const decide = (command: AppealCommand, state: AppealState): E.Either<AppealReje
 const voided = ({ visible, at }: VoidAppeal, appeal: OpenedAppeal): readonly AppealEvent[] => {
   const { decisionId, reviewId, side, level, measure } = appeal
   if (!isOpen(appeal) || visible === (measure === 'VISIBLE')) return []
-  const appellants = appeal.appeals.map(({ appellantId }) => appellantId)
-  return [{ type: 'AppealVoided', data: { decisionId, reviewId, side, level, measure, appellants, at } }]
+  const whose = { decisionId, reviewId, side, level, measure }
+  return [{ type: 'AppealVoided', data: { ...whose, appellants: appellantsOf(appeal), at } }]
 }
 
 /** All appeals against one decision, heard and decided together; the stream's id is the decision's. */

@@ -26,7 +26,9 @@ export const AppealLodged = event('AppealLodged', {
   text: pii('appellantId', t.string, ''),
   at: clear(Instant),
 })
-export const AppealTaken = event('AppealTaken', { ...whose, by: clear(Id), at: clear(Instant) })
+/** Everybody who had appealed by then. */
+const appellants = clear(t.readonlyArray(Id))
+export const AppealTaken = event('AppealTaken', { ...whose, by: clear(Id), appellants, at: clear(Instant) })
 
 /** Somebody concerned who did not appeal. */
 export const Concerned = t.strict({ accountId: Id, side: AppealSide })
@@ -36,7 +38,7 @@ export const AppealDecided = event('AppealDecided', {
   outcome: clear(AppealOutcome),
   before: clear(Measure),
   measure: clear(Measure),
-  appellants: clear(t.readonlyArray(Id)),
+  appellants,
   /** Told where the review comes back into sight or goes out of it; those of the other side may then appeal, once. */
   others: clear(t.readonlyArray(Concerned)),
   /** The reports whose answer turns with it. */
@@ -53,7 +55,7 @@ export const AppealDecided = event('AppealDecided', {
 export const AppealVoided = event('AppealVoided', {
   ...whose,
   measure: clear(Measure),
-  appellants: clear(t.readonlyArray(Id)),
+  appellants,
   at: clear(Instant),
 })
 

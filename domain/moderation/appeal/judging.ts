@@ -5,7 +5,7 @@ import type { Statement } from '../../kernel/statement.ts'
 import type { AppealEvent, DataOf } from './events.ts'
 import { flawOfText } from './lodging.ts'
 import { measuresOf, reverses, type AppealOutcome, type Measure } from './measures.ts'
-import { isOpen, type AppealStatus, type OpenedAppeal } from './state.ts'
+import { appellantsOf, isOpen, type AppealStatus, type OpenedAppeal } from './state.ts'
 
 interface Judging {
   readonly by: string
@@ -45,14 +45,14 @@ export const judge = (
 ): E.Either<JudgingRejection, readonly AppealEvent[]> => {
   const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
-  if (parties.includes(by) || appeal.appeals.some(({ appellantId }) => appellantId === by))
-    return reject({ type: 'OwnMatter' })
+  const appellants = appellantsOf(appeal)
+  if (parties.includes(by) || appellants.includes(by)) return reject({ type: 'OwnMatter' })
   if (appeal.deciders.includes(by)) return reject({ type: 'DecidedBefore' })
   if (command.type === 'DecideAppeal') return conclude(command, appeal)
   if (!isOpen(appeal)) return reject({ type: 'AppealAlreadyDecided', status })
   return status === 'UNDER_REVIEW'
     ? E.right([])
-    : E.right([{ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, at } }])
+    : E.right([{ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, appellants, at } }])
 }
 
 const conclude = (command: DecideAppeal, appeal: OpenedAppeal): E.Either<JudgingRejection, readonly AppealEvent[]> => {
@@ -69,10 +69,18 @@ const conclude = (command: DecideAppeal, appeal: OpenedAppeal): E.Either<Judging
   if (flaw !== null) return reject({ type: 'AppealReasonLength', ...flaw })
 
   return E.map((statement: Statement): readonly AppealEvent[] => {
-    const appellants = appeal.appeals.map(({ appellantId }) => appellantId)
     const appealable = level === 1 && reverses(before, measure) && concerned.others.some((one) => one.side !== side)
     const told = appealable ? statement : final(statement)
-    const ruling = { by, outcome, before, measure, appellants, ...concerned, ...told, violation: reasons.violation }
+    const ruling = {
+      by,
+      outcome,
+      before,
+      measure,
+      appellants: appellantsOf(appeal),
+      ...concerned,
+      ...told,
+      violation: reasons.violation,
+    }
     return [{ type: 'AppealDecided', data: { decisionId, reviewId, side, level, ...ruling, at } }]
   })(stated(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at))
 }

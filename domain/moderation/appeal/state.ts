@@ -1,3 +1,4 @@
+import type { Instant } from '../../kernel/primitives.ts'
 import type { AppealEvent, DataOf } from './events.ts'
 import type { AppealOutcome, AppealSide, Measure } from './measures.ts'
 
@@ -17,6 +18,8 @@ export interface OpenedAppeal {
   /** One an appellant; a repeated request is compared with it, so it must have been read open. */
   readonly appeals: readonly { readonly appellantId: string; readonly text: string }[]
   readonly decided: DataOf<'AppealDecided'> | null
+  /** When it was decided, or had nothing left to decide. */
+  readonly closedAt: Instant | null
 }
 
 export type AppealState = { readonly status: 'NONE' } | OpenedAppeal
@@ -28,9 +31,9 @@ export const evolve = (state: AppealState, event: AppealEvent): AppealState => {
     case 'AppealTaken':
       return { ...state, status: 'UNDER_REVIEW' }
     case 'AppealDecided':
-      return { ...state, status: event.data.outcome, decided: event.data }
+      return { ...state, status: event.data.outcome, decided: event.data, closedAt: event.data.at }
     case 'AppealVoided':
-      return { ...state, status: 'VOID' }
+      return { ...state, status: 'VOID', closedAt: event.data.at }
   }
 }
 
@@ -42,7 +45,10 @@ const lodged = (state: AppealState, data: DataOf<'AppealLodged'>): OpenedAppeal 
     return { ...state, deciders: everybody, appeals: [...state.appeals, appeal] }
   }
   const matter = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
-  return { status: 'OPEN', ...matter, appeals: [appeal], decided: null }
+  return { status: 'OPEN', ...matter, appeals: [appeal], decided: null, closedAt: null }
 }
 
 export const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
+
+export const appellantsOf = ({ appeals }: OpenedAppeal): readonly string[] =>
+  appeals.map(({ appellantId }) => appellantId)

@@ -15,6 +15,7 @@ import {
   openDispute,
   resolveDispute,
   takeUnderReview,
+  turnDispute,
   voidDispute,
 } from '../../support/reputation.ts'
 import { spec } from '../../support/spec.ts'
@@ -242,5 +243,6 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
     .tuple(fc.constantFrom('upheld', 'rejected'), judges, fc.constantFrom('', ' Vista '))
     .map(([outcome, by, resolution]) => resolveDispute(outcome, { by, resolution })),
   fc.constantFrom(closeDispute, voidDispute),
+  fc.constantFrom(turnDispute('upheld'), turnDispute('rejected', 'ruling-2')),
 )
 deciderKeepsItsPromises('a dispute', dispute, anyCommand, { longest: 8 })

@@ -6,6 +6,7 @@ import { review, type ReviewCommand } from '../../../domain/reputation/review/de
 import { flagWeight } from '../../../domain/reputation/review/flag-weight.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
 import {
+  applyAppeal,
   decideFlag,
   editReview,
   flagDecided,
@@ -261,6 +262,12 @@ const anyCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
       .map(([to, by]) => moderateReview(to, { by, notes: ' Vista ' })),
   },
   { weight: 1, arbitrary: fc.constant(removeByDispute()) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), fc.subarray(['bruno', 'carla', 'dino']), fc.nat(2))
+      .map(([to, flags, n]) => applyAppeal(to, flags, `ruling-${n}`)),
+  },
 )
 deciderKeepsItsPromises('a review', review, anyCommand)
 

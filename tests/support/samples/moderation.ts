@@ -28,7 +28,7 @@ export const appealSamples: SamplesOf<AppealEvent> = {
     text: 'Quello che ho scritto è vero, e posso mostrare le fotografie.',
     at: at('2026-03-10'),
   },
-  AppealTaken: { ...appealed, by: judge, at: at('2026-03-11') },
+  AppealTaken: { ...appealed, by: judge, appellants: ['account-giulia'], at: at('2026-03-11') },
   AppealDecided: {
     ...appealed,
     by: judge,
