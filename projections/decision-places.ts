@@ -50,7 +50,14 @@ export const decisionPlaces: Projection<DecisionPlaceRow, EventIn<typeof events>
       case 'DisputeRejected':
       case 'DisputeTurned':
         return { kind: 'dispute', id: event.data.disputeId }
-      default:
+      case 'FlagReviewed':
+      case 'FlagDismissed':
+      case 'FlagUpheld':
+      case 'FlagTurned':
+      case 'ReviewHeld':
+      case 'ReviewHidden':
+      case 'ReviewRemoved':
+      case 'ReviewRestored':
         return { kind: 'review', id: event.data.reviewId }
     }
   },

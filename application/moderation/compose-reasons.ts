@@ -38,10 +38,15 @@ export const reasonsFor = (decision: Decision, known: Known, given: GivenReasons
   violation: given.violation ?? null,
 })
 
-const withoutGround: readonly Decision[] = ['RESTORED', 'FLAG_DISMISSED', 'FLAG_REVIEWED', 'DISPUTE_REJECTED']
+const withoutGround: ReadonlySet<Decision> = new Set([
+  'RESTORED',
+  'FLAG_DISMISSED',
+  'FLAG_REVIEWED',
+  'DISPUTE_REJECTED',
+])
 
 export const composedGround = (decision: Decision, { flags, dispute }: Known): Ground => {
-  if (withoutGround.includes(decision)) return 'NO_VIOLATION'
+  if (withoutGround.has(decision)) return 'NO_VIOLATION'
   const disputed = dispute !== null && (decision === 'DISPUTE_UPHELD' || flags.length === 0)
   return disputed ? dispute.reason : groundOf(flags)
 }

@@ -91,7 +91,7 @@ const byId = ({ accountId }: Matter['concerned'][number]) => accountId
 
 /** Whoever did not appeal and is told all the same. */
 const concernedIn = ({ concerned, flags, disputeId, authorId }: Matter, { appeals }: Opened) => {
-  const appellants = appeals.map(({ appellantId }) => appellantId)
-  const others = concerned.filter(({ accountId }) => !appellants.includes(accountId))
+  const appellants = new Set(appeals.map(({ appellantId }) => appellantId))
+  const others = concerned.filter(({ accountId }) => !appellants.has(accountId))
   return { others, flags, disputeId, authorId }
 }

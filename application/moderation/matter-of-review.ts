@@ -32,8 +32,14 @@ export const matterOfReview = (
     case 'FlagUpheld':
     case 'FlagTurned':
       return noAppeal(context, event.data.reporterId)
-    default:
+    case 'ReviewHeld':
+    case 'ReviewRestored':
       return noAppeal(context, event.data.authorId)
+    case 'ReviewSubmitted':
+    case 'ReviewEdited':
+    case 'ReviewFlagged':
+    case 'AppealApplied':
+      return noAppeal(context)
   }
 }
 

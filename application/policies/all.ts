@@ -1,4 +1,5 @@
 import type { AnyPolicy } from '../policy.ts'
+import { appealCasesPolicy } from './appeal-cases.policy.ts'
 import { appealLettersPolicy, appealsPolicy } from './appeals.policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
@@ -18,6 +19,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
+  appealCasesPolicy(hands),
   welcomePolicy(),
   appealLettersPolicy(),
   recoveryPolicy(),

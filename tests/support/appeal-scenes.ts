@@ -39,7 +39,7 @@ export const appealScene = async () => {
 
   /** Whatever of the decisions so far this person may appeal against, and did. */
   const appeals = async (who: Person): Promise<boolean> => {
-    const decisions = (await app.log()).filter(({ event }) => appealable.includes(event.type))
+    const decisions = (await app.log()).filter(({ event }) => appealable.has(event.type))
     for (const { id } of decisions.toReversed()) if (E.isRight(await lodge(who, id))) return true
     return false
   }
@@ -65,8 +65,8 @@ export const appealScene = async () => {
     },
     /** Whom the latest end of an appeal was told. */
     told: async () => {
-      const ends = ['AppealDecided', 'AppealVoided']
-      const last = (await app.log()).findLast(({ event }) => ends.includes(event.type))
+      const ends = new Set(['AppealDecided', 'AppealVoided'])
+      const last = (await app.log()).findLast(({ event }) => ends.has(event.type))
       const letters = last === undefined ? [] : (appealLettersPolicy().effects?.(last as never) ?? [])
       return letters.map(({ data }) => data['accountId']).join(' ')
     },
@@ -74,14 +74,14 @@ export const appealScene = async () => {
 }
 
 const measures = { ReviewHidden: 'HIDDEN', ReviewRemoved: 'REMOVED', ReviewRestored: 'VISIBLE' } as const
-const appealable = [
+const appealable: ReadonlySet<string> = new Set([
   'FlagDismissed',
   'FlagReviewed',
   'ReviewHidden',
   'ReviewRemoved',
   'DisputeRejected',
   'AppealDecided',
-]
+])
 
 const deedsIn = (app: ReturnType<typeof application>, reviewId: string) => {
   const report = async (...reporters: readonly string[]) => {

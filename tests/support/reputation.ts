@@ -180,21 +180,6 @@ export const removeByDispute = (
   ...differently,
 })
 
-export const applyAppeal = (
-  to: Ask<'ApplyAppeal'>['to'],
-  flags: readonly string[] = [],
-  rulingId = 'ruling-1',
-): ReviewCommand => ({
-  type: 'ApplyAppeal',
-  rulingId,
-  to,
-  flags: flags.map((reporter) => `flag-of-${reporter}`),
-  by: 'lia',
-  statement: statementOf(to === 'ACTIVE' ? inFavour : against),
-  violation: null,
-  at: on('2026-03-05'),
-})
-
 export const submitted = (differently: Partial<Review<'ReviewSubmitted'>> = {}): ReviewEvent => ({
   type: 'ReviewSubmitted',
   data: { ...ofReview, ...words, at: on('2026-03-02'), ...differently },
@@ -255,19 +240,6 @@ export const moderated = (
     : { type, data: { ...data, ...statementOf(against), ...reasons, violation } }
 }
 
-export const appealApplied = (to: Ask<'ApplyAppeal'>['to'], rulingId = 'ruling-1'): ReviewEvent => ({
-  type: 'AppealApplied',
-  data: { ...ofReview, rulingId, to, by: 'lia', at: on('2026-03-05') },
-})
-export const flagTurned = (
-  reporterId: string,
-  outcome: 'DISMISSED' | 'UPHELD',
-  rulingId = 'ruling-1',
-): ReviewEvent => ({
-  type: 'FlagTurned',
-  data: { ...ofReview, ...ofFlag(reporterId), rulingId, outcome, by: 'lia', at: on('2026-03-05') },
-})
-
 type Opened = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
 const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
 export const objection = {
@@ -316,27 +288,10 @@ export const disputeJudged = (
 ): DisputeEvent => {
   const at = on('2026-03-03')
   const data = { ...ofDispute, by: 'moderator', moderatorNotes: null, resolution: null, at, ...notes }
-  switch (type) {
-    case 'DisputeUpheld':
-      return { type, data: { ...data, ...statementOf(against, at), violation } }
-    case 'DisputeRejected':
-      return { type, data: { ...data, ...statementOf(inFavour, at) } }
-    default:
-      return { type, data }
-  }
+  if (type === 'DisputeUpheld') return { type, data: { ...data, ...statementOf(against, at), violation } }
+  return type === 'DisputeRejected' ? { type, data: { ...data, ...statementOf(inFavour, at) } } : { type, data }
 }
 export const disputeVoided: DisputeEvent = {
   type: 'DisputeVoided',
   data: { ...ofDispute, cause: 'review-hidden', at: on('2026-03-03') },
 }
-export const turnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
-  type: 'TurnDispute',
-  rulingId,
-  outcome,
-  by: 'lia',
-  at: on('2026-03-05'),
-})
-export const disputeTurned = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
-  type: 'DisputeTurned',
-  data: { ...ofDispute, rulingId, outcome, by: 'lia', at: on('2026-03-05') },
-})

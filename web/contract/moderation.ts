@@ -82,7 +82,17 @@ export const queueChange = z.object({
   caseId: id,
   kind: caseKind,
   targetId: id,
-  change: z.enum(['opened', 'escalated', 'claimed', 'released', 'closed']),
+  change: z.enum([
+    'opened',
+    'escalated',
+    'reprioritised',
+    'due-soon',
+    'overdue',
+    'claimed',
+    'released',
+    'expired',
+    'closed',
+  ]),
 })
 export type QueueChange = z.infer<typeof queueChange>
 

@@ -5,21 +5,17 @@ import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
 import { review } from '../../../domain/reputation/review/decider.ts'
 import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
 import {
-  appealApplied,
-  applyAppeal,
   disputeJudged,
   disputeOpened,
-  disputeTurned,
   disputeVoided,
   flagDecided,
   flagged,
-  flagTurned,
   held,
   inShort,
   moderated,
   submitted,
-  turnDispute,
 } from '../../support/reputation.ts'
+import { appealApplied, applyAppeal, disputeTurned, flagTurned, turnDispute } from '../../support/by-appeal.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(review)

@@ -15,9 +15,9 @@ import {
   openDispute,
   resolveDispute,
   takeUnderReview,
-  turnDispute,
   voidDispute,
 } from '../../support/reputation.ts'
+import { turnDispute } from '../../support/by-appeal.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(dispute)

@@ -6,7 +6,6 @@ import { review, type ReviewCommand } from '../../../domain/reputation/review/de
 import { flagWeight } from '../../../domain/reputation/review/flag-weight.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
 import {
-  applyAppeal,
   decideFlag,
   editReview,
   flagDecided,
@@ -21,6 +20,7 @@ import {
   submitReview,
   submitted,
 } from '../../support/reputation.ts'
+import { applyAppeal } from '../../support/by-appeal.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(review)
