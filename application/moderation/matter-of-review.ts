@@ -29,8 +29,9 @@ export const matterOfReview = (
       return event.data.cause === 'appeal' && meta.causationId !== null
         ? onAppeal(meta.causationId)
         : outOfSight(context, of, { ...decided, event })
-    case 'FlagUpheld':
     case 'FlagTurned':
+      return meta.causationId === null ? noAppeal(context, event.data.reporterId) : onAppeal(meta.causationId)
+    case 'FlagUpheld':
       return noAppeal(context, event.data.reporterId)
     case 'ReviewHeld':
     case 'ReviewRestored':

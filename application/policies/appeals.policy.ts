@@ -45,7 +45,9 @@ const applied = (hands: Hands, cause: Recorded, data: DataOf<'AppealDecided'>): 
   const outcome = measure === 'VISIBLE' ? 'rejected' : 'upheld'
   return inTurn([
     run(review, reviewId, { type: 'ApplyAppeal', ...ruling, to: statusOf[measure], flags, statement, violation }),
-    turned && disputeId !== null ? run(dispute, disputeId, { type: 'TurnDispute', ...ruling, outcome }) : nothing,
+    turned && disputeId !== null
+      ? run(dispute, disputeId, { type: 'TurnDispute', ...ruling, outcome, statement })
+      : nothing,
   ])
 }
 

@@ -7,6 +7,7 @@ import { against, inFavour, ofReview, on, statementOf } from './reputation.ts'
 
 /** What appeals do with reviews and disputes, in the words of their specs. */
 
+const said = (outcome: string) => statementOf(outcome.toLowerCase() === 'upheld' ? against : inFavour)
 const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
 export const applyAppeal = (
   to: ApplyAppeal['to'],
@@ -42,6 +43,7 @@ export const flagTurned = (
     rulingId,
     outcome,
     by: 'lia',
+    ...said(outcome),
     at: on('2026-03-05'),
   },
 })
@@ -51,10 +53,11 @@ export const turnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1
   rulingId,
   outcome,
   by: 'lia',
+  statement: said(outcome),
   at: on('2026-03-05'),
 })
 
 export const disputeTurned = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
   type: 'DisputeTurned',
-  data: { ...ofDispute, rulingId, outcome, by: 'lia', at: on('2026-03-05') },
+  data: { ...ofDispute, rulingId, outcome, by: 'lia', ...said(outcome), at: on('2026-03-05') },
 })

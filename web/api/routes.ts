@@ -30,6 +30,7 @@ import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
+import { appealRoutes } from './moderation/appeals.routes.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
 import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
@@ -79,6 +80,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   caseFileRoute(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
+  ...appealRoutes(hall),
   rewardsRoute(hall),
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),

@@ -1,4 +1,5 @@
 import { accessCalls } from './access.ts'
+import { appealCalls } from './appeals.ts'
 import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...reviewCalls,
   ...flagAndDisputeCalls,
   ...moderationCalls,
+  ...appealCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,

@@ -16,7 +16,7 @@ export interface OpenedAppeal {
   /** Who decided before, at any level. */
   readonly deciders: readonly string[]
   /** One an appellant; a repeated request is compared with it, so it must have been read open. */
-  readonly appeals: readonly { readonly appellantId: string; readonly text: string }[]
+  readonly appeals: readonly { readonly appellantId: string; readonly text: string; readonly at: Instant }[]
   readonly decided: DataOf<'AppealDecided'> | null
   /** When it was decided, or had nothing left to decide. */
   readonly closedAt: Instant | null
@@ -38,8 +38,8 @@ export const evolve = (state: AppealState, event: AppealEvent): AppealState => {
 }
 
 const lodged = (state: AppealState, data: DataOf<'AppealLodged'>): OpenedAppeal => {
-  const { decisionId, reviewId, side, level, measure, reviewVersion, deciders, appellantId, text } = data
-  const appeal = { appellantId, text }
+  const { decisionId, reviewId, side, level, measure, reviewVersion, deciders, appellantId, text, at } = data
+  const appeal = { appellantId, text, at }
   if (state.status !== 'NONE') {
     const everybody = [...new Set([...state.deciders, ...deciders])]
     return { ...state, deciders: everybody, appeals: [...state.appeals, appeal] }

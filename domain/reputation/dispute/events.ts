@@ -54,6 +54,7 @@ export const DisputeTurned = event('DisputeTurned', {
   rulingId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
   by: clear(Id),
+  ...statement('businessId'),
   at: clear(Instant),
 })
 

@@ -52,9 +52,9 @@ const turn = (
   { flagId, reporterId, caseNumber }: Flag,
   { whose }: WrittenReview,
 ): ReviewEvent => {
-  const { rulingId, by, at } = command
+  const { rulingId, by, statement, at } = command
   return {
     type: 'FlagTurned',
-    data: { ...whose, flagId, reporterId, caseNumber, rulingId, outcome: outcomeOf(command), by, at },
+    data: { ...whose, flagId, reporterId, caseNumber, rulingId, outcome: outcomeOf(command), by, ...statement, at },
   }
 }

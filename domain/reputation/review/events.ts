@@ -109,6 +109,7 @@ export const FlagTurned = event('FlagTurned', {
   rulingId: clear(Id),
   outcome: clear(oneOf(['DISMISSED', 'UPHELD'])),
   by: clear(Id),
+  ...statement('reporterId'),
   at: clear(Instant),
 })
 

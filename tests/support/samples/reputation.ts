@@ -94,6 +94,7 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
     rulingId: 'event-77',
     outcome: 'DISMISSED',
     by: 'account-second-moderator',
+    ...cleared,
     at: at('2026-03-12'),
   },
 }
@@ -141,6 +142,7 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
     rulingId: 'event-78',
     outcome: 'rejected',
     by: 'account-second-moderator',
+    ...cleared,
     at: at('2026-03-12'),
   },
 }
