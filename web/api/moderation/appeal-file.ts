@@ -16,11 +16,11 @@ import type { Hall } from '../hall.ts'
 /** What the log holds of the appeals against a decision, opened; nothing of it is kept anywhere else. */
 export const appealFileOf = (hall: Hall, decisionId: string, person: Person): Answer<AppealFile> =>
   pipe(
-    TE.Do,
-    TE.bind('state', () => opened(hall, decisionId)),
-    TE.bind('written', ({ state }) => hall.doors.history.read(review.events, streamOf(review, state.reviewId))),
-    TE.bind('decision', ({ state }) => statementOf(hall, state)),
-    TE.bind('target', ({ written }) => targetOf(hall, written[0]?.event)),
+    opened(hall, decisionId),
+    TE.bindTo('state'),
+    TE.bindW('written', ({ state }) => hall.doors.history.read(review.events, streamOf(review, state.reviewId))),
+    TE.bindW('decision', ({ state }) => statementOf(hall, state)),
+    TE.bindW('target', ({ written }) => targetOf(hall, written[0]?.event)),
     TE.flatMap(({ state, written, decision, target }): Answer<AppealFile> => {
       const events = written.map(({ event }) => event)
       const now = fold(review, events)
