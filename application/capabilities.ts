@@ -1,3 +1,4 @@
+import { photosOfClient, setClientPhotos } from './access/client-photos.ts'
 import {
   completeProfile,
   editBusinessProfile,
@@ -5,6 +6,8 @@ import {
   setPhotoConsent,
   setPreferences,
 } from './access/edit-profile.ts'
+import { imposeSanction } from './conduct/impose-sanction.ts'
+import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
@@ -13,6 +16,7 @@ import { lodgeAppeal } from './moderation/lodge-appeal.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
+import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
 import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
@@ -33,6 +37,8 @@ const moderator: Who = { moderator: true }
 /** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
 export const capabilities = {
   rateClient: { who: business, does: rateClient },
+  amendRating: { who: business, does: amendRating },
+  withdrawRating: { who: business, does: withdrawRating },
   addTestRating: { who: client, does: addTestRating },
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
@@ -48,6 +54,12 @@ export const capabilities = {
   takeAppeal: { who: moderator, does: takeAppeal },
   decideAppeal: { who: moderator, does: decideAppeal },
 
+  imposeSanction: { who: moderator, does: imposeSanction },
+  liftSanction: { who: moderator, does: liftSanction },
+  appealSanction: { who: { suspended: true }, does: appealSanction },
+  takeSanctionAppeal: { who: moderator, does: takeSanctionAppeal },
+  decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },
+
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },
   cancelBooking: { who: {}, does: cancelBooking },
@@ -55,6 +67,8 @@ export const capabilities = {
   editBusinessProfile: { who: business, does: editBusinessProfile },
   editClientProfile: { who: client, does: editClientProfile },
   setPhotoConsent: { who: client, does: setPhotoConsent },
+  photosOfClient: { who: {}, does: photosOfClient },
+  setClientPhotos: { who: {}, does: setClientPhotos },
   setPreferences: { who: {}, does: setPreferences },
   completeProfile: { who: business, does: completeProfile },
   saveFavourite: { who: client, does: saveFavourite },

@@ -13,6 +13,7 @@ import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
+import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -28,6 +29,7 @@ export const projections = {
   cases,
   appeals,
   decisionPlaces,
+  sanctions,
   venueScores,
   rewardCodes,
   wallets,

@@ -2,3 +2,5 @@
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
 export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
 export const appealCaseId = (decisionId: string): string => `appeal-${decisionId}`
+/** A sanction is appealed once. */
+export const sanctionAppealCaseId = (sanctionId: string): string => `appeal-${sanctionId}`

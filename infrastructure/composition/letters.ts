@@ -5,6 +5,8 @@ import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { appealLetters } from './appeal-letters.ts'
+import { clientPhotosLetters } from './client-photos-letter.ts'
+import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
@@ -17,6 +19,8 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...recoveryLetters,
     ...emailChangeLetters,
     ...appealLetters,
+    ...clientPhotosLetters,
+    ...conductLetters,
   }),
 )
 

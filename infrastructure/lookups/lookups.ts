@@ -7,12 +7,13 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { openAppealsOf } from '../../projections/appeals.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
-import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
 import { placeOfDecision } from '../../projections/decision-places.ts'
+import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
-import { everyRatingGiven } from '../../projections/ratings.ts'
+import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
+import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 
 const patienceMs = 10_000
@@ -42,9 +43,20 @@ export const lookupsIn = (
       return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
     }),
   isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
+  isKnownTo: (clientId, businessId) => asked(() => isKnownTo(db, clientId, businessId)),
   clientOfCode: (code) => asked(() => clientOfCode(db, code)),
   recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
   hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
+  accountOfSanction: (sanctionId) =>
+    asked(async () => {
+      const known = await accountOfSanction(db, sanctionId)
+      if (known !== null) return known
+      // it may have been imposed a moment ago
+      const last = await head()
+      if (last !== null) await projections.waitFor(['sanctions'], last, registrationMs)
+      return accountOfSanction(db, sanctionId)
+    }),
+  accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
   reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
   decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
   openAppealsOf: (reviewId, upTo) =>
@@ -56,6 +68,7 @@ export const lookupsIn = (
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
+  clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>
     asked(async () => {
       const waited = await projections.waitFor(['ratings'], upTo, patienceMs)

@@ -2,7 +2,8 @@ import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
 import { appealSamples, caseSamples } from './samples/moderation.ts'
-import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
+import { conductSamples } from './samples/conduct.ts'
+import { disputeSamples, opinionSamples, ratingSamples, releaseSamples, reviewSamples } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
@@ -12,11 +13,13 @@ import { bookingSamples } from './samples/travel.ts'
 export const samples: SamplesOf<DomainEvent> = {
   ...accessSamples,
   ...ratingSamples,
+  ...releaseSamples,
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,
   ...caseSamples,
   ...appealSamples,
+  ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,
