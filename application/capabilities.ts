@@ -43,7 +43,7 @@ export const capabilities = {
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },
-  lodgeAppeal: { who: {}, does: lodgeAppeal },
+  lodgeAppeal: { who: { suspended: true }, does: lodgeAppeal },
   openDispute: { who: confirmedBusiness, does: openDispute },
 
   claimCase: { who: moderator, does: claimCase },

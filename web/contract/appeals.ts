@@ -71,6 +71,7 @@ export const appealCalls = {
     status: 201,
     idempotent: true,
     limit: 'write',
+    whileSuspended: true,
   }),
   ownAppeals: call({
     method: 'GET',
@@ -78,6 +79,7 @@ export const appealCalls = {
     says: 'One’s own appeals against decisions about reviews, newest first',
     who: 'signed-in',
     answer: z.array(ownAppeal),
+    whileSuspended: true,
   }),
   appealFile: call({
     method: 'GET',

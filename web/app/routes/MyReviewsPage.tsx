@@ -1,4 +1,5 @@
 import { Screen } from '../components/Screen.tsx'
+import { OwnAppeals } from '../features/appeals/OwnAppeals.tsx'
 import { RatingsReceived } from '../features/ratings/RatingsReceived.tsx'
 import { NewReview } from '../features/reviews/NewReview.tsx'
 import { WrittenReviews } from '../features/reviews/WrittenReviews.tsx'
@@ -12,6 +13,7 @@ export function MyReviewsPage() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <WrittenReviews />
         <RatingsReceived />
+        <OwnAppeals />
       </div>
     </Screen>
   )

@@ -7,6 +7,7 @@ import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { AppealPanel } from './AppealPanel.tsx'
 import { Claim } from './Claim.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
 import { caseFile } from './moderation.queries.ts'
@@ -57,6 +58,7 @@ function Opened({ file }: { readonly file: File }) {
           <ModeratedReviewCard review={review} />
         </ul>
         <div className="grid min-w-0 gap-5">
+          {kind === 'APPEAL' && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
           {dispute !== null && <DisputePanel dispute={dispute} />}
           <Card title={words.author}>
             <p>{review.authorName ?? words.unknownName}</p>

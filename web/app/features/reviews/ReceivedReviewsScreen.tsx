@@ -1,6 +1,7 @@
 import { Screen } from '../../components/Screen.tsx'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
+import { OwnAppeals } from '../appeals/OwnAppeals.tsx'
 import { DisputeReview } from './DisputeReview.tsx'
 import { FlagReview } from './FlagReview.tsx'
 import { NewReview } from './NewReview.tsx'
@@ -29,6 +30,7 @@ export function ReceivedReviewsScreen() {
         />
       </section>
       <OwnDisputes />
+      <OwnAppeals />
     </Screen>
   )
 }
