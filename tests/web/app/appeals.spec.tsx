@@ -102,7 +102,7 @@ const file: AppealFile = {
 const appealCase = { ...queued, caseId: 'appeal-decision-1', kind: 'APPEAL' as const, summary: 'Ricorso' }
 const { summary: _, ...opened } = appealCase
 const path = '/api/admin/decision-appeals/decision-1'
-const console_ = (of: Partial<AppealFile> = {}): Answers => ({
+const consoleWith = (of: Partial<AppealFile> = {}): Answers => ({
   ...as(moderator),
   'GET /api/admin/queue': ok({ items: [appealCase], nextCursor: null }),
   'GET /api/admin/cases/appeal-decision-1': ok({
@@ -124,7 +124,7 @@ const examine = async (answers: Answers) => {
 
 describe('the panel moderators decide an appeal in', () => {
   it('shows the decision with its reasons, the words as they were judged, and everybody’s plea', async () => {
-    const { panel } = await examine(console_())
+    const { panel } = await examine(consoleWith())
     for (const words of [
       'Nessuna regola violata.',
       'Come era scritta allora.',
@@ -136,7 +136,7 @@ describe('the panel moderators decide an appeal in', () => {
 
   it('offers only the outcomes there are, and sends what was chosen with the reason', async () => {
     const { user, server, panel } = await examine({
-      ...console_(),
+      ...consoleWith(),
       [`PATCH ${path}`]: ok({ ...file, status: 'OVERTURNED' }),
     })
     expect(panel.queryByRole('button', { name: 'Accogli in parte' })).toBeNull()
@@ -157,7 +157,7 @@ describe('the panel moderators decide an appeal in', () => {
 
   it('tells the appellants that somebody is on it', async () => {
     const { user, server, panel } = await examine({
-      ...console_(),
+      ...consoleWith(),
       [`POST ${path}/take`]: ok({ ...file, status: 'UNDER_REVIEW' }),
     })
     await user.click(panel.getByRole('button', { name: 'Prendi in esame' }))
@@ -169,26 +169,26 @@ describe('the panel moderators decide an appeal in', () => {
     ['party', 'Sei parte in causa: deve decidere un altro moderatore.'],
     ['decided-before', 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.'],
   ] as const)('%s: who may not decide is told why, and offered nothing', async (barred, why) => {
-    const { panel } = await examine(console_({ barred }))
+    const { panel } = await examine(consoleWith({ barred }))
     expect(panel.getByText(why)).toBeTruthy()
     expect(panel.queryAllByRole('button')).toEqual([])
   })
 
   it('says that a second appeal is the last', async () => {
-    const { panel } = await examine(console_({ level: 2 }))
+    const { panel } = await examine(consoleWith({ level: 2 }))
     expect(panel.getByText('Secondo ricorso: la decisione sarà definitiva.')).toBeTruthy()
   })
 
   it('once decided, shows what was decided and why, and nothing to press', async () => {
     const ruling = { outcome: 'UPHELD', measure: 'VISIBLE', reason: 'Resta com’è.', ground: 'NO_VIOLATION' } as const
-    const { panel } = await examine(console_({ status: 'UPHELD', ruling: { ...ruling, by: 'lia', at: noon } }))
+    const { panel } = await examine(consoleWith({ status: 'UPHELD', ruling: { ...ruling, by: 'lia', at: noon } }))
     expect(panel.getByText('Resta com’è.')).toBeTruthy()
     expect(panel.queryAllByRole('button')).toEqual([])
   })
 
   it('what the server refuses is told, and the dialog stays', async () => {
     const refusal = no(409, 'Su questa decisione è già stato deciso un ricorso.', 'AppealAlreadyDecided')
-    const { user, panel } = await examine({ ...console_(), [`PATCH ${path}`]: refusal })
+    const { user, panel } = await examine({ ...consoleWith(), [`PATCH ${path}`]: refusal })
     await user.click(panel.getByRole('button', { name: 'Conferma la decisione' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Resta tutto com’era.')
