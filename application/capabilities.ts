@@ -10,8 +10,10 @@ import { imposeSanction } from './conduct/impose-sanction.ts'
 import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { nextCase } from './moderation/next-case.ts'
+import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
+import { lodgeAppeal } from './moderation/lodge-appeal.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
@@ -46,6 +48,7 @@ export const capabilities = {
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },
+  lodgeAppeal: { who: { suspended: true }, does: lodgeAppeal },
   openDispute: { who: confirmedBusiness, does: openDispute },
   fileStatement: { who: {}, does: fileStatement },
   publishReply: { who: confirmedBusiness, does: publishReply },
@@ -59,6 +62,8 @@ export const capabilities = {
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+  takeAppeal: { who: moderator, does: takeAppeal },
+  decideAppeal: { who: moderator, does: decideAppeal },
 
   imposeSanction: { who: moderator, does: imposeSanction },
   liftSanction: { who: moderator, does: liftSanction },

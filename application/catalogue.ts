@@ -5,6 +5,7 @@ import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
+import { AppealEvents } from '../domain/moderation/appeal/events.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
@@ -29,6 +30,7 @@ export const families = {
   dispute: DisputeEvents,
   reply: ReplyEvents,
   case: CaseEvents,
+  appeal: AppealEvents,
   conduct: ConductEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,

@@ -2,6 +2,7 @@ import type { AccountRejection } from '../domain/access/account/decider.ts'
 import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
+import type { AppealRejection } from '../domain/moderation/appeal/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
@@ -68,6 +69,7 @@ export type AnyRejection =
   | DisputeRejection
   | ReplyRejection
   | CaseRejection
+  | AppealRejection
   | ConductRejection
   | ConductRefusal
   | RewardsRejection

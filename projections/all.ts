@@ -1,10 +1,12 @@
 import { accounts } from './accounts.ts'
+import { appeals } from './appeals.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputeStatements } from './dispute-statements.ts'
 import { decisions } from './decisions.ts'
+import { decisionPlaces } from './decision-places.ts'
 import { disputes } from './disputes.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
@@ -34,6 +36,8 @@ export const projections = {
   decisions,
   notices,
   cases,
+  appeals,
+  decisionPlaces,
   sanctions,
   venueScores,
   venueDisputes,

@@ -5,6 +5,7 @@ import {
   DisputeOpened,
   DisputeRejected,
   DisputeTakenUnderReview,
+  DisputeTurned,
   DisputeUpheld,
   DisputeVoided,
 } from '../domain/reputation/dispute/events.ts'
@@ -64,6 +65,7 @@ const events = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
+  DisputeTurned,
 )
 type Event = EventIn<typeof events>
 
@@ -146,6 +148,8 @@ const changed = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted'
       return { disputeStatus: 'RESOLVED_REJECTED' }
     case 'DisputeVoided':
       return { disputeStatus: 'NONE' }
+    case 'DisputeTurned':
+      return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
     case 'DisputeClosed': // keeps the outcome
     case 'FlagReviewed':
     case 'FlagDismissed':

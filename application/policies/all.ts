@@ -1,4 +1,6 @@
 import type { AnyPolicy } from '../policy.ts'
+import { appealCasesPolicy } from './appeal-cases.policy.ts'
+import { appealLettersPolicy, appealsPolicy } from './appeals.policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
 import { decisionLettersPolicy } from './decision-letters.policy.ts'
@@ -21,6 +23,7 @@ import { welcomePolicy } from './welcome.policy.ts'
 /** Everything that happens by itself. */
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
+  appealsPolicy(hands),
   opinionsPolicy(hands),
   repliesPolicy(hands),
   releasesPolicy(hands),
@@ -28,11 +31,13 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   avaPolicy(hands),
   casesPolicy(hands),
   deadlinesPolicy(),
+  appealCasesPolicy(hands),
   conductPolicy(hands),
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),
   welcomePolicy(),
   decisionLettersPolicy(),
+  appealLettersPolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),

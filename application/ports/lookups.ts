@@ -6,6 +6,11 @@ import type { CaseLookups } from './case-lookups.ts'
 export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
 type Answer<A> = TE.TaskEither<LookupFailure, A>
 
+export interface DecidedIn {
+  readonly kind: 'review' | 'dispute' | 'appeal'
+  readonly id: string
+}
+
 /**
  * What a command must look up in the read models. They may lag: an answer decides whom to ask, never whether a rule of
  * an aggregate holds.
@@ -26,6 +31,10 @@ export interface Lookups {
   readonly accountOfSanction: (sanctionId: string) => Answer<string | null>
   readonly accountsWithSpentSanctions: (now: Instant, limit: number) => Answer<readonly string[]>
   readonly reviewOfFlag: (flagId: string) => Answer<string | null>
+  /** The stream of the event that decided something about a review; null for none of that id. */
+  readonly decidedIn: (decisionId: string) => Answer<DecidedIn | null>
+  /** Appeals about a review that wait for a decision, as of `upTo` at least; by the decision they are against. */
+  readonly openAppealsOf: (reviewId: string, upTo: Position) => Answer<readonly string[]>
   readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>

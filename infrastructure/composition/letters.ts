@@ -5,6 +5,7 @@ import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
+import { appealLetters } from './appeal-letters.ts'
 import { clientPhotosLetters } from './client-photos-letter.ts'
 import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
@@ -25,6 +26,7 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...reputationLetters,
     ...decisionLetters,
     ...moderationLetters,
+    ...appealLetters,
     ...clientPhotosLetters,
     ...ratingRemovedLetters,
     ...conductLetters,

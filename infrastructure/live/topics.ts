@@ -25,6 +25,13 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   DisputeRejected: ['reviews', 'businessId'],
   DisputeClosed: ['reviews', 'businessId'],
   DisputeVoided: ['reviews', 'businessId'],
+  DisputeTurned: ['reviews', 'businessId'],
+  AppealLodged: ['reviews', 'appellantId'],
+  AppealTaken: ['reviews', 'appellants'],
+  AppealDecided: ['reviews', 'appellants'],
+  AppealVoided: ['reviews', 'appellants'],
+  FlagTurned: ['reviews', 'reporterId'],
+  AppealApplied: null,
   ClientRated: ['ratings', 'businessId', 'clientId'],
   // the client hears by what counts, and asks every half minute: a rating that waits must not be heard of
   RatingAmended: ['ratings', 'businessId'],
@@ -120,7 +127,8 @@ export const concernedBy = (event: DomainEvent): readonly (readonly [string, Top
   const [topic, ...fields] = concerns[type] ?? []
   if (topic === undefined) return []
   return fields.flatMap((field) => {
-    const id = (data as Readonly<Record<string, unknown>>)[field]
-    return typeof id === 'string' ? [[id, topic] as const] : []
+    const named = (data as Readonly<Record<string, unknown>>)[field]
+    const ids: readonly unknown[] = Array.isArray(named) ? named : [named]
+    return ids.flatMap((id) => (typeof id === 'string' ? [[id, topic] as const] : []))
   })
 }

@@ -4,7 +4,9 @@ import type { Projections } from '../../application/ports/projections.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
+import { openAppealsOf } from '../../projections/appeals.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
+import { placeOfDecision } from '../../projections/decision-places.ts'
 import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
@@ -58,6 +60,13 @@ export const lookupsIn = (
     }),
   accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
   reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
+  decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
+  openAppealsOf: (reviewId, upTo) =>
+    asked(async () => {
+      const waited = await projections.waitFor(['appeals'], upTo, patienceMs)
+      if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
+      return openAppealsOf(db, reviewId)
+    }),
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),

@@ -261,6 +261,18 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
     accountsWithSpentSanctions: (now) =>
       from(() => of('SuspensionImposed').flatMap(({ accountId, until }) => (until <= now ? [accountId] : []))),
     reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
+    decidedIn: (decisionId) =>
+      TE.fromTask(async () => {
+        const found = (await log()).find(({ id }) => id === decisionId)
+        const [, kind = '', id = ''] = /^(review|dispute|appeal)-(.+)$/.exec(found?.stream ?? '') ?? []
+        return kind === '' ? null : { kind: kind as 'review', id }
+      }),
+    openAppealsOf: (reviewId) =>
+      from(() => {
+        const closed = new Set([...of('AppealDecided'), ...of('AppealVoided')].map(({ decisionId }) => decisionId))
+        const lodged = of('AppealLodged').flatMap((one) => (one.reviewId === reviewId ? [one.decisionId] : []))
+        return [...new Set(lodged)].filter((id) => !closed.has(id))
+      }),
     bookingsSince: (accountId, since) =>
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),

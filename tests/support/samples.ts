@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
+import { appealSamples, caseSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
-import { caseSamples } from './samples/moderation.ts'
 import {
   disputeSamples,
   opinionSamples,
@@ -26,6 +26,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...disputeSamples,
   ...replySamples,
   ...caseSamples,
+  ...appealSamples,
   ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,

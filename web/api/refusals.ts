@@ -2,6 +2,7 @@ import type { AnyRejection } from '../../application/rejections.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { problems, type Refused } from './problem.ts'
 import { accessRefusals } from './refusals/access.ts'
+import { appealRefusals } from './refusals/appeals.ts'
 import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { changesSaid } from './refusals/matter-changed.ts'
@@ -18,6 +19,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...socialRefusals,
   ...reputationRefusals,
   ...moderationRefusals,
+  ...appealRefusals,
   ...conductRefusals,
   ...reasonsRefusals,
   ...valueRefusals,

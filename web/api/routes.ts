@@ -37,6 +37,7 @@ import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
+import { appealRoutes } from './moderation/appeals.routes.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
 import { decisionRoutes } from './moderation/decisions.routes.ts'
 import { rewardsRoute } from './rewards/rewards.route.ts'
@@ -95,6 +96,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
   ...decisionRoutes(hall),
+  ...appealRoutes(hall),
   rewardsRoute(hall),
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),

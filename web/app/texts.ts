@@ -1,5 +1,6 @@
 import { access } from './texts/access.ts'
 import { addresses } from './texts/addresses.ts'
+import { appealPanel, appeals } from './texts/appeals.ts'
 import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
@@ -52,6 +53,8 @@ export const texts = {
   decisions,
   transparency,
   queue,
+  appeals,
+  appealPanel,
   addresses,
   dev,
   profile,

@@ -1,4 +1,5 @@
 import { accessCalls } from './access.ts'
+import { appealCalls } from './appeals.ts'
 import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...hearingCalls,
   ...moderationCalls,
   ...decisionCalls,
+  ...appealCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,

@@ -18,6 +18,7 @@ import {
   takeUnderReview,
   voidDispute,
 } from '../../support/reputation.ts'
+import { turnDispute } from '../../support/by-appeal.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(dispute)
@@ -247,5 +248,6 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc
     .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), instants)
     .map(([statementId, by, at]) => fileStatement(by, { statementId, at })),
+  fc.constantFrom(turnDispute('upheld'), turnDispute('rejected', 'ruling-2')),
 )
 deciderKeepsItsPromises('a dispute', dispute, anyCommand, { longest: 8 })

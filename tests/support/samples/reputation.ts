@@ -106,6 +106,21 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
   ReviewHidden: { ...moderation, by: null, cause: 'flags', automation: 'detection', violation: 'HARASSMENT' },
   ReviewRemoved: { ...moderation, cause: 'dispute', violation: null },
   ReviewRestored: { ...moderation, ...cleared, notes: null },
+  AppealApplied: {
+    ...review,
+    rulingId: 'event-77',
+    to: 'ACTIVE',
+    by: 'account-second-moderator',
+    at: at('2026-03-12'),
+  },
+  FlagTurned: {
+    ...flag,
+    rulingId: 'event-77',
+    outcome: 'DISMISSED',
+    by: 'account-second-moderator',
+    ...cleared,
+    at: at('2026-03-12'),
+  },
 }
 
 const opinion = {
@@ -154,6 +169,14 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
   DisputeRejected: { ...ruling, ...cleared },
   DisputeClosed: ruling,
   DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
+  DisputeTurned: {
+    ...dispute,
+    rulingId: 'event-78',
+    outcome: 'rejected',
+    by: 'account-second-moderator',
+    ...cleared,
+    at: at('2026-03-12'),
+  },
 }
 
 const reply = { reviewId: 'review-1', businessId: 'account-aurora' }

@@ -11,6 +11,7 @@ const full: Answers = {
   ...as(locanda),
   [received]: ok([review]),
   'GET /api/disputes': ok([]),
+  'GET /api/appeals/mine': ok([]),
   'GET /api/businesses': ok([
     { id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' },
     { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },

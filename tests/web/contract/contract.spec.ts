@@ -60,6 +60,7 @@ describe('The table of calls', () => {
         'cancelBooking',
         'fileStatement',
         'flagReview',
+        'lodgeAppeal',
         'openDispute',
         'rateClient',
         'redeemReward',

@@ -10,6 +10,7 @@ import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { AppealedSanction } from './AppealedSanction.tsx'
 import { AuthorRecord } from './AuthorRecord.tsx'
+import { AppealPanel } from './AppealPanel.tsx'
 import { Claim } from './Claim.tsx'
 import { useClaiming, useRenewal } from './claiming.ts'
 import { DisputePanel } from './DisputePanel.tsx'
@@ -75,6 +76,9 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
           {review !== null && <ModeratedReviewCard review={review} />}
         </ul>
         <div className="grid min-w-0 gap-5">
+          {kind === 'APPEAL' && sanction === null && (
+            <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />
+          )}
           <div ref={objection}>
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />

@@ -4,6 +4,7 @@ import { Screen } from '../../components/Screen.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
+import { OwnAppeals } from '../appeals/OwnAppeals.tsx'
 import { AnswerReview } from './AnswerReview.tsx'
 import { DisputeReview } from './DisputeReview.tsx'
 import { FlagReview } from './FlagReview.tsx'
@@ -42,6 +43,7 @@ function Received() {
         />
       </section>
       <OwnDisputes />
+      <OwnAppeals />
     </div>
   )
 }
