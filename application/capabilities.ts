@@ -8,6 +8,7 @@ import {
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
+import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclusions.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
@@ -42,6 +43,9 @@ export const capabilities = {
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+  excludePeriod: { who: moderator, does: excludePeriod },
+  liftExclusion: { who: moderator, does: liftExclusion },
+  dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },

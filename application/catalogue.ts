@@ -6,6 +6,7 @@ import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
+import { ExclusionEvents } from '../domain/reputation/exclusion/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
@@ -23,6 +24,7 @@ export const families = {
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,
+  exclusion: ExclusionEvents,
   case: CaseEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,

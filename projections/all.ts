@@ -1,16 +1,20 @@
 import { accounts } from './accounts.ts'
+import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputes } from './disputes.ts'
+import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
+import { venueDays } from './venue-days.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -25,6 +29,10 @@ export const projections = {
   disputes,
   cases,
   venueScores,
+  opinions,
+  venueDays,
+  exclusions,
+  anomalies,
   rewardCodes,
   wallets,
   avaTransactions,

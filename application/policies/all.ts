@@ -3,7 +3,7 @@ import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
-import { opinionsPolicy } from './opinions.policy.ts'
+import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
@@ -13,6 +13,7 @@ import { welcomePolicy } from './welcome.policy.ts'
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
+  opinionPlacesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),

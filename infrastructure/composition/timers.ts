@@ -2,11 +2,17 @@ import type { Doors } from '../../application/access/doors.ts'
 import type { Answers } from '../../application/ports/answers.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
+import { reportAnomalies } from '../../application/reputation/report-anomalies.ts'
 import { completeDueBookings, expireDueRewards } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
 
 const queue = 'timers'
-const crons = { 'bookings-due': '10 0 * * *', 'rewards-due': '20 0 * * *', sweep: '40 * * * *' } as const
+const crons = {
+  'bookings-due': '10 0 * * *',
+  'rewards-due': '20 0 * * *',
+  anomalies: '30 0 * * *',
+  sweep: '40 * * * *',
+} as const
 type Timer = keyof typeof crons
 
 export interface Swept {
@@ -29,6 +35,8 @@ const timerHandler =
         return settled(await completeDueBookings(doors)())
       case 'rewards-due':
         return settled(await expireDueRewards(doors)())
+      case 'anomalies':
+        return settled(await reportAnomalies(doors)())
       case 'sweep': {
         const at = doors.clock()
         const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, socialFlows, photos } = doors

@@ -12,9 +12,14 @@ import { open, type Capability, type Toolbox } from '../../application/use-case.
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
-import type { Instant } from '../../domain/kernel/primitives.ts'
+import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
-import { plusDays } from '../../domain/kernel/time.ts'
+import { romeDay } from '../../domain/kernel/rome.ts'
+import { nightsBetween, plusDays } from '../../domain/kernel/time.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { accounts } from '../../projections/accounts.ts'
+import { opinions } from '../../projections/opinions.ts'
+import { venueDays, type VenueDayRow } from '../../projections/venue-days.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
@@ -79,6 +84,7 @@ export const application = () => {
     log,
     lookups,
     surprises,
+    toolbox,
     later: (days: number) => (now = plusDays(now, days)),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
@@ -209,7 +215,39 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       ),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
+    venuesBusyOn: (day, least, after, limit) =>
+      TE.fromTask(async () =>
+        (await daysIn(log))
+          .filter((row) => row.day === day && opinionsIn(row) >= least && row.targetId > after)
+          .map(({ targetId }) => targetId)
+          .sort()
+          .slice(0, limit),
+      ),
+    daysOfVenue: (businessId, from, to) =>
+      TE.fromTask(async () =>
+        (await daysIn(log)).flatMap((row) => {
+          const { targetId, day } = row
+          return targetId === businessId && day !== null && from <= day && day <= to && opinionsIn(row) > 0
+            ? [{ day: day as Day, opinions: opinionsIn(row), stars: starsIn(row) }]
+            : []
+        }),
+      ),
+    opinionsOfNewAccounts: (businessId, day, days) =>
+      TE.fromTask(async () => {
+        const [all, who] = [await log(), foldInMemory(accounts, await log())]
+        return [...foldInMemory(opinions, all).values()].filter((one) => {
+          const registered = who.get(one.authorId)?.registeredAt
+          const age = registered === undefined ? days + 1 : nightsBetween(romeDay(registered as Instant), day)
+          return one.targetId === businessId && one.day === day && age <= days
+        }).length
+      }),
     ratingsGivenBy: (businessId) =>
       from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
   }
 }
+
+const daysIn = async (log: () => Promise<readonly Recorded<DomainEvent>[]>) =>
+  [...foldInMemory(venueDays, await log()).values()].sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1))
+const opinionsIn = ({ ones, twos, threes, fours, fives }: VenueDayRow) => ones + twos + threes + fours + fives
+const starsIn = ({ ones, twos, threes, fours, fives }: VenueDayRow) =>
+  ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives

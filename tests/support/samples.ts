@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
 import { caseSamples } from './samples/moderation.ts'
-import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
+import { disputeSamples, exclusionSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
@@ -15,6 +15,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,
+  ...exclusionSamples,
   ...caseSamples,
   ...rewardsSamples,
   ...walletSamples,

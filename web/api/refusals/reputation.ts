@@ -1,9 +1,12 @@
+import type { ExclusionRejection } from '../../../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../../../domain/reputation/rating/decider.ts'
 import type { ReviewRejection } from '../../../domain/reputation/review/decider.ts'
-import { dated, type Lines } from './line.ts'
+import { dated, spelledPeriod, type Lines } from './line.ts'
 
-export const reputationRefusals: Lines<(OpinionRejection | RatingRejection | ReviewRejection)['type']> = {
+export const reputationRefusals: Lines<
+  (ExclusionRejection | OpinionRejection | RatingRejection | ReviewRejection)['type']
+> = {
   RatingNotFound: { status: 404, says: 'Valutazione non trovata.' },
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
   AlreadyRated: { status: 409, says: 'Hai già valutato questo cliente per questo soggiorno.' },
@@ -40,6 +43,21 @@ export const reputationRefusals: Lines<(OpinionRejection | RatingRejection | Rev
   FlagAlreadyDecided: { status: 409, says: 'Questa segnalazione è già stata decisa.' },
   OwnMatter: { status: 403, says: 'Sei parte in causa: deve decidere un altro moderatore.' },
   TransitionNotAllowed: { status: 409, says: 'La recensione non può passare a questo stato.' },
+  AnomalyNotFound: { status: 404, says: 'Segnale non trovato.' },
+  ExclusionNotFound: { status: 404, says: 'Periodo non trovato.' },
+  ExclusionExists: { status: 409, says: 'Questo periodo è già stato registrato.' },
+  FactsNeeded: { status: 400, says: ({ most }) => `Spiega il motivo, al massimo in ${most} caratteri.` },
+  PeriodInvalid: { status: 400, says: 'Il periodo non è valido: la fine viene prima dell’inizio.' },
+  PeriodInTheFuture: { status: 400, says: 'Il periodo non può finire nel futuro.' },
+  PeriodTooLong: {
+    status: 400,
+    says: ({ most }) => `Al massimo ${most} giorni di seguito, contando anche i periodi confinanti.`,
+  },
+  PeriodOverlaps: {
+    status: 409,
+    says: ({ from, to }) => `Si sovrappone al periodo già escluso ${spelledPeriod(from, to)}.`,
+  },
+  TooManyExclusions: { status: 409, says: ({ most }) => `Non si possono escludere più di ${most} periodi insieme.` },
   DisputeOfAnotherReview: { status: 409, says: 'La contestazione riguarda un’altra recensione.' },
   ModeratorNotesTooLong: { status: 400, says: ({ most }) => `Le note possono avere al massimo ${most} caratteri.` },
 }
