@@ -79,3 +79,10 @@ export const exclusionsOf = (db: CommonQueryMethods, businessId: string, limit: 
   db.any(sql.type(Exclusion)`
     select ${columns} from read.exclusions where business_id = ${businessId}
     order by excluded_at desc, key desc limit ${limit}`)
+
+/** Whether the day of a review `r` is out of its target's score. */
+export const outOfScore = sql.fragment`exists (
+    select from read.exclusions e
+    where e.business_id = r.target_id and e.lifted_at is null
+      and (r.created_at at time zone 'Europe/Rome')::date between e.from_day and e.to_day
+  )`

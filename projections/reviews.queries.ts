@@ -1,6 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { instantColumn, pageOf, placeOf } from './columns.ts'
+import { outOfScore } from './exclusions.ts'
 import { disputeStatus, moderationStatus } from './reviews.ts'
 
 /** What leaves for anybody but moderators: no author, no reporter (Q-60). */
@@ -19,13 +20,16 @@ const Anonymous = z.object({
   createdAt: instantColumn,
   /** The viewer wrote it, so may neither flag nor doubt it. */
   mine: z.boolean(),
+  /** Written in a period left out of the score. */
+  outOfScore: z.boolean(),
 })
 export type AnonymousReview = z.infer<typeof Anonymous>
 
 const anonymous = (viewerId: string | null) => sql.fragment`r.review_id as id, r.target_type as "targetType",
   r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
-  r.created_at as "createdAt", r.author_id is not distinct from ${viewerId} as mine`
+  r.created_at as "createdAt", r.author_id is not distinct from ${viewerId} as mine,
+  ${outOfScore} as "outOfScore"`
 
 const Place = z.tuple([z.string(), z.string()])
 const before = (cursor: string | undefined) => {

@@ -111,7 +111,7 @@ export const venuesBusyOn = (db: CommonQueryMethods, day: string, least: number,
     select d.target_id as id from read.venue_days d join read.accounts a on a.key = d.target_id and a.kind = 'business'
     where d.day = ${day} and ${raters} >= ${least} and d.target_id > ${after} order by d.target_id limit ${limit}`)
 
-const Sums = z.object({
+export const ScoreSums = z.object({
   ratingSum: countColumn,
   raters: countColumn,
   fullSum: countColumn,
@@ -122,7 +122,7 @@ const Sums = z.object({
 
 /** The score as it is, and what the days from one to another have in it: what leaving them out would take away. */
 export const scoreAndPeriod = (db: CommonQueryMethods, businessId: string, from: string, to: string) =>
-  db.one(sql.type(Sums)`
+  db.one(sql.type(ScoreSums)`
     select ${scoreColumns}, p.rating_sum as "periodSum", p.raters as "periodRaters"
     from (select ${businessId}::text as key) a ${scoreJoins}
     left join lateral (

@@ -21,6 +21,8 @@ import { flagReviewRoute } from './reputation/flag-review.route.ts'
 import { openDisputeRoute } from './reputation/open-dispute.route.ts'
 import { disputesRoute } from './reputation/disputes.route.ts'
 import { businessProfileRoute } from './reputation/business-profile.route.ts'
+import { exclusionRoutes } from './moderation/exclusions.routes.ts'
+import { scoreRoutes } from './reputation/score.routes.ts'
 import { findBusinessesRoute } from './reputation/find-businesses.route.ts'
 import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
 import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
@@ -70,6 +72,8 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   disputesRoute(hall),
   businessProfileRoute(hall),
   findBusinessesRoute(hall),
+  ...scoreRoutes(hall),
+  ...exclusionRoutes(hall),
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
   queueRoute(hall),

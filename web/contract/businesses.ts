@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { id, text } from './fields.ts'
+import { scores } from './scores.ts'
 import { provinces, type Province } from './provinces.ts'
 
 /** The 17 names of the full select and Ostello; they travel as their code. */
@@ -45,12 +46,16 @@ export const businessProfile = z
     businessPhoto: z.string().nullable(),
     /** Declared by the business itself, never mixed into its score. */
     theForkRating: z.number().nullable(),
-    /** 0 while nobody has reviewed it. */
+    /** The one in force, without the periods left out; 0 while nobody has reviewed it. */
     avgScore: z.number(),
     totalReviews: z.int(),
   })
   .meta({ id: 'BusinessProfile' })
 export type BusinessProfile = z.infer<typeof businessProfile>
+
+/** With the score in force and the full one. */
+export const businessPage = businessProfile.extend({ scores }).meta({ id: 'BusinessPage' })
+export type BusinessPage = z.infer<typeof businessPage>
 
 export const businessFound = z.object({ id, businessName: z.string(), location: z.string() })
 export type BusinessFound = z.infer<typeof businessFound>
@@ -62,7 +67,7 @@ export const businessCalls = {
     says: 'The public profile of a business',
     who: 'anyone',
     params: z.object({ id }),
-    answer: businessProfile,
+    answer: businessPage,
   }),
   findBusinesses: call({
     method: 'GET',

@@ -16,6 +16,7 @@ import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
 import { rewardCalls } from './rewards.ts'
+import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
 import { socialCalls } from './social.ts'
 
@@ -35,6 +36,7 @@ export const calls = {
   ...reviewCalls,
   ...flagAndDisputeCalls,
   ...moderationCalls,
+  ...scoreCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,

@@ -237,10 +237,9 @@ describe('in every history of an opinion', () => {
             if (event.type === 'TurnTaken') live.set(reviewId, null)
             if (event.type === 'TurnReleased') live.delete(reviewId)
             if (event.type === 'ReviewWeighed') live.set(reviewId, event.data.after)
-            if (event.type === 'OpinionPlaced') {
-              expect(event.data.from).toEqual(place)
-              place = event.data.to
-            }
+            const placed = event.type === 'OpinionPlaced' ? event.data : { from: place, to: place }
+            expect(placed.from).toEqual(place)
+            place = placed.to
             if (event.type !== 'OpinionChanged') continue
             expect(event.data.before).toBe(score)
             expect(event.data.after).not.toBe(score)
