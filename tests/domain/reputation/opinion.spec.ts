@@ -237,7 +237,8 @@ describe('in every history of an opinion', () => {
             if (event.type === 'TurnTaken') live.set(reviewId, null)
             if (event.type === 'TurnReleased') live.delete(reviewId)
             if (event.type === 'ReviewWeighed') live.set(reviewId, event.data.after)
-            const placed = event.type === 'OpinionPlaced' ? event.data : { from: place, to: place }
+            const placed: { readonly from: Place | null; readonly to: Place | null } =
+              event.type === 'OpinionPlaced' ? event.data : { from: place, to: place }
             expect(placed.from).toEqual(place)
             place = placed.to
             if (event.type !== 'OpinionChanged') continue
