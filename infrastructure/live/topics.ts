@@ -87,8 +87,12 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   AnomalyDismissed: null,
   CaseOpened: null,
   CaseEscalated: null,
+  CaseReprioritised: null,
+  CaseDueSoon: null,
+  CaseBecameOverdue: null,
   CaseClaimed: null,
   ClaimReleased: null,
+  ClaimExpired: null,
   CaseClosed: null,
 }
 

@@ -5,6 +5,7 @@ import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
 import { personOf, type Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
+import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
@@ -12,15 +13,11 @@ import { open, type Capability, type Toolbox } from '../../application/use-case.
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
-import type { Day, Instant } from '../../domain/kernel/primitives.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
-import { romeDay } from '../../domain/kernel/rome.ts'
-import { nightsBetween, plusDays } from '../../domain/kernel/time.ts'
-import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
-import { accounts } from '../../projections/accounts.ts'
-import { opinions } from '../../projections/opinions.ts'
-import { venueDays, type VenueDayRow } from '../../projections/venue-days.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { scoreLookups } from './score-lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
 const glass: Sealing = {
@@ -44,24 +41,34 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
   return outcome.right
 }
 
-/** The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. */
-export const application = () => {
+/**
+ * The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. `dies` is
+ * asked before every reaction: when it says so the process is gone before that one, and only catching up brings it.
+ */
+export const application = ({ dies = () => false }: { readonly dies?: () => boolean } = {}) => {
   const store = memoryEventStore()
   const history = historyOf(store, glass, catalogue)
   const deps: Deps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
+  const read: Recorded<DomainEvent>[] = []
   const log = async (): Promise<readonly Recorded<DomainEvent>[]> => {
-    const page = right(await store.readAll(null, 100_000)())
-    return right(await history.decode(catalogue, page)()).map(right)
+    const page = right(await store.readAll(read.at(-1)?.position ?? null, 100_000)())
+    const decoded = right(await history.decode(catalogue, page)()).map(right)
+    const last = read.at(-1)?.position ?? ''
+    read.push(...decoded.filter(({ position }) => position > last))
+    return read
   }
   const lookups = lookupsIn(log)
   const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
   const surprises: unknown[] = []
+  const reactions = policies(hands)
   const react = reactAtOnce(
-    policies(hands),
+    reactions.map((policy) => mortal(policy, dies)),
     async () => right(await store.head()()),
-    (policy, failure) => surprises.push({ policy, failure }),
+    (policy, failure) => {
+      if (failure !== death) surprises.push({ policy, failure })
+    },
   )
   const toolbox: Toolbox = { ...hands, clock: () => now, react }
 
@@ -86,6 +93,8 @@ export const application = () => {
     surprises,
     toolbox,
     later: (days: number) => (now = plusDays(now, days)),
+    now: () => now,
+    catchUp: workers(reactions, log),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
     events: async <T extends DomainEvent['type']>(type: T) =>
@@ -95,6 +104,35 @@ export const application = () => {
     ...people(deps, react, () => now),
   }
 }
+
+const death: PolicyFailure = { type: 'Transient', cause: 'the process died' }
+const mortal = (policy: AnyPolicy, dies: () => boolean): AnyPolicy => {
+  const { react } = policy
+  return react === undefined ? policy : { ...policy, react: (recorded) => (dies() ? TE.left(death) : react(recorded)) }
+}
+
+/**
+ * What the workers do: every policy meets every event it has not met, in order, until nothing follows any more. It begins a
+ * few events early, as after a crash between doing and noting that it was done.
+ */
+const workers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly Recorded<DomainEvent>[]>) => {
+  const met = new Map<AnyPolicy, number>()
+  return async (): Promise<void> => {
+    for (let follows = true; follows;) {
+      follows = false
+      for (const policy of reactions) {
+        const events = await log()
+        const reached = met.get(policy) ?? 0
+        follows ||= reached < events.length
+        met.set(policy, events.length)
+        for (const recorded of events.slice(Math.max(reached - again, 0)))
+          if (policy.react !== undefined && policy.events.codecs.has(recorded.event.type))
+            right(await policy.react(recorded as Recorded<never>)())
+      }
+    }
+  }
+}
+const again = 3
 
 const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
   const run = async (accountId: string, command: Parameters<typeof account.decide>[0]) => {
@@ -107,8 +145,11 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     await react(right(await handle(deps)(account, accountId, command, meta, { privacy: 'open' })()).recorded)
   }
   const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
+  const promote = (accountId: string) =>
+    run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
   return {
     confirm,
+    promote,
     business: async (accountId: string, { confirmed = true } = {}) => {
       const names = {
         username: accountId,
@@ -154,100 +195,59 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
         theForkTenths: null,
       } as const
       await run(accountId, { type: 'RegisterBusiness', accountId, ...names, ...place, referral: null, at: clock() })
-      await run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
+      await promote(accountId)
       return accountId
     },
   }
 }
 
 const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookups => {
-  const from = <A>(answer: (events: readonly DomainEvent[]) => A) =>
-    TE.fromTask(async () => answer((await log()).map(({ event }) => event)))
+  const kept = new Map<string, unknown[]>()
+  let kepts = 0
+  const keep = async () => {
+    for (const { event } of (await log()).slice(kepts)) {
+      kepts++
+      const same = kept.get(event.type)
+      if (same) same.push(event.data)
+      else kept.set(event.type, [event.data])
+    }
+  }
+  type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
+  const of: Of = (type) => (kept.get(type) ?? []) as never
+  const from = <A>(answer: () => A) =>
+    TE.fromTask(async () => {
+      await keep()
+      return answer()
+    })
   return {
     accountOfClient: (clientId) =>
-      from(
-        (all) =>
-          all.flatMap((e) =>
-            e.type === 'ClientRegistered' && e.data.clientId === clientId ? [e.data.accountId] : [],
-          )[0] ?? null,
-      ),
+      from(() => of('ClientRegistered').find((one) => one.clientId === clientId)?.accountId ?? null),
     accountsWithPhone: (kind, phone) =>
-      from((all) =>
-        all.flatMap((e) =>
-          e.type === (kind === 'client' ? 'ClientRegistered' : 'BusinessRegistered') && e.data.phone === phone
-            ? [e.data.accountId]
-            : [],
+      from(() =>
+        of(kind === 'client' ? 'ClientRegistered' : 'BusinessRegistered').flatMap((one) =>
+          one.phone === phone ? [one.accountId] : [],
         ),
       ),
     isClientOf: (businessId, clientId) =>
-      from((all) =>
-        all.some((e) => e.type === 'ClientRated' && e.data.businessId === businessId && e.data.clientId === clientId),
-      ),
-    clientOfCode: (code) =>
-      from(
-        (all) =>
-          all.flatMap((e) => (e.type === 'RewardIssued' && e.data.code === code ? [e.data.clientId] : []))[0] ?? null,
-      ),
+      from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
+    clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
     recordOfReporter: (accountId) =>
-      from((all) => ({
-        upheld: all.filter((e) => e.type === 'FlagUpheld' && e.data.reporterId === accountId).length,
-        dismissed: all.filter((e) => e.type === 'FlagDismissed' && e.data.reporterId === accountId).length,
+      from(() => ({
+        upheld: of('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
+        dismissed: of('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
       })),
     hasHistory: ({ accountId, clientId }) =>
-      from((all) =>
-        all.some(
-          (e) =>
-            (e.type === 'ReviewSubmitted' && e.data.authorId === accountId) ||
-            (e.type === 'ClientRated' && e.data.clientId === clientId),
-        ),
-      ),
-    reviewOfFlag: (flagId) =>
       from(
-        (all) =>
-          all.flatMap((e) => (e.type === 'ReviewFlagged' && e.data.flagId === flagId ? [e.data.reviewId] : []))[0] ??
-          null,
+        () =>
+          of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
+          of('ClientRated').some((one) => one.clientId === clientId),
       ),
+    reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
     bookingsSince: (accountId, since) =>
-      from(
-        (all) =>
-          all.filter((e) => e.type === 'BookingConfirmed' && e.data.accountId === accountId && e.data.at >= since)
-            .length,
-      ),
+      from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
-    venuesBusyOn: (day, least, after, limit) =>
-      TE.fromTask(async () =>
-        (await daysIn(log))
-          .filter((row) => row.day === day && opinionsIn(row) >= least && row.targetId > after)
-          .map(({ targetId }) => targetId)
-          .sort()
-          .slice(0, limit),
-      ),
-    daysOfVenue: (businessId, from, to) =>
-      TE.fromTask(async () =>
-        (await daysIn(log)).flatMap((row) => {
-          const { targetId, day } = row
-          return targetId === businessId && day !== null && from <= day && day <= to && opinionsIn(row) > 0
-            ? [{ day: day as Day, opinions: opinionsIn(row), stars: starsIn(row) }]
-            : []
-        }),
-      ),
-    opinionsOfNewAccounts: (businessId, day, days) =>
-      TE.fromTask(async () => {
-        const [all, who] = [await log(), foldInMemory(accounts, await log())]
-        return [...foldInMemory(opinions, all).values()].filter((one) => {
-          const registered = who.get(one.authorId)?.registeredAt
-          const age = registered === undefined ? days + 1 : nightsBetween(romeDay(registered as Instant), day)
-          return one.targetId === businessId && one.day === day && age <= days
-        }).length
-      }),
-    ratingsGivenBy: (businessId) =>
-      from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
+    ...scoreLookups(log),
+    ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
 }
-
-const daysIn = async (log: () => Promise<readonly Recorded<DomainEvent>[]>) =>
-  [...foldInMemory(venueDays, await log()).values()].sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1))
-const opinionsIn = ({ ones, twos, threes, fours, fives }: VenueDayRow) => ones + twos + threes + fours + fives
-const starsIn = ({ ones, twos, threes, fours, fives }: VenueDayRow) =>
-  ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives

@@ -4,6 +4,7 @@ import { problems, type Refused } from './problem.ts'
 import { accessRefusals } from './refusals/access.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
+import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
 import { valueRefusals } from './refusals/value.ts'
@@ -15,6 +16,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...socialRefusals,
   ...reputationRefusals,
   ...moderationRefusals,
+  ...reasonsRefusals,
   ...valueRefusals,
   ...favouriteRefusals,
 }

@@ -94,7 +94,7 @@ export const anomaly = z
 export type Anomaly = z.infer<typeof anomaly>
 
 const ofVenue = z.object({ id })
-const reasoned = text(1, 1000, 'Spiega il motivo')
+const reasoned = text(1, 2000, 'Spiega il motivo')
 
 export const scoreCalls = {
   scoreWhy: call({

@@ -2,7 +2,8 @@ import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Day, Instant } from '../../kernel/primitives.ts'
 import { romeDay } from '../../kernel/rome.ts'
-import { rulesVersion, type Ground, type Statement } from '../../kernel/statement.ts'
+import { stated, type ReasonsRejection } from '../../kernel/reasons.ts'
+import type { Ground, Statement } from '../../kernel/statement.ts'
 import type { OwnMatter } from '../own-matter.ts'
 import { ExclusionEvents, type Evidence, type ExclusionEvent, type ExclusionReason } from './events.ts'
 import { flawOfPeriod, within, type Period, type PeriodRejection } from './periods.ts'
@@ -57,18 +58,16 @@ export interface ExclusionState {
 
 export type ExclusionRejection =
   | OwnMatter
+  | ReasonsRejection
   | PeriodRejection
   | { readonly type: 'AnomalyNotFound' }
   | { readonly type: 'ExclusionNotFound' }
   | { readonly type: 'ExclusionExists' }
-  | { readonly type: 'FactsNeeded'; readonly most: number }
 
 type Decision = E.Either<ExclusionRejection, readonly ExclusionEvent[]>
 const accept = (...events: readonly ExclusionEvent[]): Decision => E.right(events)
 const reject = (rejection: ExclusionRejection): Decision => E.left(rejection)
 
-/** As long as a moderator's notes (V-43). */
-const longestFacts = 1000
 const grounds: Readonly<Record<ExclusionReason, Ground>> = {
   REVIEW_BOMBING: 'FAKE_REVIEWS',
   OFF_TOPIC: 'POLICY_VIOLATION',
@@ -129,27 +128,25 @@ const dismiss = (command: DismissAnomaly, { businessId, anomalies }: ExclusionSt
   const anomaly = anomalies.find(({ evidence }) => evidence.day === day)
   if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
   if (isParty(command, businessId)) return reject({ type: 'OwnMatter' })
-  const notes = command.notes.trim()
-  if (!tellable(notes)) return reject({ type: 'FactsNeeded', most: longestFacts })
-  if (anomaly.dismissed) return accept()
-  return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes, at } })
+  const said = reasonsFor(command.notes, 'NO_VIOLATION', 'detection', at)
+  if (E.isLeft(said) || anomaly.dismissed) return E.map(() => [])(said)
+  return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: said.right.facts, at } })
 }
 
 const exclude = (command: ExcludePeriod, { anomalies, exclusions }: ExclusionState): Decision => {
   const { businessId, exclusionId, from, to, reason, by, at } = command
   if (isParty(command, businessId)) return reject({ type: 'OwnMatter' })
-  const facts = command.facts.trim()
-  if (!tellable(facts)) return reject({ type: 'FactsNeeded', most: longestFacts })
+  const evidence = anomalies.map((one) => one.evidence).filter(({ day }) => within({ from, to }, day))
+  const said = reasonsFor(command.facts, grounds[reason], evidence.length > 0 ? 'detection' : 'none', at)
+  if (E.isLeft(said)) return said
   const standing = exclusions.filter(({ lifted }) => !lifted)
   if (standing.some((one) => one.from === from && one.to === to && one.reason === reason)) return accept()
   const flaw = flawOfPeriod({ from, to }, standing, romeDay(at))
   if (flaw !== null) return reject(flaw)
   if (exclusions.some((one) => one.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
-  const evidence = anomalies.map((one) => one.evidence).filter(({ day }) => within({ from, to }, day))
-  const said = statementOf(facts, grounds[reason], evidence.length > 0 ? 'detection' : 'none')
   return accept({
     type: 'PeriodExcluded',
-    data: { businessId, exclusionId, from, to, reason, evidence, ...said, by, at },
+    data: { businessId, exclusionId, from, to, reason, evidence, ...said.right, by, at },
   })
 }
 
@@ -158,26 +155,19 @@ const lift = (command: LiftExclusion, { businessId, exclusions }: ExclusionState
   const found = exclusions.find((one) => one.exclusionId === exclusionId)
   if (businessId === null || found === undefined) return reject({ type: 'ExclusionNotFound' })
   if (isParty(command, businessId)) return reject({ type: 'OwnMatter' })
-  const facts = command.facts.trim()
-  if (!tellable(facts)) return reject({ type: 'FactsNeeded', most: longestFacts })
-  if (found.lifted) return accept()
+  const said = reasonsFor(command.facts, 'NO_VIOLATION', 'none', at)
+  if (E.isLeft(said) || found.lifted) return E.map(() => [])(said)
   const { from, to } = found
-  const said = statementOf(facts, 'NO_VIOLATION', 'none')
-  return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...said, by, at } })
+  return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...said.right, by, at } })
 }
 
 const isParty = ({ by, wroteAbout }: Judge, businessId: string): boolean => by === businessId || wroteAbout
 
-const tellable = (text: string): boolean => text !== '' && text.length <= longestFacts
-
-const statementOf = (facts: string, ground: Ground, automation: Statement['automation']): Statement => ({
-  facts,
-  ground,
-  rulesVersion,
-  automation,
-  redress: ['out-of-court', 'court'],
-  appealableUntil: null,
-})
+/** Those whose opinions are left out have no appeal here yet: what is left are a certified body and the judge. */
+const reasonsFor = (facts: string, ground: Ground, automation: Statement['automation'], at: Instant) =>
+  E.map((said: Statement): Statement => ({ ...said, redress: ['out-of-court', 'court'], appealableUntil: null }))(
+    stated({ facts, ground, violation: null }, 'neither', automation, at),
+  )
 
 /** The days in and out of one venue's score, and what stands out among them; the stream's id is the venue's. */
 export const exclusion: Aggregate<ExclusionCommand, ExclusionEvent, ExclusionState, ExclusionRejection> = {

@@ -123,13 +123,12 @@ describe('a period left out of a score', () => {
     given(excluded('2026-03-04', '2026-03-06')).when(exclude('2026-03-04', '2026-03-06')).thenNothing())
 
   it('needs a reason in words', () => {
-    const needed = { type: 'FactsNeeded', most: 1000 } as const
     given()
       .when(exclude('2026-03-04', '2026-03-06', { facts: '  ' }))
-      .thenRejected(needed)
+      .thenRejected({ type: 'FactsMissing' })
     given()
-      .when(exclude('2026-03-04', '2026-03-06', { facts: 'x'.repeat(1001) }))
-      .thenRejected(needed)
+      .when(exclude('2026-03-04', '2026-03-06', { facts: 'x'.repeat(2001) }))
+      .thenRejected({ type: 'FactsTooLong', most: 2000 })
   })
 
   it('is not decided by the venue itself, nor by who has written about it', () => {
@@ -211,7 +210,7 @@ describe('an exclusion lifted', () => {
       .thenRejected({ type: 'OwnMatter' })
     given(past)
       .when(lift(id, { facts: '' }))
-      .thenRejected({ type: 'FactsNeeded', most: 1000 })
+      .thenRejected({ type: 'FactsMissing' })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
 import type { ExclusionRejection } from '../../../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../../../domain/reputation/rating/decider.ts'
@@ -5,7 +6,7 @@ import type { ReviewRejection } from '../../../domain/reputation/review/decider.
 import { dated, spelledPeriod, type Lines } from './line.ts'
 
 export const reputationRefusals: Lines<
-  (ExclusionRejection | OpinionRejection | RatingRejection | ReviewRejection)['type']
+  Exclude<(ExclusionRejection | OpinionRejection | RatingRejection | ReviewRejection)['type'], ReasonsRejection['type']>
 > = {
   RatingNotFound: { status: 404, says: 'Valutazione non trovata.' },
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
@@ -46,7 +47,6 @@ export const reputationRefusals: Lines<
   AnomalyNotFound: { status: 404, says: 'Segnale non trovato.' },
   ExclusionNotFound: { status: 404, says: 'Periodo non trovato.' },
   ExclusionExists: { status: 409, says: 'Questo periodo è già stato registrato.' },
-  FactsNeeded: { status: 400, says: ({ most }) => `Spiega il motivo, al massimo in ${most} caratteri.` },
   PeriodInvalid: { status: 400, says: 'Il periodo non è valido: la fine viene prima dell’inizio.' },
   PeriodInTheFuture: { status: 400, says: 'Il periodo non può finire nel futuro.' },
   PeriodTooLong: {
