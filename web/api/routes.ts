@@ -37,6 +37,7 @@ import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
 import { redeemRewardRoute } from './rewards/redeem-reward.route.ts'
 import { standingRoute } from './rewards/standing.route.ts'
+import { whyRoutes } from './rewards/why.routes.ts'
 import { avaProfileRoute } from './ava/ava-profile.route.ts'
 import { avaTransactionsRoute } from './ava/ava-transactions.route.ts'
 import { avaWalletRoute } from './ava/ava-wallet.route.ts'
@@ -87,6 +88,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),
   standingRoute(hall),
+  ...whyRoutes(hall),
   avaProfileRoute(hall),
   avaTransactionsRoute(hall),
   avaWalletRoute(hall),

@@ -19,6 +19,7 @@ import { rewardCalls } from './rewards.ts'
 import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
 import { socialCalls } from './social.ts'
+import { whyCalls } from './standing-why.ts'
 
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
@@ -38,6 +39,7 @@ export const calls = {
   ...moderationCalls,
   ...scoreCalls,
   ...rewardCalls,
+  ...whyCalls,
   ...avaCalls,
   ...bookingCalls,
   ...profileCalls,

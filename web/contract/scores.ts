@@ -96,6 +96,13 @@ export type Anomaly = z.infer<typeof anomaly>
 const ofVenue = z.object({ id })
 const reasoned = text(1, 2000, 'Spiega il motivo')
 
+export const excludePeriodBody = z.strictObject({
+  from: day,
+  to: day,
+  reason: exclusionReason,
+  facts: reasoned,
+})
+
 export const scoreCalls = {
   scoreWhy: call({
     method: 'GET',
@@ -165,7 +172,7 @@ export const scoreCalls = {
     says: 'Leaves a period’s reviews out of the score; they stay in sight',
     who: 'moderator',
     params: ofVenue,
-    body: z.strictObject({ from: day, to: day, reason: exclusionReason, facts: reasoned }),
+    body: excludePeriodBody,
     answer: venueExclusions,
     status: 201,
     idempotent: true,
