@@ -1,3 +1,4 @@
+import { photosOfClient, setClientPhotos } from './access/client-photos.ts'
 import {
   completeProfile,
   editBusinessProfile,
@@ -5,6 +6,8 @@ import {
   setPhotoConsent,
   setPreferences,
 } from './access/edit-profile.ts'
+import { imposeSanction } from './conduct/impose-sanction.ts'
+import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
@@ -12,6 +15,7 @@ import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclu
 import { moderateReview } from './moderation/moderate-review.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
+import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
 import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
@@ -32,6 +36,8 @@ const moderator: Who = { moderator: true }
 /** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
 export const capabilities = {
   rateClient: { who: business, does: rateClient },
+  amendRating: { who: business, does: amendRating },
+  withdrawRating: { who: business, does: withdrawRating },
   addTestRating: { who: client, does: addTestRating },
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
@@ -47,6 +53,12 @@ export const capabilities = {
   liftExclusion: { who: moderator, does: liftExclusion },
   dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
+  imposeSanction: { who: moderator, does: imposeSanction },
+  liftSanction: { who: moderator, does: liftSanction },
+  appealSanction: { who: { suspended: true }, does: appealSanction },
+  takeSanctionAppeal: { who: moderator, does: takeSanctionAppeal },
+  decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },
+
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },
   cancelBooking: { who: {}, does: cancelBooking },
@@ -54,6 +66,8 @@ export const capabilities = {
   editBusinessProfile: { who: business, does: editBusinessProfile },
   editClientProfile: { who: client, does: editClientProfile },
   setPhotoConsent: { who: client, does: setPhotoConsent },
+  photosOfClient: { who: {}, does: photosOfClient },
+  setClientPhotos: { who: {}, does: setClientPhotos },
   setPreferences: { who: {}, does: setPreferences },
   completeProfile: { who: business, does: completeProfile },
   saveFavourite: { who: client, does: saveFavourite },

@@ -3,12 +3,14 @@ import { DeletionEvents } from '../domain/access/deletion/events.ts'
 import { RecoveryEvents } from '../domain/access/recovery/events.ts'
 import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
+import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { ExclusionEvents } from '../domain/reputation/exclusion/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
+import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
@@ -21,11 +23,13 @@ export const families = {
   recovery: RecoveryEvents,
   reservation: ReservationEvents,
   rating: RatingEvents,
+  release: ReleaseEvents,
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,
   exclusion: ExclusionEvents,
   case: CaseEvents,
+  conduct: ConductEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,

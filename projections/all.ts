@@ -15,6 +15,7 @@ import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { venueDays } from './venue-days.ts'
+import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -28,6 +29,7 @@ export const projections = {
   flags,
   disputes,
   cases,
+  sanctions,
   venueScores,
   opinions,
   venueDays,

@@ -1,12 +1,17 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { clientPhotosPolicy } from './client-photos.policy.ts'
+import { conductLettersPolicy } from './conduct-letters.policy.ts'
+import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { releasesPolicy } from './releases.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
+import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
 /** Everything that happens by itself. */
@@ -14,10 +19,15 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
   opinionPlacesPolicy(hands),
+  releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
+  conductPolicy(hands),
+  sanctionAppealsPolicy(hands),
+  conductLettersPolicy(),
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
+  clientPhotosPolicy(),
 ]

@@ -7,12 +7,13 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
-import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
+import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
 import { opinionsOfNewAccounts } from '../../projections/opinions.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
-import { everyRatingGiven } from '../../projections/ratings.ts'
+import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
+import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
 
@@ -43,9 +44,20 @@ export const lookupsIn = (
       return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
     }),
   isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
+  isKnownTo: (clientId, businessId) => asked(() => isKnownTo(db, clientId, businessId)),
   clientOfCode: (code) => asked(() => clientOfCode(db, code)),
   recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
   hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
+  accountOfSanction: (sanctionId) =>
+    asked(async () => {
+      const known = await accountOfSanction(db, sanctionId)
+      if (known !== null) return known
+      // it may have been imposed a moment ago
+      const last = await head()
+      if (last !== null) await projections.waitFor(['sanctions'], last, registrationMs)
+      return accountOfSanction(db, sanctionId)
+    }),
+  accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
   reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
@@ -54,6 +66,7 @@ export const lookupsIn = (
   daysOfVenue: (businessId, from, to) =>
     asked(async () => (await daysOfVenue(db, businessId, from, to)).map((one) => ({ ...one, day: one.day as Day }))),
   opinionsOfNewAccounts: (businessId, day, days) => asked(() => opinionsOfNewAccounts(db, businessId, day, days)),
+  clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>
     asked(async () => {
       const waited = await projections.waitFor(['ratings'], upTo, patienceMs)

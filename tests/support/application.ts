@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
-import { handle, streamOf, type Deps } from '../../application/handle.ts'
+import { personIn } from '../../application/access/doors.ts'
+import { handle, type Deps } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
-import { personOf, type Asker } from '../../application/person.ts'
+import type { Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
@@ -11,7 +12,6 @@ import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
-import { fold } from '../../domain/kernel/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
@@ -34,6 +34,9 @@ export const limits: Limits = {
   rewardTtlMonths: 12,
   disputeWorkingDays: 5,
   bookingsPerDay: 10,
+  ratingRelease: 'immediate',
+  ratingAmendDays: 14,
+  lostDisputes: { count: 3, percent: 60, windowDays: 90 },
 }
 
 export const right = <A>(outcome: E.Either<unknown, A>): A => {
@@ -45,7 +48,10 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
  * The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. `dies` is
  * asked before every reaction: when it says so the process is gone before that one, and only catching up brings it.
  */
-export const application = ({ dies = () => false }: { readonly dies?: () => boolean } = {}) => {
+export const application = ({
+  dies = () => false,
+  ...differently
+}: { readonly dies?: () => boolean } & Partial<Limits> = {}) => {
   const store = memoryEventStore()
   const history = historyOf(store, glass, catalogue)
   const deps: Deps = { history, newId: randomUUID }
@@ -60,7 +66,7 @@ export const application = ({ dies = () => false }: { readonly dies?: () => bool
     return read
   }
   const lookups = lookupsIn(log)
-  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
+  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...limits, ...differently }, lookups }
   const surprises: unknown[] = []
   const reactions = policies(hands)
   const react = reactAtOnce(
@@ -73,16 +79,8 @@ export const application = ({ dies = () => false }: { readonly dies?: () => bool
   const toolbox: Toolbox = { ...hands, clock: () => now, react }
 
   const asker = async (accountId: string): Promise<Asker> => {
-    const past = right(await history.read(account.events, streamOf(account, accountId))())
-    return {
-      person: personOf(
-        fold(
-          account,
-          past.map(({ event }) => event),
-        ),
-      ),
-      correlationId: randomUUID(),
-    }
+    const person = right(await personIn({ history, clock: () => now }, accountId)())
+    return { person, correlationId: randomUUID() }
   }
 
   return {
@@ -214,6 +212,11 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
   }
   type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
   const of: Of = (type) => (kept.get(type) ?? []) as never
+  /** Those their client may know of. */
+  const shown = () => {
+    const released = new Set(of('RatingsReleased').flatMap(({ ratings }) => ratings))
+    return of('ClientRated').filter(({ held, ratingId }) => !held || released.has(ratingId))
+  }
   const from = <A>(answer: () => A) =>
     TE.fromTask(async () => {
       await keep()
@@ -230,6 +233,8 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       ),
     isClientOf: (businessId, clientId) =>
       from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
+    isKnownTo: (clientId, businessId) =>
+      from(() => shown().some((one) => one.businessId === businessId && one.clientId === clientId)),
     clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
     recordOfReporter: (accountId) =>
       from(() => ({
@@ -240,14 +245,29 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       from(
         () =>
           of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
-          of('ClientRated').some((one) => one.clientId === clientId),
+          shown().some((one) => one.clientId === clientId),
       ),
+    accountOfSanction: (sanctionId) =>
+      from(
+        () =>
+          [...of('WarningIssued'), ...of('SuspensionImposed'), ...of('PermanentSuspensionImposed')].find(
+            (one) => one.sanctionId === sanctionId,
+          )?.accountId ?? null,
+      ),
+    accountsWithSpentSanctions: (now) =>
+      from(() => of('SuspensionImposed').flatMap(({ accountId, until }) => (until <= now ? [accountId] : []))),
     reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
     bookingsSince: (accountId, since) =>
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),
+    clientsWithHeldRatings: (upTo) =>
+      from(() => {
+        const seen = new Set(shown())
+        const waiting = of('ClientRated').filter((one) => !seen.has(one) && one.at <= upTo)
+        return [...new Set(waiting.map(({ clientId }) => clientId))]
+      }),
     ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
 }

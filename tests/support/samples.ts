@@ -1,8 +1,16 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
+import { conductSamples } from './samples/conduct.ts'
 import { caseSamples } from './samples/moderation.ts'
-import { disputeSamples, exclusionSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
+import {
+  disputeSamples,
+  exclusionSamples,
+  opinionSamples,
+  ratingSamples,
+  releaseSamples,
+  reviewSamples,
+} from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
@@ -12,11 +20,13 @@ import { bookingSamples } from './samples/travel.ts'
 export const samples: SamplesOf<DomainEvent> = {
   ...accessSamples,
   ...ratingSamples,
+  ...releaseSamples,
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,
   ...exclusionSamples,
   ...caseSamples,
+  ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,

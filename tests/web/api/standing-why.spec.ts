@@ -57,7 +57,7 @@ describe('why a client stands as they do', () => {
   })
 
   it('Q-46, Q-60: names no venue and tells days, not hours', async () => {
-    const told = JSON.stringify(await standingWhy()).replaceAll(/"id":"[^"]*"/g, '')
+    const told = JSON.stringify(await standingWhy())
     for (const { id, email } of venues) expect(told.includes(id) || told.includes(email)).toBe(false)
     expect(told).not.toMatch(/rosa|bruno|carla|T\d\d:\d\d/)
   })

@@ -8,15 +8,22 @@ import type { Figures, RewardWhy, StandingWhy } from '../../contract/standing-wh
 import { averageOf } from './user.ts'
 
 type Received = Awaited<ReturnType<typeof ratingsReceived>>
+/** A rating as its client may call it: its own id names the business (Q-46). */
+type NameOf = (ratingId: string) => string
 
 const rules = { cross: 'B-21', elite: 'B-22', tier: 'B-24' } as const
 
 /** The ratings the client has on the list, by the day the list gives; those not on it are counted, not told (Q-46). */
-export const standingWhyAnswer = (unfolded: StandingUnfolded, received: Received, now: Instant): StandingWhy => {
+export const standingWhyAnswer = (
+  unfolded: StandingUnfolded,
+  received: Received,
+  nameOf: NameOf,
+  now: Instant,
+): StandingWhy => {
   const days = new Map(received.map(({ id, stayDate }) => [id, stayDate]))
-  const listed = unfolded.ratings.flatMap(({ ratingId: id, stars, firstOfVenue, without }) => {
-    const day = days.get(id)
-    return day === undefined ? [] : [{ id, stars, day, firstOfVenue, without: figuresOf(without) }]
+  const listed = unfolded.ratings.flatMap(({ ratingId, stars, firstOfVenue, without }) => {
+    const day = days.get(ratingId)
+    return day === undefined ? [] : [{ id: nameOf(ratingId), stars, day, firstOfVenue, without: figuresOf(without) }]
   })
   return {
     asOf: romeDay(now),
@@ -52,6 +59,7 @@ const milestoneAnswer = ({ to, at, ruleVersion, evidence }: Milestone): Standing
 export const rewardWhyAnswer = (
   { reward, status, evidence, revokedAt }: RewardUnfolded,
   received: Received,
+  nameOf: NameOf,
 ): RewardWhy => {
   const days = new Map(received.map(({ id, stayDate }) => [id, stayDate]))
   const kind = reward.rewardType === 'elite' ? 'rating' : 'review'
@@ -66,7 +74,7 @@ export const rewardWhyAnswer = (
     revokedOn: revokedAt === null ? null : romeDay(revokedAt),
     evidence: evidence.map(({ id, at, stands, needed }) => {
       const day = kind === 'rating' ? days.get(id) : at === null ? undefined : romeDay(at)
-      return { id, kind, day: day ?? null, stands, needed }
+      return { id: kind === 'rating' ? nameOf(id) : id, kind, day: day ?? null, stands, needed }
     }),
   }
 }

@@ -13,7 +13,10 @@ export const whyRoutes = (hall: Hall) => [
     return pipe(
       unfoldStanding(hall.doors, person, clientId),
       TE.flatMap((unfolded) =>
-        asked(async () => standingWhyAnswer(unfolded, await ratingsReceived(hall.db, clientId, most), hall.clock())),
+        asked(async () => {
+          const received = await ratingsReceived(hall.db, clientId, most)
+          return standingWhyAnswer(unfolded, received, hall.doors.names.rating, hall.clock())
+        }),
       ),
     )
   }),
@@ -22,7 +25,9 @@ export const whyRoutes = (hall: Hall) => [
     return pipe(
       unfoldReward(hall.doors, clientId, params.code),
       TE.flatMap((unfolded) =>
-        asked(async () => rewardWhyAnswer(unfolded, await ratingsReceived(hall.db, clientId, most))),
+        asked(async () =>
+          rewardWhyAnswer(unfolded, await ratingsReceived(hall.db, clientId, most), hall.doors.names.rating),
+        ),
       ),
     )
   }),
