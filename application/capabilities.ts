@@ -14,6 +14,7 @@ import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { lodgeAppeal } from './moderation/lodge-appeal.ts'
+import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclusions.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
@@ -64,6 +65,9 @@ export const capabilities = {
   decideDispute: { who: moderator, does: decideDispute },
   takeAppeal: { who: moderator, does: takeAppeal },
   decideAppeal: { who: moderator, does: decideAppeal },
+  excludePeriod: { who: moderator, does: excludePeriod },
+  liftExclusion: { who: moderator, does: liftExclusion },
+  dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
   imposeSanction: { who: moderator, does: imposeSanction },
   liftSanction: { who: moderator, does: liftSanction },

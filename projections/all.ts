@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { appeals } from './appeals.ts'
+import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
@@ -8,9 +9,11 @@ import { disputeStatements } from './dispute-statements.ts'
 import { decisions } from './decisions.ts'
 import { decisionPlaces } from './decision-places.ts'
 import { disputes } from './disputes.ts'
+import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
 import { notices } from './notices.ts'
+import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
@@ -18,6 +21,7 @@ import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { venueDisputes } from './venue-disputes.ts'
+import { venueDays } from './venue-days.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
@@ -41,6 +45,10 @@ export const projections = {
   sanctions,
   venueScores,
   venueDisputes,
+  opinions,
+  venueDays,
+  exclusions,
+  anomalies,
   rewardCodes,
   wallets,
   avaTransactions,

@@ -10,7 +10,7 @@ import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
-import { opinionsPolicy } from './opinions.policy.ts'
+import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { repliesPolicy } from './replies.policy.ts'
@@ -26,6 +26,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   appealsPolicy(hands),
   opinionsPolicy(hands),
   repliesPolicy(hands),
+  opinionPlacesPolicy(hands),
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),

@@ -5,6 +5,7 @@ import { appealSamples, caseSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
 import {
   disputeSamples,
+  exclusionSamples,
   opinionSamples,
   ratingSamples,
   releaseSamples,
@@ -25,6 +26,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...opinionSamples,
   ...disputeSamples,
   ...replySamples,
+  ...exclusionSamples,
   ...caseSamples,
   ...appealSamples,
   ...conductSamples,

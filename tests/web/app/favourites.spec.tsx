@@ -17,6 +17,12 @@ const locanda = {
   avgScore: 4.5,
   totalReviews: 2,
   disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
+  scores: {
+    asOf: '2026-11-20',
+    inForce: { average: 4.5, opinions: 12 },
+    all: { average: 4.5, opinions: 12 },
+    exclusions: [],
+  },
 }
 const list = 'GET /api/favorites'
 const page: Answers = { 'GET /api/businesses/locanda': ok(locanda), 'GET /api/reviews/target/BUSINESS/locanda': ok([]) }

@@ -1,23 +1,28 @@
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { publicBusiness } from '../../../projections/accounts.ts'
+import { standingExclusions } from '../../../projections/exclusions.ts'
 import { disputesOfVenue } from '../../../projections/venue-disputes.ts'
-import { refuse } from '../../../application/use-case.ts'
 import { calls } from '../../contract/calls.ts'
+import { scoresAnswer } from '../answers/scores.ts'
 import { businessAnswer, disputeRecordAnswer } from '../answers/user.ts'
 import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'
+import { businessIn } from './score.routes.ts'
 
-export const businessProfileRoute = ({ db }: Hall) =>
-  reading(calls.businessProfile, ({ params: { id } }) =>
+export const businessProfileRoute = (hall: Hall) => {
+  const { db, clock } = hall
+  return reading(calls.businessProfile, ({ params: { id } }) =>
     pipe(
-      asked(async () => {
-        const business = await publicBusiness(db, id)
-        if (business === null) return null
-        return { ...businessAnswer(business), disputes: disputeRecordAnswer(await disputesOfVenue(db, id)) }
-      }),
-      TE.filterOrElse(
-        (profile) => profile !== null,
-        () => refuse({ type: 'TargetUnknown' }),
+      businessIn(hall, id),
+      TE.flatMap((business) =>
+        asked(async () => {
+          const [standing, disputes] = await Promise.all([standingExclusions(db, id), disputesOfVenue(db, id)])
+          return {
+            ...businessAnswer(business),
+            scores: scoresAnswer(business, standing, clock()),
+            disputes: disputeRecordAnswer(disputes),
+          }
+        }),
       ),
     ),
   )
+}
