@@ -16,6 +16,7 @@ import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
 import { rateClient } from './reputation/rate-client.ts'
 import { submitReview } from './reputation/submit-review.ts'
+import { replayCase } from './replay/replay-case.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
 import { cancelBooking } from './travel/cancel-booking.ts'
@@ -42,6 +43,8 @@ export const capabilities = {
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+
+  replayCase: { who: {}, does: replayCase },
 
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },

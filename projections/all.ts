@@ -11,6 +11,7 @@ import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
+import { scoreChanges } from './score-changes.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -25,6 +26,7 @@ export const projections = {
   disputes,
   cases,
   venueScores,
+  scoreChanges,
   rewardCodes,
   wallets,
   avaTransactions,

@@ -1,3 +1,7 @@
 /** The life of a matter names its case: flags decided and raised anew are a new one. */
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
 export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
+/** A review's whole story, whatever cases it had. */
+export const reviewCaseId = (reviewId: string): string => `review-${reviewId}`
+/** The review whose whole story is asked for; null for any case. */
+export const reviewOfStory = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null

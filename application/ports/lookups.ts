@@ -3,6 +3,13 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
 export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
+
+/** The stars that count for a venue, one opinion an author: their sum and how many authors. */
+export interface VenueScore {
+  readonly sum: number
+  readonly raters: number
+}
+
 type Answer<A> = TE.TaskEither<LookupFailure, A>
 
 /**
@@ -28,4 +35,11 @@ export interface Lookups {
     businessId: string,
     upTo: Position,
   ) => Answer<readonly { readonly ratingId: string; readonly clientId: string; readonly overall: number }[]>
+  /** As it stands. */
+  readonly scoreOf: (targetId: string) => Answer<VenueScore>
+  /**
+   * As it stood at each of these places in the log, which come in order; null where it cannot be told in time or without
+   * reading too much.
+   */
+  readonly scoresAt: (targetId: string, places: readonly Position[]) => Answer<readonly VenueScore[] | null>
 }

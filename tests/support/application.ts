@@ -5,6 +5,7 @@ import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
 import { personOf, type Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
@@ -40,9 +41,14 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 }
 
 /** The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. */
-export const application = () => {
+export const application = (sealing: Sealing = glass) => {
   const store = memoryEventStore()
-  const history = historyOf(store, glass, catalogue)
+  const reads: string[] = []
+  const read: EventStore['read'] = (stream, from) => {
+    reads.push(stream)
+    return store.read(stream, from)
+  }
+  const history = historyOf({ ...store, read }, sealing, catalogue)
   const deps: Deps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
@@ -76,6 +82,7 @@ export const application = () => {
   return {
     deps,
     store,
+    reads,
     log,
     lookups,
     surprises,
@@ -103,6 +110,8 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
   const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
   return {
     confirm,
+    grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
+      run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     business: async (accountId: string, { confirmed = true } = {}) => {
       const names = {
         username: accountId,
@@ -209,7 +218,27 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       ),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
+    scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),
+    scoresAt: (targetId, places) =>
+      TE.fromTask(async () => {
+        const all = await log()
+        return places.map((place) =>
+          scoreIn(
+            all.filter(({ position }) => position <= place),
+            targetId,
+          ),
+        )
+      }),
     ratingsGivenBy: (businessId) =>
       from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
   }
+}
+
+const scoreIn = (log: readonly Recorded<DomainEvent>[], targetId: string) => {
+  const changes = log.flatMap(({ event }) =>
+    event.type === 'OpinionChanged' && event.data.targetId === targetId ? [event.data] : [],
+  )
+  const sum = changes.reduce((all, { before, after }) => all + (after ?? 0) - (before ?? 0), 0)
+  const raters = changes.reduce((all, { before, after }) => all + Number(after !== null) - Number(before !== null), 0)
+  return { sum, raters }
 }

@@ -28,6 +28,7 @@ import { queueRoute } from './moderation/queue.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
+import { replayCaseRoute } from './moderation/replay-case.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
@@ -77,6 +78,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   releaseCaseRoute(hall),
   queueEventsRoute(hall),
   caseFileRoute(hall),
+  replayCaseRoute(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
   rewardsRoute(hall),

@@ -15,6 +15,7 @@ import { photoCalls } from './photos.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reviewCalls } from './reviews.ts'
+import { replayCalls } from './replay.ts'
 import { rewardCalls } from './rewards.ts'
 import { sessionCalls } from './sessions.ts'
 import { socialCalls } from './social.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...reviewCalls,
   ...flagAndDisputeCalls,
   ...moderationCalls,
+  ...replayCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,
