@@ -8,6 +8,7 @@ import {
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
+import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domino/domino.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
@@ -44,6 +45,10 @@ export const capabilities = {
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
 
+  previewDomino: { who: moderator, does: previewDomino },
+  approveDomino: { who: moderator, does: approveDomino },
+  dominoPlan: { who: moderator, does: dominoPlan },
+  dominoOfReview: { who: moderator, does: dominoOfReview },
   replayCase: { who: {}, does: replayCase },
 
   redeemReward: { who: confirmed, does: redeemReward },

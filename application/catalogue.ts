@@ -5,6 +5,7 @@ import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
+import { UnwindEvents } from '../domain/moderation/unwind/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
@@ -24,6 +25,7 @@ export const families = {
   opinion: OpinionEvents,
   dispute: DisputeEvents,
   case: CaseEvents,
+  unwind: UnwindEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,

@@ -3,6 +3,7 @@ import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
+import type { UnwindRejection } from '../domain/moderation/unwind/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
@@ -59,6 +60,7 @@ export type AnyRejection =
   | OpinionRejection
   | DisputeRejection
   | CaseRejection
+  | UnwindRejection
   | RewardsRejection
   | WalletRejection
   | BookingRejection

@@ -7,6 +7,7 @@ import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
+import { unwindPolicy } from './unwind.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
 /** Everything that happens by itself. */
@@ -16,6 +17,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
+  unwindPolicy(hands),
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),

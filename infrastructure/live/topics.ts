@@ -85,6 +85,8 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   CaseClaimed: null,
   ClaimReleased: null,
   CaseClosed: null,
+  PlanDrafted: null,
+  PlanApproved: null,
 }
 
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */

@@ -11,6 +11,7 @@ import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
+import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -48,7 +49,12 @@ export const application = (sealing: Sealing = glass) => {
     reads.push(stream)
     return store.read(stream, from)
   }
-  const history = historyOf({ ...store, read }, sealing, catalogue)
+  let life = Number.POSITIVE_INFINITY
+  const append: EventStore['append'] = (stream, expected, events) =>
+    life-- > 0
+      ? store.append(stream, expected, events)
+      : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
+  const history = historyOf({ read, append }, sealing, catalogue)
   const deps: Deps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
@@ -86,6 +92,13 @@ export const application = (sealing: Sealing = glass) => {
     log,
     lookups,
     surprises,
+    /** The process dies at the append after so many. */
+    diesAfter: (appends: number) => (life = appends),
+    /** A new process: the policies go through the log from the start, as far as it gets longer. */
+    comesBack: async () => {
+      life = Number.POSITIVE_INFINITY
+      for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
+    },
     later: (days: number) => (now = plusDays(now, days)),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
@@ -110,6 +123,14 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
   const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
   return {
     confirm,
+    /** AVA paid out. */
+    spend: async (accountId: string, amount: number) => {
+      const occurredAt = clock()
+      const meta = { correlationId: randomUUID(), causationId: null, actor: { id: null, role: 'operator' as const } }
+      const data = { accountId, amount, causeId: randomUUID(), purpose: 'premium_upgrade', at: occurredAt }
+      const fact = { id: randomUUID(), event: { type: 'AvaSpent', data }, meta: { ...meta, occurredAt } }
+      right(await deps.history.append(streamOf(wallet, accountId), 'any', [fact])())
+    },
     grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
       run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     business: async (accountId: string, { confirmed = true } = {}) => {

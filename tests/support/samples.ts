@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
-import { caseSamples } from './samples/moderation.ts'
+import { caseSamples, unwindSamples } from './samples/moderation.ts'
 import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
@@ -16,6 +16,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...opinionSamples,
   ...disputeSamples,
   ...caseSamples,
+  ...unwindSamples,
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,

@@ -28,6 +28,7 @@ import { queueRoute } from './moderation/queue.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
+import { dominoRoutes } from './moderation/domino.routes.ts'
 import { replayCaseRoute } from './moderation/replay-case.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
@@ -79,6 +80,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   queueEventsRoute(hall),
   caseFileRoute(hall),
   replayCaseRoute(hall),
+  ...dominoRoutes(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
   rewardsRoute(hall),

@@ -16,6 +16,8 @@ import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
+import { domino } from './texts/domino.ts'
+import { replay } from './texts/replay.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { sessions } from './texts/sessions.ts'
@@ -45,6 +47,8 @@ export const texts = {
   ava,
   travel,
   moderation,
+  replay,
+  domino,
   addresses,
   dev,
   profile,

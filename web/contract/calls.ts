@@ -6,6 +6,7 @@ import { businessCalls } from './businesses.ts'
 import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { dominoCalls } from './domino.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { moderationCalls } from './moderation.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...flagAndDisputeCalls,
   ...moderationCalls,
   ...replayCalls,
+  ...dominoCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,

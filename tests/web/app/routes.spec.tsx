@@ -46,6 +46,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-59', path: '/ratings', ...forBusinesses },
   { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
+  { rule: 'S-13', path: '/cases/review-1', ...forAccounts },
   { rule: 'R-78', path: '/rewards', ...forAccounts },
   { rule: 'R-79', path: '/ava-wallet', ...forAccounts },
   { rule: 'R-85', path: '/profile', ...forAccounts },

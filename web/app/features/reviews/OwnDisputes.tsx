@@ -3,12 +3,13 @@ import type { Dispute } from '../../../contract/flags-disputes.ts'
 import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { ownDisputes } from './reviews.queries.ts'
 
-const { reviews: words } = texts
+const { reviews: words, replay } = texts
 const tones: Readonly<Record<Dispute['status'], BadgeTone>> = {
   OPEN: 'gold',
   UNDER_REVIEW: 'gold',
@@ -36,7 +37,7 @@ export function OwnDisputes() {
 }
 
 function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
-  const { status, reason, message, createdAt, dueAt, resolvedAt, resolution } = dispute
+  const { reviewId, status, reason, message, createdAt, dueAt, resolvedAt, resolution } = dispute
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,6 +55,9 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
           <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
         </figure>
       )}
+      <p className="text-sm">
+        <TextLink to={`/cases/review-${reviewId}`}>{replay.title}</TextLink>
+      </p>
     </li>
   )
 }

@@ -10,7 +10,7 @@ import { EditReview } from './EditReview.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { writtenReviews } from './reviews.queries.ts'
 
-const { reviews: words } = texts
+const { reviews: words, replay } = texts
 
 /** What one has written, and may still change (Q-48). */
 export function WrittenReviews() {
@@ -23,7 +23,8 @@ export function WrittenReviews() {
             <ul className="grid gap-4">
               {list.map((review) => (
                 <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
-                  {isEditable(review) ? <EditReview review={review} /> : undefined}
+                  {isEditable(review) && <EditReview review={review} />}
+                  <Story review={review} />
                 </ReviewCard>
               ))}
             </ul>
@@ -36,6 +37,16 @@ export function WrittenReviews() {
         )}
       </Loaded>
     </Card>
+  )
+}
+
+/** There is something to live through again once somebody has doubted it. */
+function Story({ review: { id, moderationStatus, disputeStatus } }: { readonly review: OwnReview }) {
+  if (moderationStatus === 'ACTIVE' && disputeStatus === 'NONE') return null
+  return (
+    <p className="text-sm">
+      <TextLink to={`/cases/review-${id}`}>{replay.title}</TextLink>
+    </p>
   )
 }
 
