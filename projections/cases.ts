@@ -3,11 +3,19 @@ import { CaseEvents, type CaseEvent } from '../domain/moderation/case/events.ts'
 import type { Projection } from './projection.ts'
 
 export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
+export const whyColumn = z.array(
+  z.object({ part: z.enum(['kind', 'held', 'flags', 'reporters', 'deadline']), points: z.number() }),
+)
 const Row = z.object({
   caseId: z.string(),
   kind: caseKind,
   targetId: z.string(),
   priority: z.number(),
+  /** What the priority is the sum of. */
+  why: whyColumn,
+  urgency: z.enum(['calm', 'soon', 'overdue']),
+  /** Accounts that may not work on it. */
+  parties: z.array(z.string()),
   dueAt: z.string(),
   openedAt: z.string(),
   claimedBy: z.string().nullable(),
@@ -20,13 +28,16 @@ export type CaseRow = z.infer<typeof Row>
 /** The moderators' cases, open and closed: one matter each. */
 export const cases: Projection<CaseRow, CaseEvent> = {
   name: 'cases',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     caseId: { type: 'text' },
     kind: { type: 'text' },
     targetId: { type: 'text' },
     priority: { type: 'int' },
+    why: { type: 'json' },
+    urgency: { type: 'text' },
+    parties: { type: 'json' },
     dueAt: { type: 'instant' },
     openedAt: { type: 'instant' },
     claimedBy: { type: 'text' },
@@ -34,25 +45,46 @@ export const cases: Projection<CaseRow, CaseEvent> = {
     closedAt: { type: 'instant' },
     outcome: { type: 'text' },
   },
-  indexes: ['closed_at, priority desc, due_at, key', 'target_id'],
+  // what is closed is most of it, and no page of the queue looks there
+  indexes: [
+    'priority desc, due_at, key where closed_at is null',
+    'kind, priority desc, due_at, key where closed_at is null',
+    'due_at where closed_at is null',
+    'claimed_by, claimed_until where closed_at is null and claimed_by is not null',
+    'target_id',
+  ],
   events: CaseEvents,
   keys: ({ event }) => [event.data.caseId],
   evolve: (row, { event }) => {
-    if (event.type === 'CaseOpened') {
-      const { caseId, kind, targetId, priority, dueAt, at } = event.data
-      const unclaimed = { claimedBy: null, claimedUntil: null, closedAt: null, outcome: null }
-      return { caseId, kind, targetId, priority, dueAt, openedAt: at, ...unclaimed }
-    }
+    if (event.type === 'CaseOpened') return opened(event.data)
     if (row === null) return null
     switch (event.type) {
       case 'CaseEscalated':
-        return { ...row, kind: event.data.kind, priority: event.data.priority }
+        return { ...row, ...placeOf(event.data), kind: event.data.kind }
+      case 'CaseReprioritised':
+        return { ...row, ...placeOf(event.data), parties: [...event.data.parties] }
+      case 'CaseDueSoon':
+        return { ...row, ...placeOf(event.data), urgency: 'soon' }
+      case 'CaseBecameOverdue':
+        return { ...row, ...placeOf(event.data), urgency: 'overdue' }
       case 'CaseClaimed':
         return { ...row, claimedBy: event.data.by, claimedUntil: event.data.until }
       case 'ClaimReleased':
+      case 'ClaimExpired':
         return { ...row, claimedBy: null, claimedUntil: null }
       case 'CaseClosed':
         return { ...row, claimedBy: null, claimedUntil: null, closedAt: event.data.at, outcome: event.data.outcome }
     }
   },
+}
+
+type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { readonly type: T }>['data']
+
+const placeOf = ({ priority, why }: Pick<DataOf<'CaseOpened'>, 'priority' | 'why'>) => ({ priority, why: [...why] })
+
+const opened = (data: DataOf<'CaseOpened'>): CaseRow => {
+  const { caseId, kind, targetId, parties, dueAt, at } = data
+  const unclaimed = { claimedBy: null, claimedUntil: null, closedAt: null, outcome: null }
+  const matter = { caseId, kind, targetId, parties: [...parties], dueAt, openedAt: at }
+  return { ...matter, ...placeOf(data), urgency: 'calm', ...unclaimed }
 }

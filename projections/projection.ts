@@ -22,7 +22,10 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
   readonly row: z.ZodType<Row>
   /** Every field of the row, in table order; the key stands in a further column `key text primary key`. */
   readonly columns: { readonly [K in keyof Row]-?: Column }
-  /** Column lists, each an index: `['client_id, created_at desc']`. Column names are the row's in snake case. */
+  /**
+   * Column lists, each an index: `['client_id, created_at desc']`; `… where closed_at is null` keeps it to some rows. Column
+   * names are the row's in snake case.
+   */
   readonly indexes: readonly string[]
   readonly events: EventFamily<Event>
   /** Which rows this event touches. */

@@ -5,7 +5,7 @@ import type { Effect, Figure, Kept, MadeOn } from '../../domain/moderation/unwin
 import { review } from '../../domain/reputation/review/decider.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { handle, load, type Deps } from '../handle.ts'
-import { judgeable } from '../moderation/moderate-review.ts'
+import { judgeable } from '../moderation/judgeable.ts'
 import { policies } from '../policies/all.ts'
 import type { PolicyFailure } from '../policy.ts'
 import { reactAtOnce } from '../react.ts'
@@ -32,17 +32,16 @@ export const foresee = (context: Context, reviewId: string): Answer<Foreseen> =>
   return pipe(
     judgeable({ ...context, history: rehearsal.history, look: load(hands) }, reviewId),
     TE.filterOrElse(
-      ({ status }) => status !== 'HIDDEN' && status !== 'REMOVED',
-      ({ status }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
+      ({ written: { status } }) => status !== 'HIDDEN' && status !== 'REMOVED',
+      ({ written: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
     ),
-    TE.bindTo('written'),
     TE.bind('before', ({ written }) => earnedBy(context, written.whose.authorId)),
     TE.bind('venue', ({ written: { whose } }) =>
       whose.targetType === 'BUSINESS' ? context.lookups.scoreOf(whose.targetId) : TE.right(null),
     ),
-    TE.tap(({ written }) => {
+    TE.tap(({ written, targetAccountId }) => {
       const { person, at } = context
-      const judge = { by: person.accountId, targetAccountId: written.targetAccountId, at }
+      const judge = { by: person.accountId, targetAccountId, at }
       return rehearsed({ ...context, ...hands }, reviewId, removalOf(written, judge))
     }),
     TE.bind('after', ({ written }) => earnedBy({ history: rehearsal.history }, written.whose.authorId)),

@@ -55,12 +55,7 @@ const once = <A>(
   }
 }
 
-const asRecorded = (
-  { id, event, meta }: NewFact,
-  stream: string,
-  version: number,
-  place: number,
-): Recorded => ({
+const asRecorded = ({ id, event, meta }: NewFact, stream: string, version: number, place: number): Recorded => ({
   id,
   stream,
   version,

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
+import type { Reasons } from '../../domain/kernel/reasons.ts'
 import type { ReviewCommand } from '../../domain/reputation/review/decider.ts'
 import { pendingFlags, type WrittenReview } from '../../domain/reputation/review/state.ts'
 
@@ -15,7 +16,15 @@ interface Judge {
  */
 export const removalOf = (review: WrittenReview, judge: Judge): ReviewCommand => {
   const [flag] = review.status === 'PENDING_REVIEW' ? pendingFlags(review) : []
+  const decided = { ...judge, notes: null, reasons }
   return flag === undefined
-    ? { type: 'ModerateReview', to: 'REMOVED', notes: null, ...judge }
-    : { type: 'DecideFlag', flagId: flag.flagId, outcome: 'UPHELD', notes: null, ...judge }
+    ? { type: 'ModerateReview', to: 'REMOVED', ...decided }
+    : { type: 'DecideFlag', flagId: flag.flagId, outcome: 'UPHELD', ...decided }
+}
+
+const reasons: Reasons = {
+  facts:
+    'La recensione è stata giudicata falsa: un moderatore ha esaminato che cosa ne sarebbe seguito e un secondo lo ha approvato.',
+  ground: 'FAKE',
+  violation: 'FAKE_REVIEWS',
 }

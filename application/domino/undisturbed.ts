@@ -1,7 +1,7 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { liveClaim, moderationCase } from '../../domain/moderation/case/decider.ts'
 import { disputeCaseId, flagCaseId } from '../moderation/case-ids.ts'
-import { judgeable } from '../moderation/moderate-review.ts'
+import { judgeable } from '../moderation/judgeable.ts'
 import { refuse, type Answer, type Context } from '../use-case.ts'
 
 /** A third moderator at work on the matter stands in the way; whoever drafted the plan has handed it over by drafting it. */
@@ -11,7 +11,7 @@ export const undisturbed = (
 ): Answer<unknown> =>
   pipe(
     judgeable(context, plan.reviewId),
-    TE.flatMap(({ caseNumber }) =>
+    TE.flatMap(({ written: { caseNumber } }) =>
       TE.traverseSeqArray((caseId: string) => notHeldByAThird(context, caseId, plan.by))([
         flagCaseId(plan.reviewId, caseNumber),
         disputeCaseId(plan.reviewId),

@@ -1,42 +1,58 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { dispute, type DisputeCommand } from '../../domain/reputation/dispute/decider.ts'
-import type { UseCase } from '../use-case.ts'
+import type { Context, UseCase } from '../use-case.ts'
 import { disputeCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
-import { judgeable } from './moderate-review.ts'
+import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
+import { judgeable, onWhatWasSeen, openingOf, type Judgeable } from './judgeable.ts'
 
 export interface DecideDispute {
   readonly disputeId: string
   readonly status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
   readonly moderatorNotes: string | null
   readonly resolution: string | null
+  readonly given?: GivenReasons
 }
 
 /** Q-52, S-13. */
-export const decideDispute: UseCase<DecideDispute, { readonly position: Position | null }> =
-  (context) =>
-  ({ disputeId, status, moderatorNotes, resolution }) =>
+export const decideDispute: UseCase<DecideDispute, { readonly position: Position | null }> = (context) => (input) =>
+  onWhatWasSeen(() =>
     pipe(
-      judgeable(context, disputeId),
-      TE.flatMap(({ whose }) => {
-        const { person, at } = context
-        const judgement = { by: person.accountId, reviewAuthorId: whose.authorId, moderatorNotes, resolution, at }
-        return pipe(
-          notHeldByAnother(context, disputeCaseId(disputeId)),
-          TE.flatMap(() => context.run(dispute, disputeId, { ...verdicts[status], ...judgement })),
-        )
-      }),
+      judgeable(context, input.disputeId),
+      TE.flatMap((matter) =>
+        pipe(
+          notHeldByAnother(context, disputeCaseId(input.disputeId)),
+          TE.flatMap(() =>
+            context.run(dispute, input.disputeId, commandOf(context, input, matter), {
+              onVersion: matter.disputeVersion,
+            }),
+          ),
+        ),
+      ),
       TE.map(({ position }) => ({ position })),
-    )
+    ),
+  )
 
-type Verdict =
-  | { readonly type: 'TakeUnderReview' | 'CloseDispute' }
-  | { readonly type: 'ResolveDispute'; readonly outcome: 'upheld' | 'rejected' }
-
-const verdicts = {
-  UNDER_REVIEW: { type: 'TakeUnderReview' },
-  RESOLVED_UPHELD: { type: 'ResolveDispute', outcome: 'upheld' },
-  RESOLVED_REJECTED: { type: 'ResolveDispute', outcome: 'rejected' },
-  CLOSED: { type: 'CloseDispute' },
-} as const satisfies Readonly<Record<DecideDispute['status'], Verdict & { readonly type: DisputeCommand['type'] }>>
+const commandOf = (
+  { person, at }: Context,
+  { status, moderatorNotes, resolution, given }: DecideDispute,
+  { written, known, dispute: disputed }: Judgeable,
+): DisputeCommand => {
+  const judgement = { by: person.accountId, reviewAuthorId: written.whose.authorId, moderatorNotes, resolution, at }
+  const reasoned = (decision: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
+    ...judgement,
+    type: 'ResolveDispute' as const,
+    reasons: reasonsFor(decision, { ...known, dispute: openingOf(disputed) }, given),
+  })
+  switch (status) {
+    case 'UNDER_REVIEW':
+      return { type: 'TakeUnderReview', ...judgement }
+    case 'RESOLVED_UPHELD':
+      return { ...reasoned('DISPUTE_UPHELD'), outcome: 'upheld' }
+    case 'RESOLVED_REJECTED':
+      return { ...reasoned('DISPUTE_REJECTED'), outcome: 'rejected' }
+    case 'CLOSED':
+      return { type: 'CloseDispute', ...judgement }
+  }
+}

@@ -1,6 +1,8 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { moderationCase, type CaseCommand } from '../../domain/moderation/case/decider.ts'
+import { noEvidence, type Evidence } from '../../domain/moderation/case/priority.ts'
 import {
   DisputeClosed,
   DisputeOpened,
@@ -9,7 +11,8 @@ import {
   DisputeVoided,
 } from '../../domain/reputation/dispute/events.ts'
 import { endOfWorkingDay } from '../../domain/reputation/dispute/working-days.ts'
-import { review } from '../../domain/reputation/review/decider.ts'
+import { review, type ReviewState } from '../../domain/reputation/review/decider.ts'
+import { flagWeightVersion } from '../../domain/reputation/review/flag-weight.ts'
 import {
   FlagDismissed,
   FlagReviewed,
@@ -18,9 +21,11 @@ import {
   ReviewHeld,
 } from '../../domain/reputation/review/events.ts'
 import { disputeCaseId, flagCaseId } from '../moderation/case-ids.ts'
-import type { Policy } from '../policy.ts'
-import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
+import { inTurn, type Policy } from '../policy.ts'
+import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
+const raised = family(ReviewFlagged)
+const objected = family(DisputeOpened)
 const flagDecisions = family(FlagReviewed, FlagDismissed, FlagUpheld)
 const events = family(
   ReviewFlagged,
@@ -36,8 +41,6 @@ const events = family(
 )
 type Event = EventIn<typeof events>
 
-/** What goes first: a review out of sight waits for an answer more than one that is still read. */
-const priorities = { flag: 100, dispute: 200, held: 300 } as const
 const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
 
 /** Puts what moderators must judge on their queue and takes it off when it is judged. */
@@ -53,30 +56,21 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   const { run } = inTheNameOf('cases', hands, recorded)
   const { reviewId: targetId, at } = event.data
   const close = (caseId: string, closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
-    run(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ['CaseAlreadyClosed', 'CaseNotFound'])
+    run(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, settledCase)
 
   switch (event.type) {
-    case 'ReviewFlagged': {
-      const caseId = flagCaseId(targetId, event.data.caseNumber)
-      const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
-      const opening = { caseId, kind: 'FLAG', targetId, priority: priorities.flag, dueAt, at } as const
-      return run(moderationCase, caseId, { type: 'OpenCase', ...opening })
-    }
+    case 'ReviewFlagged':
+      return flagged(hands, recorded, event)
     case 'ReviewHeld': {
       const caseId = flagCaseId(targetId, event.data.caseNumber)
-      const command = { type: 'EscalateCase', priority: priorities.held, at } as const
-      return run(moderationCase, caseId, command, ['CaseAlreadyClosed'])
+      return run(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
     }
     case 'FlagReviewed':
     case 'FlagDismissed':
     case 'FlagUpheld':
       return flagDecided(hands, recorded, event)
-    case 'DisputeOpened': {
-      const caseId = disputeCaseId(targetId)
-      const { dueAt } = event.data
-      const opening = { caseId, kind: 'DISPUTE', targetId, priority: priorities.dispute, dueAt, at } as const
-      return run(moderationCase, caseId, { type: 'OpenCase', ...opening })
-    }
+    case 'DisputeOpened':
+      return disputed(hands, recorded, event)
     case 'DisputeUpheld':
       return close(disputeCaseId(targetId), { outcome: 'upheld', by: event.data.by })
     case 'DisputeRejected':
@@ -88,15 +82,68 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   }
 }
 
-/** A case of flags ends with the last of them. */
+/** The first flag opens a case, every further one raises it. */
+const flagged = (hands: Hands, cause: Recorded, { data }: EventIn<typeof raised>): Reaction => {
+  const { reviewId: targetId, caseNumber, at } = data
+  const { run, look } = inTheNameOf('cases', hands, cause)
+  const caseId = flagCaseId(targetId, caseNumber)
+  return seeing(look(review, targetId), (state) =>
+    state.status === 'NONE'
+      ? nothing
+      : looking(partiesTo(hands, state, caseNumber), (parties) => {
+          const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
+          const known = { evidence: waitingIn(state, caseNumber), parties, at }
+          return inTurn([
+            run(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...known }),
+            run(moderationCase, caseId, { type: 'WeighCase', ...known }, ['CaseAlreadyClosed']),
+          ])
+        }),
+  )
+}
+
+const disputed = (hands: Hands, cause: Recorded, { data }: EventIn<typeof objected>): Reaction => {
+  const { reviewId: targetId, businessId, dueAt, at } = data
+  const { run, look } = inTheNameOf('cases', hands, cause)
+  const caseId = disputeCaseId(targetId)
+  return seeing(look(review, targetId), (state) => {
+    const parties = state.status === 'NONE' ? [businessId] : [state.whose.authorId, businessId]
+    const opening = { type: 'OpenCase', caseId, kind: 'DISPUTE', targetId, parties, dueAt, at } as const
+    return run(moderationCase, caseId, opening)
+  })
+}
+
+/** A case of flags ends with the last of them, and weighs less with every other. */
 const flagDecided = (hands: Hands, cause: Recorded, { type, data }: EventIn<typeof flagDecisions>): Reaction => {
   const { reviewId, caseNumber, by, at } = data
   const { run, look } = inTheNameOf('cases', hands, cause)
+  const caseId = flagCaseId(reviewId, caseNumber)
   return seeing(look(review, reviewId), (state) => {
     if (state.status === 'NONE') return nothing
-    const waiting = state.flags.some((flag) => flag.caseNumber === caseNumber && flag.status === 'PENDING')
-    if (waiting) return nothing
-    const closing = { type: 'CloseCase', outcome: flagOutcomes[type], by, at } as const
-    return run(moderationCase, flagCaseId(reviewId, caseNumber), closing, ['CaseAlreadyClosed', 'CaseNotFound'])
+    const evidence = waitingIn(state, caseNumber)
+    if (evidence.flags > 0)
+      return run(moderationCase, caseId, { type: 'WeighCase', evidence, parties: [], at }, settledCase)
+    return run(moderationCase, caseId, { type: 'CloseCase', outcome: flagOutcomes[type], by, at }, settledCase)
   })
+}
+
+const settledCase = ['CaseAlreadyClosed', 'CaseNotFound'] as const
+
+type Written = Exclude<ReviewState, { readonly status: 'NONE' }>
+
+const waitingIn = ({ flags }: Written, caseNumber: number): Evidence => {
+  const waiting = flags.filter((flag) => flag.caseNumber === caseNumber && flag.status === 'PENDING')
+  if (waiting.length === 0) return noEvidence
+  const weight = waiting.reduce((sum, flag) => sum + flag.weight, 0)
+  return { flags: waiting.length, weight, weightVersion: flagWeightVersion }
+}
+
+/** Who wrote it, whom it is about, who reported it: nobody judges what is his own (P-16). */
+const partiesTo = (hands: Hands, { whose, flags }: Written, caseNumber: number) => {
+  const { authorId, targetType, targetId } = whose
+  const reporters = flags.flatMap((flag) => (flag.caseNumber === caseNumber ? [flag.reporterId] : []))
+  const parties = [authorId, ...(targetType === 'BUSINESS' ? [targetId] : []), ...reporters]
+  return pipe(
+    targetType === 'USER' ? hands.lookups.accountOfClient(targetId) : TE.right(null),
+    TE.map((account) => (account === null ? parties : [...parties, account])),
+  )
 }

@@ -4,6 +4,7 @@ import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import { DisputeUpheld } from '../../domain/reputation/dispute/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import { ReviewHidden, ReviewRemoved } from '../../domain/reputation/review/events.ts'
+import { factsOfUpheldDispute } from '../moderation/compose-reasons.ts'
 import type { Policy } from '../policy.ts'
 import { inTheNameOf, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
@@ -15,6 +16,7 @@ export const disputesPolicy = (hands: Hands): Policy<Event> => ({
   name: 'disputes',
   events,
   startsFrom: 'beginning',
+  privacy: 'open',
   react: (recorded) => reactionTo(hands, recorded),
 })
 
@@ -22,8 +24,12 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
   const { event } = recorded
   const { run, look } = inTheNameOf('disputes', hands, recorded)
   const { reviewId, at } = event.data
-  if (event.type === 'DisputeUpheld')
-    return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by: event.data.by, at })
+  if (event.type === 'DisputeUpheld') {
+    const { by, facts, violation, ground, rulesVersion, automation, redress, appealableUntil } = event.data
+    const words = facts === '' ? factsOfUpheldDispute : facts
+    const statement = { facts: words, ground, rulesVersion, automation, redress, appealableUntil }
+    return run(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by, statement, violation, at })
+  }
   return seeing(look(review, reviewId), ({ status }) => {
     if (status !== 'HIDDEN' && status !== 'REMOVED') return nothing
     const cause = status === 'HIDDEN' ? 'review-hidden' : 'review-removed'

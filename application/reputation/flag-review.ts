@@ -1,8 +1,10 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import type { FlagReason } from '../../domain/reputation/review/events.ts'
+import { factsOfHold } from '../moderation/compose-reasons.ts'
 import { authorTypeOf } from '../person.ts'
 import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 
@@ -20,19 +22,25 @@ export const flagReview: UseCase<FlagReview, { readonly flagId: string; readonly
   ({ flagId, reviewId, reason, note }) =>
     pipe(
       visibleTo(context, reviewId),
-      TE.flatMap(() => standing(context)),
-      TE.flatMap(({ established, record }) => {
+      TE.flatMap((writtenAt) =>
+        pipe(
+          standing(context),
+          TE.map((of) => ({ ...of, writtenAt })),
+        ),
+      ),
+      TE.flatMap(({ writtenAt, established, record }) => {
         const { person, limits, at } = context
         const reporter = { reporterId: person.accountId, reporterType: authorTypeOf(person) }
-        const weighing = { established, record, holdAtWeight: limits.flagHoldWeight }
+        const factsIfHeld = factsOfHold(writtenAt)
+        const weighing = { established, record, holdAtWeight: limits.flagHoldWeight, factsIfHeld }
         const command = { type: 'FlagReview', flagId, ...reporter, reason, note, ...weighing, at } as const
         return context.run(review, reviewId, command, { privacy: 'open' })
       }),
       TE.map(({ position }) => ({ flagId, position })),
     )
 
-/** A private review does not exist for anybody but its target and its author (P-15). */
-const visibleTo = (context: Context, reviewId: string): Answer<unknown> =>
+/** When it was written; a private review does not exist for anybody but its target and its author (P-15). */
+const visibleTo = (context: Context, reviewId: string): Answer<Instant> =>
   pipe(
     context.look(review, reviewId),
     TE.flatMap(({ state }) => {
@@ -41,7 +49,7 @@ const visibleTo = (context: Context, reviewId: string): Answer<unknown> =>
       const { accountId, clientId } = context.person
       const party = [authorId, targetId].some((id) => id === accountId || id === clientId)
       return visibility === 'PUBLIC_ANONYMOUS' || party
-        ? TE.right(undefined)
+        ? TE.right(state.submitted.at)
         : TE.left(refuse({ type: 'ReviewNotFound' }))
     }),
   )

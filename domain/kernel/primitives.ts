@@ -18,6 +18,8 @@ export const Id = refined('Id', t.string, (s): s is string => /^[\w-]{1,120}$/.t
 
 /** A whole number from zero up. */
 export const Whole = wholeFrom('Whole', 0)
+/** A whole number, also below zero. */
+export const Integer = wholeFrom('Integer', Number.MIN_SAFE_INTEGER)
 /** Money: integer euro cents, never negative. */
 export const Cents = wholeFrom('Cents', 0)
 /** AVA tokens: whole, never negative. */

@@ -23,6 +23,17 @@ export const Ground = oneOf([
 ])
 export type Ground = t.TypeOf<typeof Ground>
 
+/** What a sanction can be for (V-56): a moderator names it with the decision that shows it. */
+export const Violation = oneOf([
+  'SPAM',
+  'FAKE_REVIEWS',
+  'POLICY_VIOLATION',
+  'HARASSMENT',
+  'MULTIPLE_DISPUTES_LOST',
+  'AUTO_FLAGGED',
+])
+export type Violation = t.TypeOf<typeof Violation>
+
 /** Whether a machine found the matter, or decided it too. */
 export const Automation = oneOf(['none', 'detection', 'decision'])
 export type Automation = t.TypeOf<typeof Automation>

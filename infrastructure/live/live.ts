@@ -11,7 +11,7 @@ export interface QueueChange {
   readonly caseId: string
   readonly kind: CaseEvent['data']['kind']
   readonly targetId: string
-  readonly change: 'opened' | 'escalated' | 'claimed' | 'released' | 'closed'
+  readonly change: (typeof changes)[CaseEvent['type']]
 }
 
 export interface LiveSource {
@@ -36,8 +36,12 @@ const patienceMs = 5_000
 const changes = {
   CaseOpened: 'opened',
   CaseEscalated: 'escalated',
+  CaseReprioritised: 'reprioritised',
+  CaseDueSoon: 'due-soon',
+  CaseBecameOverdue: 'overdue',
   CaseClaimed: 'claimed',
   ClaimReleased: 'released',
+  ClaimExpired: 'expired',
   CaseClosed: 'closed',
 } as const
 

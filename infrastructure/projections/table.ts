@@ -40,7 +40,7 @@ export const tableOf = (projection: AnyProjection, relation = `${projection.name
     fields,
     shape: `key text primary key${body} | ${projection.indexes.join(' | ')}`,
     create: `create table ${table} (key text primary key${body}) with (fillfactor = 80)`,
-    index: projection.indexes.map((index) => `create index on ${table} (${index})`).join('; '),
+    index: projection.indexes.map((index) => `create index on ${table} ${indexed(index)}`).join('; '),
     show: `drop view if exists read.${projection.name}; create view read.${projection.name} as select ${all} from ${table}`,
     load: `select key${selected} from ${table} where key = any($1)`,
     write: (first, condition) => {
@@ -50,6 +50,12 @@ export const tableOf = (projection: AnyProjection, relation = `${projection.name
           on conflict (key) do ${change === '' ? 'nothing' : `update set ${change}`})`
     },
   }
+}
+
+/** `a, b desc where c is null` → `(a, b desc) where c is null` */
+const indexed = (index: string): string => {
+  const [columns, only] = index.split(' where ')
+  return only === undefined ? `(${columns})` : `(${columns}) where ${only}`
 }
 
 /** A name for a prepared statement: the same text, the same name. */

@@ -6,6 +6,7 @@ import type { Limits } from '../../application/limits.ts'
 import { personOf, type Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
+import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
@@ -41,11 +42,17 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
   return outcome.right
 }
 
-/** The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. */
-export const application = (sealing: Sealing = glass) => {
+/**
+ * The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. `dies` is
+ * asked before every reaction: when it says so the process is gone before that one, and only catching up brings it.
+ */
+export const application = ({
+  dies = () => false,
+  sealing = glass,
+}: { readonly dies?: () => boolean; readonly sealing?: Sealing } = {}) => {
   const store = memoryEventStore()
   const reads: string[] = []
-  const read: EventStore['read'] = (stream, from) => {
+  const readStream: EventStore['read'] = (stream, from) => {
     reads.push(stream)
     return store.read(stream, from)
   }
@@ -54,21 +61,28 @@ export const application = (sealing: Sealing = glass) => {
     life-- > 0
       ? store.append(stream, expected, events)
       : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
-  const history = historyOf({ read, append }, sealing, catalogue)
+  const history = historyOf({ read: readStream, append }, sealing, catalogue)
   const deps: Deps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
+  const read: Recorded<DomainEvent>[] = []
   const log = async (): Promise<readonly Recorded<DomainEvent>[]> => {
-    const page = right(await store.readAll(null, 100_000)())
-    return right(await history.decode(catalogue, page)()).map(right)
+    const page = right(await store.readAll(read.at(-1)?.position ?? null, 100_000)())
+    const decoded = right(await history.decode(catalogue, page)()).map(right)
+    const last = read.at(-1)?.position ?? ''
+    read.push(...decoded.filter(({ position }) => position > last))
+    return read
   }
   const lookups = lookupsIn(log)
   const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
   const surprises: unknown[] = []
+  const reactions = policies(hands)
   const react = reactAtOnce(
-    policies(hands),
+    reactions.map((policy) => mortal(policy, dies)),
     async () => right(await store.head()()),
-    (policy, failure) => surprises.push({ policy, failure }),
+    (policy, failure) => {
+      if (failure !== death) surprises.push({ policy, failure })
+    },
   )
   const toolbox: Toolbox = { ...hands, clock: () => now, react }
 
@@ -100,6 +114,8 @@ export const application = (sealing: Sealing = glass) => {
       for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
     },
     later: (days: number) => (now = plusDays(now, days)),
+    now: () => now,
+    catchUp: workers(reactions, log),
     as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
       open(toolbox)(capability)(await asker(accountId), input)(),
     events: async <T extends DomainEvent['type']>(type: T) =>
@@ -109,6 +125,35 @@ export const application = (sealing: Sealing = glass) => {
     ...people(deps, react, () => now),
   }
 }
+
+const death: PolicyFailure = { type: 'Transient', cause: 'the process died' }
+const mortal = (policy: AnyPolicy, dies: () => boolean): AnyPolicy => {
+  const { react } = policy
+  return react === undefined ? policy : { ...policy, react: (recorded) => (dies() ? TE.left(death) : react(recorded)) }
+}
+
+/**
+ * What the workers do: every policy meets every event it has not met, in order, until nothing follows any more. It begins a
+ * few events early, as after a crash between doing and noting that it was done.
+ */
+const workers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly Recorded<DomainEvent>[]>) => {
+  const met = new Map<AnyPolicy, number>()
+  return async (): Promise<void> => {
+    for (let follows = true; follows;) {
+      follows = false
+      for (const policy of reactions) {
+        const events = await log()
+        const reached = met.get(policy) ?? 0
+        follows ||= reached < events.length
+        met.set(policy, events.length)
+        for (const recorded of events.slice(Math.max(reached - again, 0)))
+          if (policy.react !== undefined && policy.events.codecs.has(recorded.event.type))
+            right(await policy.react(recorded as Recorded<never>)())
+      }
+    }
+  }
+}
+const again = 3
 
 const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
   const run = async (accountId: string, command: Parameters<typeof account.decide>[0]) => {
@@ -121,6 +166,8 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     await react(right(await handle(deps)(account, accountId, command, meta, { privacy: 'open' })()).recorded)
   }
   const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
+  const promote = (accountId: string) =>
+    run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
   return {
     confirm,
     /** AVA paid out. */
@@ -133,6 +180,7 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     },
     grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
       run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
+    promote,
     business: async (accountId: string, { confirmed = true } = {}) => {
       const names = {
         username: accountId,
@@ -178,65 +226,56 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
         theForkTenths: null,
       } as const
       await run(accountId, { type: 'RegisterBusiness', accountId, ...names, ...place, referral: null, at: clock() })
-      await run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
+      await promote(accountId)
       return accountId
     },
   }
 }
 
 const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookups => {
-  const from = <A>(answer: (events: readonly DomainEvent[]) => A) =>
-    TE.fromTask(async () => answer((await log()).map(({ event }) => event)))
+  const kept = new Map<string, unknown[]>()
+  let kepts = 0
+  const keep = async () => {
+    for (const { event } of (await log()).slice(kepts)) {
+      kepts++
+      const same = kept.get(event.type)
+      if (same) same.push(event.data)
+      else kept.set(event.type, [event.data])
+    }
+  }
+  type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
+  const of: Of = (type) => (kept.get(type) ?? []) as never
+  const from = <A>(answer: () => A) =>
+    TE.fromTask(async () => {
+      await keep()
+      return answer()
+    })
   return {
     accountOfClient: (clientId) =>
-      from(
-        (all) =>
-          all.flatMap((e) =>
-            e.type === 'ClientRegistered' && e.data.clientId === clientId ? [e.data.accountId] : [],
-          )[0] ?? null,
-      ),
+      from(() => of('ClientRegistered').find((one) => one.clientId === clientId)?.accountId ?? null),
     accountsWithPhone: (kind, phone) =>
-      from((all) =>
-        all.flatMap((e) =>
-          e.type === (kind === 'client' ? 'ClientRegistered' : 'BusinessRegistered') && e.data.phone === phone
-            ? [e.data.accountId]
-            : [],
+      from(() =>
+        of(kind === 'client' ? 'ClientRegistered' : 'BusinessRegistered').flatMap((one) =>
+          one.phone === phone ? [one.accountId] : [],
         ),
       ),
     isClientOf: (businessId, clientId) =>
-      from((all) =>
-        all.some((e) => e.type === 'ClientRated' && e.data.businessId === businessId && e.data.clientId === clientId),
-      ),
-    clientOfCode: (code) =>
-      from(
-        (all) =>
-          all.flatMap((e) => (e.type === 'RewardIssued' && e.data.code === code ? [e.data.clientId] : []))[0] ?? null,
-      ),
+      from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
+    clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
     recordOfReporter: (accountId) =>
-      from((all) => ({
-        upheld: all.filter((e) => e.type === 'FlagUpheld' && e.data.reporterId === accountId).length,
-        dismissed: all.filter((e) => e.type === 'FlagDismissed' && e.data.reporterId === accountId).length,
+      from(() => ({
+        upheld: of('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
+        dismissed: of('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
       })),
     hasHistory: ({ accountId, clientId }) =>
-      from((all) =>
-        all.some(
-          (e) =>
-            (e.type === 'ReviewSubmitted' && e.data.authorId === accountId) ||
-            (e.type === 'ClientRated' && e.data.clientId === clientId),
-        ),
-      ),
-    reviewOfFlag: (flagId) =>
       from(
-        (all) =>
-          all.flatMap((e) => (e.type === 'ReviewFlagged' && e.data.flagId === flagId ? [e.data.reviewId] : []))[0] ??
-          null,
+        () =>
+          of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
+          of('ClientRated').some((one) => one.clientId === clientId),
       ),
+    reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
     bookingsSince: (accountId, since) =>
-      from(
-        (all) =>
-          all.filter((e) => e.type === 'BookingConfirmed' && e.data.accountId === accountId && e.data.at >= since)
-            .length,
-      ),
+      from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
     scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),
@@ -250,8 +289,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
           ),
         )
       }),
-    ratingsGivenBy: (businessId) =>
-      from((all) => all.flatMap((e) => (e.type === 'ClientRated' && e.data.businessId === businessId ? [e.data] : []))),
+    ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
 }
 

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
+import type { Reasons } from '../../domain/kernel/reasons.ts'
+import type { Statement, Violation } from '../../domain/kernel/statement.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
 import type { DisputeCommand } from '../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../domain/reputation/dispute/events.ts'
 import type { RatingCommand } from '../../domain/reputation/rating/decider.ts'
@@ -77,6 +80,24 @@ export const ratingRemoved: RatingEvent = {
   data: { ...stay, by: 'moderator', at: on('2026-03-03') },
 }
 
+/** Why a text goes, why it stays, and what is said of one held. */
+export const against: Reasons = { facts: 'Contiene insulti al personale.', ground: 'OFFENSIVE', violation: null }
+export const inFavour: Reasons = { facts: 'Non viola alcuna regola.', ground: 'NO_VIOLATION', violation: null }
+const inWords = { held: 'Sospesa dopo tre segnalazioni.' }
+/** Decided on the fifth of March, as most here: to be appealed until the fifth of September. */
+export const statementOf = (
+  { facts, ground }: Omit<Reasons, 'violation'>,
+  at = on('2026-03-05'),
+  automation: Statement['automation'] = 'none',
+): Statement => ({
+  facts,
+  ground,
+  rulesVersion: 1,
+  automation,
+  redress: ['appeal', 'out-of-court', 'court'],
+  appealableUntil: plusDays(at, 184),
+})
+
 type Review<T extends ReviewEvent['type']> = Extract<ReviewEvent, { readonly type: T }>['data']
 type Ask<T extends ReviewCommand['type']> = Extract<ReviewCommand, { readonly type: T }>
 export const ofReview = {
@@ -114,6 +135,7 @@ export const flagReview = (reporterId: string, differently: Partial<Ask<'FlagRev
   established: true,
   record: { upheld: 0, dismissed: 0 },
   holdAtWeight: 300,
+  factsIfHeld: inWords.held,
   at: on('2026-03-04'),
   ...differently,
 })
@@ -128,6 +150,7 @@ export const decideFlag = (
   by: 'moderator',
   targetAccountId: null,
   notes: null,
+  reasons: outcome === 'UPHELD' ? against : inFavour,
   at: on('2026-03-05'),
   ...differently,
 })
@@ -140,14 +163,21 @@ export const moderateReview = (
   by: 'moderator',
   targetAccountId: null,
   notes: null,
+  reasons: to === 'ACTIVE' ? inFavour : against,
   at: on('2026-03-05'),
   ...differently,
 })
-export const removeByDispute = (disputeId = 'review-1'): ReviewCommand => ({
+export const removeByDispute = (
+  disputeId = 'review-1',
+  differently: Partial<Ask<'RemoveByDispute'>> = {},
+): ReviewCommand => ({
   type: 'RemoveByDispute',
   disputeId,
   by: 'moderator',
+  statement: statementOf(against),
+  violation: null,
   at: on('2026-03-05'),
+  ...differently,
 })
 
 export const submitted = (differently: Partial<Review<'ReviewSubmitted'>> = {}): ReviewEvent => ({
@@ -176,18 +206,39 @@ export const flagDecided = (
   differently: Partial<Review<'FlagUpheld'>> = {},
 ): ReviewEvent => ({
   type,
-  data: { ...ofReview, ...ofFlag(reporterId), by: 'moderator', notes: null, at: on('2026-03-05'), ...differently },
+  data: {
+    ...ofReview,
+    ...ofFlag(reporterId),
+    by: 'moderator',
+    notes: null,
+    ...statementOf(type === 'FlagUpheld' ? against : inFavour),
+    at: on('2026-03-05'),
+    ...differently,
+  },
 })
-export const held: ReviewEvent = { type: 'ReviewHeld', data: { ...ofReview, caseNumber: 1, at: on('2026-03-04') } }
+export const held: ReviewEvent = {
+  type: 'ReviewHeld',
+  data: {
+    ...ofReview,
+    caseNumber: 1,
+    ...statementOf({ facts: inWords.held, ground: 'FAKE' }, on('2026-03-04'), 'decision'),
+    at: on('2026-03-04'),
+  },
+}
 export const moderated = (
   type: 'ReviewHidden' | 'ReviewRemoved' | 'ReviewRestored',
   cause: Review<'ReviewHidden'>['cause'],
   notes: string | null = null,
   rating = 4,
-): ReviewEvent => ({
-  type,
-  data: { ...ofReview, by: cause === 'moderator' ? 'moderator' : null, cause, notes, rating, at: on('2026-03-05') },
-})
+  differently: Partial<Review<'ReviewHidden'>> = {},
+): ReviewEvent => {
+  const by = cause === 'moderator' ? 'moderator' : null
+  const { violation = null, ...reasons } = differently
+  const data = { ...ofReview, by, cause, notes, rating, at: on('2026-03-05') }
+  return type === 'ReviewRestored'
+    ? { type, data: { ...data, ...statementOf(inFavour), ...reasons } }
+    : { type, data: { ...data, ...statementOf(against), ...reasons, violation } }
+}
 
 type Opened = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
 const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
@@ -216,8 +267,14 @@ export const takeUnderReview = (differently: Partial<typeof judging> = {}): Disp
 })
 export const resolveDispute = (
   outcome: 'upheld' | 'rejected',
-  differently: Partial<{ by: string; reviewAuthorId: string; moderatorNotes: string; resolution: string }> = {},
-): DisputeCommand => ({ type: 'ResolveDispute', outcome, ...judging, ...differently })
+  differently: Partial<Omit<Extract<DisputeCommand, { readonly type: 'ResolveDispute' }>, 'type' | 'outcome'>> = {},
+): DisputeCommand => ({
+  type: 'ResolveDispute',
+  outcome,
+  ...judging,
+  reasons: outcome === 'upheld' ? against : inFavour,
+  ...differently,
+})
 export const closeDispute: DisputeCommand = { type: 'CloseDispute', ...judging }
 export const voidDispute: DisputeCommand = { type: 'VoidDispute', cause: 'review-hidden', at: on('2026-03-03') }
 export const disputeOpened = (differently: Partial<Opened> = {}): DisputeEvent => ({
@@ -227,10 +284,13 @@ export const disputeOpened = (differently: Partial<Opened> = {}): DisputeEvent =
 export const disputeJudged = (
   type: 'DisputeTakenUnderReview' | 'DisputeUpheld' | 'DisputeRejected' | 'DisputeClosed',
   notes: { readonly moderatorNotes?: string; readonly resolution?: string } = {},
-): DisputeEvent => ({
-  type,
-  data: { ...ofDispute, by: 'moderator', moderatorNotes: null, resolution: null, at: on('2026-03-03'), ...notes },
-})
+  violation: Violation | null = null,
+): DisputeEvent => {
+  const at = on('2026-03-03')
+  const data = { ...ofDispute, by: 'moderator', moderatorNotes: null, resolution: null, at, ...notes }
+  if (type === 'DisputeUpheld') return { type, data: { ...data, ...statementOf(against, at), violation } }
+  return type === 'DisputeRejected' ? { type, data: { ...data, ...statementOf(inFavour, at) } } : { type, data }
+}
 export const disputeVoided: DisputeEvent = {
   type: 'DisputeVoided',
   data: { ...ofDispute, cause: 'review-hidden', at: on('2026-03-03') },

@@ -4,8 +4,10 @@ import { problems, type Refused } from './problem.ts'
 import { accessRefusals } from './refusals/access.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
+import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
+import { unwindRefusals } from './refusals/unwind.ts'
 import { valueRefusals } from './refusals/value.ts'
 import type { Lines } from './refusals/line.ts'
 
@@ -15,6 +17,8 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...socialRefusals,
   ...reputationRefusals,
   ...moderationRefusals,
+  ...unwindRefusals,
+  ...reasonsRefusals,
   ...valueRefusals,
   ...favouriteRefusals,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
+import { reasonsGiven } from './reasons.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
 
 export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
@@ -81,7 +82,17 @@ export const queueChange = z.object({
   caseId: id,
   kind: caseKind,
   targetId: id,
-  change: z.enum(['opened', 'escalated', 'claimed', 'released', 'closed']),
+  change: z.enum([
+    'opened',
+    'escalated',
+    'reprioritised',
+    'due-soon',
+    'overdue',
+    'claimed',
+    'released',
+    'expired',
+    'closed',
+  ]),
 })
 export type QueueChange = z.infer<typeof queueChange>
 
@@ -106,6 +117,7 @@ export const moderationCalls = {
     body: z.strictObject({
       moderationStatus: z.enum(['HIDDEN', 'REMOVED', 'ACTIVE']),
       moderatorNotes: optionalText(1000),
+      ...reasonsGiven,
     }),
     answer: moderatedReview,
   }),
@@ -155,7 +167,7 @@ export const moderationCalls = {
     says: 'Decides one flag',
     who: 'moderator',
     params: z.object({ flagId: id }),
-    body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000) }),
+    body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000), ...reasonsGiven }),
     answer: moderatedFlag,
   }),
   decideDispute: call({
@@ -168,6 +180,7 @@ export const moderationCalls = {
       status: z.enum(['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED']),
       moderatorNotes: optionalText(2000),
       resolution: optionalText(2000),
+      ...reasonsGiven,
     }),
     answer: moderatedDispute,
   }),

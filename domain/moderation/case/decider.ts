@@ -1,116 +1,104 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
-import { isBefore, plusMinutes } from '../../kernel/time.ts'
+import { claim, release, type ClaimCase, type ClaimRejection, type ReleaseCase } from './claims.ts'
 import { CaseEvents, type CaseEvent, type CaseKind } from './events.ts'
+import { noEvidence, weigh, type Evidence } from './priority.ts'
+import { evolve, type CaseState, type DataOf, type OpenedCase, type Outcome } from './state.ts'
+import { keepTime, type KeepTime } from './time.ts'
 
-type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { readonly type: T }>['data']
-type Outcome = DataOf<'CaseClosed'>['outcome']
+export { liveClaim, type CaseState, type Claim, type OpenedCase } from './state.ts'
 
 export type CaseCommand =
-  | ({ readonly type: 'OpenCase' } & DataOf<'CaseOpened'>)
-  | { readonly type: 'EscalateCase'; readonly priority: number; readonly at: Instant }
-  | { readonly type: 'ClaimCase'; readonly by: string; readonly leaseMinutes: number; readonly at: Instant }
-  | { readonly type: 'ReleaseCase'; readonly by: string; readonly at: Instant }
+  | OpenCase
+  | WeighCase
+  | { readonly type: 'EscalateCase'; readonly at: Instant }
+  | ClaimCase
+  | ReleaseCase
+  | KeepTime
   /** `by` is null when the matter itself disappeared. */
   | { readonly type: 'CloseCase'; readonly outcome: Outcome; readonly by: string | null; readonly at: Instant }
 
-export interface Claim {
-  readonly by: string
-  readonly until: Instant
+interface OpenCase extends Pick<DataOf<'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
+  readonly type: 'OpenCase'
+  /** Of flags; a dispute and an appeal have none. */
+  readonly evidence?: Evidence
+  /** Accounts that have a part in the matter, whoever decided before among them: none of them works on it (P-16). */
+  readonly parties?: readonly string[]
 }
 
-export interface OpenedCase {
-  readonly status: 'open' | 'closed'
-  readonly caseId: string
-  readonly kind: CaseKind
-  readonly targetId: string
-  /** The latest; it may have lapsed. */
-  readonly claim: Claim | null
-  readonly outcome: Outcome | null
+/** What is waiting now: asked again with the same it changes nothing. */
+interface WeighCase {
+  readonly type: 'WeighCase'
+  readonly evidence: Evidence
+  readonly parties: readonly string[]
+  readonly at: Instant
 }
-
-export type CaseState = { readonly status: 'none' } | OpenedCase
 
 export type CaseRejection =
-  | { readonly type: 'CaseNotFound' }
-  | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
-  | { readonly type: 'CaseAlreadyClosed'; readonly outcome: Outcome | null }
-  | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant }
-
-/** Who works on the case just now. */
-export const liveClaim = (state: CaseState, at: Instant): Claim | null =>
-  state.status === 'open' && state.claim !== null && isBefore(at, state.claim.until) ? state.claim : null
+  ClaimRejection | { readonly type: 'CaseNotFound' } | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
 
 const accept = (...events: readonly CaseEvent[]) => E.right(events)
 const reject = (rejection: CaseRejection) => E.left(rejection)
 
-const evolve = (state: CaseState, event: CaseEvent): CaseState => {
-  if (event.type === 'CaseOpened') {
-    const { caseId, kind, targetId } = event.data
-    return { status: 'open', caseId, kind, targetId, claim: null, outcome: null }
-  }
-  if (state.status === 'none') return state
-  switch (event.type) {
-    case 'CaseEscalated':
-      return { ...state, kind: event.data.kind }
-    case 'CaseClaimed':
-      return { ...state, claim: { by: event.data.by, until: event.data.until } }
-    case 'ClaimReleased':
-      return { ...state, claim: null }
-    case 'CaseClosed':
-      return { ...state, status: 'closed', claim: null, outcome: event.data.outcome }
-  }
-}
-
 const decide = (command: CaseCommand, state: CaseState): E.Either<CaseRejection, readonly CaseEvent[]> => {
   if (command.type === 'OpenCase') return state.status === 'none' ? accept(opened(command)) : accept()
   if (state.status === 'none') return reject({ type: 'CaseNotFound' })
-
-  const { caseId, kind, targetId } = state
-  const whose = { caseId, kind, targetId }
-  const { at } = command
   switch (command.type) {
+    case 'WeighCase':
+      return weighed(command, state)
     case 'EscalateCase':
-      if (kind === 'HELD') return accept()
-      if (kind !== 'FLAG') return reject({ type: 'CaseNotEscalatable', kind })
-      if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-      return accept({ type: 'CaseEscalated', data: { ...whose, kind: 'HELD', priority: command.priority, at } })
+      return escalated(command.at, state)
     case 'ClaimCase':
       return claim(command, state)
-    case 'ReleaseCase': {
-      const live = liveClaim(state, at)
-      if (live === null) return accept()
-      return live.by === command.by
-        ? accept({ type: 'ClaimReleased', data: { ...whose, by: command.by, at } })
-        : reject({ type: 'ClaimedByAnother', ...live })
-    }
-    case 'CloseCase': {
-      const { outcome, by } = command
-      if (state.status === 'open') return accept({ type: 'CaseClosed', data: { ...whose, outcome, by, at } })
-      return outcome === state.outcome ? accept() : reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-    }
+    case 'ReleaseCase':
+      return release(command, state)
+    case 'KeepTime':
+      return keepTime(command, state)
+    case 'CloseCase':
+      return closed(command, state)
   }
 }
 
-const opened = ({ caseId, kind, targetId, priority, dueAt, at }: DataOf<'CaseOpened'>): CaseEvent => ({
-  type: 'CaseOpened',
-  data: { caseId, kind, targetId, priority, dueAt, at },
-})
-
-const claim = (command: Extract<CaseCommand, { readonly type: 'ClaimCase' }>, state: OpenedCase) => {
-  const { by, leaseMinutes, at } = command
-  const { caseId, kind, targetId } = state
-  if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  const live = liveClaim(state, at)
-  if (live !== null && live.by !== by) return reject({ type: 'ClaimedByAnother', ...live })
-
-  const until = plusMinutes(at, leaseMinutes)
-  const mine = state.claim?.by === by ? state.claim : null
-  return mine !== null && !isBefore(mine.until, until)
-    ? accept()
-    : accept({ type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } })
+const opened = (command: OpenCase): CaseEvent => {
+  const { caseId, kind, targetId, evidence = noEvidence, parties = [], dueAt, at } = command
+  const place = weigh({ kind, ...evidence, urgency: 'calm' })
+  return {
+    type: 'CaseOpened',
+    data: { caseId, kind, targetId, ...place, ...evidence, parties: distinct(parties), dueAt, at },
+  }
 }
+
+const weighed = ({ evidence, parties, at }: WeighCase, state: OpenedCase) => {
+  const { caseId, kind, targetId } = state
+  const all = distinct([...state.parties, ...parties])
+  const known = evidence.flags === state.flags && evidence.weight === state.weight
+  if (known && all.length === state.parties.length) return accept()
+  if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
+  const place = weigh({ ...state, ...evidence })
+  return accept({
+    type: 'CaseReprioritised',
+    data: { caseId, kind, targetId, ...place, ...evidence, parties: all, at },
+  })
+}
+
+const escalated = (at: Instant, state: OpenedCase) => {
+  const { caseId, kind, targetId } = state
+  if (kind === 'HELD') return accept()
+  if (kind !== 'FLAG') return reject({ type: 'CaseNotEscalatable', kind })
+  if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
+  const place = weigh({ ...state, kind: 'HELD' })
+  return accept({ type: 'CaseEscalated', data: { caseId, kind: 'HELD', targetId, ...place, at } })
+}
+
+const closed = (command: Extract<CaseCommand, { readonly type: 'CloseCase' }>, state: OpenedCase) => {
+  const { outcome, by, at } = command
+  const { caseId, kind, targetId } = state
+  if (state.status === 'open') return accept({ type: 'CaseClosed', data: { caseId, kind, targetId, outcome, by, at } })
+  return outcome === state.outcome ? accept() : reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
+}
+
+const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)]
 
 /** One thing on the moderators' queue, which one of them at a time works on; the stream's id is the case's. */
 export const moderationCase: Aggregate<CaseCommand, CaseEvent, CaseState, CaseRejection> = {

@@ -1,7 +1,9 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
+import { stated, type Reasons, type ReasonsRejection } from '../../kernel/reasons.ts'
 import type { OwnMatter } from '../own-matter.ts'
+import type { Statement } from '../../kernel/statement.ts'
 import { longerThan, tidy } from '../text.ts'
 import { DisputeEvents, type DisputeEvent } from './events.ts'
 import { open, type OpenDispute, type OpeningRejection } from './opening.ts'
@@ -15,10 +17,16 @@ interface Judgement {
   readonly at: Instant
 }
 
+type ResolveDispute = Judgement & {
+  readonly type: 'ResolveDispute'
+  readonly outcome: 'upheld' | 'rejected'
+  readonly reasons: Reasons
+}
+
 export type DisputeCommand =
   | OpenDispute
   | ({ readonly type: 'TakeUnderReview' } & Judgement)
-  | ({ readonly type: 'ResolveDispute'; readonly outcome: 'upheld' | 'rejected' } & Judgement)
+  | ResolveDispute
   | ({ readonly type: 'CloseDispute' } & Judgement)
   /** What was disputed is out of sight for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
@@ -28,6 +36,7 @@ export type { DisputeState } from './state.ts'
 
 export type DisputeRejection =
   | OwnMatter
+  | ReasonsRejection
   | OpeningRejection
   | { readonly type: 'DisputeNotFound' }
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
@@ -41,12 +50,6 @@ const nextOf: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   RESOLVED_REJECTED: ['CLOSED'],
   CLOSED: [],
 }
-const eventOf = {
-  UNDER_REVIEW: 'DisputeTakenUnderReview',
-  RESOLVED_UPHELD: 'DisputeUpheld',
-  RESOLVED_REJECTED: 'DisputeRejected',
-  CLOSED: 'DisputeClosed',
-} as const
 const longestNotes = 2000
 
 const accept = (...events: readonly DisputeEvent[]) => E.right(events)
@@ -75,10 +78,22 @@ const judge = (command: Judge, dispute: OpenedDispute) => {
   for (const field of ['moderatorNotes', 'resolution'] as const)
     if (longerThan(longestNotes, notes[field]))
       return reject({ type: 'DisputeNotesTooLong', field, most: longestNotes })
-  return accept({ type: eventOf[to], data: { ...whose, by, ...notes, at } })
+  const ruling = { ...whose, by, ...notes, at }
+  if (command.type === 'ResolveDispute') return resolve(command, ruling)
+  return accept({ type: command.type === 'CloseDispute' ? 'DisputeClosed' : 'DisputeTakenUnderReview', data: ruling })
 }
 
-const goalOf = (command: Judge): keyof typeof eventOf => {
+type Ruling = Extract<DisputeEvent, { readonly type: 'DisputeClosed' }>['data']
+
+const resolve = ({ outcome, reasons, at }: ResolveDispute, ruling: Ruling) =>
+  E.map((statement: Statement): readonly DisputeEvent[] => {
+    const data = { ...ruling, ...statement }
+    return outcome === 'upheld'
+      ? [{ type: 'DisputeUpheld', data: { ...data, violation: reasons.violation } }]
+      : [{ type: 'DisputeRejected', data }]
+  })(stated(reasons, outcome === 'upheld' ? 'against' : 'for', 'none', at))
+
+const goalOf = (command: Judge): Exclude<DisputeStatus, 'OPEN'> => {
   switch (command.type) {
     case 'TakeUnderReview':
       return 'UNDER_REVIEW'

@@ -1,6 +1,8 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull } from '../../kernel/primitives.ts'
+import { unstated } from '../../kernel/reasons.ts'
+import { statement, Violation } from '../../kernel/statement.ts'
 
 export const DisputeReason = oneOf(['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'])
 export type DisputeReason = t.TypeOf<typeof DisputeReason>
@@ -17,18 +19,27 @@ export const DisputeOpened = event('DisputeOpened', {
   dueAt: clear(Instant),
   at: clear(Instant),
 })
-const decision = {
+const ruling = {
   ...whose,
   by: clear(Id),
   moderatorNotes: pii('businessId', orNull(t.string), null),
   resolution: pii('businessId', orNull(t.string), null),
   at: clear(Instant),
 }
-export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', decision)
-export const DisputeUpheld = event('DisputeUpheld', decision)
-export const DisputeRejected = event('DisputeRejected', decision)
+export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', ruling)
+const decision = { ...ruling, ...statement('businessId') }
+export const DisputeUpheld = event(
+  'DisputeUpheld',
+  /** What the review's author is to answer for; null when nobody named it. */
+  { ...decision, violation: clear(orNull(Violation)) },
+  { version: 2, upcast: { 1: (data) => ({ ...unstated('OTHER')(data), violation: null }) } },
+)
+export const DisputeRejected = event('DisputeRejected', decision, {
+  version: 2,
+  upcast: { 1: unstated('NO_VIOLATION') },
+})
 /** Filed away; the outcome, if there was one, stays. */
-export const DisputeClosed = event('DisputeClosed', decision)
+export const DisputeClosed = event('DisputeClosed', ruling)
 /** The content disputed is gone, so there is nothing left to decide. */
 export const DisputeVoided = event('DisputeVoided', {
   ...whose,

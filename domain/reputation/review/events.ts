@@ -1,6 +1,8 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Stars, Whole } from '../../kernel/primitives.ts'
+import { unstated } from '../../kernel/reasons.ts'
+import { statement, Violation } from '../../kernel/statement.ts'
 
 /** `user` is a business account, `client` a client account (Q-56). */
 export const AuthorType = oneOf(['user', 'client'])
@@ -54,15 +56,21 @@ const flagDecision = {
   caseNumber: clear(Whole),
   by: clear(Id),
   notes: pii('reporterId', orNull(t.string), null),
+  ...statement('reporterId'),
   at: clear(Instant),
 }
+const decided = (ground: 'OTHER' | 'NO_VIOLATION') => ({ version: 2, upcast: { 1: unstated(ground) } })
 /** Seen and closed without a verdict. */
-export const FlagReviewed = event('FlagReviewed', flagDecision)
-export const FlagDismissed = event('FlagDismissed', flagDecision)
-export const FlagUpheld = event('FlagUpheld', flagDecision)
+export const FlagReviewed = event('FlagReviewed', flagDecision, decided('OTHER'))
+export const FlagDismissed = event('FlagDismissed', flagDecision, decided('NO_VIOLATION'))
+export const FlagUpheld = event('FlagUpheld', flagDecision, decided('OTHER'))
 
 /** Enough weight of pending flags: out of sight until they are decided (Q-53, Q-54). */
-export const ReviewHeld = event('ReviewHeld', { ...whose, caseNumber: clear(Whole), at: clear(Instant) })
+export const ReviewHeld = event(
+  'ReviewHeld',
+  { ...whose, caseNumber: clear(Whole), ...statement('authorId'), at: clear(Instant) },
+  { version: 2, upcast: { 1: unstated('OTHER', 'decision') } },
+)
 
 const moderation = {
   ...whose,
@@ -72,11 +80,18 @@ const moderation = {
   notes: pii('authorId', orNull(t.string), null),
   /** What counts again or no longer: the stars as they stand. */
   rating: clear(Stars),
+  ...statement('authorId'),
   at: clear(Instant),
 }
-export const ReviewHidden = event('ReviewHidden', moderation)
-export const ReviewRemoved = event('ReviewRemoved', moderation)
-export const ReviewRestored = event('ReviewRestored', moderation)
+/** What the author is to answer for; null when nobody named it. */
+const violation = clear(orNull(Violation))
+const withoutReasons = {
+  version: 2,
+  upcast: { 1: (data: Readonly<Record<string, unknown>>) => ({ ...unstated('OTHER')(data), violation: null }) },
+}
+export const ReviewHidden = event('ReviewHidden', { ...moderation, violation }, withoutReasons)
+export const ReviewRemoved = event('ReviewRemoved', { ...moderation, violation }, withoutReasons)
+export const ReviewRestored = event('ReviewRestored', moderation, decided('NO_VIOLATION'))
 
 export const ReviewEvents = family(
   ReviewSubmitted,

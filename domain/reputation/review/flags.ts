@@ -1,11 +1,20 @@
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
+import { stated, type Bent, type Reasons, type ReasonsRejection } from '../../kernel/reasons.ts'
+import type { Statement } from '../../kernel/statement.ts'
 import type { OwnMatter } from '../own-matter.ts'
 import { longerThan, tidy } from '../text.ts'
 import type { AuthorType, FlagReason, ReviewEvent } from './events.ts'
 import { flagWeight, flagWeightVersion, type FlaggerRecord } from './flag-weight.ts'
-import { isParty, pendingFlags, type FlagOutcome, type ModerationStatus, type WrittenReview } from './state.ts'
-import { answer, consequence, flawOfNotes, type ModeratorNotesTooLong } from './verdict.ts'
+import {
+  isParty,
+  pendingFlags,
+  type Flag,
+  type FlagOutcome,
+  type ModerationStatus,
+  type WrittenReview,
+} from './state.ts'
+import { answer, consequence, flawOfNotes, groundOf, outOfSight, type ModeratorNotesTooLong } from './verdict.ts'
 
 export interface FlagReview {
   readonly type: 'FlagReview'
@@ -19,6 +28,8 @@ export interface FlagReview {
   readonly record: FlaggerRecord
   /** The weight of pending flags, in hundredths, that takes a review out of sight; 300 = three ordinary ones. */
   readonly holdAtWeight: number
+  /** What the author is told should this flag take the review out of sight. */
+  readonly factsIfHeld: string
   readonly at: Instant
 }
 
@@ -30,11 +41,13 @@ export interface DecideFlag {
   /** The account behind a USER target; null for other targets. */
   readonly targetAccountId: string | null
   readonly notes: string | null
+  readonly reasons: Reasons
   readonly at: Instant
 }
 
 export type FlagRejection =
   | OwnMatter
+  | ReasonsRejection
   | ModeratorNotesTooLong
   | { readonly type: 'SelfFlag' }
   | { readonly type: 'AlreadyFlagged'; readonly flagId: string }
@@ -49,7 +62,7 @@ const accept = (...events: readonly ReviewEvent[]) => E.right(events)
 const reject = (rejection: FlagRejection) => E.left(rejection)
 
 export const flag = (command: FlagReview, review: WrittenReview) => {
-  const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, at } = command
+  const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, factsIfHeld, at } = command
   const { whose, status } = review
   const note = tidy(command.note)
   const earlier = review.flags.find((one) => one.flagId === flagId || one.reporterId === reporterId)
@@ -82,10 +95,16 @@ export const flag = (command: FlagReview, review: WrittenReview) => {
       at,
     },
   }
-  return status === 'ACTIVE' && total >= holdAtWeight
-    ? accept(flagged, { type: 'ReviewHeld', data: { ...whose, caseNumber, at } })
-    : accept(flagged)
+  if (status !== 'ACTIVE' || total < holdAtWeight) return accept(flagged)
+  const reasons = { facts: factsIfHeld, ground: groundOf([...waiting, { reason }]), violation: null }
+  const held = (statement: Statement): readonly ReviewEvent[] => [
+    flagged,
+    { type: 'ReviewHeld', data: { ...whose, caseNumber, ...statement, at } },
+  ]
+  return E.map(held)(stated(reasons, 'against', 'decision', at))
 }
+
+const bentOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<FlagOutcome, Bent>
 
 /**
  * Upholding one flag answers the others too: the review they complain of is out of sight, and nobody who was right is
@@ -101,18 +120,24 @@ export const decideFlag = (command: DecideFlag, review: WrittenReview) => {
   const notes = tidy(command.notes)
   const flaw = flawOfNotes(notes)
   if (flaw !== null) return reject(flaw)
+  /** A threshold of flags brought it here: found by a machine, decided by a person. */
+  const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
+  const ruled = (statement: Statement) => ruling({ ...command, notes }, decided, review, statement)
+  return E.map(ruled)(stated(command.reasons, bentOf[outcome], automation, at))
+}
 
+const ruling = (command: DecideFlag, decided: Flag, review: WrittenReview, statement: Statement) => {
+  const { outcome, by, notes, reasons, at } = command
   const others = pendingFlags(review).filter((one) => one !== decided)
-  const decision = answer(outcome, decided, review, { by, notes, at })
-  if (outcome === 'UPHELD')
-    return accept(
-      decision,
-      ...others.map((other) => answer('UPHELD', other, review, { by, notes: null, at })),
-      ...(isSeenOrHeld(review) ? [{ type: 'ReviewHidden', data: consequence('flags', review, at) } as const] : []),
-    )
-  return others.length === 0 && review.status === 'PENDING_REVIEW'
-    ? accept(decision, { type: 'ReviewRestored', data: consequence('flags', review, at) })
-    : accept(decision)
+  const following = { cause: 'flags', statement, at } as const
+  const events: ReviewEvent[] = [answer(outcome, decided, review, { by, notes, ...statement, at })]
+  if (outcome === 'UPHELD') {
+    for (const other of others) events.push(answer('UPHELD', other, review, { by, notes: null, ...statement, at }))
+    if (isSeenOrHeld(review))
+      events.push({ type: 'ReviewHidden', data: outOfSight(review, following, reasons.violation) })
+  } else if (others.length === 0 && review.status === 'PENDING_REVIEW')
+    events.push({ type: 'ReviewRestored', data: consequence(review, following) })
+  return events
 }
 
 const isSeenOrHeld = ({ status }: WrittenReview) => status === 'ACTIVE' || status === 'PENDING_REVIEW'

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/primitives.ts'
+import type { Ground, Statement, Violation } from '../../kernel/statement.ts'
 import { longerThan } from '../text.ts'
-import type { ReviewEvent } from './events.ts'
+import type { FlagReason, ReviewEvent } from './events.ts'
 import type { DataOf, Flag, FlagOutcome, WrittenReview } from './state.ts'
 
 export interface ModeratorNotesTooLong {
@@ -14,7 +15,7 @@ const longestNotes = 1000
 export const flawOfNotes = (notes: string | null): ModeratorNotesTooLong | null =>
   longerThan(longestNotes, notes) ? { type: 'ModeratorNotesTooLong', most: longestNotes } : null
 
-interface Ruling {
+interface Ruling extends Statement {
   readonly by: string
   readonly notes: string | null
   readonly at: Instant
@@ -27,9 +28,33 @@ export const answer = (outcome: FlagOutcome, flag: Flag, review: WrittenReview, 
   return { type: answers[outcome], data: { ...review.whose, flagId, reporterId, caseNumber, ...ruling } }
 }
 
-/** What follows from the flags' or the dispute's own decision is nobody's. */
+interface Following {
+  readonly cause: 'flags' | 'dispute'
+  /** Of the decision it follows from. */
+  readonly statement: Statement
+  readonly at: Instant
+}
+
+/** What follows from the flags' or the dispute's own decision is nobody's, and has that decision's reasons. */
 export const consequence = (
-  cause: 'flags' | 'dispute',
   { whose, words }: WrittenReview,
-  at: Instant,
-): DataOf<'ReviewHidden'> => ({ ...whose, by: null, cause, notes: null, rating: words.rating, at })
+  { cause, statement, at }: Following,
+): DataOf<'ReviewRestored'> => ({ ...whose, by: null, cause, notes: null, rating: words.rating, ...statement, at })
+
+export const outOfSight = (
+  review: WrittenReview,
+  following: Following,
+  violation: Violation | null,
+): DataOf<'ReviewHidden'> => ({ ...consequence(review, following), violation })
+
+/** What most reporters complain of; of as many, what was said first. */
+export const groundOf = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
+  const reasons = flags.map(({ reason }) => reason)
+  const times = (reason: FlagReason) => reasons.filter((one) => one === reason).length
+  return (
+    reasons.reduce<FlagReason | null>(
+      (most, reason) => (most === null || times(reason) > times(most) ? reason : most),
+      null,
+    ) ?? 'OTHER'
+  )
+}

@@ -21,7 +21,7 @@ export const said = {
  * dispute, so that the review goes.
  */
 export const story = async (sealing?: Sealing) => {
-  const app = application(sealing)
+  const app = application(sealing === undefined ? {} : { sealing })
   for (const business of ['rosa', 'ugo', 'zoe']) await app.business(business)
   await app.client('ana')
   await app.client('bea')

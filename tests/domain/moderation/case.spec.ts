@@ -4,6 +4,14 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { liveClaim, moderationCase, type CaseCommand } from '../../../domain/moderation/case/decider.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
 import {
+  deadlineNears,
+  dueAt,
+  evidenceOf,
+  keepTime,
+  parties,
+  weighCase,
+  caseReprioritised,
+  claimExpired,
   caseClaimed,
   caseClosed,
   caseEscalated,
@@ -44,6 +52,25 @@ describe('a case on the moderators’ queue', () => {
   it('is not escalated once it is closed', () =>
     given(caseOpened(), caseClosed()).when(escalateCase).thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' }))
 
+  it('resurrection guard: what a closed case hears late changes nothing of it', () => {
+    const past = [caseOpened(), caseClosed('dismissed')]
+    given(...past)
+      .when(openCase)
+      .thenNothing()
+    given(...past)
+      .when(weighCase(evidenceOf(2)))
+      .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'dismissed' })
+    given(...past)
+      .when(escalateCase)
+      .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'dismissed' })
+    given(...past)
+      .when(claimCase('lia', ten))
+      .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'dismissed' })
+    given(...past)
+      .when(keepTime(on('2026-04-01')))
+      .thenNothing()
+  })
+
   it('is closed once, and keeps its outcome', () => {
     given(caseOpened()).when(closeCase()).then(caseClosed())
     given(caseOpened(), caseClosed()).when(closeCase()).thenNothing()
@@ -71,10 +98,32 @@ describe('a moderator’s claim on a case', () => {
       .when(claimCase('ugo', five))
       .thenRejected({ type: 'ClaimedByAnother', by: 'lia', until: tenPast }))
 
-  it('lapses at the very end of its lease', () =>
+  it('lapses at the very end of its lease, and whoever takes the case over writes that it did', () =>
     given(caseOpened(), claimedByLia)
       .when(claimCase('ugo', tenPast))
-      .then(caseClaimed('ugo', tenPast, at('10:20'))))
+      .then(claimExpired('lia', tenPast, tenPast), caseClaimed('ugo', tenPast, at('10:20'))))
+
+  it('is ended by the timer when nobody takes over, once and not a moment early', () => {
+    given(caseOpened(), claimedByLia)
+      .when(keepTime(five, on('2026-03-03')))
+      .thenNothing()
+    given(caseOpened(), claimedByLia)
+      .when(keepTime(quarter, on('2026-03-03')))
+      .then(claimExpired('lia', tenPast, quarter))
+    given(caseOpened(), claimedByLia, claimExpired('lia', tenPast, quarter))
+      .when(keepTime(quarter, on('2026-03-03')))
+      .thenNothing()
+  })
+
+  it.each(parties)('P-16, points settled 2: is not for %s, who has a part in the matter', (party) => {
+    given(caseOpened()).when(claimCase(party, ten)).thenRejected({ type: 'OwnMatter' })
+    given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected({ type: 'OwnMatter' })
+  })
+
+  it('P-16: is not for who reported it later either', () =>
+    given(caseOpened(), caseReprioritised(evidenceOf(2), [...parties, 'ugo']))
+      .when(claimCase('ugo', ten))
+      .thenRejected({ type: 'OwnMatter' }))
 
   it('is renewed by claiming again', () =>
     given(caseOpened(), claimedByLia)
@@ -135,8 +184,42 @@ describe('a moderator’s claim on a case', () => {
     ))
 })
 
+describe('the deadline of a case (B-47)', () => {
+  const dayBefore = on('2026-03-06', '09:00:00.000')
+
+  it('is told one working day before, once', () => {
+    given(caseOpened())
+      .when(keepTime(dayBefore, on('2026-03-08')))
+      .thenNothing()
+    given(caseOpened()).when(keepTime(dayBefore, dueAt)).then(deadlineNears('soon', dayBefore))
+    given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(dayBefore, dueAt)).thenNothing()
+  })
+
+  it('makes it overdue when it has passed, and not at the very moment', () => {
+    const after = on('2026-03-09', '10:00:00.001')
+    given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(dueAt, dueAt)).thenNothing()
+    given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(after)).then(deadlineNears('overdue', after))
+    given(caseOpened(), deadlineNears('overdue', after))
+      .when(keepTime(on('2026-03-20')))
+      .thenNothing()
+  })
+
+  it('a timer that slept over the warning says only that it is overdue', () =>
+    given(caseOpened())
+      .when(keepTime(on('2026-03-20')))
+      .then(deadlineNears('overdue', on('2026-03-20'))))
+
+  it('a clock set back does not make it young again', () =>
+    given(caseOpened(), deadlineNears('overdue', on('2026-03-10')))
+      .when(keepTime(dayBefore, dueAt))
+      .thenNothing())
+})
+
 const moderators = fc.constantFrom('lia', 'ugo')
+const anyEvidence = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 150 }))
 const anyCommand: fc.Arbitrary<CaseCommand> = fc.oneof(
+  anyEvidence.map(([flags, each]) => weighCase(evidenceOf(flags, flags * each))),
+  fc.tuple(instants, instants).map(([at, until]) => keepTime(at, until)),
   fc.constantFrom(openCase, { ...openCase, kind: 'DISPUTE' } as CaseCommand),
   fc.constantFrom(escalateCase, closeCase(), closeCase('dismissed')),
   fc.tuple(moderators, instants).map(([by, at]) => claimCase(by, at)),

@@ -25,6 +25,8 @@ import { spec } from '../../support/spec.ts'
 const { given } = spec(review)
 const three = ['bruno', 'carla', 'dino']
 const flags = (...reporters: readonly string[]) => reporters.map((reporter) => flagged(reporter))
+/** What a threshold of flags brought, a person decides. */
+const found = { automation: 'detection' as const }
 const heldByThree = [submitted(), ...flags(...three), held]
 
 describe('a review is flagged', () => {
@@ -160,11 +162,11 @@ describe('a moderator decides a flag', () => {
 
   it('upholding one answers the others too: what they complain of is gone and nobody who was right is left waiting', () => {
     const upheld = ['carla', 'bruno', 'dino'].map((reporter) =>
-      flagDecided('FlagUpheld', reporter, { notes: reporter === 'carla' ? 'Falsa' : null }),
+      flagDecided('FlagUpheld', reporter, { notes: reporter === 'carla' ? 'Falsa' : null, ...found }),
     )
     given(...heldByThree)
       .when(decideFlag('carla', 'UPHELD', { notes: 'Falsa' }))
-      .then(...upheld, moderated('ReviewHidden', 'flags'))
+      .then(...upheld, moderated('ReviewHidden', 'flags', null, 4, found))
   })
 
   it('but leaves alone the flags decided before', () =>
@@ -176,13 +178,13 @@ describe('a moderator decides a flag', () => {
     const twoDecided = [flagDecided('FlagDismissed', 'bruno'), flagDecided('FlagReviewed', 'carla')]
     given(...heldByThree)
       .when(decideFlag('bruno', 'DISMISSED'))
-      .then(flagDecided('FlagDismissed', 'bruno'))
+      .then(flagDecided('FlagDismissed', 'bruno', found))
     given(...heldByThree, ...twoDecided)
       .when(decideFlag('dino', 'DISMISSED'))
-      .then(flagDecided('FlagDismissed', 'dino'), moderated('ReviewRestored', 'flags'))
+      .then(flagDecided('FlagDismissed', 'dino', found), moderated('ReviewRestored', 'flags', null, 4, found))
     given(...heldByThree, ...twoDecided)
       .when(decideFlag('dino', 'REVIEWED'))
-      .then(flagDecided('FlagReviewed', 'dino'), moderated('ReviewRestored', 'flags'))
+      .then(flagDecided('FlagReviewed', 'dino', found), moderated('ReviewRestored', 'flags', null, 4, found))
   })
 
   it('a review that was never held needs no restoring', () =>

@@ -3,6 +3,7 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { review, type ReviewCommand } from '../../../domain/reputation/review/decider.ts'
 import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
 import {
+  against,
   decideFlag,
   edited,
   editReview,
@@ -14,6 +15,7 @@ import {
   moderated,
   moderateReview,
   removeByDispute,
+  statementOf,
   submitReview,
   submitted,
 } from '../../support/reputation.ts'
@@ -79,7 +81,7 @@ describe('an upheld dispute', () => {
     given(submitted(), flagged('bruno'), flagged('carla'), flagged('dino'), held)
       .when(removeByDispute())
       .then(
-        ...['bruno', 'carla', 'dino'].map((reporter) => flagDecided('FlagReviewed', reporter)),
+        ...['bruno', 'carla', 'dino'].map((reporter) => flagDecided('FlagReviewed', reporter, statementOf(against))),
         moderated('ReviewRemoved', 'dispute'),
       ))
 

@@ -5,12 +5,64 @@ import type { SamplesOf } from './samples-of.ts'
 
 const matter = { caseId: 'flag-review-1-1', kind: 'FLAG', targetId: 'review-1' } as const
 const by = 'account-moderator'
+const kind = { part: 'kind', points: 100 } as const
+const held = { part: 'held', points: 200 } as const
+const flags = { part: 'flags', points: 20 } as const
+const reporters = { part: 'reporters', points: -3 } as const
+const deadline = { part: 'deadline', points: 500 } as const
+const parties = ['account-ana', 'account-rosa']
 
 export const caseSamples: SamplesOf<CaseEvent> = {
-  CaseOpened: { ...matter, priority: 10, dueAt: at('2026-03-12'), at: at('2026-03-05') },
-  CaseEscalated: { ...matter, kind: 'HELD', priority: 30, at: at('2026-03-05', '10:00') },
+  CaseOpened: {
+    ...matter,
+    priority: 110,
+    why: [kind, { part: 'flags', points: 10 }],
+    formula: 1,
+    flags: 1,
+    weight: 100,
+    weightVersion: 1,
+    parties,
+    dueAt: at('2026-03-12'),
+    at: at('2026-03-05'),
+  },
+  CaseEscalated: {
+    ...matter,
+    kind: 'HELD',
+    priority: 317,
+    why: [kind, held, flags, reporters],
+    formula: 1,
+    at: at('2026-03-05', '10:00'),
+  },
+  CaseReprioritised: {
+    ...matter,
+    priority: 117,
+    why: [kind, flags, reporters],
+    formula: 1,
+    flags: 2,
+    weight: 170,
+    weightVersion: 1,
+    parties,
+    at: at('2026-03-05', '10:00'),
+  },
+  CaseDueSoon: {
+    ...matter,
+    priority: 150,
+    why: [kind, { part: 'deadline', points: 50 }],
+    formula: 1,
+    dueAt: at('2026-03-12'),
+    at: at('2026-03-11'),
+  },
+  CaseBecameOverdue: {
+    ...matter,
+    priority: 600,
+    why: [kind, deadline],
+    formula: 1,
+    dueAt: at('2026-03-12'),
+    at: at('2026-03-13'),
+  },
   CaseClaimed: { ...matter, by, until: at('2026-03-06', '09:15'), at: at('2026-03-06') },
   ClaimReleased: { ...matter, by, at: at('2026-03-06', '09:10') },
+  ClaimExpired: { ...matter, by, until: at('2026-03-06', '09:15'), at: at('2026-03-06', '09:16') },
   CaseClosed: { ...matter, outcome: 'dismissed', by, at: at('2026-03-06', '09:10') },
 }
 

@@ -37,13 +37,29 @@ const words = {
   reasonTags: ['rumore', 'colazione'],
 } as const
 const flag = { ...review, flagId: 'flag-1', reporterId: 'account-luca', caseNumber: 1 }
-const flagDecision = { ...flag, by: 'account-moderator', notes: 'Linguaggio nei limiti.', at: at('2026-03-06') }
+const reasons = {
+  facts: 'La recensione di 2 stelle pubblicata il 1 marzo 2026 è stata segnalata per linguaggio offensivo.',
+  ground: 'OFFENSIVE',
+  rulesVersion: 1,
+  automation: 'none',
+  redress: ['appeal', 'out-of-court', 'court'],
+  appealableUntil: at('2026-09-06'),
+} as const
+const cleared = { ...reasons, ground: 'NO_VIOLATION' } as const
+const flagDecision = {
+  ...flag,
+  by: 'account-moderator',
+  notes: 'Linguaggio nei limiti.',
+  ...cleared,
+  at: at('2026-03-06'),
+}
 const moderation = {
   ...review,
   by: 'account-moderator',
   cause: 'moderator',
   notes: 'Contiene il nome di una persona.',
   rating: 2,
+  ...reasons,
   at: at('2026-03-07'),
 } as const
 
@@ -61,11 +77,11 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
   },
   FlagReviewed: flagDecision,
   FlagDismissed: flagDecision,
-  FlagUpheld: { ...flagDecision, notes: null },
-  ReviewHeld: { ...review, caseNumber: 1, at: at('2026-03-05', '10:00') },
-  ReviewHidden: { ...moderation, by: null, cause: 'flags' },
-  ReviewRemoved: { ...moderation, cause: 'dispute' },
-  ReviewRestored: { ...moderation, notes: null },
+  FlagUpheld: { ...flagDecision, ...reasons, notes: null },
+  ReviewHeld: { ...review, caseNumber: 1, ...reasons, automation: 'decision', at: at('2026-03-05', '10:00') },
+  ReviewHidden: { ...moderation, by: null, cause: 'flags', automation: 'detection', violation: 'HARASSMENT' },
+  ReviewRemoved: { ...moderation, cause: 'dispute', violation: null },
+  ReviewRestored: { ...moderation, ...cleared, notes: null },
 }
 
 const opinion = {
@@ -102,8 +118,8 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
     at: at('2026-03-06'),
   },
   DisputeTakenUnderReview: { ...ruling, moderatorNotes: null, resolution: null },
-  DisputeUpheld: ruling,
-  DisputeRejected: ruling,
+  DisputeUpheld: { ...ruling, ...reasons, ground: 'INCORRECT_INFO', violation: 'FAKE_REVIEWS' },
+  DisputeRejected: { ...ruling, ...cleared },
   DisputeClosed: ruling,
   DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
 }

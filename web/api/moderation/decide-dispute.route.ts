@@ -4,12 +4,14 @@ import { calls } from '../../contract/calls.ts'
 import { judgedDisputeAnswer } from '../answers/moderation.ts'
 import { readBack, type Hall } from '../hall.ts'
 import { route } from '../route.ts'
+import { reasonsIn } from './reasons-in.ts'
 
 export const decideDisputeRoute = (hall: Hall) =>
   route(calls.decideDispute, ({ params, body, asker }) => {
-    const { status, moderatorNotes = null, resolution = null } = body
+    const { status, moderatorNotes = null, resolution = null, ...said } = body
+    const given = reasonsIn(said)
     return pipe(
-      hall.ask.decideDispute(asker, { disputeId: params.disputeId, status, moderatorNotes, resolution }),
+      hall.ask.decideDispute(asker, { disputeId: params.disputeId, status, moderatorNotes, resolution, given }),
       TE.flatMap(({ position }) =>
         pipe(
           readBack(hall, position, () => disputeForModerator(hall.db, params.disputeId)),

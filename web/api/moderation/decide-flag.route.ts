@@ -4,11 +4,17 @@ import { calls } from '../../contract/calls.ts'
 import { flagAnswer } from '../answers/moderation.ts'
 import { readBack, type Hall } from '../hall.ts'
 import { route } from '../route.ts'
+import { reasonsIn } from './reasons-in.ts'
 
 export const decideFlagRoute = (hall: Hall) =>
   route(calls.decideFlag, ({ params, body, asker }) =>
     pipe(
-      hall.ask.decideFlag(asker, { flagId: params.flagId, outcome: body.status, notes: body.notes ?? null }),
+      hall.ask.decideFlag(asker, {
+        flagId: params.flagId,
+        outcome: body.status,
+        notes: body.notes ?? null,
+        given: reasonsIn(body),
+      }),
       TE.flatMap(({ reviewId, position }) =>
         pipe(
           readBack(hall, position, async () => {

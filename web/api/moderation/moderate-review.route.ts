@@ -4,6 +4,7 @@ import { calls } from '../../contract/calls.ts'
 import { moderatedReviewAnswer } from '../answers/moderation.ts'
 import { readBack, type Hall } from '../hall.ts'
 import { route } from '../route.ts'
+import { reasonsIn } from './reasons-in.ts'
 
 export const moderateReviewRoute = (hall: Hall) =>
   route(calls.moderateReview, ({ params, body, asker }) =>
@@ -12,6 +13,7 @@ export const moderateReviewRoute = (hall: Hall) =>
         reviewId: params.id,
         to: body.moderationStatus,
         notes: body.moderatorNotes ?? null,
+        given: reasonsIn(body),
       }),
       TE.flatMap(({ position }) =>
         pipe(

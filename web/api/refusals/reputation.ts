@@ -1,9 +1,12 @@
+import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../../../domain/reputation/rating/decider.ts'
 import type { ReviewRejection } from '../../../domain/reputation/review/decider.ts'
 import { dated, type Lines } from './line.ts'
 
-export const reputationRefusals: Lines<(OpinionRejection | RatingRejection | ReviewRejection)['type']> = {
+export const reputationRefusals: Lines<
+  Exclude<(OpinionRejection | RatingRejection | ReviewRejection)['type'], ReasonsRejection['type']>
+> = {
   RatingNotFound: { status: 404, says: 'Valutazione non trovata.' },
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
   AlreadyRated: { status: 409, says: 'Hai già valutato questo cliente per questo soggiorno.' },

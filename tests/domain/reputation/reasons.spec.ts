@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Reasons, ReasonsRejection } from '../../../domain/kernel/reasons.ts'
+import { dispute } from '../../../domain/reputation/dispute/decider.ts'
+import { DisputeEvents } from '../../../domain/reputation/dispute/events.ts'
+import { review, type ReviewCommand } from '../../../domain/reputation/review/decider.ts'
+import { ReviewEvents } from '../../../domain/reputation/review/events.ts'
+import {
+  against,
+  decideFlag,
+  disputeJudged,
+  disputeOpened,
+  flagDecided,
+  flagged,
+  flagReview,
+  held,
+  inFavour,
+  moderated,
+  moderateReview,
+  on,
+  removeByDispute,
+  resolveDispute,
+  statementOf,
+  submitted,
+} from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(review)
+const disputes = spec(dispute)
+const heldByThree = [submitted(), ...['bruno', 'carla', 'dino'].map((reporter) => flagged(reporter)), held]
+
+/** Every way a moderator decides, and what lies before it. */
+const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsRejection) => void>> = {
+  hides: (reasons, refused) => given(submitted()).when(moderateReview('HIDDEN', { reasons })).thenRejected(refused),
+  removes: (reasons, refused) => given(submitted()).when(moderateReview('REMOVED', { reasons })).thenRejected(refused),
+  'upholds a flag': (reasons, refused) =>
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'UPHELD', { reasons }))
+      .thenRejected(refused),
+  'upholds a dispute': (reasons, refused) =>
+    disputes.given(disputeOpened()).when(resolveDispute('upheld', { reasons })).thenRejected(refused),
+  restores: (reasons, refused) =>
+    given(submitted(), moderated('ReviewHidden', 'moderator'))
+      .when(moderateReview('ACTIVE', { reasons }))
+      .thenRejected(refused),
+  'dismisses a flag': (reasons, refused) =>
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'DISMISSED', { reasons }))
+      .thenRejected(refused),
+  'rejects a dispute': (reasons, refused) =>
+    disputes.given(disputeOpened()).when(resolveDispute('rejected', { reasons })).thenRejected(refused),
+  'closes a flag without a verdict': (reasons, refused) =>
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'REVIEWED', { reasons }))
+      .thenRejected(refused),
+}
+const inFavourOf = ['restores', 'dismisses a flag', 'rejects a dispute']
+const neither = 'closes a flag without a verdict'
+const bent = Object.entries(decisions).filter(([name]) => name !== neither)
+
+describe('product-anchors 3.4: no decision without its reasons', () => {
+  it.each(Object.entries(decisions))('who %s says what was found, in at most 2000 characters', (_, refuses) => {
+    for (const facts of ['', '  \n']) refuses({ ...inFavour, facts }, { type: 'FactsMissing' })
+    refuses({ ...inFavour, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', most: 2000 })
+  })
+
+  it.each(bent)('who %s names a rule that was broken, or none, as the decision has it', (name, refuses) => {
+    const ground = inFavourOf.includes(name) ? 'SPAM' : 'NO_VIOLATION'
+    refuses({ ...inFavour, ground }, { type: 'GroundDoesNotFit', ground })
+  })
+
+  it.each([...inFavourOf, neither])('V-56: who %s accuses nobody', (name) =>
+    decisions[name]?.({ ...inFavour, violation: 'SPAM' }, { type: 'ViolationDoesNotFit' }),
+  )
+})
+
+describe('the statement of a decision', () => {
+  it('S-11: may be appealed for 184 days, here, at a certified body, in court', () =>
+    given(submitted())
+      .when(moderateReview('HIDDEN', { at: on('2026-03-05'), reasons: { ...against, facts: ' Contiene insulti. ' } }))
+      .then(
+        moderated('ReviewHidden', 'moderator', null, 4, {
+          facts: 'Contiene insulti.',
+          ground: 'OFFENSIVE',
+          rulesVersion: 1,
+          automation: 'none',
+          redress: ['appeal', 'out-of-court', 'court'],
+          appealableUntil: on('2026-09-05'),
+        }),
+      ))
+
+  it('V-56: names what the author is to answer for, where the moderator does', () => {
+    const reasons = { ...against, violation: 'HARASSMENT' as const }
+    given(submitted())
+      .when(moderateReview('REMOVED', { reasons }))
+      .then(moderated('ReviewRemoved', 'moderator', null, 4, { violation: 'HARASSMENT' }))
+    given(submitted(), flagged('bruno'))
+      .when(decideFlag('bruno', 'UPHELD', { reasons }))
+      .then(
+        flagDecided('FlagUpheld', 'bruno'),
+        moderated('ReviewHidden', 'flags', null, 4, { violation: 'HARASSMENT' }),
+      )
+    disputes
+      .given(disputeOpened())
+      .when(resolveDispute('upheld', { reasons }))
+      .then(disputeJudged('DisputeUpheld', {}, 'HARASSMENT'))
+    given(submitted())
+      .when(removeByDispute('review-1', { violation: 'HARASSMENT' }))
+      .then(moderated('ReviewRemoved', 'dispute', null, 4, { violation: 'HARASSMENT' }))
+  })
+
+  it('Q-53: says that a review was held by itself, for what most reporters say', () => {
+    const reasons = ['SPAM', 'OFFENSIVE'] as const
+    given(submitted(), ...reasons.map((reason) => flagged(reason.toLowerCase(), { reason })))
+      .when(flagReview('dino', { reason: 'OFFENSIVE', factsIfHeld: 'Sospesa in automatico.' }))
+      .then(flagged('dino', { reason: 'OFFENSIVE' }), {
+        type: 'ReviewHeld',
+        data: {
+          ...held.data,
+          ...statementOf({ facts: 'Sospesa in automatico.', ground: 'OFFENSIVE' }, on('2026-03-04'), 'decision'),
+        } as never,
+      })
+  })
+
+  it('Q-54: says of what a threshold brought that a machine found it', () => {
+    for (const outcome of ['UPHELD', 'DISMISSED', 'REVIEWED'] as const)
+      expect(automations(decideFlag('bruno', outcome))).toEqual(['detection'])
+  })
+
+  it('Q-52: goes from a dispute to all that follows from it, and is refused where it is missing', () => {
+    const statement = statementOf({ facts: 'Riguarda un altro albergo.', ground: 'INCORRECT_INFO' })
+    given(submitted(), flagged('bruno'))
+      .when(removeByDispute('review-1', { statement }))
+      .then(flagDecided('FlagReviewed', 'bruno', statement), moderated('ReviewRemoved', 'dispute', null, 4, statement))
+    given(submitted())
+      .when(removeByDispute('review-1', { statement: { ...statement, facts: ' ' } }))
+      .thenRejected({ type: 'FactsMissing' })
+  })
+})
+
+const automations = (command: ReviewCommand) => {
+  const decided = review.decide(command, heldByThree.reduce(review.evolve, review.initial))
+  if (E.isLeft(decided)) throw new Error(decided.left.type)
+  return [...new Set(decided.right.map(({ data }) => ('automation' in data ? data.automation : null)))]
+}
+
+describe('a decision of before decisions carried reasons', () => {
+  const old = { ...submitted().data, by: 'moderator', cause: 'moderator', notes: null, at: '2026-02-01T10:00:00.000Z' }
+  const flag = { ...old, flagId: 'flag-1', reporterId: 'bruno', caseNumber: 1 }
+  const judged = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel', by: 'moderator', at: old.at }
+  const notes = { moderatorNotes: null, resolution: null }
+  const term = '2026-08-04T10:00:00.000Z'
+
+  it.each([
+    ['ReviewHidden', old, { ground: 'OTHER', automation: 'none', violation: null }],
+    ['ReviewRemoved', old, { ground: 'OTHER', automation: 'none', violation: null }],
+    ['ReviewRestored', old, { ground: 'NO_VIOLATION', automation: 'none' }],
+    ['ReviewHeld', { ...old, caseNumber: 1 }, { ground: 'OTHER', automation: 'decision' }],
+    ['FlagUpheld', flag, { ground: 'OTHER', automation: 'none' }],
+    ['FlagDismissed', flag, { ground: 'NO_VIOLATION', automation: 'none' }],
+    ['FlagReviewed', flag, { ground: 'OTHER', automation: 'none' }],
+    ['DisputeUpheld', { ...judged, ...notes }, { ground: 'OTHER', automation: 'none', violation: null }],
+    ['DisputeRejected', { ...judged, ...notes }, { ground: 'NO_VIOLATION', automation: 'none' }],
+  ])('%s gave none, and may be appealed like any other', (type, data, expected) => {
+    const codec = ReviewEvents.codecs.get(type) ?? DisputeEvents.codecs.get(type)
+    const read = codec?.decode(data, 1)
+    expect(read).toMatchObject({ right: { data: { facts: '', rulesVersion: 1, appealableUntil: term, ...expected } } })
+  })
+})

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { catalogue } from '../../application/catalogue.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import type { AnyProjection, Row } from '../../infrastructure/projections/any-projection.ts'
+import { loadRows } from '../../infrastructure/projections/rows.ts'
+import { tableOf } from '../../infrastructure/projections/table.ts'
+import { projections } from '../../projections/all.ts'
+import type { Projection } from '../../projections/projection.ts'
+import { logOn } from '../infrastructure/projections/log.ts'
+import { emptied, processOn, reaches } from '../infrastructure/projections/readers.ts'
+import { testDatabase } from '../support/database.ts'
+import { day } from './deeds.ts'
+import { givenIn, recount, scoresIn, standingsIn } from './recount.ts'
+import { town, type Town } from './town.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+
+/** The same year for every test of this file; another seed is another year. */
+const seed = Number(process.env['YEAR_SEED'] ?? 2026)
+const lived = await (async (): Promise<Town> => {
+  const place = await town({ businesses: 150, clients: 2_000 })
+  for (const moments of fc.sample(day, { seed, numRuns: 365 })) {
+    for (const { deeds, dying, caughtUp } of moments) {
+      await place.moment(deeds, dying)
+      if (caughtUp) await place.app.catchUp()
+    }
+    place.app.later(1)
+  }
+  await place.app.catchUp()
+  return place
+})()
+const log = await lived.app.log()
+const clerk = recount(log)
+
+describe(`a year of 2,150 people, two of them moderators, whose processes died again and again (seed ${seed})`, () => {
+  it('was lived: everything that can be done was done', () => {
+    const deeds = [
+      'review',
+      'edit',
+      'rate',
+      'flag',
+      'dispute',
+      'redeem',
+      'moderate',
+      'claim',
+      'decide flag',
+      'decide dispute',
+    ]
+    expect(deeds.filter((deed) => (lived.accepted.get(deed) ?? 0) < 5)).toEqual([])
+  })
+
+  it('refused what it refused by a rule, and left no reaction undone', () => {
+    expect({ failures: lived.failures, surprises: lived.app.surprises }).toEqual({ failures: [], surprises: [] })
+  })
+
+  it('nobody judged their own matter, no case was held by two or closed twice, no code spent or issued twice', () => {
+    expect(clerk.wrongs).toEqual([])
+  })
+
+  it('Q-50: each venue’s stars are those of its authors’ latest reviews in sight', () => {
+    const rows = [...foldInMemory(projections.venueScores, log)].map(
+      ([venue, { ratingSum: sum, raters, fiveStars: fives, liveReviews: live }]) =>
+        [venue, { sum, raters, fives, live }] as const,
+    )
+    expect(new Map(rows.filter(([, { live }]) => live > 0))).toEqual(scoresIn(clerk))
+  })
+
+  it('Q-44: each client stands as they were rated', () => {
+    const rows = [...foldInMemory(projections.clientStandings, log)].map(
+      ([client, { totalRatings: count, ratingSum: sum, fiveStars: fives, uniqueProviders }]) =>
+        [client, { count, sum, fives, venues: uniqueProviders }] as const,
+    )
+    const counted = [...standingsIn(clerk)].map(([client, { venues, ...rest }]) => [
+      client,
+      { ...rest, venues: venues.size },
+    ])
+    expect(Object.fromEntries(rows.filter(([, { count }]) => count > 0))).toEqual(Object.fromEntries(counted))
+  })
+
+  it('B-30, Q-101: everybody has one AVA for each tenth rating or review that still counts', () => {
+    const given = givenIn(clerk)
+    const wallets = [...foldInMemory(projections.wallets, log)]
+    expect(wallets.length).toBeGreaterThan(100)
+    const due = wallets.map(([account]) => {
+      const ratingsGiven = given.get(account) ?? 0
+      return [account, { ratingsGiven, available: Math.floor(ratingsGiven / 10) }]
+    })
+    expect(wallets.map(([account, { ratingsGiven, available }]) => [account, { ratingsGiven, available }])).toEqual(due)
+  })
+
+  it('what waits for moderators is on their queue, and nothing else is', () => {
+    const open = [...clerk.cases.values()].filter(({ closed }) => !closed)
+    const flagged = new Set([...clerk.pending.values()].map(({ reviewId }) => reviewId))
+    const disputed = new Set([...clerk.disputes].flatMap(([id, state]) => (state === 'waiting' ? [id] : [])))
+    expect(new Set(open.flatMap(({ kind, targetId }) => (kind === 'DISPUTE' ? [] : [targetId])))).toEqual(flagged)
+    expect(new Set(open.flatMap(({ kind, targetId }) => (kind === 'DISPUTE' ? [targetId] : [])))).toEqual(disputed)
+    expect(open).toHaveLength(flagged.size + disputed.size)
+  })
+
+  it('R14: every projection shows on Postgres, its worker killed on the way, what a fresh fold of the year makes', async () => {
+    await emptied(pool)
+    const source = logOn(lived.app.store, catalogue)
+    const last = log.at(-1)?.position ?? ''
+    const all: readonly AnyProjection[] = Object.values(projections)
+    const halfway = log[Math.floor(log.length / 2)]?.position ?? ''
+    const first = processOn(pool, source)
+    for (const projection of all) first.run(projection, { pageSize: 200 })
+    await reaches(pool, `${all[0]?.name}_v${all[0]?.version}`, halfway)
+    await first.leave()
+    const second = processOn(pool, source)
+    for (const projection of all) second.run(projection)
+    for (const projection of all) {
+      const relation = `${projection.name}_v${projection.version}`
+      await reaches(pool, relation, last)
+      const fresh = foldInMemory(projection as unknown as Projection<Row>, log)
+      const stored = await loadRows(pool, tableOf(projection, relation), [...fresh.keys()])
+      expect(sorted(stored), projection.name).toEqual(sorted(fresh))
+      const { rows } = await pool.query(`select count(*)::int as count from read.${projection.name}`)
+      expect(rows, projection.name).toEqual([{ count: fresh.size }])
+    }
+    await second.leave()
+  })
+})
+
+const sorted = (rows: ReadonlyMap<string, unknown>) =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map((row) => JSON.stringify(row))
