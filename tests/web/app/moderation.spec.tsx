@@ -42,6 +42,7 @@ const full: Answers = {
   'GET /api/admin/queue': ok({ items: [queued], nextCursor: null }),
   'GET /api/admin/reviews': ok([moderated]),
   'GET /api/admin/cases/case-1': ok(file),
+  'GET /api/admin/reviews/review-1/domino': ok({ plan: null }),
 }
 
 describe('the console of moderators', () => {

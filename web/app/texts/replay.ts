@@ -1,6 +1,5 @@
 export const replay = {
   title: 'Rivivi la contestazione',
-  open: 'Rivivi',
   intro: 'Ogni momento del caso com’era allora: sposta il cursore o scegli un momento.',
   viewers: {
     staff: 'Vedi tutto, come moderatore.',

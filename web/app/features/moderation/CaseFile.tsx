@@ -5,14 +5,16 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { Claim } from './Claim.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
+import { Domino } from './domino/Domino.tsx'
 import { caseFile } from './moderation.queries.ts'
 import { ModeratedReviewCard } from './ModeratedReviewCard.tsx'
 
-const { moderation: words } = texts
+const { moderation: words, replay } = texts
 
 /** Accounts travel as ids; of those in a case only the two parties have a name to show. */
 const nameIn = ({ authorId, authorName, targetId, targetName }: File['review'], account: string | null) =>
@@ -51,6 +53,7 @@ function Opened({ file }: { readonly file: File }) {
         <Badge>{words.priority(priority)}</Badge>
         <Badge tone={overdue ? 'bad' : 'plain'}>{overdue ? words.overdue : words.due(moment(dueAt))}</Badge>
         {closedAt === null ? <Claim of={file} /> : <Badge tone="good">{words.closed(moment(closedAt))}</Badge>}
+        <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <ul className="grid min-w-0">
@@ -62,6 +65,7 @@ function Opened({ file }: { readonly file: File }) {
             <p>{review.authorName ?? words.unknownName}</p>
             <p className="mt-1 text-sm text-muted">{words.record(author)}</p>
           </Card>
+          <Domino review={review} />
           <Card title={words.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by }) => (
