@@ -5,6 +5,8 @@ import {
   setPhotoConsent,
   setPreferences,
 } from './access/edit-profile.ts'
+import { imposeSanction } from './conduct/impose-sanction.ts'
+import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
@@ -49,7 +51,12 @@ export const capabilities = {
   approveDomino: { who: moderator, does: approveDomino },
   dominoPlan: { who: moderator, does: dominoPlan },
   dominoOfReview: { who: moderator, does: dominoOfReview },
-  replayCase: { who: {}, does: replayCase },
+  replayCase: { who: { suspended: true }, does: replayCase },
+  imposeSanction: { who: moderator, does: imposeSanction },
+  liftSanction: { who: moderator, does: liftSanction },
+  appealSanction: { who: { suspended: true }, does: appealSanction },
+  takeSanctionAppeal: { who: moderator, does: takeSanctionAppeal },
+  decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },
 
   redeemReward: { who: confirmed, does: redeemReward },
   bookHotel: { who: confirmed, does: bookHotel },

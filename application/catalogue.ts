@@ -3,6 +3,7 @@ import { DeletionEvents } from '../domain/access/deletion/events.ts'
 import { RecoveryEvents } from '../domain/access/recovery/events.ts'
 import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
+import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { UnwindEvents } from '../domain/moderation/unwind/events.ts'
@@ -26,6 +27,7 @@ export const families = {
   dispute: DisputeEvents,
   case: CaseEvents,
   unwind: UnwindEvents,
+  conduct: ConductEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
+import { conduct } from '../domain/conduct/conduct/decider.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import { romeDay } from '../domain/kernel/rome.ts'
 import type { Metadata } from '../domain/kernel/recorded.ts'
@@ -31,6 +32,17 @@ export const expireDueRewards = (toolbox: Toolbox): Answer<number> => {
     toolbox.lookups.clientsWithExpiredRewards(at, batch),
     TE.flatMap((ids) =>
       each(ids, (clientId) => byTimer(toolbox, rewards, clientId, { type: 'ExpireRewards', clientId, at }, [])),
+    ),
+  )
+}
+
+/** sanctions that have run out. How many accounts had some. */
+export const expireDueSanctions = (toolbox: Toolbox): Answer<number> => {
+  const at = toolbox.clock()
+  return pipe(
+    toolbox.lookups.accountsWithSpentSanctions(at, batch),
+    TE.flatMap((ids) =>
+      each(ids, (accountId) => byTimer(toolbox, conduct, accountId, { type: 'ExpireSanctions', accountId, at }, [])),
     ),
   )
 }

@@ -8,4 +8,6 @@ export interface Limits {
   readonly rewardTtlMonths: number
   readonly disputeWorkingDays: number
   readonly bookingsPerDay: number
+  /** When losing disputes is abuse of them. */
+  readonly lostDisputes: { readonly count: number; readonly percent: number; readonly windowDays: number }
 }

@@ -1,4 +1,5 @@
 import type { AccountState } from '../domain/access/account/decider.ts'
+import { suspensionIn, type ConductState, type Sanction } from '../domain/conduct/conduct/decider.ts'
 import type { StaffRole } from '../domain/access/account/events.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 
@@ -11,7 +12,11 @@ export interface Person {
   readonly emailConfirmed: boolean
   readonly registeredAt: Instant
   readonly roles: readonly StaffRole[]
+  /** What keeps the account out; null or nothing when it is welcome (B-35). */
+  readonly suspension?: Suspension | null
 }
+
+export type Suspension = Pick<Sanction, 'sanctionId' | 'reason' | 'until'>
 
 export interface Asker {
   /** Null for a visitor. */
@@ -19,10 +24,18 @@ export interface Asker {
   readonly correlationId: string
 }
 
-export const personOf = (state: AccountState): Person | null => {
+export const personOf = (state: AccountState, suspension: Suspension | null = null): Person | null => {
   if (state.kind === null) return null
   const { accountId, kind, clientId, emailConfirmed, registeredAt, roles } = state
-  return { accountId, kind, clientId, emailConfirmed, registeredAt, roles }
+  return { accountId, kind, clientId, emailConfirmed, registeredAt, roles, suspension }
+}
+
+/** A suspension past its end is over, whether or not anybody has written that down. */
+export const suspensionOf = (state: ConductState, at: Instant): Suspension | null => {
+  const sanction = suspensionIn(state, at)
+  if (sanction === null) return null
+  const { sanctionId, reason, until } = sanction
+  return { sanctionId, reason, until }
 }
 
 export const isModerator = ({ roles }: Person): boolean => roles.includes('MODERATORE') || roles.includes('ADMIN')

@@ -2,6 +2,7 @@ import type { AccountRejection } from '../domain/access/account/decider.ts'
 import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
+import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
 import type { UnwindRejection } from '../domain/moderation/unwind/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
@@ -10,6 +11,7 @@ import type { FavouritesRejection } from '../domain/profiles/favourites/decider.
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
+import type { ConductRefusal } from './conduct/refusals.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
 
@@ -61,6 +63,8 @@ export type AnyRejection =
   | DisputeRejection
   | CaseRejection
   | UnwindRejection
+  | ConductRejection
+  | ConductRefusal
   | RewardsRejection
   | WalletRejection
   | BookingRejection

@@ -57,6 +57,8 @@ export interface Who {
   /** The e-mail address has been confirmed (Q-09, Q-24). */
   readonly confirmed?: true
   readonly moderator?: true
+  /** Open to the suspended too: whoever is shut out must be able to answer. */
+  readonly suspended?: true
 }
 
 export interface Capability<Input, Output> {
@@ -96,6 +98,8 @@ export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejecte
 /** Why this person may not; null when they may. */
 export const whyNot = (who: Who, person: Person | null): AnyRejection | null => {
   if (person === null) return { type: 'NotSignedIn' }
+  const { suspension = null } = person
+  if (suspension !== null && !who.suspended) return { type: 'AccountSuspended', ...suspension }
   if (who.moderator && !isModerator(person)) return { type: 'Forbidden', needs: 'moderator' }
   if (who.kind !== undefined && who.kind !== person.kind) return { type: 'Forbidden', needs: who.kind }
   if (who.confirmed && !person.emailConfirmed) return { type: 'EmailNotConfirmed' }

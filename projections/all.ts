@@ -12,6 +12,7 @@ import { ratings } from './ratings.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { scoreChanges } from './score-changes.ts'
+import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
 
@@ -25,6 +26,7 @@ export const projections = {
   flags,
   disputes,
   cases,
+  sanctions,
   venueScores,
   scoreChanges,
   rewardCodes,

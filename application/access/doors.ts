@@ -1,11 +1,12 @@
 import { account } from '../../domain/access/account/decider.ts'
 import { reservation } from '../../domain/access/reservation/decider.ts'
+import { conduct } from '../../domain/conduct/conduct/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Metadata } from '../../domain/kernel/recorded.ts'
 import type { RecoveryMeans } from '../../domain/access/recovery/events.ts'
 import { load } from '../handle.ts'
-import { personOf, type Person } from '../person.ts'
+import { personOf, suspensionOf, type Person } from '../person.ts'
 import type { Allowances } from '../ports/allowances.ts'
 import type { Codes } from '../ports/codes.ts'
 import type { Credentials } from '../ports/credentials.ts'
@@ -79,15 +80,17 @@ export const holderOf = (
   )
 
 /** What the log says of an account; null when there is none. */
-export const personIn = (doors: Pick<Doors, 'history'>, accountId: string): Answer<Person | null> =>
+export const personIn = (doors: Pick<Doors, 'history' | 'clock'>, accountId: string): Answer<Person | null> =>
   pipe(
-    load(doors)(account, accountId),
-    TE.map(({ state }) => personOf(state)),
+    TE.Do,
+    TE.apS('known', load(doors)(account, accountId)),
+    TE.apS('behaved', load(doors)(conduct, accountId)),
+    TE.map(({ known, behaved }) => personOf(known.state, suspensionOf(behaved.state, doors.clock()))),
   )
 
 /** This account if it is of this kind; null of another kind and of nobody, which takes the same look. */
 export const accountOfKind = (
-  doors: Pick<Doors, 'history'>,
+  doors: Pick<Doors, 'history' | 'clock'>,
   kind: 'business' | 'client',
   accountId: string | null,
 ): Answer<Person | null> =>

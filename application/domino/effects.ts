@@ -11,14 +11,17 @@ export const effectOf = ({ stream, event: { type: what, data } }: Recorded): Eff
     stream,
     what,
     id: idIn(what, fields),
-    amount: numberIn(fields['amount'] ?? fields['percent']),
+    amount: numberIn(fields['amount'] ?? fields['percent'] ?? fields['strike'] ?? fields['strikes']),
     before: numberIn(before ?? tierIn(from)),
     after: numberIn(after ?? tierIn(to)),
   }
 }
 
-/** What is drawn anew each time is no name of anything. */
-const idIn = (what: string, { code, flagId, causeId, caseId }: Readonly<Record<string, unknown>>): string | null => {
+/** What is drawn anew each time, or named after the event that caused it, is no name to compare by. */
+const idIn = (
+  what: string,
+  { code, flagId, causeId, caseId }: Readonly<Record<string, unknown>>,
+): string | null => {
   if (what === 'RewardIssued') return null
   const id = code ?? flagId ?? causeId ?? caseId
   return typeof id === 'string' ? id : null

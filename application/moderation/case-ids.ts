@@ -5,3 +5,5 @@ export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
 export const reviewCaseId = (reviewId: string): string => `review-${reviewId}`
 /** The review whose whole story is asked for; null for any case. */
 export const reviewOfStory = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
+/** A sanction is appealed once. */
+export const sanctionAppealCaseId = (sanctionId: string): string => `appeal-${sanctionId}`

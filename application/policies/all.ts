@@ -1,6 +1,8 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { conductLettersPolicy } from './conduct-letters.policy.ts'
+import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
@@ -8,6 +10,7 @@ import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { unwindPolicy } from './unwind.policy.ts'
+import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
 /** Everything that happens by itself. */
@@ -18,6 +21,9 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   avaPolicy(hands),
   casesPolicy(hands),
   unwindPolicy(hands),
+  conductPolicy(hands),
+  sanctionAppealsPolicy(hands),
+  conductLettersPolicy(),
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),

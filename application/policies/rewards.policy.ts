@@ -1,5 +1,7 @@
 import { account } from '../../domain/access/account/decider.ts'
 import { EmailConfirmed } from '../../domain/access/account/events.ts'
+import { conduct, inForce } from '../../domain/conduct/conduct/decider.ts'
+import { AppealApproved, SanctionExpired, SanctionLifted } from '../../domain/conduct/conduct/events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
@@ -14,6 +16,7 @@ import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from
 const reviewEvents = family(ReviewSubmitted, ReviewRestored, ReviewHidden, ReviewRemoved)
 const ratingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
 const confirmations = family(EmailConfirmed)
+const pardons = family(SanctionExpired, SanctionLifted, AppealApproved)
 const events = family(
   ReviewSubmitted,
   ReviewRestored,
@@ -24,11 +27,15 @@ const events = family(
   RatingWithdrawn,
   RatingRemoved,
   EmailConfirmed,
+  SanctionExpired,
+  SanctionLifted,
+  AppealApproved,
 )
 type Event = EventIn<typeof events>
 type ReviewFact = EventIn<typeof reviewEvents>
 type RatingFact = EventIn<typeof ratingEvents>
 type Confirmation = EventIn<typeof confirmations>
+type Pardon = EventIn<typeof pardons>
 
 /** What clients earn: codes by reviewing (B-23), the standing discounts and tier by being rated well (B-21, B-22, B-24). */
 export const rewardsPolicy = (hands: Hands): Policy<Event> => ({
@@ -53,6 +60,10 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
       return rated(hands, recorded, event)
     case 'EmailConfirmed':
       return confirmed(hands, recorded, event)
+    case 'SanctionExpired':
+    case 'SanctionLifted':
+    case 'AppealApproved':
+      return pardoned(hands, recorded, event)
   }
 }
 
@@ -82,7 +93,7 @@ const rated = (hands: Hands, cause: Recorded, { data }: RatingFact): Reaction =>
   )
 }
 
-/** the elite bonus is withheld from who has not confirmed their e-mail. */
+/** the elite bonus is withheld from who has not confirmed their e-mail, or is under a sanction. */
 const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
   const { run, look } = inTheNameOf('rewards', hands, cause)
   const at = cause.meta.occurredAt
@@ -91,8 +102,7 @@ const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
     const { clientId, businessId } = state.rated
     if (state.status !== 'standing') return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
     return looking(hands.lookups.accountOfClient(clientId), (accountId) =>
-      seeing(look(account, accountId ?? clientId), (client) => {
-        const eligible = client.kind !== null && client.emailConfirmed
+      eligibly(hands, cause, accountId ?? clientId, (eligible) => {
         const stars = { clientId, businessId, ratingId, overall: state.opinion.overall }
         const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
         return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at })
@@ -102,13 +112,42 @@ const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
 }
 
 const confirmed = (hands: Hands, cause: Recorded, { data }: Confirmation): Reaction => {
-  const { accountId, clientId, at } = data
-  const { run } = inTheNameOf('rewards', hands, cause)
-  if (clientId !== null) {
-    const terms = { code: hands.newCode(), ttlMonths: hands.limits.rewardTtlMonths }
-    return run(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible: true, ...terms, at })
-  }
+  const { accountId, clientId } = data
+  if (clientId !== null) return granted(hands, cause, { accountId, clientId })
   return looking(hands.lookups.ratingsGivenBy(accountId, cause.position), (given) =>
     inTurn(given.map(({ ratingId }) => weighed(hands, cause, ratingId))),
+  )
+}
+
+const pardoned = (hands: Hands, cause: Recorded, { data: { accountId } }: Pardon): Reaction => {
+  const { look } = inTheNameOf('rewards', hands, cause)
+  return seeing(look(account, accountId), (state) =>
+    state.kind === null || state.clientId === null
+      ? nothing
+      : granted(hands, cause, { accountId, clientId: state.clientId }),
+  )
+}
+
+/** What was withheld is given once nothing stands in its way. */
+const granted = (hands: Hands, cause: Recorded, client: { accountId: string; clientId: string }): Reaction => {
+  const { accountId, clientId } = client
+  const { run } = inTheNameOf('rewards', hands, cause)
+  return eligibly(hands, cause, accountId, (eligible) => {
+    const terms = { code: hands.newCode(), ttlMonths: hands.limits.rewardTtlMonths, at: cause.meta.occurredAt }
+    return eligible ? run(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible, ...terms }) : nothing
+  })
+}
+
+const eligibly = (
+  hands: Hands,
+  cause: Recorded,
+  accountId: string,
+  then: (eligible: boolean) => Reaction,
+): Reaction => {
+  const { look } = inTheNameOf('rewards', hands, cause)
+  return seeing(look(account, accountId), (client) =>
+    seeing(look(conduct, accountId), (behaved) =>
+      then(client.kind !== null && client.emailConfirmed && inForce(behaved, cause.meta.occurredAt) === null),
+    ),
   )
 }

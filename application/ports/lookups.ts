@@ -26,6 +26,8 @@ export interface Lookups {
   readonly recordOfReporter: (accountId: string) => Answer<{ readonly upheld: number; readonly dismissed: number }>
   /** Has received a rating or written a review. */
   readonly hasHistory: (person: { readonly accountId: string; readonly clientId: string | null }) => Answer<boolean>
+  readonly accountOfSanction: (sanctionId: string) => Answer<string | null>
+  readonly accountsWithSpentSanctions: (now: Instant, limit: number) => Answer<readonly string[]>
   readonly reviewOfFlag: (flagId: string) => Answer<string | null>
   readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>

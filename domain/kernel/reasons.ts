@@ -30,7 +30,7 @@ export type Bent = 'against' | 'for' | 'neither'
 
 const longestFacts = 2000
 /** Six months, however long they are (DSA, article 20). */
-const appealDays = 184
+export const appealDays = 184
 const everyRedress: readonly Redress[] = ['appeal', 'out-of-court', 'court']
 
 /** No decision without its reasons: what speaks against a text names a rule, what speaks for it names none. */

@@ -115,6 +115,9 @@ export const settings = z.object({
   CASE_LEASE_MINUTES: setting(number(1, 240).default(10), 'how long a moderator holds a case'),
   REWARD_TTL_MONTHS: setting(number(1, 120).default(12), 'how long a reward code can be spent (Q-67)'),
   DISPUTE_WORKING_DAYS: setting(number(1, 60).default(5), 'Italian working days to answer a dispute (B-47)'),
+  LOST_DISPUTES: setting(number(1, 1000).default(3), 'disputes lost before a business is warned, if they are so many:'),
+  LOST_DISPUTES_PERCENT: setting(number(1, 100).default(60), 'of those decided'),
+  LOST_DISPUTES_WINDOW_DAYS: setting(number(1, 3650).default(90), 'in so many days'),
   BOOKINGS_PER_DAY: setting(number(1, 1000).default(10), 'bookings one account may make in a day (Q-72)'),
 })
 

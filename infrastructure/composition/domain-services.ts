@@ -110,4 +110,9 @@ const limitsOf = (config: Config): Limits => ({
   rewardTtlMonths: config.REWARD_TTL_MONTHS,
   disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   bookingsPerDay: config.BOOKINGS_PER_DAY,
+  lostDisputes: {
+    count: config.LOST_DISPUTES,
+    percent: config.LOST_DISPUTES_PERCENT,
+    windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
+  },
 })

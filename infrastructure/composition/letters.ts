@@ -4,6 +4,7 @@ import type { Messenger } from '../../application/ports/mail.ts'
 import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
+import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
@@ -11,7 +12,12 @@ import { recoveryLetters } from './recovery-letters.ts'
 
 /** Every letter there is, by the name of its job. */
 const writers: ReadonlyMap<string, Writer> = new Map(
-  Object.entries({ 'confirmation-mail': confirmationLetter, ...recoveryLetters, ...emailChangeLetters }),
+  Object.entries({
+    'confirmation-mail': confirmationLetter,
+    ...recoveryLetters,
+    ...emailChangeLetters,
+    ...conductLetters,
+  }),
 )
 
 /** Writes and sends the letters jobs ask for: the job names the account, the letter is made here, of the log and the code. */

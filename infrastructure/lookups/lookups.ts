@@ -11,6 +11,7 @@ import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
 import { everyRatingGiven } from '../../projections/ratings.ts'
+import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 import { scoreOf, scoresAt } from '../../projections/score-changes.ts'
 
@@ -44,6 +45,16 @@ export const lookupsIn = (
   clientOfCode: (code) => asked(() => clientOfCode(db, code)),
   recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
   hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
+  accountOfSanction: (sanctionId) =>
+    asked(async () => {
+      const known = await accountOfSanction(db, sanctionId)
+      if (known !== null) return known
+      // it may have been imposed a moment ago
+      const last = await head()
+      if (last !== null) await projections.waitFor(['sanctions'], last, registrationMs)
+      return accountOfSanction(db, sanctionId)
+    }),
+  accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
   reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),

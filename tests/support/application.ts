@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
+import { personIn } from '../../application/access/doors.ts'
 import { handle, streamOf, type Deps } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
-import { personOf, type Asker } from '../../application/person.ts'
+import type { Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
@@ -13,7 +14,6 @@ import { reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { wallet } from '../../domain/ava/wallet/decider.ts'
-import { fold } from '../../domain/kernel/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
@@ -35,6 +35,7 @@ export const limits: Limits = {
   rewardTtlMonths: 12,
   disputeWorkingDays: 5,
   bookingsPerDay: 10,
+  lostDisputes: { count: 3, percent: 60, windowDays: 90 },
 }
 
 export const right = <A>(outcome: E.Either<unknown, A>): A => {
@@ -87,16 +88,8 @@ export const application = ({
   const toolbox: Toolbox = { ...hands, clock: () => now, react }
 
   const asker = async (accountId: string): Promise<Asker> => {
-    const past = right(await history.read(account.events, streamOf(account, accountId))())
-    return {
-      person: personOf(
-        fold(
-          account,
-          past.map(({ event }) => event),
-        ),
-      ),
-      correlationId: randomUUID(),
-    }
+    const person = right(await personIn({ history, clock: () => now }, accountId)())
+    return { person, correlationId: randomUUID() }
   }
 
   return {
@@ -113,6 +106,7 @@ export const application = ({
       life = Number.POSITIVE_INFINITY
       for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
     },
+    toolbox,
     later: (days: number) => (now = plusDays(now, days)),
     now: () => now,
     catchUp: workers(reactions, log),
@@ -273,6 +267,15 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
           of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
           of('ClientRated').some((one) => one.clientId === clientId),
       ),
+    accountOfSanction: (sanctionId) =>
+      from(
+        () =>
+          [...of('WarningIssued'), ...of('SuspensionImposed'), ...of('PermanentSuspensionImposed')].find(
+            (one) => one.sanctionId === sanctionId,
+          )?.accountId ?? null,
+      ),
+    accountsWithSpentSanctions: (now) =>
+      from(() => of('SuspensionImposed').flatMap(({ accountId, until }) => (until <= now ? [accountId] : []))),
     reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
     bookingsSince: (accountId, since) =>
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
 import { caseSamples, unwindSamples } from './samples/moderation.ts'
+import { conductSamples } from './samples/conduct.ts'
 import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
@@ -17,6 +18,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...disputeSamples,
   ...caseSamples,
   ...unwindSamples,
+  ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,

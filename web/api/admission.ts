@@ -12,21 +12,26 @@ export interface Door extends Doorkeeper {
   readonly limited: LimitOf
 }
 
-const conditions: Readonly<Record<Exclude<Who, 'anyone'>, Conditions>> = {
+const conditions: Readonly<Record<Who, Conditions>> = {
+  anyone: {},
   'signed-in': {},
   business: { kind: 'business' },
   client: { kind: 'client' },
   moderator: { moderator: true },
 }
 
+const conditionsOf = (who: Who, whileSuspended: boolean | undefined): Conditions =>
+  whileSuspended ? { ...conditions[who], suspended: true } : conditions[who]
+
 /** Recognises who asks and turns away whoever may not, before the body is read. */
 export const admit =
-  (door: Door, { who, csrf, beforeNewPassword }: Call): preHandlerAsyncHookHandler =>
+  (door: Door, { who, csrf, beforeNewPassword, whileSuspended }: Call): preHandlerAsyncHookHandler =>
   async (request) => {
     request.visitor = await door.recognise(request)
     if (request.visitor.session?.mustChangePassword && !beforeNewPassword)
       throw thrown(refusalOf({ type: 'PasswordChangeDue' }))
-    const reason = who === 'anyone' ? null : whyNot(conditions[who], request.visitor.person)
+    const { person } = request.visitor
+    const reason = who === 'anyone' && person === null ? null : whyNot(conditionsOf(who, whileSuspended), person)
     if (reason !== null) throw thrown(refusalOf(reason))
     if (csrf && !door.csrfHolds(request)) throw thrown(problems.csrf())
   }

@@ -2,6 +2,7 @@ import type { AnyRejection } from '../../application/rejections.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { problems, type Refused } from './problem.ts'
 import { accessRefusals } from './refusals/access.ts'
+import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
 import { reasonsRefusals } from './refusals/reasons.ts'
@@ -18,6 +19,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...reputationRefusals,
   ...moderationRefusals,
   ...unwindRefusals,
+  ...conductRefusals,
   ...reasonsRefusals,
   ...valueRefusals,
   ...favouriteRefusals,

@@ -41,7 +41,7 @@ export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Door): S
     const stop = source(asked as never, lastSeen(request), (happening) => write(eventOf(call, happening)))
     const beat = setInterval(() => {
       write(': \n\n')
-      void stillWelcome(request, door).then((welcome) => welcome || out.end())
+      void stillWelcome(request, door, call).then((welcome) => welcome || out.end())
     }, heartbeatMs)
     out.once('close', () => {
       clearInterval(beat)
@@ -66,10 +66,12 @@ export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Door): S
   }
 }
 
-/** A revoked session must not go on listening. When it cannot be told, it may. */
-const stillWelcome = async (request: FastifyRequest, door: Door): Promise<boolean> => {
+/** A revoked session, or a suspended account's, must not go on listening. When it cannot be told, it may. */
+const stillWelcome = async (request: FastifyRequest, door: Door, call: Call): Promise<boolean> => {
   try {
-    return (await door.recognise(request)).person !== null || request.visitor.person === null
+    const { person } = await door.recognise(request)
+    if (person === null) return request.visitor.person === null
+    return call.whileSuspended === true || (person.suspension ?? null) === null
   } catch {
     return true
   }

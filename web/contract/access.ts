@@ -86,6 +86,7 @@ export const accessCalls = {
     who: 'signed-in',
     answer: user,
     beforeNewPassword: true,
+    whileSuspended: true,
   }),
   login: call({
     method: 'POST',
@@ -116,6 +117,7 @@ export const accessCalls = {
     who: 'anyone',
     answer: null,
     beforeNewPassword: true,
+    whileSuspended: true,
   }),
   loginClient: call({
     method: 'POST',

@@ -43,6 +43,8 @@ export interface Call {
   readonly csrf?: true
   /** May be asked even while a temporary password waits to be changed. */
   readonly beforeNewPassword?: true
+  /** May be asked by a suspended account too. */
+  readonly whileSuspended?: true
   /** Exists only where developing is switched on; 404 otherwise. */
   readonly developer?: true
 }

@@ -5,12 +5,12 @@ import { id, instant } from './fields.ts'
 /** One thing that follows, by the ids and amounts it is about. */
 export const dominoEffect = z
   .object({
-    /** The kind of stream it is written in: review, opinion, rewards, wallet, dispute, case … */
+    /** The kind of stream it is written in: review, opinion, rewards, wallet, conduct, dispute, case … */
     of: z.string(),
     /** The event's name. */
     what: z.string(),
     id: id.nullable(),
-    /** AVA, or percent. */
+    /** AVA, percent, or which strike it is. */
     amount: z.int().nullable(),
     /** Stars, or a tier counted from 0. */
     before: z.int().nullable(),

@@ -67,5 +67,6 @@ export const recoveryCalls = {
     answer: null,
     limit: 'login',
     beforeNewPassword: true,
+    whileSuspended: true,
   }),
 }

@@ -45,6 +45,8 @@ export type ReplayedDecision = z.infer<typeof replayedDecision>
 
 const caseMoment = z
   .object({
+    /** Counts from 1 among those shown. */
+    n: z.int(),
     at: instant,
     /** The event's name. */
     what: z.string(),
@@ -114,5 +116,6 @@ export const replayCalls = {
     params: z.object({ caseId: id }),
     answer: caseReplay,
     limit: 'replay',
+    whileSuspended: true,
   }),
 }

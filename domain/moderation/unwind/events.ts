@@ -11,7 +11,7 @@ export const Effect = t.strict(
     what: Id,
     /** The code, flag, case or cause it is about; null when the stream says it all. */
     id: orNull(Id),
-    /** AVA, or percent. */
+    /** AVA, percent, or which strike it is. */
     amount: orNull(Whole),
     /** Stars, or a tier counted from 0; null where there are none. */
     before: orNull(Whole),

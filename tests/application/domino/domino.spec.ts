@@ -52,6 +52,8 @@ describe('effetto domino, foreseen', () => {
       'ReviewUncredited',
       'RewardRevoked',
       'RatingUncounted',
+      'ViolationRecorded',
+      'WarningIssued',
     ])
     expect(figure(plan, 'venue-stars')).toEqual([8, 3])
     expect(figure(plan, 'venue-raters')).toEqual([2, 1])
@@ -74,6 +76,15 @@ describe('effetto domino, foreseen', () => {
       `CaseClosed case-dispute-${reviewId}`,
       `CaseClosed case-flag-${reviewId}-1`,
       `DisputeVoided dispute-${reviewId}`,
+    ])
+  })
+
+  it('Q-55: names the strike it would cause', async () => {
+    const { effects } = right(await preview(await reviewed('ana', 'rosa')))
+    const ofConduct = effects.filter(({ stream }) => stream === 'conduct-ana')
+    expect(ofConduct.map(({ what, amount }) => [what, amount])).toEqual([
+      ['ViolationRecorded', 1],
+      ['WarningIssued', 1],
     ])
   })
 
@@ -222,7 +233,7 @@ describe('effetto domino, approved', () => {
     expect(await app.events('ReviewRestored')).toHaveLength(1)
   })
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('a crash at append %i loses nothing and does nothing twice', async (appends) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a crash at append %i loses nothing and does nothing twice', async (appends) => {
     const reviewId = await reviewed('ana', 'rosa')
     const plan = right(await preview(reviewId))
     const before = (await app.log()).length

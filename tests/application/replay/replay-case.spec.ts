@@ -115,7 +115,7 @@ describe('Rivivi la contestazione', () => {
     expect(omitted).toBe(9)
     expect(revisions).toHaveLength(mostMoments + 2)
     expect(moments.at(-1)?.view.revision).toBe(mostMoments + 1)
-    const read = new Set(app.reads.slice(before).filter((stream) => !stream.startsWith('account-')))
+    const read = new Set(app.reads.slice(before).filter((stream) => !/^(account|conduct)-/.test(stream)))
     expect([...read].sort()).toEqual([
       `case-dispute-${reviewId}`,
       `dispute-${reviewId}`,

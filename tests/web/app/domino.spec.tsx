@@ -23,7 +23,8 @@ const plan: DominoPlan = {
     { ...effect, of: 'opinion', what: 'OpinionChanged', before: 4 },
     { ...effect, of: 'rewards', what: 'RewardRevoked', id: 'K7M4Q2XYZ9' },
     { ...effect, of: 'wallet', what: 'AvaTakenBack', id: 'tenth-1', amount: 1 },
-    { ...effect, of: 'sanctions', what: 'SomethingNew' },
+    { ...effect, of: 'conduct', what: 'ViolationRecorded', amount: 2 },
+    { ...effect, of: 'novelties', what: 'SomethingNew' },
   ],
   kept: [{ what: 'code-redeemed', id: 'A2B3C4D5E6', amount: 2 }],
   figures: {
@@ -63,6 +64,7 @@ describe('effetto domino, from the case file', () => {
       'Le stelle di chi l’ha scritta cambiano: da 4 stelle a nessuna stella',
       'Un codice non usato è annullato: K7M4Q2XYZ9',
       'AVA ripresi: 1 AVA',
+      'Una violazione è registrata: la numero 2',
       'Un altro effetto',
       'Il codice A2B3C4D5E6 del 2% è già stato usato',
     ])

@@ -14,7 +14,8 @@ export const replayAnswer = ({ viewer, replay }: { readonly viewer: Viewer; read
   }
 }
 
-const momentAnswer = ({ at, what, by, flagId, decision, view }: Moment): CaseMoment => ({
+const momentAnswer = ({ at, what, by, flagId, decision, view }: Moment, place: number): CaseMoment => ({
+  n: place + 1,
   at,
   what,
   by: { kind: by.kind, id: by.id },

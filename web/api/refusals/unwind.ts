@@ -17,6 +17,7 @@ const changes: Readonly<Record<string, string>> = {
   opinion: 'il punteggio',
   rewards: 'i codici dell’autore',
   wallet: 'il portafoglio AVA dell’autore',
+  conduct: 'la condotta dell’autore',
   case: 'il caso',
   unwind: 'il piano',
 }

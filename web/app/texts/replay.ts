@@ -45,7 +45,7 @@ export const replay = {
     moderator: 'un moderatore',
     garbo: 'Garbo, di conseguenza',
   },
-  then: 'Com’era in quel momento',
+  asItWas: 'Com’era in quel momento',
   words: 'Le parole',
   changedWords: 'Le parole, con le modifiche',
   taken: 'tolto',

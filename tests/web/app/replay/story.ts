@@ -14,7 +14,7 @@ const moment = (
   what: string,
   by: CaseMoment['by']['kind'],
   more: Partial<CaseMoment> = {},
-): CaseMoment => ({
+): Omit<CaseMoment, 'n'> => ({
   at,
   what,
   by: { kind: by, id: null },
@@ -76,6 +76,6 @@ export const told: CaseReplay = {
       decision: { decisionId: 'decision-1', notes: 'Sentito il portiere.', resolution: null, statement, saw: flagged },
       view: { ...flagged, status: 'REMOVED', flags: [{ flagId: 'flag-1', status: 'UPHELD' }], weight: 0 },
     }),
-  ],
+  ].map((one, place) => ({ ...one, n: place + 1 })),
   omitted: 0,
 }

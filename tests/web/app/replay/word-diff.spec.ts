@@ -11,13 +11,13 @@ const textOf = (pieces: readonly Piece[], ...kinds: readonly Piece['kind'][]) =>
 describe('what became of a text', () => {
   it('keeps what stayed and tells what went and what came', () =>
     expect(diffOf('La camera era fredda', 'La camera era molto calda')).toEqual([
-      { text: 'La camera era', kind: 'kept' },
-      { text: ' fredda', kind: 'taken' },
-      { text: ' molto calda', kind: 'added' },
+      { place: 0, text: 'La camera era', kind: 'kept' },
+      { place: 13, text: ' fredda', kind: 'taken' },
+      { place: 20, text: ' molto calda', kind: 'added' },
     ]))
 
   it('of the same text nothing changed, and of none nothing is left', () => {
-    expect(diffOf('Tutto bene', 'Tutto bene')).toEqual([{ text: 'Tutto bene', kind: 'kept' }])
+    expect(diffOf('Tutto bene', 'Tutto bene')).toEqual([{ place: 0, text: 'Tutto bene', kind: 'kept' }])
     expect(diffOf('', '')).toEqual([])
   })
 
@@ -36,8 +36,8 @@ describe('what became of a text', () => {
   it('a text too long to compare is told whole, before and after', () => {
     const [before, after] = [Array(900).fill('a').join(' '), Array(900).fill('b').join(' ')]
     expect(diffOf(before, after)).toEqual([
-      { text: before, kind: 'taken' },
-      { text: after, kind: 'added' },
+      { place: 0, text: before, kind: 'taken' },
+      { place: before.length, text: after, kind: 'added' },
     ])
   })
 })

@@ -17,7 +17,7 @@ export function MomentList({ moments, place, onMove }: MomentListProps) {
     <Card title={words.moments}>
       <ol className="-mx-2 grid gap-1">
         {moments.map((moment, n) => (
-          <li key={`${moment.at} ${moment.what} ${n}`}>
+          <li key={moment.n}>
             <button
               type="button"
               aria-current={n === place ? 'step' : undefined}

@@ -16,7 +16,7 @@ export function MomentShown({ replay, moment }: MomentShownProps) {
   const { decision, view, what } = moment
   return (
     <div className="grid min-w-0 gap-5">
-      <Card title={words.then}>
+      <Card title={words.asItWas}>
         <ViewShown replay={replay} view={view} compared={what === 'ReviewEdited'} />
       </Card>
       {decision !== null && (

@@ -25,8 +25,8 @@ export function WordsShown({ words: { comment, reasonTags }, before, sealed, era
         </p>
       ) : (
         <p className="break-words whitespace-pre-line">
-          {diffOf(before.comment ?? '', comment ?? '').map((piece, n) => (
-            <Changed key={`${n} ${piece.kind}`} piece={piece} />
+          {diffOf(before.comment ?? '', comment ?? '').map((piece) => (
+            <Changed key={piece.place} piece={piece} />
           ))}
         </p>
       )}

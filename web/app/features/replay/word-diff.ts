@@ -1,4 +1,6 @@
 export interface Piece {
+  /** Where it begins, counted over all pieces. */
+  readonly place: number
   readonly text: string
   readonly kind: 'kept' | 'taken' | 'added'
 }
@@ -15,7 +17,7 @@ export const diffOf = (before: string, after: string): readonly Piece[] => {
       { text: after, kind: 'added' },
     ])
   const common = commonTable(from, to)
-  const pieces: Piece[] = []
+  const pieces: Unplaced[] = []
   let [i, j] = [0, 0]
   while (i < from.length || j < to.length) {
     const [old, fresh] = [from[i], to[j]]
@@ -50,12 +52,16 @@ const commonTable = (from: readonly string[], to: readonly string[]): readonly (
   return table
 }
 
-const joined = (pieces: readonly Piece[]): readonly Piece[] => {
+type Unplaced = Omit<Piece, 'place'>
+
+const joined = (pieces: readonly Unplaced[]): readonly Piece[] => {
   const all: Piece[] = []
+  let place = 0
   for (const piece of pieces) {
     const last = all.at(-1)
     if (last?.kind === piece.kind) all[all.length - 1] = { ...last, text: last.text + piece.text }
-    else if (piece.text !== '') all.push(piece)
+    else if (piece.text !== '') all.push({ ...piece, place })
+    place += piece.text.length
   }
   return all
 }

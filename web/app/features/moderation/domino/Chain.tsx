@@ -23,8 +23,11 @@ export function Chain({ title, effects }: ChainProps) {
             <ul className="grid gap-0.5">
               {effects
                 .filter(({ of }) => of === place)
-                .map((effect, n) => (
-                  <li key={`${effect.what} ${effect.id ?? ''} ${n}`} className="break-words">
+                .map((effect) => (
+                  <li
+                    key={`${effect.what} ${effect.id ?? ''} ${effect.before ?? ''} ${effect.after ?? ''}`}
+                    className="break-words"
+                  >
                     {sentenceOf(effect)}
                   </li>
                 ))}
@@ -42,7 +45,9 @@ const sentenceOf = (effect: DominoEffect): string =>
 const detailOf = ({ what, id, amount, before, after }: DominoEffect): string | null => {
   if (what === 'OpinionChanged') return words.becomes(starsIn(before), starsIn(after))
   if (what === 'RewardRevoked') return id
-  return what === 'AvaTakenBack' && amount !== null ? words.ava(amount) : null
+  if (amount === null) return null
+  if (what === 'ViolationRecorded') return words.strike(amount)
+  return what === 'AvaTakenBack' ? words.ava(amount) : null
 }
 
 const starsIn = (stars: number | null): string => (stars === null ? words.starsNone : words.stars(stars))

@@ -1,0 +1,85 @@
+import type { Instant } from '../../kernel/primitives.ts'
+import type { Evidence, SanctionReason, Severity, Trigger, UserType } from './events.ts'
+
+interface Of {
+  readonly accountId: string
+  readonly at: Instant
+}
+
+interface Imposing extends Of {
+  readonly userType: UserType
+  /** Names the sanction, if there is one. */
+  readonly sanctionId: string
+  readonly reason: SanctionReason
+  /** What was found, in words for the account. */
+  readonly facts: string
+}
+
+/** What follows by itself. */
+export interface RecordViolation extends Imposing {
+  readonly type: 'RecordViolation'
+  /** Recorded once for ever, however often it is asked. */
+  readonly violationId: string
+  readonly trigger: Exclude<Trigger, 'MODERATOR'>
+  readonly evidence: Evidence
+  /** Whether it moves the ladder (points settled 12); otherwise it is answered with a warning. */
+  readonly counts: boolean
+  /** So grave that there is no second time (B-35). */
+  readonly serious: boolean
+}
+
+export interface NoteDispute extends Of {
+  readonly type: 'NoteDispute'
+  readonly disputeId: string
+  readonly outcome: 'upheld' | 'rejected'
+}
+
+/** What a moderator decides by hand: off the ladder, which it leaves where it stands. */
+export interface ImposeSanction extends Imposing {
+  readonly type: 'ImposeSanction'
+  readonly severity: Severity
+  readonly description: string | null
+  readonly by: string
+}
+
+export interface LiftSanction extends Of {
+  readonly type: 'LiftSanction'
+  readonly sanctionId: string
+  readonly by: string
+  readonly facts: string
+}
+
+/** What was decided about a review no longer holds. */
+export interface OverturnViolations extends Of {
+  readonly type: 'OverturnViolations'
+  readonly reviewId: string
+  readonly facts: string
+}
+
+export interface ExpireSanctions extends Of {
+  readonly type: 'ExpireSanctions'
+}
+
+export interface SubmitAppeal extends Of {
+  readonly type: 'SubmitAppeal'
+  readonly sanctionId: string
+  readonly reason: string
+}
+
+export interface TakeAppeal extends Of {
+  readonly type: 'TakeAppeal'
+  readonly sanctionId: string
+  readonly by: string
+}
+
+export interface DecideAppeal extends Of {
+  readonly type: 'DecideAppeal'
+  readonly sanctionId: string
+  readonly decision: 'APPROVED' | 'REJECTED'
+  readonly by: string
+  readonly reason: string
+}
+
+export type AppealCommand = SubmitAppeal | TakeAppeal | DecideAppeal
+export type ConductCommand =
+  NoteDispute | RecordViolation | ImposeSanction | LiftSanction | OverturnViolations | ExpireSanctions | AppealCommand

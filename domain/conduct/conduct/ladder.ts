@@ -1,0 +1,18 @@
+import type { Instant } from '../../kernel/primitives.ts'
+import { plusDays } from '../../kernel/time.ts'
+import type { Severity } from './events.ts'
+
+/** Which ladder answered; a sanction is told by the ladder it was imposed under. */
+export const ladderVersion = 1
+
+/** B-35: first a warning, then 7 days, then 30; a warning is the account's active record for 90. */
+export const ladderDays = { LOW: 90, MEDIUM: 7, HIGH: 30 } as const
+
+const steps = ['LOW', 'MEDIUM', 'HIGH'] as const
+
+/** What the nth strike is answered with (B-35, Q-55): the third and all after it alike, a serious one for good. */
+export const stepOf = (strike: number, serious: boolean): Severity =>
+  serious ? 'PERMANENT' : (steps[Math.min(Math.max(strike, 1), steps.length) - 1] ?? 'LOW')
+
+export type Lasting = Exclude<Severity, 'PERMANENT'>
+export const untilOf = (severity: Lasting, at: Instant): Instant => plusDays(at, ladderDays[severity])

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { policies } from '../../application/policies/all.ts'
+import { reactAtOnce } from '../../application/react.ts'
+import type { GivenReasons } from '../../application/moderation/compose-reasons.ts'
+import { application, limits, right } from '../support/application.ts'
+import { writtenIn } from '../support/reviewing.ts'
+
+let app: ReturnType<typeof application>
+beforeEach(async () => {
+  app = application()
+  await app.client('ana')
+  await app.business('rosa')
+  await app.moderator('mario')
+  await app.moderator('lia')
+})
+
+const written = (author = 'ana') => writtenIn(app, author)
+const flagged = async (reviewId: string, by: string) => {
+  const flagId = randomUUID()
+  right(await app.as(by, capabilities.flagReview, { flagId, reviewId, reason: 'SPAM', note: null }))
+  return flagId
+}
+const uphold = async (flagId: string, by = 'mario') =>
+  right(await app.as(by, capabilities.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED', given: GivenReasons = {}) =>
+  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null, given }))
+const struck = async () => {
+  const { reviewId } = await written()
+  await uphold(await flagged(reviewId, 'rosa'))
+  return reviewId
+}
+const disputed = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', house: string) => {
+  const author = await app.client(`cliente-${randomUUID().slice(0, 8)}`)
+  const reviewId = randomUUID()
+  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId: house, visibility: 'PUBLIC_ANONYMOUS' as const }
+  right(await app.as(author, capabilities.submitReview, { reviewId, ...target, ...words }))
+  const said = { reason: 'OTHER' as const, message: 'Contestiamo ogni parola di questa recensione.', evidenceUrls: [] }
+  right(await app.as(house, capabilities.openDispute, { reviewId, ...said }))
+  const notes = { moderatorNotes: null, resolution: null }
+  right(await app.as('mario', capabilities.decideDispute, { disputeId: reviewId, status, ...notes }))
+  return { reviewId, author }
+}
+const replayed = async () => {
+  const failures: string[] = []
+  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits, lookups: app.lookups }
+  await reactAtOnce(
+    policies(hands),
+    async () => null,
+    (_, failure) => failures.push(failure.type),
+  )(await app.log())
+  return failures
+}
+const sanctions = async () => {
+  const [warnings, suspensions] = [await app.events('WarningIssued'), await app.events('SuspensionImposed')]
+  return [...warnings, ...suspensions].map(({ accountId, strikes, trigger }) => [accountId, strikes, trigger])
+}
+
+describe('what moves the ladder (points settled 12)', () => {
+  it('B-35: a flag upheld, once a review however many reported it', async () => {
+    const { reviewId } = await written()
+    const flagId = await flagged(reviewId, 'rosa')
+    await flagged(reviewId, await app.client('ugo'))
+    await uphold(flagId)
+    expect(await app.events('FlagUpheld')).toHaveLength(2)
+    expect(await app.events('ViolationRecorded')).toMatchObject([
+      { accountId: 'ana', userType: 'client', reason: 'SPAM', strike: 1, severity: 'LOW' },
+    ])
+    expect(await app.events('WarningIssued')).toMatchObject([
+      { by: null, trigger: 'FLAG_UPHELD', ground: 'SPAM', automation: 'decision', evidence: { decidedBy: 'mario' } },
+    ])
+  })
+
+  it('B-35: warning, seven days, thirty days', async () => {
+    await struck()
+    await struck()
+    app.later(8)
+    await struck()
+    expect(await sanctions()).toEqual([
+      ['ana', 1, 'FLAG_UPHELD'],
+      ['ana', 2, 'FLAG_UPHELD'],
+      ['ana', 3, 'FLAG_UPHELD'],
+    ])
+    const [week, month] = await app.events('SuspensionImposed')
+    expect([week, month].map((one) => Date.parse(one?.until ?? '') - Date.parse(one?.at ?? ''))).toEqual(
+      [7, 30].map((days) => days * 86_400_000),
+    )
+  })
+
+  it('a dispute upheld, for the review’s author', async () => {
+    const { author } = await disputed('RESOLVED_UPHELD', 'rosa')
+    expect(await sanctions()).toEqual([[author, 1, 'DISPUTE_UPHELD']])
+  })
+
+  it('a moderator’s removal that names the violation, and not one that names none', async () => {
+    await moderate((await written()).reviewId, 'REMOVED')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+    await moderate((await written()).reviewId, 'REMOVED', {
+      facts: 'Insulti al personale.',
+      ground: 'OFFENSIVE',
+      violation: 'HARASSMENT',
+    })
+    expect(await app.events('ViolationRecorded')).toMatchObject([
+      { reason: 'HARASSMENT', strike: 1, trigger: 'REVIEW_REMOVED' },
+    ])
+  })
+
+  it('nothing else: a review hidden without a flag, a flag dismissed, a dispute rejected', async () => {
+    await moderate((await written()).reviewId, 'HIDDEN')
+    const flagId = await flagged((await written()).reviewId, 'rosa')
+    right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
+    await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+
+  it('is not moved again when every event is met again', async () => {
+    await struck()
+    await disputed('RESOLVED_UPHELD', 'rosa')
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    await moderate(await struck(), 'ACTIVE')
+    const before = (await app.log()).length
+    expect(await replayed()).toEqual([])
+    expect((await app.log()).length).toBe(before)
+  })
+})
+
+describe('what takes a strike off', () => {
+  it('the restoring of the review it was about', async () => {
+    const reviewId = await struck()
+    await moderate(reviewId, 'ACTIVE')
+    expect(await app.events('SanctionLifted')).toMatchObject([{ accountId: 'ana', by: null, ground: 'NO_VIOLATION' }])
+    await struck()
+    expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1])
+  })
+
+  it('a moderator, and an appeal that is approved', async () => {
+    await struck()
+    const [first] = await app.events('WarningIssued')
+    const sanctionId = first?.sanctionId ?? ''
+    right(await app.as('lia', capabilities.liftSanction, { sanctionId, reason: 'Era un errore.' }))
+    await struck()
+    const [, second] = await app.events('WarningIssued')
+    const appealed = { sanctionId: second?.sanctionId ?? '', reason: 'La recensione era vera.' }
+    right(await app.as('ana', capabilities.appealSanction, appealed))
+    const verdict = { ...appealed, decision: 'APPROVED' as const, reason: 'Aveva ragione la cliente.' }
+    right(await app.as('lia', capabilities.decideSanctionAppeal, verdict))
+    await struck()
+    expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1, 1])
+  })
+})
+
+describe('disputes lost', () => {
+  it('B-35: the third in the window warns the business, off the ladder, with the proportion on record', async () => {
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('WarningIssued')).toMatchObject([
+      {
+        accountId: 'rosa',
+        userType: 'user',
+        reason: 'MULTIPLE_DISPUTES_LOST',
+        strikes: 0,
+        evidence: { lost: 3, decided: 3, windowDays: 90 },
+      },
+    ])
+    await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toHaveLength(1)
+  })
+
+  it('do not, when as many were won', async () => {
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_UPHELD', 'rosa')
+    for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    expect((await app.events('ViolationRecorded')).filter(({ accountId }) => accountId === 'rosa')).toEqual([])
+  })
+
+  it('do not, when the first was long ago', async () => {
+    await disputed('RESOLVED_REJECTED', 'rosa')
+    app.later(91)
+    for (let n = 0; n < 2; n++) await disputed('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+})
