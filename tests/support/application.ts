@@ -35,6 +35,8 @@ export const limits: Limits = {
   rewardTtlMonths: 12,
   disputeWorkingDays: 5,
   bookingsPerDay: 10,
+  ratingRelease: 'immediate',
+  ratingAmendDays: 14,
   lostDisputes: { count: 3, percent: 60, windowDays: 90 },
 }
 
@@ -50,7 +52,8 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 export const application = ({
   dies = () => false,
   sealing = glass,
-}: { readonly dies?: () => boolean; readonly sealing?: Sealing } = {}) => {
+  ...differently
+}: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<Limits> = {}) => {
   const store = memoryEventStore()
   const reads: string[] = []
   const readStream: EventStore['read'] = (stream, from) => {
@@ -75,7 +78,7 @@ export const application = ({
     return read
   }
   const lookups = lookupsIn(log)
-  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
+  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...limits, ...differently }, lookups }
   const surprises: unknown[] = []
   const reactions = policies(hands)
   const react = reactAtOnce(
@@ -239,6 +242,11 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
   }
   type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
   const of: Of = (type) => (kept.get(type) ?? []) as never
+  /** Those their client may know of. */
+  const shown = () => {
+    const released = new Set(of('RatingsReleased').flatMap(({ ratings }) => ratings))
+    return of('ClientRated').filter(({ held, ratingId }) => !held || released.has(ratingId))
+  }
   const from = <A>(answer: () => A) =>
     TE.fromTask(async () => {
       await keep()
@@ -255,6 +263,8 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       ),
     isClientOf: (businessId, clientId) =>
       from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
+    isKnownTo: (clientId, businessId) =>
+      from(() => shown().some((one) => one.businessId === businessId && one.clientId === clientId)),
     clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
     recordOfReporter: (accountId) =>
       from(() => ({
@@ -265,7 +275,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       from(
         () =>
           of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
-          of('ClientRated').some((one) => one.clientId === clientId),
+          shown().some((one) => one.clientId === clientId),
       ),
     accountOfSanction: (sanctionId) =>
       from(
@@ -291,6 +301,12 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
             targetId,
           ),
         )
+      }),
+    clientsWithHeldRatings: (upTo) =>
+      from(() => {
+        const seen = new Set(shown())
+        const waiting = of('ClientRated').filter((one) => !seen.has(one) && one.at <= upTo)
+        return [...new Set(waiting.map(({ clientId }) => clientId))]
       }),
     ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
