@@ -15,6 +15,7 @@ import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { lodgeAppeal } from './moderation/lodge-appeal.ts'
 import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclusions.ts'
+import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domino/domino.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
@@ -28,6 +29,7 @@ import { openDispute } from './reputation/open-dispute.ts'
 import { rateClient } from './reputation/rate-client.ts'
 import { publishReply, withdrawReply } from './reputation/reply.ts'
 import { submitReview } from './reputation/submit-review.ts'
+import { replayCase } from './replay/replay-case.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
 import { cancelBooking } from './travel/cancel-booking.ts'
@@ -69,6 +71,11 @@ export const capabilities = {
   liftExclusion: { who: moderator, does: liftExclusion },
   dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
+  previewDomino: { who: moderator, does: previewDomino },
+  approveDomino: { who: moderator, does: approveDomino },
+  dominoPlan: { who: moderator, does: dominoPlan },
+  dominoOfReview: { who: moderator, does: dominoOfReview },
+  replayCase: { who: { suspended: true }, does: replayCase },
   imposeSanction: { who: moderator, does: imposeSanction },
   liftSanction: { who: moderator, does: liftSanction },
   appealSanction: { who: { suspended: true }, does: appealSanction },

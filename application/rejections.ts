@@ -5,6 +5,7 @@ import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { AppealRejection } from '../domain/moderation/appeal/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
+import type { UnwindRejection } from '../domain/moderation/unwind/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
@@ -72,6 +73,7 @@ export type AnyRejection =
   | ExclusionRejection
   | CaseRejection
   | AppealRejection
+  | UnwindRejection
   | ConductRejection
   | ConductRefusal
   | RewardsRejection

@@ -22,6 +22,7 @@ import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { venueDisputes } from './venue-disputes.ts'
 import { venueDays } from './venue-days.ts'
+import { scoreChanges } from './score-changes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
@@ -49,6 +50,7 @@ export const projections = {
   venueDays,
   exclusions,
   anomalies,
+  scoreChanges,
   rewardCodes,
   wallets,
   avaTransactions,

@@ -17,6 +17,7 @@ import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
 import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
+import { unwindPolicy } from './unwind.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
@@ -33,6 +34,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   casesPolicy(hands),
   deadlinesPolicy(),
   appealCasesPolicy(hands),
+  unwindPolicy(hands),
   conductPolicy(hands),
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),

@@ -5,6 +5,13 @@ import type { TE } from '../../domain/kernel/fp.ts'
 import type { CaseLookups } from './case-lookups.ts'
 
 export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
+
+/** The stars that count for a venue, one opinion an author: their sum and how many authors. */
+export interface VenueScore {
+  readonly sum: number
+  readonly raters: number
+}
+
 type Answer<A> = TE.TaskEither<LookupFailure, A>
 
 export interface DecidedIn {
@@ -52,4 +59,11 @@ export interface Lookups {
     businessId: string,
     upTo: Position,
   ) => Answer<readonly { readonly ratingId: string; readonly clientId: string; readonly overall: number }[]>
+  /** As it stands. */
+  readonly scoreOf: (targetId: string) => Answer<VenueScore>
+  /**
+   * As it stood at each of these places in the log, which come in order; null where it cannot be told in time or without
+   * reading too much.
+   */
+  readonly scoresAt: (targetId: string, places: readonly Position[]) => Answer<readonly VenueScore[] | null>
 }

@@ -123,6 +123,8 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   ClaimReleased: null,
   ClaimExpired: null,
   CaseClosed: null,
+  PlanDrafted: null,
+  PlanApproved: null,
 }
 
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */

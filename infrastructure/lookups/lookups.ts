@@ -19,6 +19,7 @@ import { clientOfCode, clientsWithExpiredRewards } from '../../projections/rewar
 import { asked } from './asked.ts'
 import { caseLookupsIn } from './case-lookups.ts'
 import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
+import { scoreOf, scoresAt } from '../../projections/score-changes.ts'
 
 const patienceMs = 10_000
 const registrationMs = 2_000
@@ -83,5 +84,19 @@ export const lookupsIn = (
       const waited = await projections.waitFor(['ratings'], upTo, patienceMs)
       if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
       return everyRatingGiven(db, businessId)
+    }),
+  scoreOf: (targetId) =>
+    asked(async () => {
+      const last = await head()
+      const waited = last === null ? null : await projections.waitFor(['score_changes'], last, patienceMs)
+      if (waited?.type === 'Behind') throw new Error('The scores have not come that far yet')
+      return scoreOf(db, targetId)
+    }),
+  scoresAt: (targetId, places) =>
+    asked(async () => {
+      const last = places.at(-1)
+      if (last === undefined) return []
+      const waited = await projections.waitFor(['score_changes'], last, registrationMs)
+      return waited.type === 'Behind' ? null : scoresAt(db, targetId, places)
     }),
 })

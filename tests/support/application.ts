@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
 import { personIn } from '../../application/access/doors.ts'
-import { handle, type Deps } from '../../application/handle.ts'
+import { handle, streamOf, type Deps } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
 import type { Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
+import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
@@ -52,10 +54,21 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
  */
 export const application = ({
   dies = () => false,
+  sealing = glass,
   ...differently
-}: { readonly dies?: () => boolean } & Partial<Limits> = {}) => {
+}: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<Limits> = {}) => {
   const store = memoryEventStore()
-  const history = historyOf(store, glass, catalogue)
+  const reads: string[] = []
+  const readStream: EventStore['read'] = (stream, from) => {
+    reads.push(stream)
+    return store.read(stream, from)
+  }
+  let life = Number.POSITIVE_INFINITY
+  const append: EventStore['append'] = (stream, expected, events) =>
+    life-- > 0
+      ? store.append(stream, expected, events)
+      : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
+  const history = historyOf({ read: readStream, append }, sealing, catalogue)
   const deps: Deps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
@@ -88,9 +101,17 @@ export const application = ({
   return {
     deps,
     store,
+    reads,
     log,
     lookups,
     surprises,
+    /** The process dies at the append after so many. */
+    diesAfter: (appends: number) => (life = appends),
+    /** A new process: the policies go through the log from the start, as far as it gets longer. */
+    comesBack: async () => {
+      life = Number.POSITIVE_INFINITY
+      for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
+    },
     toolbox,
     asker,
     set: (time: Instant) => (now = time),
@@ -151,6 +172,16 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
   return {
     confirm,
+    /** AVA paid out. */
+    spend: async (accountId: string, amount: number) => {
+      const occurredAt = clock()
+      const meta = { correlationId: randomUUID(), causationId: null, actor: { id: null, role: 'operator' as const } }
+      const data = { accountId, amount, causeId: randomUUID(), purpose: 'premium_upgrade', at: occurredAt }
+      const fact = { id: randomUUID(), event: { type: 'AvaSpent', data }, meta: { ...meta, occurredAt } }
+      right(await deps.history.append(streamOf(wallet, accountId), 'any', [fact])())
+    },
+    grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
+      run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     promote,
     business: async (accountId: string, { confirmed = true } = {}) => {
       const names = {
@@ -279,6 +310,17 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),
+    scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),
+    scoresAt: (targetId, places) =>
+      TE.fromTask(async () => {
+        const all = await log()
+        return places.map((place) =>
+          scoreIn(
+            all.filter(({ position }) => position <= place),
+            targetId,
+          ),
+        )
+      }),
     clientsWithHeldRatings: (upTo) =>
       from(() => {
         const seen = new Set(shown())
@@ -287,4 +329,13 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       }),
     ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
+}
+
+const scoreIn = (log: readonly Recorded<DomainEvent>[], targetId: string) => {
+  const changes = log.flatMap(({ event }) =>
+    event.type === 'OpinionChanged' && event.data.targetId === targetId ? [event.data] : [],
+  )
+  const sum = changes.reduce((all, { before, after }) => all + (after ?? 0) - (before ?? 0), 0)
+  const raters = changes.reduce((all, { before, after }) => all + Number(after !== null) - Number(before !== null), 0)
+  return { sum, raters }
 }

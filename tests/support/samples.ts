@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
-import { appealSamples, caseSamples } from './samples/moderation.ts'
+import { appealSamples, caseSamples, unwindSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
 import {
   disputeSamples,
@@ -29,6 +29,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...exclusionSamples,
   ...caseSamples,
   ...appealSamples,
+  ...unwindSamples,
   ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,

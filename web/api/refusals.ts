@@ -10,6 +10,7 @@ import { moderationRefusals } from './refusals/moderation.ts'
 import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
+import { unwindRefusals } from './refusals/unwind.ts'
 import { valueRefusals } from './refusals/value.ts'
 import type { Lines } from './refusals/line.ts'
 
@@ -20,6 +21,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...reputationRefusals,
   ...moderationRefusals,
   ...appealRefusals,
+  ...unwindRefusals,
   ...conductRefusals,
   ...reasonsRefusals,
   ...valueRefusals,

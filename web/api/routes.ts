@@ -37,6 +37,8 @@ import { nextCaseRoute } from './moderation/next-case.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
+import { dominoRoutes } from './moderation/domino.routes.ts'
+import { replayCaseRoute } from './moderation/replay-case.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
 import { appealRoutes } from './moderation/appeals.routes.ts'
@@ -98,6 +100,8 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   releaseCaseRoute(hall),
   queueEventsRoute(hall),
   caseFileRoute(hall),
+  replayCaseRoute(hall),
+  ...dominoRoutes(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
   ...decisionRoutes(hall),

@@ -74,6 +74,7 @@ const forAccounts: RouteObject[] = [
     path: '/admin/reviews',
     lazy: lazily(() => import('./features/moderation/ModerationScreen.tsx'), 'ModerationScreen'),
   },
+  { path: '/cases/:caseId', lazy: lazily(() => import('./features/replay/ReplayScreen.tsx'), 'ReplayScreen') },
   { element: <Only side="ESERCENTE" />, children: forBusinesses },
   { element: <Only side="CLIENTE" />, children: forClients },
 ]

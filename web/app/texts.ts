@@ -20,6 +20,8 @@ import { profile } from './texts/profile.ts'
 import { queue } from './texts/queue.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
+import { domino } from './texts/domino.ts'
+import { replay } from './texts/replay.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { scoreDesk } from './texts/score-desk.ts'
@@ -59,6 +61,8 @@ export const texts = {
   appealPanel,
   scoreDesk,
   why,
+  replay,
+  domino,
   addresses,
   dev,
   profile,

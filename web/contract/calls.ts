@@ -8,6 +8,7 @@ import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { decisionCalls } from './decisions.ts'
+import { dominoCalls } from './domino.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { hearingCalls } from './hearings.ts'
@@ -19,6 +20,7 @@ import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { replyCalls } from './replies.ts'
 import { reviewCalls } from './reviews.ts'
+import { replayCalls } from './replay.ts'
 import { rewardCalls } from './rewards.ts'
 import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
@@ -46,6 +48,8 @@ export const calls = {
   ...decisionCalls,
   ...appealCalls,
   ...scoreCalls,
+  ...replayCalls,
+  ...dominoCalls,
   ...rewardCalls,
   ...whyCalls,
   ...avaCalls,

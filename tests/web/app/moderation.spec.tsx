@@ -54,6 +54,7 @@ const full: Answers = {
   'GET /api/admin/cases/case-1': ok(file),
   'GET /api/admin/reviews/review-1/reasons': ({ query }) =>
     ok(/RESTORED|DISMISSED|REVIEWED|REJECTED/.test(query) ? cleared : suggested),
+  'GET /api/admin/reviews/review-1/domino': ok({ plan: null }),
 }
 
 describe('the console of moderators', () => {
