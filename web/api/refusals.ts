@@ -24,9 +24,9 @@ export const refusals: Lines<AnyRejection['type']> = {
 }
 
 export const refusalOf = (rejection: AnyRejection): Refused => {
-  const { status, says, code = rejection.type } = refusals[rejection.type]
+  const { status, says, tells, code = rejection.type } = refusals[rejection.type]
   const message = typeof says === 'string' ? says : says(rejection as never)
-  const problem = { message, code }
+  const problem = { message, code, ...tells?.(rejection as never) }
   // only a limit says when to come back: a lock-out must not be told from a wrong password
   return status === 429 && 'retryAfterSeconds' in rejection
     ? { status, problem, retryAfterSeconds: rejection.retryAfterSeconds }

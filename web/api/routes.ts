@@ -31,6 +31,7 @@ import { queueEventsRoute } from './moderation/queue-events.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
+import { conductRoutes } from './conduct/conduct.routes.ts'
 import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
 import { redeemRewardRoute } from './rewards/redeem-reward.route.ts'
@@ -79,6 +80,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   caseFileRoute(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
+  ...conductRoutes(hall),
   rewardsRoute(hall),
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),

@@ -5,6 +5,7 @@ import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
 import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
+import { conductCalls } from './conduct.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...reviewCalls,
   ...flagAndDisputeCalls,
   ...moderationCalls,
+  ...conductCalls,
   ...rewardCalls,
   ...avaCalls,
   ...bookingCalls,
