@@ -1,3 +1,4 @@
+import { photosOfClient, setClientPhotos } from './access/client-photos.ts'
 import {
   completeProfile,
   editBusinessProfile,
@@ -13,6 +14,7 @@ import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
+import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
 import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
@@ -33,6 +35,8 @@ const moderator: Who = { moderator: true }
 /** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
 export const capabilities = {
   rateClient: { who: business, does: rateClient },
+  amendRating: { who: business, does: amendRating },
+  withdrawRating: { who: business, does: withdrawRating },
   addTestRating: { who: client, does: addTestRating },
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
@@ -58,6 +62,8 @@ export const capabilities = {
   editBusinessProfile: { who: business, does: editBusinessProfile },
   editClientProfile: { who: client, does: editClientProfile },
   setPhotoConsent: { who: client, does: setPhotoConsent },
+  photosOfClient: { who: {}, does: photosOfClient },
+  setClientPhotos: { who: {}, does: setClientPhotos },
   setPreferences: { who: {}, does: setPreferences },
   completeProfile: { who: business, does: completeProfile },
   saveFavourite: { who: client, does: saveFavourite },

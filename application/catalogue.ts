@@ -9,6 +9,7 @@ import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
+import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
@@ -21,6 +22,7 @@ export const families = {
   recovery: RecoveryEvents,
   reservation: ReservationEvents,
   rating: RatingEvents,
+  release: ReleaseEvents,
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,

@@ -3,7 +3,9 @@ import type { AnyEvent } from '../domain/kernel/event.ts'
 import { conduct } from '../domain/conduct/conduct/decider.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import { romeDay } from '../domain/kernel/rome.ts'
+import { plusDays } from '../domain/kernel/time.ts'
 import type { Metadata } from '../domain/kernel/recorded.ts'
+import { release, releaseRule } from '../domain/reputation/release/decider.ts'
 import { rewards } from '../domain/rewards/rewards/decider.ts'
 import { booking } from '../domain/travel/booking/decider.ts'
 import { handle } from './handle.ts'
@@ -32,6 +34,20 @@ export const expireDueRewards = (toolbox: Toolbox): Answer<number> => {
     toolbox.lookups.clientsWithExpiredRewards(at, batch),
     TE.flatMap((ids) =>
       each(ids, (clientId) => byTimer(toolbox, rewards, clientId, { type: 'ExpireRewards', clientId, at }, [])),
+    ),
+  )
+}
+
+/** Ratings that have waited long enough; all of them once ratings are no longer released in batches. How many clients had some. */
+export const releaseDueRatings = (toolbox: Toolbox): Answer<number> => {
+  const at = toolbox.clock()
+  const upTo = toolbox.limits.ratingRelease === 'batch' ? plusDays(at, -releaseRule.days) : at
+  return pipe(
+    toolbox.lookups.clientsWithHeldRatings(upTo, batch),
+    TE.flatMap((ids) =>
+      each(ids, (clientId) =>
+        byTimer(toolbox, release, clientId, { type: 'ReleaseDue', clientId, batch: toolbox.newId(), upTo, at }, []),
+      ),
     ),
   )
 }

@@ -8,6 +8,9 @@ export interface Limits {
   readonly rewardTtlMonths: number
   readonly disputeWorkingDays: number
   readonly bookingsPerDay: number
+  /** When a client learns of a rating: at once, or with a batch of others. */
+  readonly ratingRelease: 'immediate' | 'batch'
+  readonly ratingAmendDays: number
   /** When losing disputes is abuse of them. */
   readonly lostDisputes: { readonly count: number; readonly percent: number; readonly windowDays: number }
 }

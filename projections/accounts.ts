@@ -127,6 +127,10 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
         if (event.data.given) return row && { ...row, photoConsent: true }
         return row && { ...row, photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null }
       }
+      case 'ClientPhotosChanged': {
+        const { profilePhoto, socialPhotoUrl, socialPhotoSource } = event.data
+        return row && { ...row, profilePhoto, socialPhotoUrl, socialPhotoSource }
+      }
       case 'RoleGranted':
         return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
       case 'RoleRevoked':

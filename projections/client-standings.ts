@@ -18,6 +18,8 @@ const Row = z.object({
   ratingSum: z.number(),
   fiveStars: z.number(),
   uniqueProviders: z.number(),
+  /** Of them, those that gave five stars: what both milestones count (B-21, B-22). */
+  fiveStarProviders: z.number(),
   /** Percent; 0 until it is earned, then for ever (B-21). */
   crossProviderDiscount: z.number(),
   /** The elite bonus's code that stands, spent or not; null until it is earned, and again once it is revoked. */
@@ -40,7 +42,7 @@ const events = family(
 /** How a client stands: average, five-stars, providers, tier, cross-provider and elite (S-19, S-20). */
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
   name: 'client_standings',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     clientId: { type: 'text' },
@@ -48,6 +50,7 @@ export const clientStandings: Projection<ClientStandingRow, EventIn<typeof event
     ratingSum: { type: 'int' },
     fiveStars: { type: 'int' },
     uniqueProviders: { type: 'int' },
+    fiveStarProviders: { type: 'int' },
     crossProviderDiscount: { type: 'int' },
     eliteCode: { type: 'text' },
     tier: { type: 'text' },
@@ -85,6 +88,7 @@ const nobody = (clientId: string): ClientStandingRow => ({
   ratingSum: 0,
   fiveStars: 0,
   uniqueProviders: 0,
+  fiveStarProviders: 0,
   crossProviderDiscount: 0,
   eliteCode: null,
   tier: 'new',
@@ -93,17 +97,21 @@ const nobody = (clientId: string): ClientStandingRow => ({
 
 const counted = (standing: ClientStandingRow): ClientStandingRow => {
   const received = Object.values(standing.received)
+  const best = received.filter(({ overall }) => overall === 5)
+  const venuesOf = (some: typeof received) => new Set(some.map(({ businessId }) => businessId)).size
   return {
     ...standing,
     totalRatings: received.length,
     ratingSum: received.reduce((sum, { overall }) => sum + overall, 0),
-    fiveStars: received.filter(({ overall }) => overall === 5).length,
-    uniqueProviders: new Set(received.map(({ businessId }) => businessId)).size,
+    fiveStars: best.length,
+    uniqueProviders: venuesOf(received),
+    fiveStarProviders: venuesOf(best),
   }
 }
 
 const standingColumns = sql.fragment`coalesce(s.total_ratings, 0) as "totalRatings", coalesce(s.rating_sum, 0) as "ratingSum",
   coalesce(s.five_stars, 0) as "fiveStars", coalesce(s.unique_providers, 0) as "uniqueProviders",
+  coalesce(s.five_star_providers, 0) as "fiveStarProviders",
   coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", (s.elite_code is not null) as "eliteGranted",
   coalesce(s.tier, 'new') as tier`
 const Standing = Row.omit({ clientId: true, received: true, eliteCode: true }).extend({ eliteGranted: z.boolean() })
@@ -114,6 +122,7 @@ const noStanding: Standing = {
   ratingSum: 0,
   fiveStars: 0,
   uniqueProviders: 0,
+  fiveStarProviders: 0,
   crossProviderDiscount: 0,
   eliteGranted: false,
   tier: 'new',
@@ -134,10 +143,15 @@ const BusinessClient = Standing.extend({
   age: z.number().nullable(),
   travelType: z.string().nullable(),
   profilePhoto: z.string().nullable(),
+  socialPhotoUrl: z.string().nullable(),
+  socialPhotoSource: z.string().nullable(),
+  photoConsent: z.boolean(),
 })
 
 const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
-  a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto", ${standingColumns}`
+  a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto",
+  a.social_photo_url as "socialPhotoUrl", a.social_photo_source as "socialPhotoSource", a.photo_consent as "photoConsent",
+  ${standingColumns}`
 
 /** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
@@ -165,8 +179,19 @@ export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId:
         where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
       ) as known`)
 
+/** Whether a client has been shown a rating by a business, or redeemed a reward there: what each knows of the other. */
+export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: string) =>
+  db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
+    select exists (
+        select from read.ratings
+        where business_id = ${businessId} and client_id = ${clientId} and shown_at is not null
+      ) or exists (
+        select from read.reward_codes
+        where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
+      ) as known`)
+
 /** Whether an account has received a rating or written a review (Q-54). */
 export const hasHistory = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
   db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
     select exists (select from read.reviews where author_id = ${accountId})
-      or exists (select from read.ratings where client_id = ${clientId}) as has`)
+      or exists (select from read.ratings where client_id = ${clientId} and shown_at is not null) as has`)

@@ -1,6 +1,8 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { RatingEvents, type RatingEvent } from '../domain/reputation/rating/events.ts'
+import { family, type EventIn } from '../domain/kernel/event.ts'
+import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../domain/reputation/rating/events.ts'
+import { RatingsReleased } from '../domain/reputation/release/events.ts'
 import { countColumn, instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
 
@@ -17,13 +19,19 @@ const Row = z.object({
   stayType: z.enum(['business', 'leisure']),
   stayDate: z.string(),
   ratedAt: z.string(),
+  /** The batch it was released with; null for one shown at once, and for one that waits. */
+  batch: z.string().nullable(),
+  /** Since when the client may know of it; null while it waits. */
+  shownAt: z.string().nullable(),
 })
 export type RatingRow = z.infer<typeof Row>
 
+const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingsReleased)
+
 /** Every rating of a client that stands, with who gave it: queries decide who may see what of it (Q-46). */
-export const ratings: Projection<RatingRow, RatingEvent> = {
+export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   name: 'ratings',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     ratingId: { type: 'text' },
@@ -38,20 +46,24 @@ export const ratings: Projection<RatingRow, RatingEvent> = {
     stayType: { type: 'text' },
     stayDate: { type: 'day' },
     ratedAt: { type: 'instant' },
+    batch: { type: 'text' },
+    shownAt: { type: 'instant' },
   },
-  indexes: ['business_id, rated_at desc, key desc', 'client_id, rated_at desc, key desc'],
-  events: RatingEvents,
-  keys: ({ event }) => [event.data.ratingId],
+  indexes: ['business_id, rated_at desc, key desc', 'client_id, shown_at desc, key desc'],
+  events,
+  keys: ({ event }) => (event.type === 'RatingsReleased' ? event.data.ratings : [event.data.ratingId]),
   evolve: (row, { event }) => {
     switch (event.type) {
       case 'ClientRated': {
-        const { at, ...rating } = event.data
-        return { ...rating, ratedAt: at }
+        const { at, held, ...rating } = event.data
+        return { ...rating, ratedAt: at, batch: null, shownAt: held ? null : at }
       }
       case 'RatingAmended': {
         const { at: _, ...rating } = event.data
         return row && { ...row, ...rating }
       }
+      case 'RatingsReleased':
+        return row && { ...row, batch: event.data.batch, shownAt: event.data.at }
       case 'RatingWithdrawn':
       case 'RatingRemoved':
         return null
@@ -61,7 +73,7 @@ export const ratings: Projection<RatingRow, RatingEvent> = {
 
 const scores = sql.fragment`r.rating_id as id, r.overall as "overallRating", r.punctuality as "punctualityScore",
   r.kindness as "kindnessScore", r.payment as "paymentScore", r.room_condition as "roomConditionScore",
-  r.stay_type as "stayType", r.stay_date::text as "stayDate", r.comment, r.rated_at as "ratedAt"`
+  r.stay_type as "stayType", r.stay_date::text as "stayDate", r.comment`
 const Scores = z.object({
   id: z.string(),
   overallRating: z.number(),
@@ -72,10 +84,10 @@ const Scores = z.object({
   stayType: z.enum(['business', 'leisure']),
   stayDate: z.string(),
   comment: z.string().nullable(),
-  ratedAt: instantColumn,
 })
 
 const Given = Scores.extend({
+  ratedAt: instantColumn,
   clientId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -85,7 +97,7 @@ const Given = Scores.extend({
   tier: z.enum(['new', 'trusted', 'top']),
 })
 
-const given = sql.fragment`select ${scores}, r.client_id as "clientId", a.first_name as "firstName",
+const given = sql.fragment`select ${scores}, r.rated_at as "ratedAt", r.client_id as "clientId", a.first_name as "firstName",
     a.last_name as "lastName", a.profile_photo as "clientPhoto", coalesce(s.rating_sum, r.overall) as "ratingSum",
     coalesce(s.total_ratings, 1) as "totalRatings", coalesce(s.tier, 'new') as tier
   from read.ratings r
@@ -100,15 +112,24 @@ export const ratingsGiven = (db: CommonQueryMethods, businessId: string, limit: 
 export const ratingGiven = (db: CommonQueryMethods, businessId: string, ratingId: string) =>
   db.maybeOne(sql.type(Given)`${given} where r.key = ${ratingId} and r.business_id = ${businessId}`)
 
-/** What a client has received, newest first; nothing here says from whom (Q-46). */
+const Received = Scores.extend({ shownAt: instantColumn, inBatch: z.boolean() })
+const received = sql.fragment`select ${scores}, r.shown_at as "shownAt", r.batch is not null as "inBatch" from read.ratings r`
+
+/** What a client has received and may know of; nothing here says from whom but the id, which stays inside (Q-46). */
 export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit: number) =>
-  db.any(sql.type(Scores)`
-    select ${scores} from read.ratings r where r.client_id = ${clientId}
-    order by r.rated_at desc, r.key desc limit ${limit}`)
+  db.any(sql.type(Received)`
+    ${received} where r.client_id = ${clientId} and r.shown_at is not null
+    order by r.shown_at desc, r.key desc limit ${limit}`)
 
 export const ratingReceived = (db: CommonQueryMethods, clientId: string, ratingId: string) =>
-  db.maybeOne(sql.type(Scores)`
-    select ${scores} from read.ratings r where r.key = ${ratingId} and r.client_id = ${clientId}`)
+  db.maybeOne(sql.type(Received)`
+    ${received} where r.key = ${ratingId} and r.client_id = ${clientId} and r.shown_at is not null`)
+
+/** Clients with ratings given at `upTo` or before that wait to be released. */
+export const clientsWithHeldRatings = (db: CommonQueryMethods, upTo: string, limit: number) =>
+  db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
+    select distinct client_id as "clientId" from read.ratings
+    where shown_at is null and rated_at <= ${upTo}::timestamptz limit ${limit}`)
 
 /** Every rating a business has given, oldest first: what counts once its e-mail is confirmed. */
 export const everyRatingGiven = (db: CommonQueryMethods, businessId: string) =>

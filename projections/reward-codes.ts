@@ -98,6 +98,18 @@ export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limi
     from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
     where r.business_id = ${businessId} order by r.issued_at desc, r.key limit ${limit}`)
 
+/** Codes of one business that one client has spent: no other of theirs is known to be theirs (Q-60). */
+export const rewardsSpentBy = (
+  db: CommonQueryMethods,
+  { businessId, clientId }: { readonly businessId: string; readonly clientId: string },
+  limit: number,
+) =>
+  db.any(sql.type(Issued)`
+    select ${columns}, a.first_name || ' ' || a.last_name as "clientName"
+    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
+    where r.business_id = ${businessId} and r.client_id = ${clientId} and r.redeemed_at is not null
+    order by r.redeemed_at desc, r.key limit ${limit}`)
+
 /** Whose stream a code lives in; null for a code nobody issued. */
 export const clientOfCode = (db: CommonQueryMethods, code: string) =>
   db.maybeOneFirst(sql.type(z.object({ clientId: z.string() }))`

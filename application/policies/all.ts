@@ -1,6 +1,7 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
@@ -8,6 +9,7 @@ import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { releasesPolicy } from './releases.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
@@ -16,6 +18,7 @@ import { welcomePolicy } from './welcome.policy.ts'
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
+  releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
@@ -25,4 +28,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   welcomePolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
+  clientPhotosPolicy(),
 ]

@@ -3,12 +3,16 @@ import { EmailConfirmed } from '../../domain/access/account/events.ts'
 import { conduct, inForce } from '../../domain/conduct/conduct/decider.ts'
 import { AppealApproved, SanctionExpired, SanctionLifted } from '../../domain/conduct/conduct/events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
+import { isReleased, release } from '../../domain/reputation/release/decider.ts'
+import { RatingsReleased } from '../../domain/reputation/release/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
+import type { CountReleasedStars } from '../../domain/rewards/rewards/commands.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { inTurn, type Policy } from '../policy.ts'
 import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
@@ -16,6 +20,7 @@ import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from
 const reviewEvents = family(ReviewSubmitted, ReviewRestored, ReviewHidden, ReviewRemoved)
 const ratingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
 const confirmations = family(EmailConfirmed)
+const releases = family(RatingsReleased)
 const pardons = family(SanctionExpired, SanctionLifted, AppealApproved)
 const events = family(
   ReviewSubmitted,
@@ -26,6 +31,7 @@ const events = family(
   RatingAmended,
   RatingWithdrawn,
   RatingRemoved,
+  RatingsReleased,
   EmailConfirmed,
   SanctionExpired,
   SanctionLifted,
@@ -35,6 +41,7 @@ type Event = EventIn<typeof events>
 type ReviewFact = EventIn<typeof reviewEvents>
 type RatingFact = EventIn<typeof ratingEvents>
 type Confirmation = EventIn<typeof confirmations>
+type Release = EventIn<typeof releases>
 type Pardon = EventIn<typeof pardons>
 
 /** What clients earn: codes by reviewing (B-23), the standing discounts and tier by being rated well (B-21, B-22, B-24). */
@@ -58,6 +65,8 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
     case 'RatingWithdrawn':
     case 'RatingRemoved':
       return rated(hands, recorded, event)
+    case 'RatingsReleased':
+      return released(hands, recorded, event)
     case 'EmailConfirmed':
       return confirmed(hands, recorded, event)
     case 'SanctionExpired':
@@ -93,23 +102,64 @@ const rated = (hands: Hands, cause: Recorded, { data }: RatingFact): Reaction =>
   )
 }
 
-/** the elite bonus is withheld from who has not confirmed their e-mail, or is under a sanction. */
+/** What the client has not learned of yet is not counted either: it would show in the figures. */
 const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
   const { run, look } = inTheNameOf('rewards', hands, cause)
   const at = cause.meta.occurredAt
   return seeing(look(rating, ratingId), (state) => {
     if (state.status === 'none') return nothing
-    const { clientId, businessId } = state.rated
+    const { clientId, businessId, held } = state.rated
     if (state.status !== 'standing') return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
-    return looking(hands.lookups.accountOfClient(clientId), (accountId) =>
-      eligibly(hands, cause, accountId ?? clientId, (eligible) => {
-        const stars = { clientId, businessId, ratingId, overall: state.opinion.overall }
-        const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
-        return run(rewards, clientId, { type: 'CountStars', ...stars, eligible, ...drawn, at })
-      }),
+    const stars = { ratingId, businessId, overall: state.opinion.overall }
+    return seeing(look(release, clientId), (waiting) =>
+      held && !isReleased(waiting, ratingId)
+        ? nothing
+        : withTerms(hands, cause, clientId, (terms) =>
+            run(rewards, clientId, { type: 'CountStars', ...terms, ...stars }),
+          ),
     )
   })
 }
+
+/** A batch counts at once: no figure shows a part of it. */
+const released = (hands: Hands, cause: Recorded, { data: { clientId, ratings } }: Release): Reaction => {
+  const { run, look } = inTheNameOf('rewards', hands, cause)
+  const counting = ratings.map((ratingId) =>
+    pipe(
+      look(rating, ratingId),
+      TE.flatMap(({ state }) =>
+        state.status === 'standing'
+          ? pipe(
+              look(account, state.rated.businessId),
+              TE.map(({ state: business }) =>
+                business.kind !== null && business.emailConfirmed
+                  ? [{ ratingId, businessId: state.rated.businessId, overall: state.opinion.overall }]
+                  : [],
+              ),
+            )
+          : TE.right([]),
+      ),
+    ),
+  )
+  return looking(TE.sequenceSeqArray(counting), (found) =>
+    withTerms(hands, cause, clientId, (terms) =>
+      run(rewards, clientId, { type: 'CountReleasedStars', ...terms, ratings: found.flat() }),
+    ),
+  )
+}
+
+const withTerms = (
+  hands: Hands,
+  cause: Recorded,
+  clientId: string,
+  then: (terms: Omit<CountReleasedStars, 'type' | 'ratings'>) => Reaction,
+): Reaction =>
+  looking(hands.lookups.accountOfClient(clientId), (accountId) =>
+    eligibly(hands, cause, accountId ?? clientId, (eligible) => {
+      const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
+      return then({ clientId, eligible, ...drawn, at: cause.meta.occurredAt })
+    }),
+  )
 
 const confirmed = (hands: Hands, cause: Recorded, { data }: Confirmation): Reaction => {
   const { accountId, clientId } = data

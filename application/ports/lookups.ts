@@ -15,9 +15,11 @@ export interface Lookups {
   readonly accountsWithPhone: (kind: 'business' | 'client', phone: string) => Answer<readonly string[]>
   /** The business has rated this client, or redeemed a reward of theirs (Q-90). */
   readonly isClientOf: (businessId: string, clientId: string) => Answer<boolean>
+  /** The client knows that this business knows them: by a rating that was shown, or a reward redeemed there. */
+  readonly isKnownTo: (clientId: string, businessId: string) => Answer<boolean>
   readonly clientOfCode: (code: string) => Answer<string | null>
   readonly recordOfReporter: (accountId: string) => Answer<{ readonly upheld: number; readonly dismissed: number }>
-  /** Has received a rating or written a review (Q-54). */
+  /** Has received a rating, and been shown it, or written a review (Q-54). */
   readonly hasHistory: (person: { readonly accountId: string; readonly clientId: string | null }) => Answer<boolean>
   readonly accountOfSanction: (sanctionId: string) => Answer<string | null>
   readonly accountsWithSpentSanctions: (now: Instant, limit: number) => Answer<readonly string[]>
@@ -25,6 +27,8 @@ export interface Lookups {
   readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>
+  /** With ratings given at `upTo` or before that wait to be released. */
+  readonly clientsWithHeldRatings: (upTo: Instant, limit: number) => Answer<readonly string[]>
   /** As of `upTo` at least: waits for the read model to have come that far. */
   readonly ratingsGivenBy: (
     businessId: string,

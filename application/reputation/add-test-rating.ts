@@ -19,7 +19,14 @@ export const addTestRating: UseCase<
     if (accountId !== person.accountId || clientId === null) return TE.left(refuse({ type: 'TestEmailUnknown' }))
     const ratingId = `${tester}_${newId()}`
     const scores = { overall: 5, punctuality: 10, kindness: 10, payment: 10, roomCondition: 10, comment: null }
-    const about = { ratingId, businessId: tester, clientId, stayType: 'leisure', stayDate: romeDay(at) } as const
+    const about = {
+      ratingId,
+      businessId: tester,
+      clientId,
+      stayType: 'leisure',
+      stayDate: romeDay(at),
+      held: false,
+    } as const
     return pipe(
       context.run(rating, ratingId, { type: 'RateClient', ...about, ...scores, at }, { privacy: 'open' }),
       TE.map(({ position }) => ({ ratingId, position })),

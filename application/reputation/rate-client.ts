@@ -36,7 +36,8 @@ export const rateClient: UseCase<RateClient, Rated> = (context) => (input) =>
       const { accountId: businessId } = context.person
       const ratingId = [businessId, clientId, input.stayDate].join('_')
       const { client: _, ...scores } = input
-      const command = { type: 'RateClient', ratingId, businessId, clientId, ...scores, at: context.at } as const
+      const held = context.limits.ratingRelease === 'batch'
+      const command = { type: 'RateClient', ratingId, businessId, clientId, ...scores, held, at: context.at } as const
       return pipe(
         context.run(rating, ratingId, command, { privacy: 'open' }),
         TE.flatMap(unlessDone(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),

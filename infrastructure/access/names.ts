@@ -9,6 +9,7 @@ export const keyedNames = (secret: Uint8Array): Names => {
     username: (name) => id('username', folded(name)),
     social: (provider, subject) => id(`social ${provider}`, subject),
     deletion: (provider, subject, issuedAt) => id(`deletion ${provider} ${issuedAt}`, subject).slice(0, 32),
+    rating: (ratingId) => keyedHash(secret, 'rating', ratingId).toString('base64url'),
     phone: (number) => {
       const normal = normalisePhone(number)
       return normal === null ? null : id('phone', normal)

@@ -103,6 +103,11 @@ export const settings = z.object({
     'how long a temporary password can be used (Q-04)',
   ),
   ...rateLimitSettings,
+  RATING_RELEASE: setting(
+    z.enum(['immediate', 'batch']).default('immediate'),
+    'when a client learns of a rating: at once, or with those of at least three venues, at the latest after 30 days, so that nobody can tell who rated (docs/security.md)',
+  ),
+  RATING_AMEND_DAYS: setting(number(0, 365).default(14), 'how long a business may amend or withdraw a rating it gave'),
   REVIEW_INTERVAL_DAYS: setting(number(0, 365).default(7), 'between two reviews of one target by one author (Q-50)'),
   FLAG_HOLD_WEIGHT: setting(
     number(1, 10_000).default(300),

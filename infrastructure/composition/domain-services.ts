@@ -110,6 +110,8 @@ const limitsOf = (config: Config): Limits => ({
   rewardTtlMonths: config.REWARD_TTL_MONTHS,
   disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   bookingsPerDay: config.BOOKINGS_PER_DAY,
+  ratingRelease: config.RATING_RELEASE,
+  ratingAmendDays: config.RATING_AMEND_DAYS,
   lostDisputes: {
     count: config.LOST_DISPUTES,
     percent: config.LOST_DISPUTES_PERCENT,

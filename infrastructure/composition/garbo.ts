@@ -146,7 +146,12 @@ const startApi = async (
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
   const deps = apiDeps(parts, shown(patienceMs))
   const { clock, sessions } = deps
-  const where = { places: gazetteer(), googleMaps: googleMapsOf(config), facebookSdk: facebookSdkOf(config) }
+  const where = {
+    developer: deps.settings.developer,
+    places: gazetteer(),
+    googleMaps: googleMapsOf(config),
+    facebookSdk: facebookSdkOf(config),
+  }
   const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp, ...where }
   const app = await buildApi(deps, routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })

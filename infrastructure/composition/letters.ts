@@ -4,6 +4,7 @@ import type { Messenger } from '../../application/ports/mail.ts'
 import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
+import { clientPhotosLetters } from './client-photos-letter.ts'
 import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
@@ -16,6 +17,7 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     'confirmation-mail': confirmationLetter,
     ...recoveryLetters,
     ...emailChangeLetters,
+    ...clientPhotosLetters,
     ...conductLetters,
   }),
 )

@@ -2,13 +2,14 @@ import type { Doors } from '../../application/access/doors.ts'
 import type { Answers } from '../../application/ports/answers.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
-import { completeDueBookings, expireDueRewards, expireDueSanctions } from '../../application/due.ts'
+import { completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
 
 const queue = 'timers'
 const crons = {
   'bookings-due': '10 0 * * *',
   'rewards-due': '20 0 * * *',
+  'ratings-due': '30 0 * * *',
   'sanctions-due': '*/10 * * * *',
   sweep: '40 * * * *',
 } as const
@@ -20,7 +21,7 @@ export interface Swept {
   readonly answers: Answers
 }
 
-/** What happens by the clock: stays that are over, codes and sanctions that ran out, rows nobody needs any more. */
+/** What happens by the clock: stays that are over, codes and sanctions that ran out, ratings that waited, rows nobody needs any more. */
 export const startTimers = async (jobs: Jobs, swept: Swept): Promise<void> => {
   await jobs.work(queue, timerHandler(swept))
   for (const [name, cron] of Object.entries(crons)) await jobs.every(queue, name, cron)
@@ -34,6 +35,8 @@ const timerHandler =
         return settled(await completeDueBookings(doors)())
       case 'rewards-due':
         return settled(await expireDueRewards(doors)())
+      case 'ratings-due':
+        return settled(await releaseDueRatings(doors)())
       case 'sanctions-due':
         return settled(await expireDueSanctions(doors)())
       case 'sweep': {

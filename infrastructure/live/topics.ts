@@ -21,9 +21,13 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   DisputeClosed: ['reviews', 'businessId'],
   DisputeVoided: ['reviews', 'businessId'],
   ClientRated: ['ratings', 'businessId', 'clientId'],
-  RatingAmended: ['ratings', 'businessId', 'clientId'],
-  RatingWithdrawn: ['ratings', 'businessId', 'clientId'],
-  RatingRemoved: ['ratings', 'businessId', 'clientId'],
+  // the client hears by what counts, and asks every half minute: a rating that waits must not be heard of
+  RatingAmended: ['ratings', 'businessId'],
+  RatingWithdrawn: ['ratings', 'businessId'],
+  RatingRemoved: ['ratings', 'businessId'],
+  RatingHeld: null,
+  HeldRatingDropped: null,
+  RatingsReleased: ['ratings', 'clientId'],
   RewardIssued: ['rewards', 'clientId', 'businessId'],
   RewardRedeemed: ['rewards', 'clientId', 'by'],
   RewardRevoked: ['rewards', 'clientId'],
@@ -63,6 +67,7 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   PreferencesSet: ['account', 'accountId'],
   PrivacyAccepted: ['account', 'accountId'],
   PhotoConsentSet: ['account', 'accountId'],
+  ClientPhotosChanged: ['account', 'accountId'],
   WarningIssued: ['account', 'accountId'],
   SuspensionImposed: ['account', 'accountId'],
   PermanentSuspensionImposed: ['account', 'accountId'],
@@ -104,7 +109,9 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
 }
 
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */
-export const concernedBy = ({ type, data }: DomainEvent): readonly (readonly [string, Topic])[] => {
+export const concernedBy = (event: DomainEvent): readonly (readonly [string, Topic])[] => {
+  const { type, data } = event
+  if (type === 'ClientRated' && data.held) return [[data.businessId, 'ratings']]
   const [topic, ...fields] = concerns[type] ?? []
   if (topic === undefined) return []
   return fields.flatMap((field) => {

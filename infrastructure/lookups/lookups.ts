@@ -6,11 +6,11 @@ import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
-import { hasHistory, isClientOf } from '../../projections/client-standings.ts'
+import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
-import { everyRatingGiven } from '../../projections/ratings.ts'
+import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
 import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 
@@ -41,6 +41,7 @@ export const lookupsIn = (
       return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
     }),
   isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
+  isKnownTo: (clientId, businessId) => asked(() => isKnownTo(db, clientId, businessId)),
   clientOfCode: (code) => asked(() => clientOfCode(db, code)),
   recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
   hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
@@ -58,6 +59,7 @@ export const lookupsIn = (
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
+  clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>
     asked(async () => {
       const waited = await projections.waitFor(['ratings'], upTo, patienceMs)

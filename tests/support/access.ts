@@ -165,6 +165,13 @@ export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.constantFrom(askForEmail('due@posta.example', 'one'), takeEmail('one'), takeEmail('two')),
   fc.record({ type: fc.constant('AcceptPrivacy'), version: fc.constantFrom('2025-08-11', '2027-01-01'), at: time }),
   fc.record({ type: fc.constant('SetPhotoConsent'), given: fc.boolean(), at: time }),
+  fc.record({
+    type: fc.constant('ChangeClientPhotos'),
+    changes: fc.constantFrom({ profilePhoto: null }, { profilePhoto: 'https://foto.example/nuova.jpg' }),
+    by: someone,
+    byKind: fc.constantFrom('client' as const, 'business' as const),
+    at: time,
+  }),
   fc.record({ type: fc.constant('SetPreferences'), ...someConsents, at: time }),
   fc.record({
     type: fc.constant('CompleteProfile'),

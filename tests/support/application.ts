@@ -33,6 +33,8 @@ export const limits: Limits = {
   rewardTtlMonths: 12,
   disputeWorkingDays: 5,
   bookingsPerDay: 10,
+  ratingRelease: 'immediate',
+  ratingAmendDays: 14,
   lostDisputes: { count: 3, percent: 60, windowDays: 90 },
 }
 
@@ -45,7 +47,10 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
  * The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. `dies` is
  * asked before every reaction: when it says so the process is gone before that one, and only catching up brings it.
  */
-export const application = ({ dies = () => false }: { readonly dies?: () => boolean } = {}) => {
+export const application = ({
+  dies = () => false,
+  ...differently
+}: { readonly dies?: () => boolean } & Partial<Limits> = {}) => {
   const store = memoryEventStore()
   const history = historyOf(store, glass, catalogue)
   const deps: Deps = { history, newId: randomUUID }
@@ -60,7 +65,7 @@ export const application = ({ dies = () => false }: { readonly dies?: () => bool
     return read
   }
   const lookups = lookupsIn(log)
-  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits, lookups }
+  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...limits, ...differently }, lookups }
   const surprises: unknown[] = []
   const reactions = policies(hands)
   const react = reactAtOnce(
@@ -206,6 +211,11 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
   }
   type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
   const of: Of = (type) => (kept.get(type) ?? []) as never
+  /** Those their client may know of. */
+  const shown = () => {
+    const released = new Set(of('RatingsReleased').flatMap(({ ratings }) => ratings))
+    return of('ClientRated').filter(({ held, ratingId }) => !held || released.has(ratingId))
+  }
   const from = <A>(answer: () => A) =>
     TE.fromTask(async () => {
       await keep()
@@ -222,6 +232,8 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       ),
     isClientOf: (businessId, clientId) =>
       from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
+    isKnownTo: (clientId, businessId) =>
+      from(() => shown().some((one) => one.businessId === businessId && one.clientId === clientId)),
     clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
     recordOfReporter: (accountId) =>
       from(() => ({
@@ -232,7 +244,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       from(
         () =>
           of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
-          of('ClientRated').some((one) => one.clientId === clientId),
+          shown().some((one) => one.clientId === clientId),
       ),
     accountOfSanction: (sanctionId) =>
       from(
@@ -248,6 +260,12 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
+    clientsWithHeldRatings: (upTo) =>
+      from(() => {
+        const seen = new Set(shown())
+        const waiting = of('ClientRated').filter((one) => !seen.has(one) && one.at <= upTo)
+        return [...new Set(waiting.map(({ clientId }) => clientId))]
+      }),
     ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
 }

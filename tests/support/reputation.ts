@@ -40,6 +40,7 @@ export const rated = {
   comment: 'Ospite gentile',
   stayType: 'leisure' as const,
   stayDate: day('2026-03-01'),
+  held: false,
   at: on('2026-03-02'),
 }
 export const rateClient = (differently: Partial<Rate<'RateClient'>> = {}): RatingCommand => ({
@@ -50,15 +51,17 @@ export const rateClient = (differently: Partial<Rate<'RateClient'>> = {}): Ratin
 export const amendRating = (differently: Partial<Rate<'AmendRating'>> = {}): RatingCommand => ({
   type: 'AmendRating',
   businessId: 'hotel',
+  windowDays: 14,
   ...scores,
   comment: 'Ospite gentile',
   at: on('2026-03-03'),
   ...differently,
 })
-export const withdrawRating = (businessId = 'hotel'): RatingCommand => ({
+export const withdrawRating = (businessId = 'hotel', at = on('2026-03-03')): RatingCommand => ({
   type: 'WithdrawRating',
   businessId,
-  at: on('2026-03-03'),
+  windowDays: 14,
+  at,
 })
 export const removeRating = (by = 'moderator'): RatingCommand => ({
   type: 'RemoveRating',

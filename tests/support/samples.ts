@@ -3,7 +3,7 @@ import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
 import { conductSamples } from './samples/conduct.ts'
 import { caseSamples } from './samples/moderation.ts'
-import { disputeSamples, opinionSamples, ratingSamples, reviewSamples } from './samples/reputation.ts'
+import { disputeSamples, opinionSamples, ratingSamples, releaseSamples, reviewSamples } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
@@ -13,6 +13,7 @@ import { bookingSamples } from './samples/travel.ts'
 export const samples: SamplesOf<DomainEvent> = {
   ...accessSamples,
   ...ratingSamples,
+  ...releaseSamples,
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,

@@ -38,6 +38,8 @@ export interface Hall {
   readonly live: Live
   /** How the Android app is recognised, and where it is opened with a token; null without one. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
+  /** Developer tools are switched on. */
+  readonly developer: boolean
   readonly places: Places
   /** What browsers need of Google’s script, which then suggests addresses; null without a key. */
   readonly googleMaps: { readonly key: string; readonly origin: string } | null

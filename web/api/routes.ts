@@ -7,6 +7,8 @@ import { clientRecordRoute } from './profile/client-record.route.ts'
 import { favouriteRoutes } from './profile/favourites.routes.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
+import { ownRatingRoutes } from './reputation/own-rating.routes.ts'
+import { ownClientRoutes } from './reputation/own-client.routes.ts'
 import { ratingsGivenRoute } from './reputation/ratings-given.route.ts'
 import { ratingsReceivedRoute } from './reputation/ratings-received.route.ts'
 import { clientsRoute } from './reputation/clients.route.ts'
@@ -55,6 +57,8 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
   rateClientRoute(hall),
+  ...ownRatingRoutes(hall),
+  ...ownClientRoutes(hall),
   addTestRatingRoute(hall),
   ratingsGivenRoute(hall),
   ratingsReceivedRoute(hall),

@@ -23,6 +23,8 @@ export const user = z
     province: province.nullable(),
     provinceName: z.string().nullable(),
     theForkRating: z.number().nullable(),
+    /** Only there where developer tools are switched on, never in production. */
+    developer: z.literal(true).optional(),
     /** Only there while a temporary password waits to be changed. */
     mustChangePassword: z.literal(true).optional(),
     /** Only there while the account is suspended; without end when null. */

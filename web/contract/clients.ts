@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { email, id, limit } from './fields.ts'
+import { email, httpsUrl, id, limit, photoAddress, photoOf } from './fields.ts'
+import { issuedReward } from './rewards.ts'
+
+/** V-24 */
+const socialPhotoSource = z.enum(['facebook', 'instagram'])
 
 /** E-02 as a business reads one of its own clients. */
 export const businessClient = z
@@ -14,6 +18,10 @@ export const businessClient = z
     age: z.int().nullable(),
     travelType: z.enum(['business', 'leisure']).nullable(),
     profilePhoto: z.string().nullable(),
+    socialPhotoUrl: z.string().nullable(),
+    socialPhotoSource: socialPhotoSource.nullable(),
+    /** Without it no business changes the client's photos. */
+    photoConsent: z.boolean(),
     totalRatings: z.int(),
     averageRating: z.number(),
     isTopClient: z.boolean(),
@@ -25,6 +33,20 @@ export const businessClient = z
   })
   .meta({ id: 'BusinessClient' })
 export type BusinessClient = z.infer<typeof businessClient>
+
+/** A picture inside the JSON, an https address, or where one of the client's own is kept; null for none. Photos and nothing else. */
+export const clientPhotosBody = z
+  .strictObject({
+    profilePhoto: z.union([photoAddress, photoOf('client')]).nullish(),
+    socialPhotoUrl: httpsUrl.nullish(),
+    socialPhotoSource: socialPhotoSource.nullish(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'Indica almeno una foto')
+  .refine(
+    ({ socialPhotoUrl, socialPhotoSource: source }) =>
+      (socialPhotoUrl === undefined) === (source === undefined) && !socialPhotoUrl === !source,
+    { path: ['socialPhotoUrl'], error: 'Indica sia il social sia l’indirizzo della foto' },
+  )
 
 export const clientCalls = {
   clients: call({
@@ -42,6 +64,25 @@ export const clientCalls = {
     who: 'business',
     query: z.object({ businessId: id.optional(), limit: limit(50) }),
     answer: z.array(businessClient),
+  }),
+  changeClientPhotos: call({
+    method: 'PATCH',
+    path: '/api/clients/:clientId',
+    says: 'Changes a client’s photos: the client, or with consent a business the client knows; whoever else asks hears 404',
+    who: 'signed-in',
+    params: z.object({ clientId: id }),
+    body: clientPhotosBody,
+    answer: businessClient.pick({ id: true, profilePhoto: true, socialPhotoUrl: true, socialPhotoSource: true }),
+    limit: 'write',
+    pictures: true,
+  }),
+  rewardsOfClient: call({
+    method: 'GET',
+    path: '/api/clients/:clientId/rewards',
+    says: 'The codes of this business that one of its clients has spent; whose an unspent one is stays unknown (Q-60)',
+    who: 'business',
+    params: z.object({ clientId: id }),
+    answer: z.array(issuedReward),
   }),
   clientByEmail: call({
     method: 'GET',

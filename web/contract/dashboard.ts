@@ -7,7 +7,14 @@ export const dashboardStats = z
     totalRatedClients: z.int(),
     topRatedClients: z.int(),
     averageRating: z.number(),
-    growth: z.object({ monthlyPercent: z.number(), quarterlyPercent: z.number(), demo: z.boolean() }),
+    growth: z.object({
+      monthlyPercent: z.number(),
+      quarterlyPercent: z.number(),
+      /** At least one of the two is a sample figure. */
+      demo: z.boolean(),
+      monthlyDemo: z.boolean(),
+      quarterlyDemo: z.boolean(),
+    }),
   })
   .meta({ id: 'DashboardStats' })
 export type DashboardStats = z.infer<typeof dashboardStats>

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { day, email, id, instant, limit, optionalText, score, stars } from './fields.ts'
+import { day, email, id, instant, limit, optionalText, roundedInstant, score, stars } from './fields.ts'
 
 export const stayTypes = ['business', 'leisure'] as const
 export const stayType = z.enum(stayTypes)
 
-const opinion = {
+const scores = {
   overallRating: stars,
   punctualityScore: score,
   kindnessScore: score,
   paymentScore: score,
   roomConditionScore: score,
-  stayType,
-  stayDate: day,
 }
+const opinion = { ...scores, stayType, stayDate: day }
+
+export const amendRatingBody = z.strictObject({ ...scores, comment: optionalText(500) })
 
 export const rateClientBody = z
   .strictObject({ clientId: id.optional(), clientEmail: email().optional(), ...opinion, comment: optionalText(500) })
@@ -24,8 +25,13 @@ export const rateClientBody = z
 
 const rating = z.object({ id, ...opinion, comment: z.string().nullable(), createdAt: instant })
 
-/** What a client sees of a rating received: nothing says from whom (Q-46). */
-export const ratingReceived = rating.meta({ id: 'RatingReceived' })
+/**
+ * What a client sees of a rating received: nothing says from whom (Q-46). `createdAt` is a day; so is `stayDate`, or the first
+ * of its month where ratings are released in batches.
+ */
+export const ratingReceived = rating
+  .extend({ createdAt: roundedInstant, stayDatePrecision: z.enum(['day', 'month']) })
+  .meta({ id: 'RatingReceived' })
 export type RatingReceived = z.infer<typeof ratingReceived>
 
 /** E-50: a rating given, with how its client stands with everybody. */
@@ -36,6 +42,8 @@ export const ratingGiven = rating
     clientPhoto: z.string().nullable(),
     isTopClient: z.boolean(),
     clientAverageRating: z.number(),
+    /** Until then it may be amended and withdrawn. */
+    changeableUntil: instant,
   })
   .meta({ id: 'RatingGiven' })
 export type RatingGiven = z.infer<typeof ratingGiven>
@@ -59,6 +67,25 @@ export const ratingCalls = {
     who: 'business',
     query: z.object({ limit: limit(200) }),
     answer: z.array(ratingGiven),
+  }),
+  amendRating: call({
+    method: 'PATCH',
+    path: '/api/ratings/:ratingId',
+    says: 'Amends a rating this business gave, for some days after it was given',
+    who: 'business',
+    params: z.object({ ratingId: id }),
+    body: amendRatingBody,
+    answer: ratingGiven,
+    limit: 'write',
+  }),
+  withdrawRating: call({
+    method: 'DELETE',
+    path: '/api/ratings/:ratingId',
+    says: 'Takes back a rating this business gave, for some days after it was given',
+    who: 'business',
+    params: z.object({ ratingId: id }),
+    answer: null,
+    limit: 'write',
   }),
   ratingsReceived: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
+import { changeClientPhotos, type ChangeClientPhotos, type ClientPhotosRejection } from './client-photos.ts'
 import { consent, type ConsentCommand, type Preferences } from './consents.ts'
 import { changeEmail, type EmailCommand, type EmailRejection } from './email-change.ts'
 import { AccountEvents, type AccountEvent, type PasswordChangeReason, type StaffRole } from './events.ts'
@@ -31,6 +32,7 @@ export type AccountCommand =
   | ProfileCommand
   | EmailCommand
   | ConsentCommand
+  | ChangeClientPhotos
   | {
       /** The profile, the preferences and the privacy notice accepted, all at once or not at all. */
       readonly type: 'CompleteProfile'
@@ -45,6 +47,7 @@ export type AccountRejection =
   | ProfileRejection
   | EmailRejection
   | SocialRejection
+  | ClientPhotosRejection
 
 const accept = (...events: readonly AccountEvent[]) => E.right(events)
 const reject = (rejection: AccountRejection) => E.left(rejection)
@@ -78,6 +81,8 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
     case 'AcceptPrivacy':
     case 'SetPhotoConsent':
       return accept(...consent(command, state))
+    case 'ChangeClientPhotos':
+      return changeClientPhotos(command, state)
     case 'CompleteProfile':
       return complete(command, state)
   }

@@ -194,6 +194,17 @@ export const PhotoConsentSet = event('PhotoConsentSet', {
   at: clear(Instant),
 })
 
+/** By the client, or by a business that may: who it was stands here and nowhere else. */
+export const ClientPhotosChanged = event('ClientPhotosChanged', {
+  accountId: clear(Id),
+  profilePhoto: textOrNull,
+  socialPhotoUrl: textOrNull,
+  socialPhotoSource: clear(orNull(SocialPhotoSource)),
+  by: clear(Id),
+  byKind: clear(oneOf(['client', 'business'])),
+  at: clear(Instant),
+})
+
 export const AccountEvents = family(
   BusinessRegistered,
   ClientRegistered,
@@ -210,5 +221,6 @@ export const AccountEvents = family(
   PreferencesSet,
   PrivacyAccepted,
   PhotoConsentSet,
+  ClientPhotosChanged,
 )
 export type AccountEvent = EventIn<typeof AccountEvents>

@@ -40,6 +40,9 @@ export const changedProfile = (
   return { kind: 'client', details }
 }
 
+export const withPhoto = (profile: Profile, profilePhoto: string | null): Profile =>
+  profile.kind === 'client' ? { ...profile, details: { ...profile.details, profilePhoto } } : profile
+
 /** What is not named stays as it is; a change that changes nothing is none. */
 export const editProfile = (
   command: ProfileCommand,

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/primitives.ts'
 import type { Preferences } from './consents.ts'
 import type { LatestEmailChange, WaitingEmail } from './email-change.ts'
 import type { AccountEvent, StaffRole } from './events.ts'
-import { changedProfile, registeredProfile, type Profile } from './profile.ts'
+import { changedProfile, registeredProfile, withPhoto, type Profile } from './profile.ts'
 import type { Registration } from './registration.ts'
 import type { LinkedIdentity } from './social.ts'
 
@@ -35,6 +35,8 @@ export interface RegisteredAccount {
   readonly preferences: Preferences | null
   readonly privacyVersion: string | null
   readonly photoConsent: boolean
+  /** Of a client: from a social network, with consent; both null without one. */
+  readonly socialPhoto: Pick<DataOf<'ClientPhotosChanged'>, 'socialPhotoUrl' | 'socialPhotoSource'>
 }
 
 export type AccountState = Nobody | RegisteredAccount
@@ -67,7 +69,12 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
     case 'PrivacyAccepted':
       return { ...state, privacyVersion: event.data.version }
     case 'PhotoConsentSet':
-      return { ...state, photoConsent: event.data.given }
+      return { ...state, photoConsent: event.data.given, ...(event.data.given ? {} : { socialPhoto: none }) }
+    case 'ClientPhotosChanged': {
+      const { profilePhoto, socialPhotoUrl, socialPhotoSource } = event.data
+      const profile = withPhoto(state.profile, profilePhoto)
+      return { ...state, profile, socialPhoto: { socialPhotoUrl, socialPhotoSource } }
+    }
   }
 }
 
@@ -89,6 +96,13 @@ const registered = (registration: Registration): RegisteredAccount => ({
   preferences: null,
   privacyVersion: registration.type === 'ClientRegistered' ? registration.data.privacyVersion : null,
   photoConsent: registration.type === 'ClientRegistered' && registration.data.photoConsent,
+  socialPhoto: registration.type === 'ClientRegistered' ? socialPhotoOf(registration.data) : none,
+})
+
+const none = { socialPhotoUrl: null, socialPhotoSource: null }
+const socialPhotoOf = ({ socialPhotoUrl, socialPhotoSource }: DataOf<'ClientRegistered'>) => ({
+  socialPhotoUrl,
+  socialPhotoSource,
 })
 
 const others = (all: readonly LinkedIdentity[], one: string) => all.filter(({ identity }) => identity !== one)

@@ -3,6 +3,7 @@ import { E } from '../../kernel/fp.ts'
 import { Day, Score, Stars, type Instant } from '../../kernel/primitives.ts'
 import type { OwnMatter } from '../own-matter.ts'
 import { romeDay } from '../../kernel/rome.ts'
+import { isBefore, plusDays } from '../../kernel/time.ts'
 import { longerThan, tidy } from '../text.ts'
 import { RatingEvents, type RatingEvent } from './events.ts'
 
@@ -10,10 +11,17 @@ type DataOf<T extends RatingEvent['type']> = Extract<RatingEvent, { readonly typ
 type Rated = DataOf<'ClientRated'>
 type Opinion = Pick<Rated, 'overall' | (typeof scores)[number] | 'comment'>
 
+interface SecondThought {
+  readonly businessId: string
+  /** How long after rating a business may change its mind. */
+  readonly windowDays: number
+  readonly at: Instant
+}
+
 export type RatingCommand =
   | ({ readonly type: 'RateClient' } & Rated)
-  | ({ readonly type: 'AmendRating'; readonly businessId: string; readonly at: Instant } & Opinion)
-  | { readonly type: 'WithdrawRating'; readonly businessId: string; readonly at: Instant }
+  | ({ readonly type: 'AmendRating' } & SecondThought & Opinion)
+  | ({ readonly type: 'WithdrawRating' } & SecondThought)
   /** By a moderator; `clientAccountId` is the account of the client rated. */
   | { readonly type: 'RemoveRating'; readonly by: string; readonly clientAccountId: string; readonly at: Instant }
 
@@ -33,6 +41,7 @@ export type RatingRejection =
   /** This business has rated this client for this stay. */
   | { readonly type: 'AlreadyRated' }
   | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
+  | { readonly type: 'RatingTooOld'; readonly until: Instant }
   | { readonly type: 'RatingStarsInvalid' }
   | { readonly type: 'RatingScoreInvalid'; readonly score: (typeof scores)[number] }
   | { readonly type: 'RatingCommentTooLong'; readonly most: number }
@@ -40,6 +49,8 @@ export type RatingRejection =
 
 const scores = ['punctuality', 'kindness', 'payment', 'roomCondition'] as const
 const longestComment = 500
+/** What a rating sent again need not repeat: the moment, and how ratings were released then. */
+const passing = { held: null, at: null }
 
 const accept = (...events: readonly RatingEvent[]) => E.right(events)
 const reject = (rejection: RatingRejection) => E.left(rejection)
@@ -74,6 +85,8 @@ const decide = (command: RatingCommand, state: RatingState): E.Either<RatingReje
   if (command.businessId !== businessId) return reject({ type: 'NotYourRating' })
   if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return accept()
   if (state.status !== 'standing') return reject({ type: 'RatingGone', why: state.status })
+  const until = plusDays(state.rated.at, command.windowDays)
+  if (!isBefore(at, until)) return reject({ type: 'RatingTooOld', until })
   if (command.type === 'WithdrawRating') return accept({ type: 'RatingWithdrawn', data: { ...whose, at } })
 
   const opinion = opinionOf(command)
@@ -87,7 +100,7 @@ const rate = (command: Extract<RatingCommand, { readonly type: 'RateClient' }>, 
   if (state.status === 'withdrawn' || state.status === 'removed')
     return reject({ type: 'RatingGone', why: state.status })
   if (state.status === 'standing')
-    return same({ ...rated, at: null }, { ...state.rated, at: null }) ? accept() : reject({ type: 'AlreadyRated' })
+    return same({ ...rated, ...passing }, { ...state.rated, ...passing }) ? accept() : reject({ type: 'AlreadyRated' })
 
   const flaw = flawOf(rated)
   if (flaw !== null) return reject(flaw)
@@ -110,8 +123,8 @@ const opinionOf = ({ overall, punctuality, kindness, payment, roomCondition, com
 }
 
 const ratedOf = (data: Rated): Rated => {
-  const { ratingId, businessId, clientId, stayType, stayDate, at } = data
-  return { ratingId, businessId, clientId, ...opinionOf(data), stayType, stayDate, at }
+  const { ratingId, businessId, clientId, stayType, stayDate, held, at } = data
+  return { ratingId, businessId, clientId, ...opinionOf(data), stayType, stayDate, held, at }
 }
 
 /** Both sides come out of the same hand, their fields in the same order. */

@@ -21,13 +21,19 @@ const opinion = {
   comment: pii('clientId', orNull(t.string), null),
 }
 
-export const ClientRated = event('ClientRated', {
-  ...whose,
-  ...opinion,
-  stayType: clear(StayType),
-  stayDate: clear(Day),
-  at: clear(Instant),
-})
+export const ClientRated = event(
+  'ClientRated',
+  {
+    ...whose,
+    ...opinion,
+    stayType: clear(StayType),
+    stayDate: clear(Day),
+    /** The client learns of it with its batch, not before: given while ratings are released in batches. */
+    held: clear(t.boolean),
+    at: clear(Instant),
+  },
+  { version: 2, upcast: { 1: (data) => ({ ...data, held: false }) } },
+)
 export const RatingAmended = event('RatingAmended', { ...whose, ...opinion, at: clear(Instant) })
 /** Taken back by the business that wrote it. */
 export const RatingWithdrawn = event('RatingWithdrawn', { ...whose, at: clear(Instant) })

@@ -33,6 +33,13 @@ export interface CountStars extends Of, Drawn<{ readonly elite: string }> {
   readonly eligible: boolean
 }
 
+/** Ratings the client learns of together count together. */
+export interface CountReleasedStars extends Of, Drawn<{ readonly elite: string }> {
+  readonly type: 'CountReleasedStars'
+  readonly ratings: readonly Pick<CountStars, 'ratingId' | 'businessId' | 'overall'>[]
+  readonly eligible: boolean
+}
+
 export interface UncountStars extends Of {
   readonly type: 'UncountStars'
   readonly ratingId: string
@@ -60,4 +67,11 @@ export interface ExpireRewards extends Of {
 }
 
 export type RewardsCommand =
-  CreditReview | UncreditReview | CountStars | UncountStars | GrantWithheldElite | RedeemReward | ExpireRewards
+  | CreditReview
+  | UncreditReview
+  | CountStars
+  | CountReleasedStars
+  | UncountStars
+  | GrantWithheldElite
+  | RedeemReward
+  | ExpireRewards

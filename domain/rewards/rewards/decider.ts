@@ -1,6 +1,13 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
-import type { CountStars, CreditReview, RewardsCommand, UncountStars, UncreditReview } from './commands.ts'
+import type {
+  CountReleasedStars,
+  CountStars,
+  CreditReview,
+  RewardsCommand,
+  UncountStars,
+  UncreditReview,
+} from './commands.ts'
 import { eliteGrant, reviewRewards, revocations, standingChanges, type Terms } from './consequences.ts'
 import { RewardsEvents, type RewardsEvent } from './events.ts'
 import { expiries, redeem, type RedemptionRejection } from './redemption.ts'
@@ -30,7 +37,9 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
     case 'UncreditReview':
       return uncreditReview(command, state)
     case 'CountStars':
-      return countStars(command, state)
+      return countStars(command, [command], state)
+    case 'CountReleasedStars':
+      return countStars(command, command.ratings, state)
     case 'UncountStars':
       return uncountStars(command, state)
     case 'GrantWithheldElite':
@@ -63,17 +72,29 @@ const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: Rewar
   return accept(uncredited, ...revocations(evolve(state, uncredited), { clientId, at, cause: reviewId }))
 }
 
-const countStars = (command: CountStars, state: RewardsState) => {
-  const { clientId, ratingId, businessId, overall, codes, eligible, at } = command
-  const known = state.stars.find((rating) => rating.ratingId === ratingId)
-  if (known !== undefined && known.businessId !== businessId)
-    return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: known.businessId })
-  if (known?.overall === overall) return accept()
-
-  const counted: RewardsEvent = { type: 'StarsCounted', data: { clientId, ratingId, businessId, overall, at } }
-  const after = evolve(state, counted)
-  const elite = eligible ? eliteGrant(after, command, codes.elite) : []
-  return withUsableCodes(state, [counted, ...starsConsequences(after, command, ratingId), ...elite])
+/** Those counted together are counted by their stars: their order says nothing of who came when. */
+const countStars = (
+  terms: CountStars | CountReleasedStars,
+  ratings: CountReleasedStars['ratings'],
+  state: RewardsState,
+): Decision => {
+  const { clientId, codes, eligible, at } = terms
+  const knownAs = (ratingId: string) => state.stars.find((one) => one.ratingId === ratingId)
+  for (const { ratingId, businessId } of ratings) {
+    const known = knownAs(ratingId)
+    if (known !== undefined && known.businessId !== businessId)
+      return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: known.businessId })
+  }
+  const counted = ratings
+    .filter(({ ratingId, overall }) => knownAs(ratingId)?.overall !== overall)
+    .toSorted((one, other) => other.overall - one.overall)
+    .map(({ ratingId, businessId, overall }) => ({ clientId, ratingId, businessId, overall, at }))
+    .map((data) => ({ type: 'StarsCounted', data }) as const)
+  const last = counted.at(-1)
+  if (last === undefined) return accept()
+  const after = counted.reduce(evolve, state)
+  const elite = eligible ? eliteGrant(after, terms, codes.elite) : []
+  return withUsableCodes(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
 }
 
 const uncountStars = (command: UncountStars, state: RewardsState) => {

@@ -32,6 +32,11 @@ describe('Q-44: a business rates a client', () => {
       .when(rateClient())
       .thenNothing())
 
+  it('and hears nothing new even if ratings are released otherwise meanwhile', () =>
+    given(clientRated({ held: true }))
+      .when(rateClient({ held: false }))
+      .thenNothing())
+
   it.each([
     ['other stars', { overall: 1 }],
     ['another score', { payment: 0 }],
@@ -114,6 +119,18 @@ describe('a business changes its mind about a client', () => {
   it('and withdraws it, once', () => {
     given(clientRated()).when(withdrawRating()).then(ratingWithdrawn)
     given(clientRated(), ratingWithdrawn).when(withdrawRating()).thenNothing()
+  })
+
+  it('within some days of rating: afterwards the client may rely on it', () => {
+    const [within, after] = [on('2026-03-16', '09:59:59.999'), on('2026-03-16')]
+    given(clientRated())
+      .when(amendRating({ overall: 1, at: within }))
+      .then(ratingAmended({ overall: 1, at: within }))
+    given(clientRated())
+      .when(amendRating({ overall: 1, at: after }))
+      .thenRejected({ type: 'RatingTooOld', until: after })
+    given(clientRated()).when(withdrawRating('hotel', after)).thenRejected({ type: 'RatingTooOld', until: after })
+    given(clientRated(), ratingWithdrawn).when(withdrawRating('hotel', after)).thenNothing()
   })
 
   it('but only its own', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rewards } from '../../../domain/rewards/rewards/decider.ts'
+import { rewards, type RewardsCommand } from '../../../domain/rewards/rewards/decider.ts'
 import { tierOf } from '../../../domain/rewards/rewards/rules.ts'
 import { standingOf } from '../../../domain/rewards/rewards/standing.ts'
 import {
+  clientId,
   counted,
   countStars,
   crossActivated,
@@ -16,6 +17,7 @@ import {
   lived,
   owner,
   redeem,
+  start,
   revoked,
   stateAfter,
   tierChanged,
@@ -32,6 +34,43 @@ const bonus = (code: string) => [
   eliteGranted(...ids(10)),
   issued({ code, businessId: null, rewardType: 'elite', ruleType: null, percent: 5, evidence: ids(10) }),
 ]
+
+describe('ratings the client learns of together', () => {
+  const together = (...stars: readonly (readonly [string, string, number])[]): RewardsCommand => ({
+    type: 'CountReleasedStars',
+    clientId,
+    ratings: stars.map(([ratingId, businessId, overall]) => ({ ratingId, businessId, overall })),
+    codes: { elite: elite('batch') },
+    eligible: true,
+    ttlMonths: 12,
+    at: start,
+  })
+
+  it('count together, the best first, so that their order tells nothing', () =>
+    given()
+      .when(together(['a', 'v1', 3], ['b', 'v2', 5], ['c', 'v3', 4]))
+      .then(
+        counted('b', 'v2'),
+        counted('c', 'v3', 4),
+        counted('a', 'v1', 3),
+        tierChanged('new', 'trusted', 'b', 'c', 'a'),
+      ))
+
+  it('B-21: make what they make at once', () =>
+    expect(stateAfter(...fiveStars(2), together(['c', 'v3', 5], ['d', 'v4', 5], ['e', 'v5', 5])).crossActive).toBe(
+      true,
+    ))
+
+  it('count once', () =>
+    given(...lived(together(['a', 'v1', 3], ['b', 'v2', 5])))
+      .when(together(['b', 'v2', 5], ['a', 'v1', 3]))
+      .thenNothing())
+
+  it('are refused when one of them was counted as another venue’s', () =>
+    given(...lived(countStars('a', 'v1')))
+      .when(together(['b', 'v2', 5], ['a', 'v9', 5]))
+      .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'a', businessId: 'v1' }))
+})
 
 describe('the cross-provider discount', () => {
   it('B-21: is switched on by five stars from a fifth venue', () => {

@@ -1,6 +1,7 @@
 import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
 import type { OpinionEvent } from '../../../domain/reputation/opinion/events.ts'
 import type { RatingEvent } from '../../../domain/reputation/rating/events.ts'
+import type { ReleaseEvent } from '../../../domain/reputation/release/events.ts'
 import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
 import { at, day } from './moments.ts'
 import type { SamplesOf } from './samples-of.ts'
@@ -15,11 +16,23 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
     comment: 'Ospite puntuale e cortese.',
     stayType: 'leisure',
     stayDate: day('2026-02-27'),
+    held: true,
     at: at('2026-03-01'),
   },
   RatingAmended: { ...rating, ...opinionOfGuest, roomCondition: 9, comment: null, at: at('2026-03-02') },
   RatingWithdrawn: { ...rating, at: at('2026-03-03') },
   RatingRemoved: { ...rating, by: 'account-moderator', at: at('2026-03-04') },
+}
+
+export const releaseSamples: SamplesOf<ReleaseEvent> = {
+  RatingHeld: { ...rating, at: at('2026-03-01') },
+  HeldRatingDropped: { clientId: rating.clientId, ratingId: rating.ratingId, at: at('2026-03-03') },
+  RatingsReleased: {
+    clientId: rating.clientId,
+    batch: 'batch-1',
+    ratings: ['rating-1', 'rating-2', 'rating-3'],
+    at: at('2026-03-05'),
+  },
 }
 
 const review = {

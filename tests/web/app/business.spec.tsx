@@ -13,12 +13,13 @@ const given = {
   clientPhoto: null,
   isTopClient: true,
   clientAverageRating: 4.9,
+  changeableUntil: '2999-01-01T00:00:00.000Z',
 }
 const statistics = {
   totalRatedClients: 19,
   topRatedClients: 4,
   averageRating: 4.4,
-  growth: { monthlyPercent: 12, quarterlyPercent: 7, demo: true },
+  growth: { monthlyPercent: 12, quarterlyPercent: 7, demo: true, monthlyDemo: true, quarterlyDemo: true },
 }
 const full: Answers = {
   ...as(locanda),
@@ -32,7 +33,7 @@ const full: Answers = {
 const card = (name: string) => screen.findByRole('region', { name })
 
 describe('the dashboard of a business', () => {
-  it('R-44, Q-110: four figures, the ratings made among them', async () => {
+  it('R-43, R-44, B-04, Q-110: four figures, the ratings made among them', async () => {
     open('/dashboard', full)
     const figures = await card('Le tue statistiche')
     await within(figures).findByText('Clienti valutati')
@@ -46,7 +47,7 @@ describe('the dashboard of a business', () => {
     expect(values).toEqual(['27', '19', '4,4 su 5', '4'])
   })
 
-  it('R-46, C-19: the last five ratings with their four scores', async () => {
+  it('R-46, B-08, C-19: the last five ratings with their four scores', async () => {
     const { server } = open('/dashboard', full)
     const ratings = await card('Valutazioni recenti')
     const [row] = await within(ratings).findAllByRole('listitem')
@@ -72,18 +73,27 @@ describe('the dashboard of a business', () => {
     const ratings = await card('Valutazioni recenti')
     expect(await within(ratings).findByText('+12% mensile')).toBeTruthy()
     expect(within(ratings).getByText('+7% trimestrale')).toBeTruthy()
-    expect(within(ratings).getByText('dato dimostrativo')).toBeTruthy()
+    expect(within(ratings).getAllByText('dato dimostrativo')).toHaveLength(2)
+  })
+
+  it('Q-59: the month is real, and says nothing, where only the quarter has none before it', async () => {
+    const growth = { monthlyPercent: 50, quarterlyPercent: 7, demo: true, monthlyDemo: false, quarterlyDemo: true }
+    open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
+    const ratings = await card('Valutazioni recenti')
+    const month = (await within(ratings).findByText('+50% mensile')).parentElement as HTMLElement
+    expect(within(month).queryByText('dato dimostrativo')).toBeNull()
+    expect(within(ratings).getAllByText('dato dimostrativo')).toHaveLength(1)
   })
 
   it('Q-59: real growth does not', async () => {
-    const growth = { monthlyPercent: -3.5, quarterlyPercent: 20, demo: false }
+    const growth = { monthlyPercent: -3.5, quarterlyPercent: 20, demo: false, monthlyDemo: false, quarterlyDemo: false }
     open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
     const ratings = await card('Valutazioni recenti')
     expect(await within(ratings).findByText('-3,5% mensile')).toBeTruthy()
     expect(within(ratings).queryByText('dato dimostrativo')).toBeNull()
   })
 
-  it('R-53, T-145, T-148: the three best clients, with tier and discount', async () => {
+  it('R-53, B-17, B-18, C-19, T-145, T-148: the three best clients, with tier and discount', async () => {
     const { server } = open('/dashboard', full)
     const best = await card('I tuoi clienti migliori')
     expect(await within(best).findByText('Cliente Top')).toBeTruthy()
@@ -91,7 +101,7 @@ describe('the dashboard of a business', () => {
     expect(server.to('GET /api/clients/top')[0]?.query).toBe('?limit=3')
   })
 
-  it('R-45, B-30: the AVA and how many ratings are left until the next', async () => {
+  it('R-45, B-11, B-30: the AVA and how many ratings are left until the next', async () => {
     open('/dashboard', full)
     const ava = await card('AVA')
     expect(await within(ava).findByText('12 AVA')).toBeTruthy()
@@ -235,7 +245,7 @@ describe('the clients of a business', () => {
 })
 
 describe('the dashboard of a client', () => {
-  it('R-42, T-152, Q-33: what was written, the status, the way to the full one', async () => {
+  it('R-42, B-09, T-152, Q-33: what was written, the status, the way to the full one', async () => {
     const { server } = open('/dashboard', { ...as(giulia), 'GET /api/ava/profile': ok(avaProfile) })
     expect(await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })).toBeTruthy()
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['4', 'Attivo'])

@@ -17,7 +17,7 @@ const full: Answers = {
 }
 
 describe('the client’s own area', () => {
-  it('R-63, R-68, R-69: standing, ratings and rewards', async () => {
+  it('R-61, R-63, R-68, R-69, B-09, S-19, S-20: standing, ratings and rewards', async () => {
     open('/client-dashboard', full)
     expect(await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })).toBeTruthy()
     const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
@@ -45,7 +45,7 @@ describe('the client’s own area', () => {
     expect(within(figures).getAllByRole('definition').at(-1)?.textContent).toBe(status)
   })
 
-  it('T-150, Q-12: without a session it says so, leads to the login and reads nothing', async () => {
+  it('R-72, T-150, Q-12: without a session it says so, leads to the login and reads nothing', async () => {
     const { server } = open('/client-dashboard', { ...full, ...visitor })
     expect(await screen.findByRole('heading', { name: 'Sessione Scaduta' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Accedi come Cliente' }).getAttribute('href')).toBe('/client-auth')
@@ -58,7 +58,7 @@ describe('the client’s own area', () => {
     expect(screen.queryByText('Giulia Bianchi')).toBeNull()
   })
 
-  it('T-151, Q-12: a business, or any other failure, meets the load error', async () => {
+  it('R-73, T-151, Q-12: a business, or any other failure, meets the load error', async () => {
     open('/client-dashboard', { ...full, ...as(locanda) })
     expect(await screen.findByRole('heading', { name: 'Errore di Caricamento' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Torna alla pagina iniziale' }).getAttribute('href')).toBe('/')
@@ -98,7 +98,7 @@ describe('what a client wrote and received', () => {
     expect(await screen.findByText('Ospite gentile.')).toBeTruthy()
   })
 
-  it('Q-46: nothing says which business rated', async () => {
+  it('B-02, P-19, Q-46: nothing says which business rated', async () => {
     open('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([]) })
     await screen.findByText('Ospite gentile.')
     expect(screen.queryByText(/Locanda/)).toBeNull()

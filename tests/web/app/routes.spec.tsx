@@ -41,7 +41,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-40', path: '/my-travels', ...forClients },
   { rule: 'R-40', path: '/my-rewards', ...forClients },
   { rule: 'R-40', path: '/favorites', ...forClients },
-  { rule: 'R-41', path: '/dashboard', ...forAccounts },
+  { rule: 'R-41, B-16', path: '/dashboard', ...forAccounts },
   { rule: 'R-56', path: '/clients', ...forBusinesses },
   { rule: 'R-59', path: '/ratings', ...forBusinesses },
   { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },

@@ -13,6 +13,10 @@ export const currentUserRoute = (hall: Hall) =>
         (user) => user !== null,
         () => refuse({ type: 'NotSignedIn' }),
       ),
-      TE.map((user) => ({ ...user, ...duty(mustChangePassword) })),
+      TE.map((user) => ({
+        ...user,
+        ...duty(mustChangePassword),
+        ...(hall.developer ? { developer: true as const } : {}),
+      })),
     ),
   )

@@ -4,6 +4,7 @@ import type { PreferencesRow } from '../../../projections/preferences.ts'
 import type { Answer } from '../../contract/call.ts'
 import type { calls } from '../../contract/calls.ts'
 import type { BusinessType } from '../../contract/businesses.ts'
+import type { BusinessClient } from '../../contract/clients.ts'
 import type { OwnProfile } from '../../contract/profile.ts'
 import { averageOf, nameOf, provinceOf, tenths } from './user.ts'
 
@@ -63,6 +64,8 @@ export const clientRecordAnswer = ({
   residence: account.residence,
   travelType: account.travelType as OwnProfile['travelType'],
   profilePhoto: account.profilePhoto,
+  socialPhotoUrl: account.socialPhotoUrl,
+  socialPhotoSource: account.socialPhotoSource as BusinessClient['socialPhotoSource'],
   photoConsent: account.photoConsent,
   privacyConsent: preferences.privacyVersion !== null,
   totalRatings: standing.totalRatings,

@@ -1,3 +1,5 @@
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
 import type { clientsOfBusiness } from '../../../projections/client-standings.ts'
 import type { ratingsGiven, ratingsReceived, dashboardStats } from '../../../projections/ratings.ts'
 import type { AnonymousReview, WrittenReview } from '../../../projections/reviews.queries.ts'
@@ -13,27 +15,30 @@ type Received = Rows<typeof ratingsReceived>
 type Client = Rows<typeof clientsOfBusiness>
 type Stats = Awaited<ReturnType<typeof dashboardStats>>
 
-export const ratingGivenAnswer = ({
-  ratedAt,
-  firstName,
-  lastName,
-  ratingSum,
-  totalRatings,
-  tier,
-  ...rating
-}: Given): RatingGiven => ({
-  ...rating,
-  clientName: `${firstName} ${lastName}`,
-  isTopClient: tier === 'top',
-  clientAverageRating: averageOf(ratingSum, totalRatings),
-  createdAt: ratedAt,
-})
+export const ratingGivenAnswer =
+  (changeableDays: number) =>
+  ({ ratedAt, firstName, lastName, ratingSum, totalRatings, tier, ...rating }: Given): RatingGiven => ({
+    ...rating,
+    clientName: `${firstName} ${lastName}`,
+    isTopClient: tier === 'top',
+    clientAverageRating: averageOf(ratingSum, totalRatings),
+    createdAt: ratedAt,
+    changeableUntil: plusDays(ratedAt as Instant, changeableDays),
+  })
 
-/** The day and never the hour: nothing tells the client who was on duty (Q-46). */
-export const ratingReceivedAnswer = ({ ratedAt, ...rating }: Received): RatingReceived => ({
-  ...rating,
-  createdAt: dayOnly(ratedAt),
-})
+/**
+ * The day and never the hour: nothing tells the client who was on duty (Q-46). Of a rating out of a batch not even the day of
+ * the stay: with it the crowd it came in would be no crowd.
+ */
+export const ratingReceivedAnswer =
+  (calledBy: (ratingId: string) => string) =>
+  ({ id, shownAt, inBatch, stayDate, ...rating }: Received): RatingReceived => ({
+    ...rating,
+    id: calledBy(id),
+    stayDate: inBatch ? `${stayDate.slice(0, 7)}-01` : stayDate,
+    stayDatePrecision: inBatch ? 'month' : 'day',
+    createdAt: dayOnly(shownAt),
+  })
 
 /** Midnight of the same day (Q-60). */
 export const dayOnly = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`
@@ -50,7 +55,8 @@ export const ownReviewAnswer = ({ reasonCode, mine: _, ...review }: WrittenRevie
 })
 
 export const clientAnswer = (client: Client): BusinessClient => {
-  const { clientId: id, firstName, lastName, email, residence, age, travelType, profilePhoto } = client
+  const { clientId: id, firstName, lastName, email, residence, age, travelType } = client
+  const { profilePhoto, socialPhotoUrl, socialPhotoSource, photoConsent } = client
   return {
     id,
     firstName,
@@ -61,6 +67,9 @@ export const clientAnswer = (client: Client): BusinessClient => {
     age,
     travelType: travelType as BusinessClient['travelType'],
     profilePhoto,
+    socialPhotoUrl,
+    socialPhotoSource: socialPhotoSource as BusinessClient['socialPhotoSource'],
+    photoConsent,
     totalRatings: client.totalRatings,
     averageRating: averageOf(client.ratingSum, client.totalRatings),
     isTopClient: client.tier === 'top',
@@ -71,20 +80,20 @@ export const clientAnswer = (client: Client): BusinessClient => {
   }
 }
 
-/** Q-59: real growth, or the two sample figures where there is no earlier period to compare with. */
+/** Q-59: real growth, or a sample figure (C-41) where there is no earlier period to compare with. */
 export const statsAnswer = (stats: Stats): DashboardStats => {
-  const demo = stats.monthBefore === 0 || stats.quarterBefore === 0
+  const [monthlyDemo, quarterlyDemo] = [stats.monthBefore === 0, stats.quarterBefore === 0]
   return {
     totalRatedClients: stats.ratedClients,
     topRatedClients: stats.topClients,
     averageRating: averageOf(stats.ratingSum, stats.ratingsMade),
-    growth: demo
-      ? { monthlyPercent: 12, quarterlyPercent: 7, demo }
-      : {
-          monthlyPercent: growthOf(stats.lastMonth, stats.monthBefore),
-          quarterlyPercent: growthOf(stats.lastQuarter, stats.quarterBefore),
-          demo,
-        },
+    growth: {
+      monthlyPercent: monthlyDemo ? 12 : growthOf(stats.lastMonth, stats.monthBefore),
+      quarterlyPercent: quarterlyDemo ? 7 : growthOf(stats.lastQuarter, stats.quarterBefore),
+      demo: monthlyDemo || quarterlyDemo,
+      monthlyDemo,
+      quarterlyDemo,
+    },
   }
 }
 

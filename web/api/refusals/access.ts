@@ -64,6 +64,7 @@ export const accessRefusals: Lines<Rejection['type']> = {
   PictureTooLarge: { status: 413, says: 'Foto troppo grande' },
   /** V-25 */
   PhotoConsentMissing: { status: 400, says: 'Per una foto dai social serve il consenso del cliente.' },
+  PhotoConsentNotGiven: { status: 403, says: 'Il cliente non ha dato il consenso alle foto.' },
   AlreadyRegistered: { status: 409, says: 'Questo account è già registrato.' },
   AccountNotRegistered: { status: 404, says: 'Account non trovato.' },
   ProfileOfOtherKind: { status: 403, says: 'Questi dati non appartengono al tuo tipo di account.' },

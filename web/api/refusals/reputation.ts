@@ -11,6 +11,7 @@ export const reputationRefusals: Lines<
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
   AlreadyRated: { status: 409, says: 'Hai già valutato questo cliente per questo soggiorno.' },
   RatingGone: { status: 409, says: 'Questa valutazione non è più modificabile.' },
+  RatingTooOld: { status: 409, says: ({ until }) => `Potevi modificare questa valutazione fino al ${dated(until)}.` },
   RatingStarsInvalid: { status: 400, says: 'Seleziona una valutazione da 1 a 5 stelle.' },
   RatingScoreInvalid: { status: 400, says: 'I punteggi di dettaglio vanno da 0 a 10.' },
   RatingCommentTooLong: { status: 400, says: ({ most }) => `Il commento può avere al massimo ${most} caratteri.` },

@@ -14,7 +14,7 @@ export const addTestRatingRoute = (hall: Hall) =>
       TE.flatMap(({ ratingId, position }) =>
         pipe(
           readBack(hall, position, () => ratingReceived(hall.db, person.clientId ?? '', ratingId)),
-          TE.map((rating) => ({ answer: ratingReceivedAnswer(rating), position })),
+          TE.map((rating) => ({ answer: ratingReceivedAnswer(hall.doors.names.rating)(rating), position })),
         ),
       ),
     ),

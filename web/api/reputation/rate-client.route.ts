@@ -25,7 +25,10 @@ export const rateClientRoute = (hall: Hall) =>
       TE.flatMap(({ ratingId, avaEarned, position }) =>
         pipe(
           readBack(hall, position, () => ratingGiven(hall.db, person.accountId, ratingId)),
-          TE.map((rating) => ({ answer: { rating: ratingGivenAnswer(rating), avaEarned }, position })),
+          TE.map((rating) => ({
+            answer: { rating: ratingGivenAnswer(hall.doors.limits.ratingAmendDays)(rating), avaEarned },
+            position,
+          })),
         ),
       ),
     )

@@ -6,7 +6,7 @@ import { clientsOfBusiness } from '../../../projections/client-standings.ts'
 import { clientAnswer } from '../answers/reputation.ts'
 import { asked, type Hall } from '../hall.ts'
 
-export const most = { ratings: 200, clients: 200, topClients: 3 }
+export const most = { ratings: 200, clients: 200, topClients: 3, codes: 50 }
 
 /** one of the business's own by id, anybody by their exact address; an address nobody has names nobody. */
 export const clientOf = (

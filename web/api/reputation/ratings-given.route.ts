@@ -8,6 +8,8 @@ import { most } from './rating-lists.ts'
 export const ratingsGivenRoute = (hall: Hall) =>
   reading(calls.ratingsGiven, ({ person, query }) =>
     asked(async () =>
-      (await ratingsGiven(hall.db, person.accountId, query.limit ?? most.ratings)).map(ratingGivenAnswer),
+      (await ratingsGiven(hall.db, person.accountId, query.limit ?? most.ratings)).map(
+        ratingGivenAnswer(hall.doors.limits.ratingAmendDays),
+      ),
     ),
   )

@@ -1,11 +1,13 @@
-import { ratingsReceived } from '../../../projections/ratings.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
-import { ratingReceivedAnswer } from '../answers/reputation.ts'
-import { asked, type Hall } from '../hall.ts'
+import type { Hall } from '../hall.ts'
 import { reading } from '../route.ts'
-import { most } from './rating-lists.ts'
+import { receivedBy } from './received.ts'
 
 export const ratingsReceivedRoute = (hall: Hall) =>
   reading(calls.ratingsReceived, ({ person }) =>
-    asked(async () => (await ratingsReceived(hall.db, person.clientId ?? '', most.ratings)).map(ratingReceivedAnswer)),
+    pipe(
+      receivedBy(hall, person.clientId ?? ''),
+      TE.map((ratings) => [...ratings]),
+    ),
   )

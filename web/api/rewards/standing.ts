@@ -1,6 +1,6 @@
 import { rewardRules } from '../../../domain/rewards/rewards/rules.ts'
 import { standingOf } from '../../../projections/client-standings.ts'
-import { ratingsReceived } from '../../../projections/ratings.ts'
+import type { RatingReceived } from '../../contract/ratings.ts'
 import type { Standing } from '../../contract/rewards.ts'
 import { averageOf } from '../answers/user.ts'
 import type { Hall } from '../hall.ts'
@@ -8,19 +8,20 @@ import type { Hall } from '../hall.ts'
 export const most = 200
 
 /** How a client stands, unfolded into the ratings it is made of. */
-export const standingAnswer = async (hall: Hall, clientId: string): Promise<Standing> => {
-  const [standing, received] = await Promise.all([
-    standingOf(hall.db, clientId),
-    ratingsReceived(hall.db, clientId, most),
-  ])
+export const standingAnswer = async (
+  hall: Hall,
+  clientId: string,
+  received: readonly RatingReceived[],
+): Promise<Standing> => {
+  const standing = await standingOf(hall.db, clientId)
   const { cross, elite, tiers, version } = rewardRules
   const topTier = tiers.find(({ tier }) => tier === 'top')
   const average = averageOf(standing.ratingSum, standing.totalRatings)
   const towards = (need: number) => ({
     fiveStars: { have: standing.fiveStars, need },
-    providers: { have: standing.uniqueProviders, need },
+    providers: { have: standing.fiveStarProviders, need },
   })
-  const due = standing.fiveStars >= elite.venues && standing.uniqueProviders >= elite.venues
+  const due = standing.fiveStarProviders >= elite.venues
   return {
     average,
     total: standing.totalRatings,

@@ -2,6 +2,7 @@ import { Screen } from '../components/Screen.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { TopClients } from '../features/clients/TopClients.tsx'
 import { Growth } from '../features/dashboard/Growth.tsx'
+import { QuickStats } from '../features/dashboard/QuickStats.tsx'
 import { StatsGrid } from '../features/dashboard/StatsGrid.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
 import { Incomplete } from '../features/profile/Incomplete.tsx'
@@ -19,6 +20,7 @@ export function BusinessDashboard() {
     <Screen title={texts.dashboard.title} intro={texts.dashboard.welcome(displayName)}>
       <Unconfirmed />
       <Incomplete />
+      <QuickStats />
       <StatsGrid />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">

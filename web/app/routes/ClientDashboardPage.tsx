@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react'
 import { Badge } from '../components/Badge.tsx'
+import { Button } from '../components/Button.tsx'
 import { ErrorState } from '../components/ErrorState.tsx'
 import { LinkButton } from '../components/LinkButton.tsx'
+import { Portrait } from '../components/Portrait.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { TestSync } from '../features/dashboard/TestSync.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
 import { ClientProfileDialog } from '../features/profile/EditDialog.tsx'
 import { useNewRatings } from '../features/ratings/new-ratings.ts'
 import { RatingsReceived } from '../features/ratings/RatingsReceived.tsx'
+import { SyncPanel } from '../features/ratings/SyncPanel.tsx'
+import { RewardGuide } from '../features/rewards/RewardGuide.tsx'
 import { StandingCard } from '../features/rewards/StandingCard.tsx'
 import { StandingCards } from '../features/rewards/StandingCards.tsx'
 import { TopProgress } from '../features/rewards/TopProgress.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
-import { useSession } from '../shared/session.ts'
+import { useLeave, useSession, useUser } from '../shared/session.ts'
 import { texts } from '../texts.ts'
 
 const { client: words } = texts.dashboard
@@ -60,11 +65,13 @@ function ClientDashboard({ name }: { readonly name: string }) {
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
           <RatingsReceived most={5} />
+          <SyncPanel />
           <BookingHistory most={5} />
         </div>
         <div className="grid min-w-0 gap-6">
           <StandingCard />
           <TopProgress />
+          <RewardGuide />
           <AvaCard />
         </div>
       </div>
@@ -72,11 +79,19 @@ function ClientDashboard({ name }: { readonly name: string }) {
   )
 }
 
+/** */
 function Actions() {
+  const { displayName, profilePhoto } = useUser()
+  const leave = useLeave()
   return (
     <div className="flex flex-wrap items-center gap-3">
+      <Portrait name={displayName} photo={profilePhoto} />
       <NewRatings />
+      <TestSync />
       <ClientProfileDialog />
+      <Button look="quiet" small onClick={() => void leave()}>
+        {texts.shell.logout}
+      </Button>
     </div>
   )
 }

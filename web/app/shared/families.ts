@@ -25,7 +25,7 @@ export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
   account: ['account'],
   reviews: ['reviews', 'businesses', 'clients'],
   ratings: ['ratings', 'clients', 'statistics', 'rewards'],
-  rewards: ['rewards', 'clients'],
+  rewards: ['rewards', 'clients', 'ratings'],
   ava: ['ava', 'account'],
   bookings: ['bookings', 'ava'],
   favourites: ['favourites'],

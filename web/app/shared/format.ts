@@ -1,6 +1,7 @@
 const italian = 'it-IT'
 
 const dates = new Intl.DateTimeFormat(italian, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat(italian, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const moments = new Intl.DateTimeFormat(italian, {
   day: 'numeric',
   month: 'short',
@@ -14,6 +15,8 @@ const signed = new Intl.NumberFormat(italian, { style: 'percent', signDisplay: '
 
 /** `2026-11-20` or an instant → 20 novembre 2026 */
 export const longDate = (day: string) => dates.format(new Date(day))
+/** `2026-11-01` → novembre 2026 */
+export const monthOf = (day: string) => months.format(new Date(day))
 /** An instant → 20 nov, 15:30, as a clock in Rome tells it */
 export const moment = (instant: string) => moments.format(new Date(instant))
 /** Euro, not cents. */
@@ -24,6 +27,8 @@ export const growth = (percent: number) => signed.format(percent / 100)
 
 /** `yyyy-mm-dd` of a moment, in Rome */
 const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
+
+export const isOver = (until: string) => Date.parse(until) <= Date.now()
 
 /** The day it is in Rome. */
 export const today = () => dayInRome(new Date())

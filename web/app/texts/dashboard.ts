@@ -14,7 +14,27 @@ export const dashboard = {
   active: 'Attivo',
   fullArea: 'Apri la tua area cliente completa',
   clientIntro: 'Un riepilogo del tuo account.',
+  glance: 'In breve',
+  heroTitle: 'I tuoi ospiti, a colpo d’occhio',
+  heroText: 'Valuta gli ospiti dopo il soggiorno: ogni dieci valutazioni guadagni 1 AVA.',
+  quick: {
+    ratings: (count: number) => (count === 1 ? '1 valutazione' : `${count} valutazioni`),
+    clients: (count: number) => (count === 1 ? '1 cliente' : `${count} clienti`),
+    average: (average: number) => `media ${average.toLocaleString('it-IT', { maximumFractionDigits: 1 })}`,
+  },
   client: {
+    sync: {
+      title: 'Sincronizzazione',
+      text: 'Le valutazioni si aggiornano da sole ogni 30 secondi.',
+      again: 'Aggiorna ora',
+      reading: 'Aggiornamento…',
+      readAt: (count: number, at: string) =>
+        `Ultimo aggiornamento ${at} · ${count === 1 ? '1 valutazione' : `${count} valutazioni`}`,
+      failed: 'Aggiornamento non riuscito: riprova.',
+    },
+    test: 'Test sincronizzazione',
+    testUnknown: 'Email non trovata per il test',
+    testFailed: 'Impossibile eseguire il test',
     title: (name: string) => `Benvenuto, ${name}`,
     average: 'Valutazione media',
     total: 'Valutazioni ricevute',

@@ -31,5 +31,18 @@ export const ratings = {
   received: 'Valutazioni ricevute',
   receivedEmpty: 'Non hai ancora ricevuto valutazioni. Arriveranno dopo i tuoi soggiorni.',
   receivedPrivate: 'Le leggi soltanto tu, senza il nome della struttura.',
+  amend: 'Modifica',
+  amendTitle: 'Modifica la valutazione',
+  amendSubmit: 'Salva modifiche',
+  amended: 'Valutazione modificata',
+  changeableUntil: (name: string, date: string) =>
+    `Valutazione di ${name}: puoi modificarla o ritirarla fino al ${date}.`,
+  withdraw: 'Ritira',
+  withdrawTitle: 'Ritirare la valutazione?',
+  withdrawText:
+    'Sparisce anche per il cliente; media, ricompense e AVA tornano come se non ci fosse mai stata. Non potrai valutare di nuovo lo stesso soggiorno.',
+  withdrawSubmit: 'Ritira la valutazione',
+  withdrawn: 'Valutazione ritirata',
+  stayIn: (month: string) => `Soggiorno di ${month}`,
   stayOn: (date: string) => `Soggiorno del ${date}`,
 } as const

@@ -54,12 +54,18 @@ export const rewards = {
       text: `Una volta sola, con ${ruleBook.eliteVenues} valutazioni a cinque stelle da ${ruleBook.eliteVenues} strutture diverse.`,
     },
   ],
+  guide: {
+    title: 'Guida alle ricompense',
+    text: 'Come si ottiene ogni sconto.',
+    all: 'Tutte le regole',
+  },
   rulesNote: 'Gli sconti non si sommano: vale sempre il migliore.',
   promo: 'I primi 100 clienti ricevono il 50% di punti extra.',
   standing: {
     title: 'Le tue ricompense',
     fiveStars: 'Valutazioni a cinque stelle',
     providers: 'Strutture diverse',
+    fiveStarProviders: 'Strutture diverse a cinque stelle',
     cross: 'Sconto multi-struttura del 2%',
     elite: 'Bonus Elite del 5%',
     pending: 'In corso',

@@ -67,8 +67,9 @@ export const ratingReceived: RatingReceived = {
   roomConditionScore: 7,
   stayType: 'leisure',
   stayDate: '2026-11-03',
+  stayDatePrecision: 'day',
   comment: 'Ospite gentile.',
-  createdAt: noon,
+  createdAt: '2026-11-20T00:00:00.000Z',
 }
 
 export const guest: BusinessClient = {
@@ -81,6 +82,9 @@ export const guest: BusinessClient = {
   age: 34,
   travelType: 'leisure',
   profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: true,
   totalRatings: 6,
   averageRating: 4.9,
   isTopClient: true,

@@ -14,13 +14,14 @@ export interface ClientPhotoValues {
   readonly profilePhoto: string
   readonly socialPhotoUrl: string
   readonly socialPhotoSource: string
-  readonly photoConsent: boolean
+  /** Only the client gives it. */
+  readonly photoConsent?: boolean
 }
 
 interface ClientPhotosProps {
   readonly values: ClientPhotoValues
   readonly onText: (field: Exclude<keyof ClientPhotoValues, 'photoConsent'>, value: string) => void
-  readonly onConsent: (given: boolean) => void
+  readonly onConsent?: (given: boolean) => void
   readonly errorOf: (field: string) => string | undefined
 }
 
@@ -61,12 +62,14 @@ export function ClientPhotos({ values, onText, onConsent, errorOf }: ClientPhoto
         onChange={({ target }) => onText('socialPhotoUrl', target.value)}
         error={errorOf('socialPhotoUrl')}
       />
-      <CheckBox
-        label={words.consent}
-        checked={values.photoConsent}
-        onChange={({ target }) => onConsent(target.checked)}
-        error={errorOf('photoConsent')}
-      />
+      {onConsent !== undefined && (
+        <CheckBox
+          label={words.consent}
+          checked={values.photoConsent ?? false}
+          onChange={({ target }) => onConsent(target.checked)}
+          error={errorOf('photoConsent')}
+        />
+      )}
     </fieldset>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BusinessClient } from '../../../contract/clients.ts'
-import { Badge } from '../../components/Badge.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Portrait } from '../../components/Portrait.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { texts } from '../../texts.ts'
-import { rewardBadgesOf, tierOf } from './client-badges.ts'
+import { ClientBadges } from './ClientBadges.tsx'
+import { ClientPhoto } from './ClientPhoto.tsx'
+import { ClientRewards } from './ClientRewards.tsx'
 import { ownClients } from './clients.queries.ts'
 
 const { clients: words } = texts
@@ -43,7 +44,6 @@ interface ClientCardProps {
 }
 
 function ClientCard({ client, action }: ClientCardProps) {
-  const badges = [tierOf(client), ...rewardBadgesOf(client)]
   return (
     <li className="flex flex-wrap items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <Portrait name={client.name} photo={client.profilePhoto} />
@@ -55,15 +55,15 @@ function ClientCard({ client, action }: ClientCardProps) {
           <StarsShown value={client.averageRating} />
           {words.totalRatings(client.totalRatings)}
         </p>
-        <p className="mt-2 flex flex-wrap gap-1.5">
-          {badges.map(({ text, tone }) => (
-            <Badge key={text} tone={tone}>
-              {text}
-            </Badge>
-          ))}
-        </p>
+        <div className="mt-2">
+          <ClientBadges client={client} />
+        </div>
       </div>
-      {action}
+      <div className="flex basis-full flex-wrap gap-2">
+        {action}
+        <ClientPhoto client={client} />
+        <ClientRewards client={client} />
+      </div>
     </li>
   )
 }

@@ -7,26 +7,35 @@ import { statistics } from './dashboard.queries.ts'
 
 const { ratings: words } = texts
 
-/** How ratings grew; without a period to compare with, two sample figures that say so. */
+/** How ratings grew; without a period to compare with, a sample figure that says so. */
 export function Growth() {
   const figures = useQuery(statistics).data?.growth
   if (figures === undefined) return null
-  const { monthlyPercent, quarterlyPercent, demo } = figures
+  const { monthlyPercent, quarterlyPercent, monthlyDemo, quarterlyDemo } = figures
   return (
     <p className="mb-5 flex flex-wrap items-center gap-2 text-sm">
-      <Trend percent={monthlyPercent} text={words.growthMonthly(growth(monthlyPercent))} />
-      <Trend percent={quarterlyPercent} text={words.growthQuarterly(growth(quarterlyPercent))} />
-      {demo && <span className="text-muted">{words.growthDemo}</span>}
+      <Trend percent={monthlyPercent} text={words.growthMonthly(growth(monthlyPercent))} demo={monthlyDemo} />
+      <Trend percent={quarterlyPercent} text={words.growthQuarterly(growth(quarterlyPercent))} demo={quarterlyDemo} />
     </p>
   )
 }
 
-function Trend({ percent, text }: { readonly percent: number; readonly text: string }) {
+interface TrendProps {
+  readonly percent: number
+  readonly text: string
+  readonly demo: boolean
+}
+
+/** Never a sample figure that looks like one's own. */
+function Trend({ percent, text, demo }: TrendProps) {
   const Icon = percent < 0 ? TrendingDown : TrendingUp
   return (
-    <Badge tone={percent < 0 ? 'bad' : 'good'}>
-      <Icon aria-hidden="true" className="size-3.5" />
-      {text}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={demo ? 'plain' : percent < 0 ? 'bad' : 'good'}>
+        <Icon aria-hidden="true" className="size-3.5" />
+        {text}
+      </Badge>
+      {demo && <span className="text-muted">{words.growthDemo}</span>}
+    </span>
   )
 }

@@ -9,8 +9,10 @@ export const criteria = [
   { field: 'roomConditionScore', label: words.roomCondition },
 ] as const
 
+type Scores = Pick<RatingReceived, (typeof criteria)[number]['field']>
+
 /** The four scores out of ten. */
-export function RatingScores({ rating }: { readonly rating: RatingReceived }) {
+export function RatingScores({ rating }: { readonly rating: Scores }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:grid-cols-4">
       {criteria.map(({ field, label }) => (

@@ -5,7 +5,7 @@ import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
-import { longDate } from '../../shared/format.ts'
+import { longDate, monthOf } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { receivedRatings } from './ratings.queries.ts'
 import { RatingScores } from './RatingScores.tsx'
@@ -31,12 +31,16 @@ export function RatingsReceived({ most }: { readonly most?: number }) {
   )
 }
 
+/** Ratings released in batches tell no more than the month. */
+const stayOf = ({ stayDate, stayDatePrecision }: RatingReceived) =>
+  stayDatePrecision === 'month' ? words.stayIn(monthOf(stayDate)) : words.stayOn(longDate(stayDate))
+
 function ReceivedRow({ rating }: { readonly rating: RatingReceived }) {
   return (
     <li className="grid gap-3 pb-5 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StarsShown value={rating.overallRating} />
-        <span className="font-medium">{words.stayOn(longDate(rating.stayDate))}</span>
+        <span className="font-medium">{stayOf(rating)}</span>
         <Badge>{words.stay[rating.stayType]}</Badge>
       </p>
       <RatingScores rating={rating} />

@@ -10,6 +10,7 @@ import { Portrait } from '../../components/Portrait.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { OwnRating } from './OwnRating.tsx'
 import { RateClient } from './RateClient.tsx'
 import { recentRatings } from './ratings.queries.ts'
 import { RatingScores } from './RatingScores.tsx'
@@ -62,6 +63,7 @@ function RatingRow({ rating }: { readonly rating: RatingGiven }) {
       </div>
       <RatingScores rating={rating} />
       {rating.comment !== null && <p className="break-words">{rating.comment}</p>}
+      <OwnRating rating={rating} />
     </li>
   )
 }

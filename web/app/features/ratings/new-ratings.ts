@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../components/toast.ts'
+import { everyHalfMinute } from '../../shared/polled.ts'
 import { texts } from '../../texts.ts'
 import { receivedRatings } from './ratings.queries.ts'
 
 /** How many ratings have come since the screen was opened, until the badge is pressed (S-24). */
 export const useNewRatings = () => {
-  const count = useQuery(receivedRatings).data?.length
+  const count = useQuery({ ...receivedRatings, ...everyHalfMinute }).data?.length
   const last = useRef(count)
   const [fresh, setFresh] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { rateClientBody } from '../../../contract/ratings.ts'
+import { amendRatingBody, rateClientBody, type RatingGiven } from '../../../contract/ratings.ts'
 import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { given, useForm } from '../../shared/form.ts'
@@ -44,6 +44,39 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
       if (form.values.overallRating === 0) showToast({ tone: 'bad', title: words.missingTitle, text: words.missing })
       const body = form.check()
       if (body !== null) saving.mutate({ body })
+    },
+  }
+}
+
+/** A rating already given, being changed. */
+export const useAmendment = (rating: RatingGiven, onSaved: () => void) => {
+  const { id, overallRating, punctualityScore, kindnessScore, paymentScore, roomConditionScore } = rating
+  const before = {
+    overallRating,
+    punctualityScore,
+    kindnessScore,
+    paymentScore,
+    roomConditionScore,
+    comment: rating.comment ?? '',
+  }
+  const form = useForm(before, amendRatingBody, ({ comment, ...scores }) => ({ ...scores, comment: given(comment) }))
+  const saving = useWrite('amendRating', {
+    refreshes: ['ratings', 'clients', 'statistics'],
+    onDone: () => {
+      showToast({ title: words.amended })
+      onSaved()
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      complain(said(error, words.failed))
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => {
+      const body = form.check()
+      if (body !== null) saving.mutate({ params: { ratingId: id }, body })
     },
   }
 }

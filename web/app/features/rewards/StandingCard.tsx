@@ -42,7 +42,7 @@ function Milestone({ title, state, progress: { fiveStars, providers } }: Milesto
         <Badge tone={state.tone}>{state.text}</Badge>
       </div>
       <Progress label={words.fiveStars} have={fiveStars.have} need={fiveStars.need} />
-      <Progress label={words.providers} have={providers.have} need={providers.need} />
+      <Progress label={words.fiveStarProviders} have={providers.have} need={providers.need} />
     </div>
   )
 }

@@ -1,0 +1,242 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { releaseDueRatings } from '../../application/due.ts'
+import { policies } from '../../application/policies/all.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { concernedBy } from '../../infrastructure/live/topics.ts'
+import { clientStandings } from '../../projections/client-standings.ts'
+import { ratings } from '../../projections/ratings.ts'
+import { rewardCodes } from '../../projections/reward-codes.ts'
+import { ratingReceivedAnswer } from '../../web/api/answers/reputation.ts'
+import { application, right } from '../support/application.ts'
+
+type App = ReturnType<typeof application>
+const ana = { accountId: 'ana', clientId: 'c-ana' }
+
+const opened = async (venues: readonly string[], ratingRelease: 'immediate' | 'batch' = 'batch') => {
+  const app = application({ ratingRelease })
+  for (const venue of venues) await app.business(venue)
+  await app.client('ana')
+  return app
+}
+
+interface Words {
+  readonly overall: number
+  readonly comment: string | null
+  readonly stayDate: string
+}
+const plain: Words = { overall: 5, comment: null, stayDate: '2026-05-01' }
+const rate = async (app: App, venue: string, words: Partial<Words> = {}) => {
+  const { overall, comment, stayDate } = { ...plain, ...words }
+  const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment }
+  const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
+  const client = { accountId: ana.accountId }
+  return right(await app.as(venue, capabilities.rateClient, { client, ...scores, ...stay })).ratingId
+}
+
+/**
+ * All that reaches the client: the list, the standing, the codes, and the hints of the live stream. What a rating is called,
+ * and so its place among those of a day, is keyed chance: the list is compared as a heap.
+ */
+const observed = async (app: App) => {
+  const log = await app.log()
+  const list = [...foldInMemory(ratings, log).values()].flatMap(({ batch, shownAt, ...row }) =>
+    shownAt === null ? [] : [JSON.stringify(ratingReceivedAnswer(() => '')(received(row, batch, shownAt)))],
+  )
+  const { received: _, ...standing } = { received: null, ...foldInMemory(clientStandings, log).get(ana.clientId) }
+  const codes = [...foldInMemory(rewardCodes, log).values()].map(({ percent, rewardType }) => ({ percent, rewardType }))
+  const hints = log.flatMap(({ event }) =>
+    concernedBy(event).filter(([whose]) => whose === ana.clientId || whose === ana.accountId),
+  )
+  return { list: list.toSorted(), standing, codes, hints: hints.map(([, topic]) => topic) }
+}
+
+type Row = ReturnType<(typeof ratings)['evolve']>
+const received = (
+  { overall, punctuality, kindness, payment, roomCondition, ...row }: Omit<NonNullable<Row>, 'batch' | 'shownAt'>,
+  batch: string | null,
+  shownAt: string,
+) => ({
+  id: row.ratingId,
+  overallRating: overall,
+  punctualityScore: punctuality,
+  kindnessScore: kindness,
+  paymentScore: payment,
+  roomConditionScore: roomCondition,
+  stayType: row.stayType,
+  stayDate: row.stayDate,
+  comment: row.comment,
+  shownAt,
+  inBatch: batch !== null,
+})
+
+describe('RATING_RELEASE=batch: a rating waits for company', () => {
+  it('Q-46: the client sees nothing of one or two venues, and all of it at once with the third', async () => {
+    const app = await opened(['rosa', 'bruno', 'carla'])
+    const before = await observed(app)
+    await rate(app, 'rosa')
+    app.later(3)
+    await rate(app, 'bruno', { overall: 2 })
+    expect(await observed(app)).toEqual(before)
+    app.later(3)
+    await rate(app, 'carla', { overall: 4 })
+    const { list, standing } = await observed(app)
+    expect(list).toHaveLength(3)
+    expect(standing).toMatchObject({ totalRatings: 3, ratingSum: 11, uniqueProviders: 3 })
+    expect(await app.events('RatingsReleased')).toHaveLength(1)
+  })
+
+  it('tells the day of the release, and of the stay only the month', async () => {
+    const app = await opened(['rosa', 'bruno', 'carla'])
+    for (const venue of ['rosa', 'bruno', 'carla']) {
+      await rate(app, venue, { stayDate: '2026-04-17' })
+      app.later(1)
+    }
+    const { list } = await observed(app)
+    for (const one of list)
+      expect(JSON.parse(one)).toMatchObject({
+        createdAt: '2026-05-06T00:00:00.000Z',
+        stayDate: '2026-04-01',
+        stayDatePrecision: 'month',
+      })
+  })
+
+  it('thirty days after it was given it is released by the timer, alone', async () => {
+    const app = await opened(['rosa', 'bruno'])
+    await rate(app, 'rosa')
+    app.later(20)
+    await rate(app, 'bruno')
+    app.later(9)
+    expect(right(await releaseDueRatings(app.toolbox)())).toBe(0)
+    app.later(1)
+    expect(right(await releaseDueRatings(app.toolbox)())).toBe(1)
+    expect((await observed(app)).standing).toMatchObject({ totalRatings: 1 })
+    expect(right(await releaseDueRatings(app.toolbox)())).toBe(0)
+  })
+
+  it('B-30, Q-101: the business has its AVA at once, and reads its own rating', async () => {
+    const app = await opened(['rosa'])
+    for (let n = 1; n <= 10; n++) await rate(app, 'rosa', { stayDate: `2026-04-${String(n).padStart(2, '0')}` })
+    expect(await app.events('AvaEarned')).toMatchObject([{ accountId: 'rosa', amount: 1 }])
+    expect([...foldInMemory(ratings, await app.log()).values()]).toHaveLength(10)
+  })
+
+  it('taken back while it waits, it never was', async () => {
+    const app = await opened(['rosa', 'bruno', 'carla', 'dora'])
+    const before = await observed(app)
+    const ratingId = await rate(app, 'rosa')
+    right(await app.as('rosa', capabilities.withdrawRating, { ratingId }))
+    await rate(app, 'bruno')
+    await rate(app, 'carla')
+    expect(await observed(app)).toEqual(before)
+    await rate(app, 'dora')
+    expect((await observed(app)).list).toHaveLength(3)
+  })
+
+  it('amended while it waits, it is released as amended', async () => {
+    const app = await opened(['rosa', 'bruno', 'carla'])
+    const before = await observed(app)
+    const ratingId = await rate(app, 'rosa', { overall: 1 })
+    const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
+    right(await app.as('rosa', capabilities.amendRating, { ratingId, ...scores }))
+    expect(await observed(app)).toEqual(before)
+    await rate(app, 'bruno')
+    await rate(app, 'carla')
+    expect((await observed(app)).standing).toMatchObject({ ratingSum: 15 })
+  })
+
+  it('Q-89: the business cannot show by the client’s photo that it has rated', async () => {
+    const app = await opened(['rosa'])
+    await rate(app, 'rosa')
+    expect(await app.as('rosa', capabilities.photosOfClient, { clientId: ana.clientId })).toMatchObject(
+      E.left({ rejection: { type: 'ClientUnknown' } }),
+    )
+  })
+
+  it('Q-54: a rating that waits makes nobody an established account', async () => {
+    const app = await opened(['rosa'])
+    await rate(app, 'rosa')
+    expect(right(await app.lookups.hasHistory(ana)())).toBe(false)
+  })
+
+  it('switched back, the timer releases what waits, and new ratings are shown at once', async () => {
+    const app = await opened(['rosa'])
+    await rate(app, 'rosa')
+    const immediate = { ...app.toolbox, limits: { ...app.toolbox.limits, ratingRelease: 'immediate' as const } }
+    expect(right(await releaseDueRatings(immediate)())).toBe(1)
+    expect((await observed(app)).standing).toMatchObject({ totalRatings: 1 })
+  })
+
+  it('met again, the whole history moves nothing', async () => {
+    const app = await opened(['rosa', 'bruno', 'carla'])
+    for (const venue of ['rosa', 'bruno', 'carla']) await rate(app, venue)
+    const before = [...(await app.log())]
+    for (const recorded of before)
+      for (const policy of policies(app.toolbox))
+        if (policy.events.codecs.has(recorded.event.type)) await policy.react?.(recorded as never)()
+    expect(await app.log()).toHaveLength(before.length)
+    expect(app.surprises).toEqual([])
+  })
+})
+
+const words = fc.record({
+  overall: fc.constantFrom(1, 3, 4, 5),
+  comment: fc.constantFrom(null, 'Gentile', 'In ritardo'),
+  stayDate: fc.constantFrom('2026-03-09', '2026-04-17', '2026-04-30'),
+})
+const venues = ['rosa', 'bruno', 'carla']
+/** What the client sees after each step. */
+const watched = async (app: App, steps: readonly (() => Promise<unknown>)[]) => {
+  const seen = [await observed(app)]
+  for (const step of steps) {
+    await step()
+    seen.push(await observed(app))
+  }
+  return seen
+}
+
+describe('Q-46: what the switch guarantees', () => {
+  it('while fewer than three venues wait and none for thirty days, the client sees what an unrated client sees', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), words, fc.integer({ min: 0, max: 4 })), { maxLength: 6 }),
+        async (given) => {
+          const app = await opened(venues)
+          const days = given.map(([venue, said, days], n) => async () => {
+            await rate(app, venue, { ...said, stayDate: `2026-04-${String(10 + n)}` })
+            app.later(days)
+            right(await releaseDueRatings(app.toolbox)())
+          })
+          const seen = await watched(app, days)
+          expect(seen.every((one) => JSON.stringify(one) === JSON.stringify(seen[0]))).toBe(true)
+        },
+      ),
+      { numRuns: 20 },
+    ))
+
+  const lived = async (mode: 'immediate' | 'batch', said: readonly Words[]) => {
+    const app = await opened(venues, mode)
+    const steps = venues.map((venue, n) => async () => {
+      await rate(app, venue, said[n])
+      app.later(2)
+    })
+    return watched(app, steps)
+  }
+  const three = fc.tuple(words, words, words)
+
+  it('of a batch, whoever of its venues said what, and when, the client sees the same', () =>
+    fc.assert(
+      fc.asyncProperty(three, async ([a, b, c]) => {
+        expect(await lived('batch', [b, c, a])).toEqual(await lived('batch', [a, b, c]))
+      }),
+      { numRuns: 20 },
+    ))
+
+  it('which is not so when ratings are shown at once', async () => {
+    const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plain, overall })) as [Words, Words, Words]
+    expect(await lived('immediate', [b, c, a])).not.toEqual(await lived('immediate', [a, b, c]))
+  })
+})

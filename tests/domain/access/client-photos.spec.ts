@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { account, type AccountCommand } from '../../../domain/access/account/decider.ts'
+import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import { samples } from '../../support/samples.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(account)
+type Change = Extract<AccountCommand, { readonly type: 'ChangeClientPhotos' }>
+
+const accountId = samples.ClientRegistered.accountId
+const photo = 'https://foto.example/nuova.jpg'
+const client = (differently: Partial<(typeof samples)['ClientRegistered']> = {}): AccountEvent => ({
+  type: 'ClientRegistered',
+  data: {
+    ...samples.ClientRegistered,
+    profilePhoto: null,
+    socialPhotoUrl: null,
+    socialPhotoSource: null,
+    photoConsent: false,
+    ...differently,
+  },
+})
+const change = (changes: Change['changes'], byKind: Change['byKind'] = 'business'): Change => ({
+  type: 'ChangeClientPhotos',
+  changes,
+  by: byKind === 'business' ? 'account-aurora' : accountId,
+  byKind,
+  at: at('2026-02-12'),
+})
+const changed = (
+  photos: Partial<(typeof samples)['ClientPhotosChanged']>,
+  byKind: Change['byKind'] = 'business',
+): AccountEvent => ({
+  type: 'ClientPhotosChanged',
+  data: {
+    accountId,
+    profilePhoto: null,
+    socialPhotoUrl: null,
+    socialPhotoSource: null,
+    by: byKind === 'business' ? 'account-aurora' : accountId,
+    byKind,
+    at: at('2026-02-12'),
+    ...photos,
+  },
+})
+const consenting = client({ photoConsent: true })
+const social = { socialPhotoUrl: 'https://instagram.example/g.jpg', socialPhotoSource: 'instagram' } as const
+const withdrawn: AccountEvent = { type: 'PhotoConsentSet', data: { accountId, given: false, at: at('2026-02-13') } }
+
+describe('Q-89, A-37: who changes a client’s photos', () => {
+  it('a business, with the client’s consent; the event names it', () =>
+    given(consenting)
+      .when(change({ profilePhoto: photo }))
+      .then(changed({ profilePhoto: photo })))
+
+  it('a business without it does not, nor once it is withdrawn', () => {
+    given(client())
+      .when(change({ profilePhoto: photo }))
+      .thenRejected({ type: 'PhotoConsentNotGiven' })
+    given(consenting, withdrawn)
+      .when(change({ profilePhoto: photo }))
+      .thenRejected({ type: 'PhotoConsentNotGiven' })
+  })
+
+  it('the client changes the own photo without anybody’s consent', () =>
+    given(client())
+      .when(change({ profilePhoto: photo }, 'client'))
+      .then(changed({ profilePhoto: photo }, 'client')))
+
+  it('V-25: a social photo wants consent of the client too', () => {
+    given(client()).when(change(social, 'client')).thenRejected({ type: 'PhotoConsentMissing' })
+    given(consenting).when(change(social, 'client')).then(changed(social, 'client'))
+  })
+
+  it('what is not named stays as it is', () =>
+    given(consenting, changed(social))
+      .when(change({ profilePhoto: photo }))
+      .then(changed({ ...social, profilePhoto: photo })))
+
+  it('the same again is nothing', () =>
+    given(consenting, changed({ profilePhoto: photo }))
+      .when(change({ profilePhoto: photo }))
+      .thenNothing())
+
+  it('points settled 20: with the consent the social photo goes, and the own stays', () =>
+    given(consenting, changed({ ...social, profilePhoto: photo }), withdrawn)
+      .when(change({ profilePhoto: photo }, 'client'))
+      .thenNothing())
+
+  it('nobody changes a business’s this way', () =>
+    given({ type: 'BusinessRegistered', data: samples.BusinessRegistered })
+      .when(change({ profilePhoto: photo }))
+      .thenRejected({ type: 'ProfileOfOtherKind' }))
+
+  it('an accepted change, repeated, changes nothing', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(null, photo, 'https://foto.example/altra.jpg'),
+        fc.constantFrom('client' as const, 'business' as const),
+        (profilePhoto, byKind) => {
+          given(consenting, changed({ profilePhoto }, byKind)).when(change({ profilePhoto }, byKind)).thenNothing()
+        },
+      ),
+    ))
+})

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { release, type ReleaseCommand } from '../../../domain/reputation/release/decider.ts'
+import type { ReleaseEvent } from '../../../domain/reputation/release/events.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { instants, on } from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(release)
+const clientId = 'client-mario'
+const now = on('2026-04-02')
+
+const hold = (ratingId: string, businessId: string, ratedAt: Instant = on('2026-03-02')): ReleaseCommand => ({
+  type: 'HoldRating',
+  clientId,
+  ratingId,
+  businessId,
+  ratedAt,
+  batch: `batch-${ratingId}`,
+  at: ratedAt,
+})
+const drop = (ratingId: string): ReleaseCommand => ({ type: 'DropHeldRating', clientId, ratingId, at: now })
+const due = (upTo: Instant): ReleaseCommand => ({ type: 'ReleaseDue', clientId, batch: 'batch-due', upTo, at: now })
+const held = (ratingId: string, businessId: string, at: Instant = on('2026-03-02')): ReleaseEvent => ({
+  type: 'RatingHeld',
+  data: { clientId, ratingId, businessId, at },
+})
+const dropped = (ratingId: string): ReleaseEvent => ({
+  type: 'HeldRatingDropped',
+  data: { clientId, ratingId, at: now },
+})
+const released = (batch: string, at: Instant, ...ratings: readonly string[]): ReleaseEvent => ({
+  type: 'RatingsReleased',
+  data: { clientId, batch, ratings, at },
+})
+
+describe('ratings of a client that wait for company', () => {
+  it('wait while fewer than three venues have rated', () => {
+    given().when(hold('r1', 'aurora')).then(held('r1', 'aurora'))
+    given(held('r1', 'aurora')).when(hold('r2', 'bruno')).then(held('r2', 'bruno'))
+  })
+
+  it('wait, however many they are, while they come from two', () =>
+    given(held('r1', 'aurora'), held('r2', 'bruno'), held('r3', 'aurora'))
+      .when(hold('r4', 'bruno'))
+      .then(held('r4', 'bruno')))
+
+  it('are all released in one event when the third venue rates', () =>
+    given(held('r1', 'aurora'), held('r3', 'bruno'))
+      .when(hold('r2', 'carla', now))
+      .then(held('r2', 'carla', now), released('batch-r2', now, 'r1', 'r2', 'r3')))
+
+  it('start a new crowd after a release: those before do not count', () =>
+    given(held('r1', 'aurora'), held('r2', 'bruno'), held('r3', 'carla'), released('b', now, 'r1', 'r2', 'r3'))
+      .when(hold('r4', 'dora'))
+      .then(held('r4', 'dora')))
+
+  it('are released each after thirty days, and no other with it', () =>
+    given(held('r1', 'aurora', plusDays(now, -30)), held('r2', 'bruno', plusDays(now, -29)))
+      .when(due(plusDays(now, -30)))
+      .then(released('batch-due', now, 'r1')))
+
+  it('are not released when none is due', () =>
+    given(held('r1', 'aurora', plusDays(now, -29)))
+      .when(due(plusDays(now, -30)))
+      .thenNothing())
+
+  it('wait no more once they are taken back, and count no more', () => {
+    given(held('r1', 'aurora')).when(drop('r1')).then(dropped('r1'))
+    given(held('r1', 'aurora'), dropped('r1'), held('r2', 'bruno')).when(hold('r3', 'carla')).then(held('r3', 'carla'))
+  })
+
+  it('are not held twice, nor again once dropped or released', () => {
+    given(held('r1', 'aurora')).when(hold('r1', 'aurora')).thenNothing()
+    given(held('r1', 'aurora'), dropped('r1')).when(hold('r1', 'aurora')).thenNothing()
+    given(held('r1', 'aurora'), released('b', now, 'r1'))
+      .when(hold('r1', 'aurora'))
+      .thenNothing()
+    given(held('r1', 'aurora'), released('b', now, 'r1'))
+      .when(drop('r1'))
+      .thenNothing()
+  })
+})
+
+const ids = fc.constantFrom('r1', 'r2', 'r3', 'r4')
+deciderKeepsItsPromises(
+  'what waits to be released',
+  release,
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.tuple(ids, fc.constantFrom('aurora', 'bruno', 'carla'), instants).map((all) => hold(...all)),
+    },
+    { weight: 1, arbitrary: ids.map(drop) },
+    { weight: 1, arbitrary: instants.map(due) },
+  ),
+)

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { letterSaying } from '../../support/letters.ts'
+import { registeredBusiness, registeredClient } from '../../support/people.ts'
+import { asDataUrl, png } from '../../support/pictures.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let rosa: Awaited<ReturnType<typeof registeredBusiness>>
+let lido: Awaited<ReturnType<typeof registeredBusiness>>
+let ana: Awaited<ReturnType<typeof registeredClient>>
+let lia: Awaited<ReturnType<typeof registeredClient>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  rosa = await registeredBusiness(garbo, 'rosa')
+  lido = await registeredBusiness(garbo, 'lido')
+  ana = await registeredClient(garbo, 'ana')
+  lia = await registeredClient(garbo, 'lia')
+  const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
+  const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
+  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.intent())
+})
+afterAll(() => garbo.stop())
+
+const photo = 'https://foto.example/ana.jpg'
+const change = (browser: Visitor, body: unknown) => browser.patch(`/api/clients/${ana.clientId}`, body)
+const consents = (given: boolean) => ana.browser.patch('/api/user/profile', { photoConsent: given })
+const kept = async () =>
+  (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from photos.pictures')).rows[0]?.n
+const changes = async () =>
+  (
+    await garbo.database.pool.query<{ data: { by: string; byKind: string } }>(
+      `select e.data from log.events e where e.data::text like '%"byKind"%' order by 1`,
+    )
+  ).rows.length
+
+describe('A-37, Q-89: the photos of a client', () => {
+  it('a business changes none without the client’s consent, and lays no picture under the client’s key', async () => {
+    const refusal = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
+    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
+    expect(await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
+    expect(await kept()).toBe(0)
+  })
+
+  it('with it, it does; the event names it, the client is told, and not by whom', async () => {
+    await consents(true)
+    const before = await changes()
+    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({
+      status: 200,
+      body: { id: ana.clientId, profilePhoto: photo, socialPhotoUrl: null },
+    })
+    expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { profilePhoto: photo } })
+    expect(await changes()).toBe((before ?? 0) + 1)
+    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({ status: 200 })
+    expect(await changes()).toBe((before ?? 0) + 1)
+    const letter = await letterSaying(garbo.visitor(), ana.email, /ha cambiato le foto del tuo profilo/)
+    expect(letter).not.toMatch(/rosa|Hotel/i)
+  })
+
+  it('a picture handed in lies under the client’s own key; the one before is gone', async () => {
+    const { body } = await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })
+    const { profilePhoto } = body as { profilePhoto: string }
+    expect(profilePhoto).toMatch(/^\/api\/photos\//)
+    expect((await fetch(garbo.address + profilePhoto)).status).toBe(200)
+    expect(await change(ana.browser, { profilePhoto: null })).toMatchObject({
+      status: 200,
+      body: { profilePhoto: null },
+    })
+    expect((await fetch(garbo.address + profilePhoto)).status).toBe(404)
+  })
+
+  it('V-24, V-25: a social photo with its network, and with consent', async () => {
+    const social = { socialPhotoUrl: 'https://instagram.example/ana.jpg', socialPhotoSource: 'instagram' }
+    expect(await change(rosa.browser, social)).toMatchObject({ status: 200, body: social })
+    expect(await change(rosa.browser, { socialPhotoUrl: social.socialPhotoUrl })).toMatchObject({ status: 400 })
+    await consents(false)
+    expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { socialPhotoUrl: null } })
+    expect(await change(ana.browser, social)).toMatchObject({ status: 400, body: { code: 'PhotoConsentMissing' } })
+    await consents(true)
+  })
+
+  it('to whoever is not concerned there is no such client', async () => {
+    const answers = [
+      await change(lido.browser, { profilePhoto: photo }),
+      await change(lia.browser, { profilePhoto: photo }),
+      await rosa.browser.patch(`/api/clients/${lia.clientId}`, { profilePhoto: photo }),
+      await rosa.browser.patch('/api/clients/nessuno', { profilePhoto: photo }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await change(garbo.visitor(), { profilePhoto: photo })).status).toBe(401)
+  })
+
+  it.each([
+    ['another field', { profilePhoto: photo, email: 'nuova@example.it' }],
+    ['a role', { role: 'ADMIN' }],
+    ['consent in the client’s place', { profilePhoto: photo, photoConsent: true }],
+    ['nothing', {}],
+    ['an address that is not https', { profilePhoto: 'http://foto.example/ana.jpg' }],
+    ['a script', { profilePhoto: 'javascript:alert(1)' }],
+    ['what is no picture', { profilePhoto: 'data:image/png;base64,AAAA' }],
+    ['somebody else’s kept picture', { profilePhoto: `/api/photos/${'x'.repeat(43)}` }],
+  ])('refuses %s', async (_, body) => {
+    const before = await changes()
+    expect((await change(rosa.browser, body)).status).toBe(400)
+    expect(await changes()).toBe(before)
+  })
+})

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { registeredBusiness, registeredClient } from '../../support/people.ts'
+
+type Business = Awaited<ReturnType<typeof registeredBusiness>>
+type Client = Awaited<ReturnType<typeof registeredClient>>
+interface Received {
+  readonly id: string
+  readonly stayDate: string
+  readonly createdAt: string
+}
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let rosa: Business
+let lido: Business
+let ana: Client
+let lia: Client
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  rosa = await registeredBusiness(garbo, 'rosa')
+  lido = await registeredBusiness(garbo, 'lido')
+  ana = await registeredClient(garbo, 'ana')
+  lia = await registeredClient(garbo, 'lia')
+})
+afterAll(() => garbo.stop())
+
+const scores = { punctualityScore: 9, kindnessScore: 8, paymentScore: 10, roomConditionScore: 7 }
+const opinion = { overallRating: 5, ...scores, comment: 'Ospite gentile' }
+const rate = async (house: Business, client: Client, stayDate: string, more: object = {}) =>
+  house.browser.post(
+    '/api/ratings',
+    { clientEmail: client.email, ...opinion, stayType: 'leisure', stayDate, ...more },
+    house.browser.intent(),
+  )
+const receivedBy = async (client: Client) => (await client.browser.get('/api/client/ratings')).body as Received[]
+const standingOf = async (client: Client) => (await client.browser.get('/api/standing')).body
+const idOf = ({ body }: { readonly body: unknown }) => (body as { rating: { id: string } }).rating.id
+
+describe('A-74, Q-44: a business rates a client', () => {
+  it('B-01, B-08, B-14, C-18, Q-90: one it has never had, by the exact e-mail address; stars, four scores and the stay', async () => {
+    const answer = await rate(rosa, ana, '2026-03-04')
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        avaEarned: 0,
+        rating: { ...opinion, stayType: 'leisure', stayDate: '2026-03-04', clientName: 'ana Bianchi' },
+      },
+    })
+    expect(await rosa.browser.get('/api/ratings?limit=5')).toMatchObject({
+      status: 200,
+      body: [{ id: idOf(answer), clientId: ana.clientId, isTopClient: false, clientAverageRating: 5 }],
+    })
+  })
+
+  it('P-11: no client does, and no client reads what businesses gave', async () => {
+    const answer = await ana.browser.post('/api/ratings', { clientEmail: lia.email, ...opinion }, ana.browser.intent())
+    expect([answer.status, (await ana.browser.get('/api/ratings')).status]).toEqual([403, 403])
+  })
+
+  it('Q-46: another business reads none of it, not even of a client they share', async () => {
+    expect(await lido.browser.get('/api/ratings')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('the same stay twice is refused, an unknown address too', async () => {
+    expect(await rate(rosa, ana, '2026-03-04', { overallRating: 1 })).toMatchObject({ status: 409 })
+    expect(await rate(rosa, { ...ana, email: 'nessuno@example.it' }, '2026-03-05')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('A-45, B-02, B-09, P-19: what the client reads', () => {
+  it('Q-46: neither who rated nor at what hour, in no field and no order', async () => {
+    await rate(lido, ana, '2026-03-06')
+    await rate(rosa, ana, '2026-03-07')
+    const { body } = await ana.browser.get('/api/client/ratings')
+    const told = JSON.stringify([body, (await ana.browser.get('/api/standing')).body])
+    for (const secret of [rosa.id, lido.id, 'Hotel', 'rosa', 'lido']) expect(told).not.toContain(secret)
+    const all = await receivedBy(ana)
+    expect(all).toHaveLength(3)
+    for (const { createdAt } of all) expect(createdAt).toMatch(/T00:00:00\.000Z$/)
+    const today = all.map(({ id }) => id)
+    expect(today).toEqual(today.toSorted())
+    expect(told).not.toMatch(/T(?!00:00:00)\d\d:\d\d/)
+  })
+
+  it('B-02: nobody else reads them', async () => {
+    expect(await lia.browser.get('/api/client/ratings')).toMatchObject({ status: 200, body: [] })
+    expect((await rosa.browser.get('/api/client/ratings')).status).toBe(403)
+    expect((await garbo.visitor().get('/api/client/ratings')).status).toBe(401)
+  })
+})
+
+describe('a business changes its mind about a client', () => {
+  it('amends its rating: average, list and standing follow', async () => {
+    const ratingId = idOf(await rate(rosa, lia, '2026-04-01'))
+    const amended = await rosa.browser.patch(`/api/ratings/${ratingId}`, { ...opinion, overallRating: 3 })
+    expect(amended).toMatchObject({ status: 200, body: { id: ratingId, overallRating: 3 } })
+    await expect.poll(() => standingOf(lia)).toMatchObject({ average: 3, total: 1, fiveStarCount: 0 })
+  })
+
+  it('and takes it back: as if it had never been', async () => {
+    const [newest] = (await rosa.browser.get('/api/ratings?limit=1')).body as { id: string }[]
+    const ratingId = newest?.id ?? ''
+    expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
+    expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
+    await expect.poll(() => receivedBy(lia)).toEqual([])
+    await expect.poll(() => standingOf(lia)).toMatchObject({ average: 0, total: 0 })
+    expect(await rosa.browser.patch(`/api/ratings/${ratingId}`, opinion)).toMatchObject({ status: 409 })
+  })
+
+  it('but nobody else does', async () => {
+    const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
+    const theirs = `/api/ratings/${ratingId}`
+    expect(await lido.browser.patch(theirs, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
+    expect((await lido.browser.send('DELETE', theirs)).status).toBe(404)
+    expect((await lia.browser.send('DELETE', theirs)).status).toBe(403)
+  })
+})
+
+describe('the clients of a business', () => {
+  it('A-36, B-03: each with residence, travel type, average, counts and rewards', async () => {
+    expect(await lido.browser.get('/api/clients')).toMatchObject({
+      status: 200,
+      body: [
+        {
+          id: ana.clientId,
+          name: 'ana Bianchi',
+          email: ana.email,
+          totalRatings: 3,
+          averageRating: 5,
+          fiveStarRatingsCount: 3,
+          uniqueProvidersCount: 2,
+          bonusRewardEarned: false,
+          photoConsent: false,
+        },
+      ],
+    })
+  })
+
+  it('A-36, A-38, Q-90: only one’s own, whatever the query says', async () => {
+    for (const path of ['/api/clients', '/api/clients/top']) {
+      expect((await lido.browser.get(`${path}?businessId=${lido.id}`)).status).toBe(200)
+      expect((await lido.browser.get(`${path}?businessId=${rosa.id}`)).status).toBe(403)
+      expect((await ana.browser.get(path)).status).toBe(403)
+    }
+  })
+
+  it('A-38, C-19: the best of them, three unless asked otherwise', async () => {
+    const top = await rosa.browser.get(`/api/clients/top?businessId=${rosa.id}&limit=1`)
+    expect(top).toMatchObject({ status: 200, body: [{ id: ana.clientId }] })
+  })
+
+  it('Q-60: of a client’s codes a business reads those spent there, and no other', async () => {
+    const review = { rating: 5, targetType: 'BUSINESS', targetId: lido.id, reasonCode: 'SERVICE' }
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const [issued] = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards
+    const code = issued?.code ?? ''
+    const codes = (house: Business) => house.browser.get(`/api/clients/${ana.clientId}/rewards`)
+    expect(await codes(lido)).toMatchObject({ status: 200, body: [] })
+    await ana.browser.post(`/api/rewards/${code}/redeem`, undefined, ana.browser.intent())
+    expect(await codes(lido)).toMatchObject({
+      status: 200,
+      body: [{ code, discountPercent: 2, clientName: 'ana Bianchi' }],
+    })
+    expect(await codes(rosa)).toMatchObject({ status: 200, body: [] })
+    expect((await lido.browser.get(`/api/clients/${lia.clientId}/rewards`)).status).toBe(404)
+  })
+})
+
+describe('A-49, B-04: the figures of a business', () => {
+  it('Q-59, Q-110: clients rated, the best among them, the average, and growth that says when it is a sample', async () => {
+    expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
+      status: 200,
+      body: {
+        totalRatedClients: 2,
+        topRatedClients: 0,
+        averageRating: 5,
+        growth: { monthlyPercent: 12, quarterlyPercent: 7, demo: true, monthlyDemo: true, quarterlyDemo: true },
+      },
+    })
+  })
+})
+
+describe('A-46, P-18, Q-34: a rating for oneself', () => {
+  it('comes at once, for the own address and no other', async () => {
+    const before = (await receivedBy(lia)).length
+    const answer = await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(lia.email)}`)
+    expect(answer).toMatchObject({ status: 201, body: { overallRating: 5 } })
+    expect(await receivedBy(lia)).toHaveLength(before + 1)
+    for (const email of [ana.email, 'nessuno@example.it'])
+      expect(await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(email)}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Email non trovata per il test' },
+      })
+  })
+
+  it('counts for nothing', async () =>
+    expect(await lia.browser.get('/api/standing')).toMatchObject({ body: { total: 1, uniqueProviders: 1 } }))
+})
+
+describe('RATING_RELEASE=batch, on the wire', () => {
+  it('Q-46: two venues are not heard of; the third brings all three, without the day of the stay', async () => {
+    const other = await wholeGarbo({ RATING_RELEASE: 'batch' })
+    try {
+      const houses = await Promise.all(['uno', 'due', 'tre'].map((name) => registeredBusiness(other, name)))
+      const zoe = await registeredClient(other, 'zoe')
+      const all = async () => {
+        const answers = await Promise.all(
+          ['/api/client/ratings', '/api/standing', '/api/auth/client', '/api/rewards'].map((path) =>
+            zoe.browser.get(path),
+          ),
+        )
+        return answers.map(({ body }) => body)
+      }
+      const before = await all()
+      for (const house of houses.slice(0, 2)) {
+        expect((await rate(house, zoe, '2026-03-04')).status).toBe(201)
+        expect(await house.browser.get('/api/ratings')).toMatchObject({ body: [{ clientName: 'zoe Bianchi' }] })
+        expect(await all()).toEqual(before)
+      }
+      const [, , third] = houses
+      if (third !== undefined) await rate(third, zoe, '2026-03-04')
+      await expect.poll(async () => (await receivedBy(zoe)).length).toBe(3)
+      for (const one of await receivedBy(zoe))
+        expect(one).toMatchObject({ stayDate: '2026-03-01', stayDatePrecision: 'month' })
+      await expect.poll(() => standingOf(zoe)).toMatchObject({ total: 3, uniqueProviders: 3 })
+    } finally {
+      await other.stop()
+    }
+  })
+})

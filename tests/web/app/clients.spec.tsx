@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { discountOf, rewardBadgesOf, tierOf } from '../../../web/app/features/clients/client-badges.ts'
+import { open } from './support/open.tsx'
+import { as, locanda } from './support/people.ts'
+import { no, ok, type Answers } from './support/server.ts'
+import { guest } from './support/things.ts'
+
+const full: Answers = { ...as(locanda), 'GET /api/clients': ok([guest]) }
+const openDialog = async (button: string, title: string, answers: Answers = {}) => {
+  const opened = open('/clients', { ...full, ...answers })
+  await opened.user.click(await screen.findByRole('button', { name: `${button} ${guest.name}` }))
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: title })) }
+}
+
+describe('Q-63: what a business’s badges say', () => {
+  it.each([
+    [true, 4.5, 'Cliente Top', 15],
+    [true, 4.79, 'Cliente Top', 15],
+    [true, 4.8, 'Cliente Top', 20],
+    [false, 5, 'Cliente Fidato', 10],
+    [false, 4, 'Cliente Fidato', 10],
+    [false, 3.99, 'Nuovo Cliente', 10],
+    [false, 0, 'Nuovo Cliente', 10],
+  ])('B-17, B-18: top %s with an average of %s', (isTopClient, averageRating, tier, discount) => {
+    expect(tierOf({ isTopClient, averageRating }).text).toBe(tier)
+    expect(discountOf({ isTopClient, averageRating })).toBe(discount)
+  })
+
+  it.each([
+    [2, 2, false, []],
+    [3, 1, false, ['3/10']],
+    [5, 4, false, ['5/10']],
+    [4, 5, false, ['4/10']],
+    [5, 5, false, ['Sconto 2%', '5/10']],
+    [12, 12, false, ['Sconto 2%', '10/10']],
+    [12, 12, true, ['Sconto 2%', 'Bonus 5%']],
+    [2, 1, true, ['Bonus 5%']],
+  ])(
+    'B-20: %s five-stars, %s providers, bonus %s',
+    (fiveStarRatingsCount, uniqueProvidersCount, bonusRewardEarned, said) => {
+      const badges = rewardBadgesOf({ ...guest, fiveStarRatingsCount, uniqueProvidersCount, bonusRewardEarned })
+      expect(badges.map(({ text }) => text)).toEqual(said)
+    },
+  )
+})
+
+describe('R-57, A-37: the photo dialog', () => {
+  const answer = {
+    id: guest.id,
+    profilePhoto: 'https://foto.example/g.jpg',
+    socialPhotoUrl: null,
+    socialPhotoSource: null,
+  }
+
+  it('sends the photo and nothing else, and says that the client is told', async () => {
+    const { user, dialog, server } = await openDialog('Foto', 'Foto di Giulia Bianchi', {
+      'PATCH /api/clients/cli-giulia': ok(answer),
+    })
+    expect(dialog.getByText('Il cliente riceve un’email che lo avvisa del cambiamento.')).toBeTruthy()
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.click(dialog.getByRole('tab', { name: 'URL' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), 'https://foto.example/g.jpg')
+    await user.click(dialog.getByRole('button', { name: 'Salva foto' }))
+    expect(await screen.findByText('Foto aggiornate')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.to('PATCH /api/clients/cli-giulia')[0]?.body).toEqual({ profilePhoto: 'https://foto.example/g.jpg' })
+  })
+
+  it('T-155, T-156: a failure is said to the letter, and the dialog stays', async () => {
+    const { user, dialog } = await openDialog('Foto', 'Foto di Giulia Bianchi', {
+      'PATCH /api/clients/cli-giulia': no(500, 'boom'),
+    })
+    await user.click(dialog.getByRole('tab', { name: 'URL' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Indirizzo web della foto' }), 'https://foto.example/g.jpg')
+    await user.click(dialog.getByRole('button', { name: 'Salva foto' }))
+    expect(await screen.findByText('Errore aggiornamento cliente')).toBeTruthy()
+    expect(screen.getAllByText("Si è verificato un errore durante l'aggiornamento delle foto.")).not.toEqual([])
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('Q-89: without the client’s consent there is nothing to change', async () => {
+    const { dialog } = await openDialog('Foto', 'Foto di Giulia Bianchi', {
+      'GET /api/clients': ok([{ ...guest, photoConsent: false }]),
+    })
+    expect(dialog.getByText(/non ha dato il consenso alle foto/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Salva foto' })).toBeNull()
+  })
+})
+
+describe('R-58: the rewards dialog', () => {
+  const spent = {
+    code: 'GARBO7XK2QF',
+    rewardType: 'discount',
+    ruleType: 'FIRST_REVIEW_2',
+    discountPercent: 2,
+    rewardValue: 2,
+    source: 'auto',
+    isActive: false,
+    expiresAt: '2027-11-20T00:00:00.000Z',
+    redeemedAt: '2026-11-20T12:00:00.000Z',
+    clientName: 'Giulia Bianchi',
+    createdAt: '2026-11-01T00:00:00.000Z',
+  }
+
+  it('B-20, B-21, B-22: badges, cross-provider, elite, and the codes spent here', async () => {
+    const { dialog } = await openDialog('Ricompense', 'Ricompense di Giulia Bianchi', {
+      'GET /api/clients/cli-giulia/rewards': ok([spent]),
+    })
+    for (const words of ['Cliente Top', 'Sconto 2%', '5/10', '2%, permanente', 'Non ancora'])
+      expect(dialog.getByText(words)).toBeTruthy()
+    expect(await dialog.findByText('GARBO7XK2QF')).toBeTruthy()
+    expect(dialog.getByText(/2% di sconto · Riscattata il 20 novembre 2026/)).toBeTruthy()
+  })
+
+  it('Q-60: says why a code nobody has spent is not there', async () => {
+    const { dialog } = await openDialog('Ricompense', 'Ricompense di Giulia Bianchi', {
+      'GET /api/clients/cli-giulia/rewards': ok([]),
+    })
+    expect(await dialog.findByText('Nessun codice della tua attività usato finora.')).toBeTruthy()
+    expect(dialog.getByText(/restano riservati/)).toBeTruthy()
+  })
+
+  it('failed, it can be tried again', async () => {
+    const { dialog } = await openDialog('Ricompense', 'Ricompense di Giulia Bianchi', {
+      'GET /api/clients/cli-giulia/rewards': no(500, 'boom'),
+    })
+    expect(await dialog.findByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda } from './support/people.ts'
+import { created, done, no, ok, type Answers } from './support/server.ts'
+import { avaProfile, guest, ratingReceived, standing } from './support/things.ts'
+
+const { stayDatePrecision: _, ...words } = ratingReceived
+const given = {
+  ...words,
+  clientId: guest.id,
+  clientName: guest.name,
+  clientPhoto: null,
+  isTopClient: true,
+  clientAverageRating: 4.9,
+  changeableUntil: '2999-01-01T00:00:00.000Z',
+}
+const asBusiness: Answers = { ...as(locanda), 'GET /api/ratings': ok([given]) }
+const asClient: Answers = {
+  ...as(giulia),
+  'GET /api/standing': ok(standing),
+  'GET /api/client/ratings': ok([ratingReceived]),
+  'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/bookings': ok([]),
+}
+
+describe('a business changes its mind', () => {
+  it('Q-44: amends a rating, starting from what it said', async () => {
+    const { user, server } = open('/dashboard', { ...asBusiness, 'PATCH /api/ratings/rating-1': ok(given) })
+    await user.click(await screen.findByRole('button', { name: 'Modifica Giulia Bianchi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Modifica la valutazione' }))
+    expect(dialog.getByRole('radio', { name: '5 stelle' })).toHaveProperty('checked', true)
+    await user.click(dialog.getByRole('radio', { name: '3 stelle' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva modifiche' }))
+    expect(await screen.findByText('Valutazione modificata')).toBeTruthy()
+    expect(server.to('PATCH /api/ratings/rating-1')[0]?.body).toEqual({
+      overallRating: 3,
+      punctualityScore: 9,
+      kindnessScore: 10,
+      paymentScore: 8,
+      roomConditionScore: 7,
+      comment: 'Ospite gentile.',
+    })
+  })
+
+  it('takes it back once it is sure', async () => {
+    const { user, server } = open('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': done })
+    await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
+    expect(server.to('DELETE /api/ratings/rating-1')).toEqual([])
+    const dialog = within(screen.getByRole('dialog', { name: 'Ritirare la valutazione?' }))
+    await user.click(dialog.getByRole('button', { name: 'Ritira la valutazione' }))
+    expect(await screen.findByText('Valutazione ritirata')).toBeTruthy()
+    expect(server.to('DELETE /api/ratings/rating-1')).toHaveLength(1)
+  })
+
+  it('is not offered what is no longer possible', async () => {
+    const late = { ...given, changeableUntil: '2020-01-01T00:00:00.000Z' }
+    open('/dashboard', { ...asBusiness, 'GET /api/ratings': ok([late]) })
+    await screen.findByText('Ospite gentile.')
+    expect(screen.queryByRole('button', { name: /^(Modifica|Ritira) Giulia/ })).toBeNull()
+  })
+
+  it('hears why it cannot', async () => {
+    const late = no(409, 'Potevi modificare questa valutazione fino al 5 marzo 2026.', 'RatingTooOld')
+    const { user } = open('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': late })
+    await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
+    await user.click(screen.getByRole('button', { name: 'Ritira la valutazione' }))
+    expect(await screen.findByText('Potevi modificare questa valutazione fino al 5 marzo 2026.')).toBeTruthy()
+  })
+})
+
+describe('the client’s own area', () => {
+  it('Q-46: of a rating out of a batch it tells the month of the stay', async () => {
+    const batched = { ...ratingReceived, stayDate: '2026-11-01', stayDatePrecision: 'month' }
+    open('/client-dashboard', { ...asClient, 'GET /api/client/ratings': ok([batched]) })
+    expect(await screen.findByText('Soggiorno di novembre 2026')).toBeTruthy()
+  })
+
+  it('R-62: its head holds the portrait, the profile and the way out', async () => {
+    const { user, at } = open('/client-dashboard', { ...asClient, 'POST /api/auth/logout': done })
+    const head = within(await screen.findByRole('main'))
+    await user.click(await head.findByRole('button', { name: 'Esci' }))
+    await vi.waitFor(() => expect(at()).toBe('/'))
+  })
+
+  it('R-64: says how fresh the ratings are, and reads them again when asked', async () => {
+    const { user, server } = open('/client-dashboard', asClient)
+    const panel = within(await screen.findByRole('region', { name: 'Sincronizzazione' }))
+    expect(await panel.findByText(/^Ultimo aggiornamento .* · 1 valutazione$/)).toBeTruthy()
+    const before = server.to('GET /api/client/ratings').length
+    await user.click(panel.getByRole('button', { name: 'Aggiorna ora' }))
+    await vi.waitFor(() => expect(server.to('GET /api/client/ratings').length).toBe(before + 1))
+  })
+
+  it('R-71, B-21..B-24, Q-66: the guide tells what each discount takes', async () => {
+    open('/client-dashboard', asClient)
+    const guide = within(await screen.findByRole('region', { name: 'Guida alle ricompense' }))
+    for (const title of ['Prima recensione', 'Cliente fedele', 'Sconto multi-struttura', 'Bonus Elite'])
+      expect(guide.getByText(title)).toBeTruthy()
+  })
+
+  it('B-25, Q-66: the promotion is a text on the rewards page', async () => {
+    open('/my-rewards', { ...asClient, 'GET /api/rewards': ok([]) })
+    expect(await screen.findByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
+  })
+
+  it.each([
+    ['pending', { cross: { earned: false, discountPercent: 0 } }, 'In corso'],
+    ['active', {}, 'Attivo'],
+    ['completed', { elite: { state: 'earned', discountPercent: 5 } }, 'Completato'],
+  ])('S-19: the cross milestone is %s', async (_, differing, said) => {
+    open('/client-dashboard', { ...asClient, 'GET /api/standing': ok({ ...standing, ...differing }) })
+    const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
+    expect(await card.findByText(said)).toBeTruthy()
+  })
+
+  it.each([
+    ['locked', 'Bloccato'],
+    ['available', 'Disponibile'],
+    ['earned', 'Ottenuto'],
+  ])('S-20, Q-64: the elite bonus is %s', async (state, said) => {
+    const differing = { ...standing, elite: { state, discountPercent: 5 } }
+    open('/client-dashboard', { ...asClient, 'GET /api/standing': ok(differing) })
+    const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
+    expect(await card.findByText(said)).toBeTruthy()
+  })
+})
+
+describe('P-18, Q-34: the test button', () => {
+  const developing: Answers = { ...asClient, 'GET /api/auth/user': ok({ ...giulia, developer: true }) }
+  const line = `POST /api/test/add-rating/${encodeURIComponent(giulia.email)}`
+
+  it('is there only where developer tools are', async () => {
+    open('/client-dashboard', asClient)
+    await screen.findByRole('region', { name: 'Sincronizzazione' })
+    expect(screen.queryByRole('button', { name: 'Test sincronizzazione' })).toBeNull()
+  })
+
+  it('A-46, R-62: adds a rating, which is announced as any other', async () => {
+    let list = [ratingReceived]
+    const { user } = open('/client-dashboard', {
+      ...developing,
+      'GET /api/client/ratings': () => ok(list),
+      [line]: () => {
+        list = [{ ...ratingReceived, id: 'rating-2' }, ...list]
+        return created(list[0])
+      },
+    })
+    await screen.findByText('Soggiorno del 3 novembre 2026')
+    await user.click(screen.getByRole('button', { name: 'Test sincronizzazione' }))
+    expect(await screen.findByRole('button', { name: '1 nuova valutazione' })).toBeTruthy()
+  })
+
+  it.each([
+    [404, 'Email non trovata per il test'],
+    [500, 'Impossibile eseguire il test'],
+  ])('T-173, T-174: a %s is said in its own words', async (status, said) => {
+    const { user } = open('/client-dashboard', { ...developing, [line]: no(status, 'no') })
+    await user.click(await screen.findByRole('button', { name: 'Test sincronizzazione' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+})
+
+describe('P-11: what only businesses see', () => {
+  it('R-52: rating creation, figures, the profile card and the quick review stand on a business’s dashboard', async () => {
+    open('/dashboard', { ...asBusiness, 'GET /api/dashboard/stats': no(500, 'boom') })
+    expect(await screen.findByRole('button', { name: 'Aggiungi valutazione' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Le tue statistiche' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Recensione veloce' })).toBeTruthy()
+  })
+
+  it('and on no client’s', async () => {
+    open('/dashboard', asClient)
+    await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })
+    expect(screen.queryByRole('button', { name: 'Aggiungi valutazione' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Le tue statistiche' })).toBeNull()
+  })
+})
