@@ -4,6 +4,7 @@ import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
+import { conduct } from './texts/conduct.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
 import { favourites } from './texts/favourites.ts'
@@ -45,6 +46,7 @@ export const texts = {
   ava,
   travel,
   moderation,
+  conduct,
   addresses,
   dev,
   profile,

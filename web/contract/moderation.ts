@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { sanctionCaseFile } from './conduct.ts'
 import { cursor, id, instant, limit, optionalText } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
 import { reasonsGiven } from './reasons.ts'
@@ -159,7 +160,7 @@ export const moderationCalls = {
     says: 'Everything a moderator should know of a case',
     who: 'moderator',
     params: ofCase,
-    answer: caseFile,
+    answer: z.union([caseFile, sanctionCaseFile]),
   }),
   decideFlag: call({
     method: 'PATCH',

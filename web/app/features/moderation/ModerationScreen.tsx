@@ -8,6 +8,7 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { useUser } from '../../shared/session.ts'
 import { isModerator } from '../../shared/staff.ts'
 import { texts } from '../../texts.ts'
+import { SanctionsConsole } from '../conduct/SanctionsConsole.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { Queue } from './Queue.tsx'
 import { useQueueLive } from './queue-live.ts'
@@ -49,6 +50,7 @@ function Console() {
           tabs={[
             { value: 'queue', label: words.queue, content: <Queue onOpen={(caseId) => ask({ case: caseId })} /> },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
+            { value: 'sanctions', label: texts.conduct.console.tab, content: <SanctionsConsole /> },
           ]}
         />
       ) : (
