@@ -75,27 +75,6 @@ export const sanction = ownSanction
   .meta({ id: 'Sanction' })
 export type Sanction = z.infer<typeof sanction>
 
-/** A case of the queue that is about no review: the appeal of a sanction, with its cause and the account's earlier ones. */
-export const sanctionCaseFile = z
-  .object({
-    caseId: id,
-    kind: z.literal('APPEAL'),
-    /** The sanction's id. */
-    targetId: id,
-    dueAt: instant,
-    overdue: z.boolean(),
-    openedAt: instant,
-    closedAt: instant.nullable(),
-    outcome: z.string().nullable(),
-    claimedBy: id.nullable(),
-    claimedUntil: instant.nullable(),
-    review: z.null(),
-    sanction,
-    earlier: z.array(sanction),
-  })
-  .meta({ id: 'SanctionCaseFile' })
-export type SanctionCaseFile = z.infer<typeof sanctionCaseFile>
-
 const appealWords = (missing: string) => text(1, 1000, missing).min(10, 'Deve avere almeno 10 caratteri')
 const ofSanction = z.object({ id })
 

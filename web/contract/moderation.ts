@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { sanctionCaseFile } from './conduct.ts'
 import { cursor, id, instant, limit, optionalText } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
 import { reasonsGiven } from './reasons.ts'
@@ -160,7 +159,7 @@ export const moderationCalls = {
     says: 'Everything a moderator should know of a case',
     who: 'moderator',
     params: ofCase,
-    answer: z.union([caseFile, sanctionCaseFile]),
+    answer: caseFile,
   }),
   decideFlag: call({
     method: 'PATCH',

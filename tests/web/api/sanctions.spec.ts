@@ -186,17 +186,6 @@ describe('S-15: an appeal', () => {
     expect(await appeal()).toMatchObject({ status: 201, body: { appealStatus: 'PENDING', appealReason } })
     expect(await appeal()).toMatchObject({ status: 409, body: { code: 'SanctionAlreadyAppealed' } })
 
-    const queue = await people.lia.get('/api/admin/queue?lane=appeals')
-    const items = (queue.body as { items: readonly { caseId: string; targetId: string; summary: string }[] }).items
-    expect(items.filter(({ targetId }) => targetId === sanctionId)).toMatchObject([
-      { caseId: `appeal-${sanctionId}`, kind: 'APPEAL', summary: expect.stringMatching(/^Ricorso/) },
-    ])
-    const file = await people.lia.get(`/api/admin/cases/appeal-${sanctionId}`)
-    expect(file).toMatchObject({
-      status: 200,
-      body: { kind: 'APPEAL', review: null, sanction: { id: sanctionId, appealReason }, earlier: [] },
-    })
-
     const path = `/api/admin/appeals/${sanctionId}`
     const verdict = { decision: 'APPROVED', reason: 'La persona non era lei.' }
     expect(await people.mario.patch(path, verdict)).toMatchObject({ status: 403, body: { code: 'SanctionedByYou' } })

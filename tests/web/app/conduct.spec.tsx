@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { OwnSanction, Sanction, SanctionCaseFile } from '../../../web/contract/conduct.ts'
+import type { OwnSanction, Sanction } from '../../../web/contract/conduct.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, moderator } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
@@ -183,21 +183,6 @@ const console: Answers = {
   'GET /api/admin/sanctions': ok([record]),
 }
 const appealed = { ...record, appealStatus: 'PENDING', appealReason: plea, appealedAt: noon, appealCount: 1 } as const
-const file: SanctionCaseFile = {
-  caseId: 'appeal-sanction-1',
-  kind: 'APPEAL',
-  targetId: 'sanction-1',
-  dueAt: noon,
-  overdue: false,
-  openedAt: noon,
-  closedAt: null,
-  outcome: null,
-  claimedBy: null,
-  claimedUntil: null,
-  review: null,
-  sanction: appealed,
-  earlier: [{ ...record, id: 'sanction-0', severity: 'LOW', facts: 'La prima volta.' }],
-}
 
 describe('sanctions in the moderators’ console', () => {
   it('A-77: are listed with reason, cause and end; all or the active ones', async () => {
@@ -251,14 +236,13 @@ describe('sanctions in the moderators’ console', () => {
     ])
   })
 
-  it('S-15, V-60: an appeal is a case with the sanction and the earlier ones, taken and decided', async () => {
-    const { user, server } = open('/admin/reviews?case=appeal-sanction-1', {
+  it('S-15, V-60: an appeal is taken under review and decided with a reason', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions', {
       ...console,
-      'GET /api/admin/cases/appeal-sanction-1': ok(file),
+      'GET /api/admin/sanctions': ok([appealed]),
       'PATCH /api/admin/appeals/sanction-1': ok({ ...appealed, appealStatus: 'UNDER_REVIEW' }),
     })
     expect(await screen.findByText(plea)).toBeTruthy()
-    expect(screen.getByText('La prima volta.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Prendi in esame' }))
     expect(await screen.findByText('Ricorso in esame')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Accogli' }))

@@ -4,12 +4,11 @@ import { calls } from '../../contract/calls.ts'
 import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'
 import { caseFileOf } from './case-file.ts'
-import { sanctionCaseFileOf } from './sanction-case-file.ts'
 
 export const caseFileRoute = (hall: Hall) =>
   reading(calls.caseFile, ({ params }) =>
     pipe(
-      asked(async () => (await caseFileOf(hall, params.caseId)) ?? sanctionCaseFileOf(hall, params.caseId)),
+      asked(() => caseFileOf(hall, params.caseId)),
       TE.filterOrElse(
         (file) => file !== null,
         () => refuse({ type: 'CaseNotFound' }),

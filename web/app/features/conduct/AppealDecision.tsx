@@ -12,12 +12,11 @@ const { conduct } = texts
 const { console: words } = conduct
 type Decision = 'APPROVED' | 'REJECTED'
 
+type Appeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealDecisionReason?: string | null }
+
 /** S-15: taken under review, then approved or rejected with a reason (V-60). */
-export function AppealDecision({
-  sanction: { id, appealStatus, appealDecisionReason },
-}: {
-  readonly sanction: Sanction
-}) {
+export function AppealDecision({ appeal }: { readonly appeal: Appeal }) {
+  const { id, appealStatus, appealDecisionReason = null } = appeal
   const [decision, choose] = useState<Decision | null>(null)
   const deciding = useWrite('decideSanctionAppeal', {
     refreshes: ['moderation'],

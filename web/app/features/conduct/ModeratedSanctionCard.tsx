@@ -1,6 +1,7 @@
 import type { Sanction } from '../../../contract/conduct.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { texts } from '../../texts.ts'
+import { AppealDecision } from './AppealDecision.tsx'
 import { LiftSanction } from './LiftSanction.tsx'
 import { SanctionBadges } from './SanctionBadges.tsx'
 
@@ -25,6 +26,12 @@ export function ModeratedSanctionCard({ sanction: one }: { readonly sanction: Sa
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
+      {one.appealReason !== null && (
+        <section aria-label={words.appeal} className="grid gap-3 rounded-control bg-sunken p-3">
+          <p className="break-words whitespace-pre-line">{one.appealReason}</p>
+          <AppealDecision appeal={one} />
+        </section>
+      )}
       {!one.lifted && (
         <div>
           <LiftSanction sanctionId={one.id} />
@@ -35,7 +42,7 @@ export function ModeratedSanctionCard({ sanction: one }: { readonly sanction: Sa
 }
 
 /** What brought it about, with the proportion where one was weighed. */
-export const causeOf = ({ triggerType, triggerData, violationCount }: Sanction): string => {
+const causeOf = ({ triggerType, triggerData, violationCount }: Sanction): string => {
   const { lost, decided, windowDays } = triggerData
   const cause = words.triggers[triggerType] ?? triggerType
   if (typeof lost === 'number' && typeof decided === 'number' && typeof windowDays === 'number')

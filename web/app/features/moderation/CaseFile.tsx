@@ -7,7 +7,6 @@ import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { SanctionCase } from '../conduct/SanctionCase.tsx'
 import { Claim } from './Claim.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
 import { caseFile } from './moderation.queries.ts'
@@ -38,9 +37,7 @@ export function CaseFile({ caseId, onBack }: CaseFileProps) {
           {words.backToQueue}
         </Button>
       </div>
-      <Loaded query={file}>
-        {(opened) => (opened.review === null ? <SanctionCase file={opened} /> : <Opened file={opened} />)}
-      </Loaded>
+      <Loaded query={file}>{(opened) => <Opened file={opened} />}</Loaded>
     </div>
   )
 }
