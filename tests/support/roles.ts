@@ -15,6 +15,7 @@ export const everyRole = async (garbo: Whole): Promise<Readonly<Record<Role, Vis
   'unconfirmed business': await unconfirmedBusiness(garbo),
   business: (await registeredBusiness(garbo, 'rosa')).browser,
   'temporary password': await withTemporaryPassword(garbo),
+  suspended: await suspendedClient(garbo),
   reviewer: (await staff(garbo, 'rita', 'REVISORE')).browser,
   moderator: (await staff(garbo, 'mario', 'MODERATORE')).browser,
   admin: (await staff(garbo, 'ada', 'ADMIN')).browser,
@@ -50,5 +51,14 @@ const withTemporaryPassword = async (garbo: Whole): Promise<Visitor> => {
   expect(await browser.post('/api/auth/login-client', { email, password: mailed })).toMatchObject({
     body: { mustChangePassword: true },
   })
+  return browser
+}
+
+const suspendedClient = async (garbo: Whole): Promise<Visitor> => {
+  const { browser } = await registeredClient(garbo, 'sia')
+  const { id: userId } = (await browser.get('/api/auth/user')).body as { id: string }
+  const { browser: moderating } = await staff(garbo, 'severo', 'MODERATORE')
+  const sanction = { userId, reason: 'SPAM', severity: 'PERMANENT' }
+  expect((await moderating.post('/api/admin/sanctions', sanction)).status).toBe(201)
   return browser
 }

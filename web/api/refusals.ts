@@ -5,7 +5,6 @@ import { accessRefusals } from './refusals/access.ts'
 import { appealRefusals } from './refusals/appeals.ts'
 import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
-import { changesSaid } from './refusals/matter-changed.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
 import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
@@ -29,10 +28,9 @@ export const refusals: Lines<AnyRejection['type']> = {
 }
 
 export const refusalOf = (rejection: AnyRejection): Refused => {
-  const { status, says, code = rejection.type } = refusals[rejection.type]
+  const { status, says, tells, code = rejection.type } = refusals[rejection.type]
   const message = typeof says === 'string' ? says : says(rejection as never)
-  const changes = rejection.type === 'MatterChanged' ? { changes: changesSaid(rejection) } : {}
-  const problem = { message, code, ...changes }
+  const problem = { message, code, ...tells?.(rejection as never) }
   // only a limit says when to come back: a lock-out must not be told from a wrong password
   return status === 429 && 'retryAfterSeconds' in rejection
     ? { status, problem, retryAfterSeconds: rejection.retryAfterSeconds }

@@ -44,6 +44,7 @@ import { decideFlagRoute } from './moderation/decide-flag.route.ts'
 import { appealRoutes } from './moderation/appeals.routes.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
 import { decisionRoutes } from './moderation/decisions.routes.ts'
+import { conductRoutes } from './conduct/conduct.routes.ts'
 import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
 import { redeemRewardRoute } from './rewards/redeem-reward.route.ts'
@@ -106,6 +107,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   decideDisputeRoute(hall),
   ...decisionRoutes(hall),
   ...appealRoutes(hall),
+  ...conductRoutes(hall),
   rewardsRoute(hall),
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),

@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { Skeleton } from './components/Skeleton.tsx'
 import { HomeScreen } from './features/face/HomeScreen.tsx'
 import { Broken } from './shell/Broken.tsx'
-import { NewPasswordFirst, Only, SignedIn, Visitors } from './shell/guards.tsx'
+import { NewPasswordFirst, NotSuspended, Only, SignedIn, Visitors } from './shell/guards.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './components/NotFound.tsx'
 
@@ -60,6 +60,7 @@ const forAccounts: RouteObject[] = [
   { path: '/profile/photo', lazy: lazily(() => import('./features/profile/PhotoScreen.tsx'), 'PhotoScreen') },
   { path: '/profile/biometric-setup', lazy: quickAccess },
   { path: '/rewards', lazy: rewards },
+  { path: '/sanctions', lazy: lazily(() => import('./features/conduct/SituationScreen.tsx'), 'SituationScreen') },
   {
     path: '/change-password',
     lazy: lazily(() => import('./features/access/recovery/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
@@ -150,9 +151,14 @@ export const routes: RouteObject[] = [
       {
         element: <NewPasswordFirst />,
         children: [
-          ...forEveryone,
-          { element: <Visitors />, children: forVisitors },
-          { element: <SignedIn />, children: forAccounts },
+          {
+            element: <NotSuspended />,
+            children: [
+              ...forEveryone,
+              { element: <Visitors />, children: forVisitors },
+              { element: <SignedIn />, children: forAccounts },
+            ],
+          },
         ],
       },
     ],

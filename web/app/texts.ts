@@ -6,6 +6,7 @@ import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
 import { decisions, transparency } from './texts/decisions.ts'
+import { conduct } from './texts/conduct.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
 import { favourites } from './texts/favourites.ts'
@@ -63,6 +64,7 @@ export const texts = {
   why,
   replay,
   domino,
+  conduct,
   addresses,
   dev,
   profile,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { businessType, province } from './businesses.ts'
 import { call } from './call.ts'
-import { email, id, optionalText, phone, photo, secret, text, theForkRating } from './fields.ts'
+import { email, id, instant, optionalText, phone, photo, secret, text, theForkRating } from './fields.ts'
 
 /** E-22, with what the added calls name: never a hash, a token or a counter. */
 export const user = z
@@ -27,6 +27,8 @@ export const user = z
     developer: z.literal(true).optional(),
     /** Only there while a temporary password waits to be changed. */
     mustChangePassword: z.literal(true).optional(),
+    /** Only there while the account is suspended; without end when null. */
+    suspended: z.object({ until: instant.nullable() }).optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>

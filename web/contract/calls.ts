@@ -6,6 +6,7 @@ import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
 import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
+import { conductCalls } from './conduct.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { decisionCalls } from './decisions.ts'
 import { dominoCalls } from './domino.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...scoreCalls,
   ...replayCalls,
   ...dominoCalls,
+  ...conductCalls,
   ...rewardCalls,
   ...whyCalls,
   ...avaCalls,

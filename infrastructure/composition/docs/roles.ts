@@ -11,6 +11,7 @@ export const roles = [
   'unconfirmed business',
   'business',
   'temporary password',
+  'suspended',
   'reviewer',
   'moderator',
   'admin',
@@ -18,7 +19,8 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** `yes`, or the code of the refusal. */
-export type Verdict = 'yes' | 'NotSignedIn' | 'Forbidden' | 'EmailNotConfirmed' | 'PasswordChangeDue'
+export type Verdict =
+  'yes' | 'NotSignedIn' | 'Forbidden' | 'EmailNotConfirmed' | 'PasswordChangeDue' | 'AccountSuspended'
 
 const staff: readonly Role[] = ['moderator', 'admin']
 const businesses: readonly Role[] = ['unconfirmed business', 'business', 'reviewer', ...staff]
@@ -32,8 +34,9 @@ const admitted: Readonly<Record<Who, readonly Role[]>> = {
 
 /** The one word of who may call what: the door's, and the application's where it wants a confirmed address (A-92, P-10). */
 export const verdictOf = (name: CallName, role: Role): Verdict => {
-  const { who, beforeNewPassword }: Call = calls[name]
+  const { who, beforeNewPassword, whileSuspended }: Call = calls[name]
   if (role === 'temporary password' && !beforeNewPassword) return 'PasswordChangeDue'
+  if (role === 'suspended' && !whileSuspended) return 'AccountSuspended'
   if (role === 'visitor' && who !== 'anyone') return 'NotSignedIn'
   if (!admitted[who].includes(role)) return 'Forbidden'
   return role.startsWith('unconfirmed') && wantsConfirmed(name) ? 'EmailNotConfirmed' : 'yes'
@@ -49,12 +52,13 @@ const words: Readonly<Record<Verdict, string>> = {
   Forbidden: '403',
   EmailNotConfirmed: '403 e-mail',
   PasswordChangeDue: '403 password',
+  AccountSuspended: '403 suspended',
 }
 
 const legend = `Made by \`npm run docs\`; do not edit. Every cell is tried by \`tests/web/api/who-may-ask.spec.ts\`.
 
 \`401\` not signed in · \`403\` not for this account · \`403 e-mail\` the address must be confirmed first · \`403 password\` the
-temporary password must be replaced first. Staff roles come on top of an account; here of a business. Beyond this table each
+temporary password must be replaced first · \`403 suspended\` the account is suspended. Staff roles come on top of an account; here of a business. Beyond this table each
 call sees to it that what it touches is the asker’s own.`
 
 /** Every call by every role. */

@@ -103,6 +103,8 @@ export const appealSamples: SamplesOf<AppealEvent> = {
     at: at('2026-03-12'),
   },
   AppealVoided: { ...appealed, measure: 'HIDDEN', appellants: ['account-giulia'], at: at('2026-03-12') },
+}
+
 const plan = { planId: 'review-1-1', reviewId: 'review-1' }
 
 export const unwindSamples: SamplesOf<UnwindEvent> = {

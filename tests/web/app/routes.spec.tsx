@@ -66,6 +66,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-112', path: '/biometric-demo', guard: 'none' },
   { rule: 'R-113', path: '/lab/passkeys', guard: 'none' },
   { rule: 'Q-04', path: '/change-password', ...forAccounts },
+  { rule: 'Q-55', path: '/sanctions', ...forAccounts },
 ]
 
 const people = { visitor, client: as(giulia), business: as(locanda) }

@@ -1,5 +1,6 @@
 import type { Answer as Outcome } from '../../../application/use-case.ts'
-import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { personIn } from '../../../application/access/doors.ts'
+import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Position } from '../../../domain/kernel/recorded.ts'
 import { accountById } from '../../../projections/accounts.ts'
 import { walletOf } from '../../../projections/wallets.ts'
@@ -10,8 +11,16 @@ import { asked, readBack, type Hall } from '../hall.ts'
 export const userOf = (hall: Hall, accountId: string): Outcome<User | null> =>
   asked(async () => {
     const [account, wallet] = await Promise.all([accountById(hall.db, accountId), walletOf(hall.db, accountId)])
-    return account && userAnswer(account, wallet.ratingsGiven)
+    return account && { ...userAnswer(account, wallet.ratingsGiven), ...(await suspended(hall, accountId)) }
   })
+
+/** Said only while it is so. */
+const suspended = async (hall: Hall, accountId: string): Promise<Pick<User, 'suspended'>> => {
+  const person = await personIn(hall.doors, accountId)()
+  if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
+  const { suspension = null } = person.right ?? {}
+  return suspension === null ? {} : { suspended: { until: suspension.until } }
+}
 
 type Begin = (accountId: string) => Promise<void>
 
@@ -27,7 +36,7 @@ export const signedIn = (
     TE.flatMap((account) =>
       asked(async () => {
         const { ratingsGiven } = await walletOf(hall.db, accountId)
-        return { user: userAnswer(account, ratingsGiven), position }
+        return { user: { ...userAnswer(account, ratingsGiven), ...(await suspended(hall, accountId)) }, position }
       }),
     ),
   )

@@ -3,6 +3,16 @@ import type { ConductRejection } from '../../../domain/conduct/conduct/decider.t
 import { reasonWords } from '../../../application/conduct/words.ts'
 import { dated, type Lines } from './line.ts'
 
+const inTheWay = ({
+  sanctionId: id,
+  until: expiresAt,
+}: {
+  readonly sanctionId: string
+  readonly until: string | null
+}) => ({
+  sanction: { id, expiresAt },
+})
+
 export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter'> | ConductRefusal['type']> = {
   AccountSuspended: {
     status: 403,
@@ -10,6 +20,7 @@ export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter
       until === null
         ? `Il tuo account è sospeso in modo permanente per ${reasonWords[reason]}.`
         : `Il tuo account è sospeso fino al ${dated(until)} per ${reasonWords[reason]}.`,
+    tells: inTheWay,
   },
   AccountUnknown: { status: 404, says: 'Utente non trovato.' },
   RewardHeld: { status: 409, says: 'Questa ricompensa non può essere riscattata in questo momento.' },
@@ -19,6 +30,7 @@ export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter
       until === null
         ? 'Questo utente ha già una sanzione attiva, permanente.'
         : `Questo utente ha già una sanzione attiva fino al ${dated(until)}.`,
+    tells: inTheWay,
   },
   SanctionImposedOtherwise: { status: 409, says: 'Questa sanzione è già stata inviata con altri dati.' },
   SanctionDescriptionTooLong: { status: 400, says: ({ most }) => `Al massimo ${most} caratteri.` },

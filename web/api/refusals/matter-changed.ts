@@ -17,7 +17,7 @@ const said: Readonly<Record<Change, string>> = {
 }
 
 /** What happened since, in words. */
-export const changesSaid = ({ changes }: MatterChanged) => changes.map(({ at, what }) => ({ at, what: said[what] }))
+const changesSaid = ({ changes }: MatterChanged) => changes.map(({ at, what }) => ({ at, what: said[what] }))
 
 export const matterChanged: Line<MatterChanged> = {
   status: 409,
@@ -25,4 +25,5 @@ export const matterChanged: Line<MatterChanged> = {
     const told = changesSaid(rejection).map(({ at, what }) => `${what} (${timeOf(at)})`)
     return `Il caso è cambiato mentre lo guardavi: ${told.join('; ')}. Ricarica e decidi di nuovo.`
   },
+  tells: (rejection) => ({ changes: changesSaid(rejection) }),
 }

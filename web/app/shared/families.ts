@@ -19,10 +19,11 @@ export type Family =
   | 'sessions'
   | 'places'
   | 'social'
+  | 'conduct'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
-  account: ['account'],
+  account: ['account', 'conduct'],
   reviews: ['reviews', 'businesses', 'clients'],
   ratings: ['ratings', 'clients', 'statistics', 'rewards'],
   rewards: ['rewards', 'clients', 'ratings'],

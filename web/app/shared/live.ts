@@ -11,7 +11,7 @@ const polled = [...new Set(Object.values(touchedBy).flat())]
 export const useLiveUpdates = () => {
   const client = useQueryClient()
   const { data: user } = useSession()
-  const account = user?.mustChangePassword ? undefined : user?.id
+  const account = user?.mustChangePassword || user?.suspended ? undefined : user?.id
   useEffect(() => {
     if (account === undefined) return undefined
     return follow({

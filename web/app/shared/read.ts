@@ -17,6 +17,7 @@ type PagedName =
   | 'ownDecisions'
   | 'scoreReviews'
   | 'anomalies'
+  | 'sanctions'
 type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
 
 /** A list read page by page (`X-Next-Cursor`), shown as one. */

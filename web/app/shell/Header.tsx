@@ -16,7 +16,7 @@ export function Header() {
   const { data: user, isPending } = useSession()
   // while the server has not answered, the last name known here stands in
   const known = user ?? (isPending ? readHint() : null)
-  const places = known === null || user?.mustChangePassword ? [] : placesOf(known)
+  const places = known === null || user?.mustChangePassword || user?.suspended ? [] : placesOf(known)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-x-3 lg:gap-x-6">

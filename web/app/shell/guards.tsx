@@ -30,7 +30,16 @@ export function NewPasswordFirst() {
   return due ? <Navigate to={changePassword} replace /> : <Outlet />
 }
 
+/** Whoever is suspended sees why, and what the rules are, and nothing else. */
+export function NotSuspended() {
+  const { data: user } = useSession()
+  const { pathname } = useLocation()
+  const shut = user?.suspended !== undefined && !openToTheSuspended.includes(pathname)
+  return shut ? <Navigate to="/sanctions" replace /> : <Outlet />
+}
+
 const changePassword = '/change-password'
+const openToTheSuspended: readonly string[] = ['/sanctions', '/community-guidelines', '/privacy-policy', changePassword]
 
 /** Screens of one side only: the other is sent to its own dashboard. */
 export function Only({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {

@@ -33,7 +33,11 @@ export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? 
 export const isFace = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
 
 /** What the user menu offers beside leaving. */
-export const ownPlacesOf = (user: User): readonly Place[] => [
+export const ownPlacesOf = (user: User): readonly Place[] => (user.suspended ? [situation] : everyOwnPlaceOf(user))
+
+const situation: Place = { to: '/sanctions', label: texts.conduct.place }
+
+const everyOwnPlaceOf = (user: User): readonly Place[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),
   { to: '/profile', label: shell.profile },
   { to: '/profile/edit', label: shell.editProfile },

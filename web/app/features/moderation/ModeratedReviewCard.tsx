@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { SanctionLink } from '../conduct/SanctionLink.tsx'
 import { Flags } from './Flags.tsx'
 import { ModerateReview } from './ModerateReview.tsx'
 
@@ -34,6 +35,7 @@ export function ModeratedReviewCard({ review }: { readonly review: ModeratedRevi
       </dl>
       <Flags flags={review.flags} version={review.version} />
       <ModerateReview reviewId={review.id} status={moderationStatus} version={review.version} />
+      <SanctionLink accountId={review.authorId} />
     </li>
   )
 }

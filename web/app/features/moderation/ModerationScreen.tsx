@@ -10,6 +10,7 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { useUser } from '../../shared/session.ts'
 import { isModerator } from '../../shared/staff.ts'
 import { texts } from '../../texts.ts'
+import { SanctionsConsole } from '../conduct/SanctionsConsole.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { KeysButton } from './KeysDialog.tsx'
 import { Queue } from './Queue.tsx'
@@ -80,6 +81,7 @@ function Console() {
             },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
             { value: 'scores', label: texts.scoreDesk.tab, content: <ScoreDesk /> },
+            { value: 'sanctions', label: texts.conduct.console.tab, content: <SanctionsConsole /> },
           ]}
         />
       ) : (

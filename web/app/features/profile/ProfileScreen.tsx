@@ -57,6 +57,9 @@ function Ready({ profile, user }: ReadyProps) {
             <LinkButton to="/dashboard" look="secondary">
               {words.dashboard}
             </LinkButton>
+            <LinkButton to="/sanctions" look="secondary">
+              {texts.conduct.place}
+            </LinkButton>
           </div>
         </Card>
       </div>

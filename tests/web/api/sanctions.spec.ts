@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnSanction, Sanction } from '../../../web/contract/conduct.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { letterSaying } from '../../support/letters.ts'
+import { moderator, password, registeredBusiness, registeredClient } from '../../support/people.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let people: Readonly<Record<'mario' | 'lia' | 'rosa', Visitor>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  people = {
+    mario: (await moderator(garbo, 'mario')).browser,
+    lia: (await moderator(garbo, 'lia')).browser,
+    rosa: (await registeredBusiness(garbo, 'rosa')).browser,
+  }
+})
+afterAll(() => garbo.stop())
+
+const client = async (name: string) => {
+  const { browser, email } = await registeredClient(garbo, name)
+  const { id } = (await browser.get('/api/auth/user')).body as { id: string }
+  return { browser, email, id }
+}
+const impose = async (userId: string, severity = 'MEDIUM', by = people.mario) => {
+  const description = 'Insulti ripetuti al personale.'
+  return by.post('/api/admin/sanctions', { userId, reason: 'HARASSMENT', severity, description })
+}
+const idOf = ({ body }: { readonly body: unknown }) => (body as Sanction).id
+const mine = async (browser: Visitor) => (await browser.get('/api/sanctions/mine')).body as readonly OwnSanction[]
+const appealReason = 'Non ero io: quel giorno ero altrove.'
+
+describe('A-77, E-19: a sanction by a moderator', () => {
+  it('E-19: is a record with all its fields, and a letter tells why and what can be done', async () => {
+    const { id, email } = await client('ana')
+    const imposed = await impose(id)
+    expect(imposed).toMatchObject({
+      status: 201,
+      body: {
+        userId: id,
+        userType: 'client',
+        userName: 'ana Bianchi',
+        reason: 'HARASSMENT',
+        severity: 'MEDIUM',
+        isActive: true,
+        autoDetected: false,
+        triggerType: 'MODERATOR',
+        appealStatus: 'NONE',
+        appealCount: 0,
+        violationCount: 0,
+        automation: 'none',
+        metadata: { ladderVersion: 1 },
+      },
+    })
+    const letter = await letterSaying(people.rosa, email, /è sospeso fino al/)
+    expect(letter).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*giudice/)
+  })
+
+  it('V-55: needs an account there is', async () => {
+    expect(await impose('00000000-0000-4000-8000-000000000000')).toMatchObject({
+      status: 404,
+      body: { code: 'AccountUnknown' },
+    })
+    expect((await impose('')).status).toBe(400)
+  })
+
+  it('V-56, V-57, V-58: is refused for a reason, a severity or a description that is none', async () => {
+    const { id: userId } = await client('bea')
+    const good = { userId, reason: 'SPAM', severity: 'LOW' }
+    for (const wrong of [
+      { ...good, reason: 'ANTIPATIA' },
+      { ...good, severity: 'MASSIMA' },
+      { ...good, description: 'x'.repeat(2001) },
+    ])
+      expect((await people.mario.post('/api/admin/sanctions', wrong)).status).toBe(400)
+    expect((await people.mario.get(`/api/admin/sanctions?userId=${userId}`)).body).toEqual([])
+    expect((await people.mario.post('/api/admin/sanctions', { userId, reason: 'SPAM' })).body).toMatchObject({
+      severity: 'MEDIUM',
+    })
+  })
+
+  it('points settled 11: a second one is 409 and names the active record', async () => {
+    const { id } = await client('carla')
+    const first = await impose(id)
+    expect(await impose(id, 'HIGH', people.lia)).toMatchObject({
+      status: 409,
+      body: { code: 'SanctionActive', sanction: { id: idOf(first) } },
+    })
+    const listed = (await people.lia.get(`/api/admin/sanctions?userId=${id}&active=true`)).body
+    expect(listed).toMatchObject([{ id: idOf(first) }])
+  })
+
+  it('sent again with its key is the same sanction', async () => {
+    const { id: userId } = await client('dora')
+    const body = { userId, reason: 'SPAM', severity: 'LOW' }
+    const intent = people.mario.intent()
+    const [one, again] = [
+      await people.mario.post('/api/admin/sanctions', body, intent),
+      await people.mario.post('/api/admin/sanctions', body, intent),
+    ]
+    expect([one.status, again.status]).toEqual([201, 201])
+    expect(idOf(again)).toBe(idOf(one))
+  })
+
+  it('is listed the latest first, a page at a time', async () => {
+    const first = await people.mario.get('/api/admin/sanctions?limit=2')
+    const all = (await people.mario.get('/api/admin/sanctions')).body as readonly Sanction[]
+    expect(first.body).toEqual(all.slice(0, 2))
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('is lifted, with a letter; the account is welcome again at once', async () => {
+    const { id, browser, email } = await client('elsa')
+    const sanctionId = idOf(await impose(id, 'PERMANENT'))
+    const lift = { isActive: false, reason: 'Abbiamo sbagliato persona.' }
+    expect((await people.lia.patch(`/api/admin/sanctions/${sanctionId}`, { ...lift, isActive: true })).status).toBe(400)
+    expect(await people.lia.patch(`/api/admin/sanctions/${sanctionId}`, lift)).toMatchObject({
+      status: 200,
+      body: { isActive: false, lifted: true, liftedReason: lift.reason },
+    })
+    expect((await browser.get('/api/rewards')).status).toBe(200)
+    await letterSaying(people.rosa, email, /revocata[^]*Abbiamo sbagliato persona/)
+  })
+})
+
+describe('Q-55: whoever is suspended', () => {
+  it('is shut out of reads and writes, in sessions begun before, with a code and a sentence that stay the same', async () => {
+    const { id, browser } = await client('fede')
+    await impose(id)
+    for (const answer of [
+      await browser.get('/api/rewards'),
+      await browser.get('/api/businesses?query=Hotel'),
+      await browser.patch('/api/user/profile', { residence: 'Roma' }),
+      await browser.get('/api/live'),
+    ])
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          code: 'AccountSuspended',
+          message: expect.stringMatching(/^Il tuo account è sospeso fino al .* per molestie o offese\.$/),
+        },
+      })
+    expect(await browser.get('/api/auth/user')).toMatchObject({
+      status: 200,
+      body: { id, suspended: { until: expect.any(String) } },
+    })
+  })
+
+  it('may sign in anew, sees the sanction without those who decided it, and may leave', async () => {
+    const { id, email } = await client('gina')
+    await impose(id, 'PERMANENT')
+    const browser = garbo.visitor()
+    expect((await browser.post('/api/auth/login-client', { email, password })).status).toBe(200)
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({ suspended: { until: null } })
+    const [sanction] = await mine(browser)
+    expect(sanction).toMatchObject({ reason: 'HARASSMENT', severity: 'PERMANENT', expiresAt: null, isActive: true })
+    const inside = ['createdBy', 'deactivatedBy', 'appealReviewedBy', 'triggerData', 'ipAddress', 'userAgent', 'userId']
+    expect(inside.filter((field) => field in (sanction ?? {}))).toEqual([])
+    expect((await browser.post('/api/auth/logout')).status).toBe(204)
+  })
+
+  it('a business signs in and is told too; a warning restricts nobody', async () => {
+    const { browser, id, email } = await registeredBusiness(garbo, 'hera')
+    await impose(id, 'LOW')
+    expect((await browser.get('/api/clients')).status).toBe(200)
+    expect(await mine(browser)).toMatchObject([{ severity: 'LOW', isActive: true }])
+    const other = await registeredBusiness(garbo, 'iris')
+    await impose(other.id)
+    const again = garbo.visitor()
+    const login = await again.post('/api/auth/login', { username: other.email, password })
+    expect(login).toMatchObject({ status: 200, body: { user: { suspended: { until: expect.any(String) } } } })
+    expect(email).not.toBe(other.email)
+  })
+})
+
+describe('S-15: an appeal', () => {
+  it('S-15, abuse 47: is lodged once, lies on the queue and is decided by somebody else, with a letter', async () => {
+    const { id, browser, email } = await client('luna')
+    const sanctionId = idOf(await impose(id))
+    const appeal = () => browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })
+    expect(await appeal()).toMatchObject({ status: 201, body: { appealStatus: 'PENDING', appealReason } })
+    expect(await appeal()).toMatchObject({ status: 409, body: { code: 'SanctionAlreadyAppealed' } })
+
+    const path = `/api/admin/appeals/${sanctionId}`
+    const verdict = { decision: 'APPROVED', reason: 'La persona non era lei.' }
+    expect(await people.mario.patch(path, verdict)).toMatchObject({ status: 403, body: { code: 'SanctionedByYou' } })
+    expect(await people.lia.patch(path, { status: 'UNDER_REVIEW' })).toMatchObject({
+      status: 200,
+      body: { appealStatus: 'UNDER_REVIEW' },
+    })
+    expect(await people.lia.patch(path, verdict)).toMatchObject({
+      status: 200,
+      body: { appealStatus: 'APPROVED', appealDecision: 'APPROVED', isActive: false, lifted: true },
+    })
+    expect((await browser.get('/api/rewards')).status).toBe(200)
+    await letterSaying(people.rosa, email, /ricorso è stato accolto[^]*La persona non era lei/)
+    expect((await people.lia.patch(path, { ...verdict, decision: 'REJECTED' })).status).toBe(409)
+  })
+
+  it('V-59, V-60: wants 10 to 1000 characters on both sides, and either a state or a decision', async () => {
+    const { id, browser } = await client('mina')
+    const sanctionId = idOf(await impose(id))
+    for (const wrong of ['troppo', 'x'.repeat(1001)]) {
+      const answer = await browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason: wrong })
+      expect(answer).toMatchObject({ status: 400, body: { fields: { appealReason: expect.any(String) } } })
+    }
+    expect((await browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })).status).toBe(201)
+    for (const wrong of [
+      { decision: 'REJECTED' },
+      { decision: 'REJECTED', reason: 'No.' },
+      { decision: 'FORSE', reason: appealReason },
+      { status: 'UNDER_REVIEW', decision: 'REJECTED', reason: appealReason },
+      {},
+    ])
+      expect((await people.lia.patch(`/api/admin/appeals/${sanctionId}`, wrong)).status).toBe(400)
+    expect(await mine(browser)).toMatchObject([{ appealStatus: 'PENDING' }])
+  })
+
+  it('of somebody else’s sanction is of none there is', async () => {
+    const { id } = await client('nora')
+    const sanctionId = idOf(await impose(id))
+    expect((await people.rosa.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })).status).toBe(404)
+  })
+})

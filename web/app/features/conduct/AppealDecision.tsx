@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Sanction } from '../../../contract/conduct.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { complain, showToast } from '../../components/toast.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+const { conduct } = texts
+const { console: words } = conduct
+type Decision = 'APPROVED' | 'REJECTED'
+
+type Appeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealDecisionReason?: string | null }
+
+/** S-15: taken under review, then approved or rejected with a reason (V-60). */
+export function AppealDecision({ appeal }: { readonly appeal: Appeal }) {
+  const { id, appealStatus, appealDecisionReason = null } = appeal
+  const [decision, choose] = useState<Decision | null>(null)
+  const deciding = useWrite('decideSanctionAppeal', {
+    refreshes: ['moderation'],
+    onDone: (_, { body }) => {
+      showToast({ title: body.decision === undefined ? words.taken : words.decided })
+      choose(null)
+    },
+    onRefused: (error) => complain(said(error, words.failed)),
+  })
+  const params = { id }
+  if (appealStatus !== 'PENDING' && appealStatus !== 'UNDER_REVIEW')
+    return (
+      <div className="grid gap-2">
+        <p>
+          <Badge>{conduct.appealStatus[appealStatus]}</Badge>
+        </p>
+        {appealDecisionReason !== null && <p className="break-words whitespace-pre-line">{appealDecisionReason}</p>}
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {appealStatus === 'PENDING' && (
+        <Button
+          look="secondary"
+          small
+          pending={deciding.isPending && decision === null}
+          onClick={() => deciding.mutate({ params, body: { status: 'UNDER_REVIEW' } })}
+        >
+          {words.take}
+        </Button>
+      )}
+      <Button small onClick={() => choose('APPROVED')}>
+        {words.approve}
+      </Button>
+      <Button look="danger" small onClick={() => choose('REJECTED')}>
+        {words.reject}
+      </Button>
+      {decision !== null && (
+        <ReasonDialog
+          title={words.decideTitle[decision]}
+          text={words.decideText[decision]}
+          label={words.decideReason}
+          confirm={decision === 'APPROVED' ? words.approve : words.reject}
+          error={deciding.error?.fields['reason']}
+          pending={deciding.isPending}
+          onClose={() => choose(null)}
+          onConfirm={(reason) => deciding.mutate({ params, body: { decision, reason } })}
+        />
+      )}
+    </div>
+  )
+}

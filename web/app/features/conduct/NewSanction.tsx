@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { imposeSanctionBody, sanctionReasons, severities } from '../../../contract/conduct.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog, DialogActions } from '../../components/Dialog.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextArea } from '../../components/TextArea.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { complain, showToast } from '../../components/toast.ts'
+import { bind, given, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+
+const { conduct } = texts
+const { console: words } = conduct
+const reasons = sanctionReasons.map((value) => ({ value, label: conduct.reasons[value] }))
+const steps = severities.map((value) => ({ value, label: conduct.severities[value] }))
+const blank = { reason: 'POLICY_VIOLATION', severity: 'LOW', description: '' }
+
+/** By hand, beside the ladder. */
+export function NewSanction() {
+  const [asked, ask] = useSearchParams()
+  const named = asked.get('account') ?? ''
+  const [open, setOpen] = useState(named !== '')
+  const close = () => {
+    setOpen(false)
+    if (named !== '') ask({ view: 'sanctions' }, { replace: true })
+  }
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{words.newSanction}</Button>
+      {open && <SanctionDialog accountId={named} onClose={close} />}
+    </div>
+  )
+}
+
+interface SanctionDialogProps {
+  readonly accountId: string
+  readonly onClose: () => void
+}
+
+function SanctionDialog({ accountId, onClose }: SanctionDialogProps) {
+  const form = useForm({ ...blank, userId: accountId }, imposeSanctionBody, (values) => ({
+    ...values,
+    description: given(values.description),
+  }))
+  const imposing = useWrite('imposeSanction', {
+    refreshes: ['moderation'],
+    onDone: () => {
+      showToast({ title: words.imposed })
+      onClose()
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      complain(said(error, words.failed))
+    },
+  })
+  const submit = () => {
+    const body = form.check()
+    if (body !== null) imposing.mutate({ body })
+  }
+  return (
+    <Dialog open onClose={onClose} title={words.newSanction} description={words.newText}>
+      <Form label={words.newSanction} onSubmit={submit} faults={form.faults}>
+        <TextInput label={words.account} hint={words.accountHint} required {...bind(form, 'userId')} />
+        <Select label={words.reason} choices={reasons} {...bind(form, 'reason')} />
+        <Select label={words.severity} choices={steps} {...bind(form, 'severity')} />
+        <TextArea label={words.description} maxLength={2000} optional {...bind(form, 'description')} />
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            {texts.kit.cancel}
+          </Button>
+          <Button type="submit" look="danger" pending={imposing.isPending}>
+            {words.impose}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
