@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
+import { statement } from './hearings.ts'
 import { reasonsGiven } from './reasons.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
 
@@ -74,6 +75,8 @@ export const caseFile = z
     outcome: z.string().nullable(),
     review: moderatedReview,
     dispute: moderatedDispute.nullable(),
+    /** What both sides of the dispute said. */
+    statements: z.array(statement),
     author: z.object({ written: z.int(), hidden: z.int(), removed: z.int() }),
     timeline: z.array(z.object({ at: instant, what: z.string(), by: z.string().nullable() })),
   })
