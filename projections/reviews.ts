@@ -72,7 +72,7 @@ type Event = EventIn<typeof events>
 /** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     reviewId: { type: 'text' },

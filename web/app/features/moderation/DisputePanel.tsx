@@ -61,7 +61,7 @@ function Evidence({ urls }: { readonly urls: readonly string[] }) {
   )
 }
 
-interface DecisionProps extends DisputePanelProps {
+interface DecisionProps extends Omit<DisputePanelProps, 'statements'> {
   readonly verdict: DisputeVerdict
   readonly onClose: () => void
 }
