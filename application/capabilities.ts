@@ -17,9 +17,11 @@ import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
+import { fileStatement } from './reputation/file-statement.ts'
 import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
 import { rateClient } from './reputation/rate-client.ts'
+import { publishReply, withdrawReply } from './reputation/reply.ts'
 import { submitReview } from './reputation/submit-review.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
@@ -43,6 +45,9 @@ export const capabilities = {
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },
   openDispute: { who: confirmedBusiness, does: openDispute },
+  fileStatement: { who: {}, does: fileStatement },
+  publishReply: { who: confirmedBusiness, does: publishReply },
+  withdrawReply: { who: business, does: withdrawReply },
 
   nextCase: { who: moderator, does: nextCase },
   claimCase: { who: moderator, does: claimCase },

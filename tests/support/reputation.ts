@@ -244,7 +244,7 @@ export const moderated = (
 }
 
 type Opened = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
-const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
+export const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
 export const objection = {
   reason: 'INCORRECT_INFO' as const,
   message: 'La camera descritta non esiste nel nostro albergo.',

@@ -20,6 +20,9 @@ import { reviewsOfTargetRoute } from './reputation/reviews-of-target.route.ts'
 import { ownReviewsRoute } from './reputation/own-reviews.route.ts'
 import { editReviewRoute } from './reputation/edit-review.route.ts'
 import { flagReviewRoute } from './reputation/flag-review.route.ts'
+import { flagsRaisedRoute } from './reputation/flags-raised.route.ts'
+import { hearingRoutes } from './reputation/hearing.routes.ts'
+import { replyRoutes } from './reputation/reply.routes.ts'
 import { openDisputeRoute } from './reputation/open-dispute.route.ts'
 import { disputesRoute } from './reputation/disputes.route.ts'
 import { businessProfileRoute } from './reputation/business-profile.route.ts'
@@ -71,7 +74,10 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   ownReviewsRoute(hall),
   editReviewRoute(hall),
   flagReviewRoute(hall),
+  flagsRaisedRoute(hall),
+  ...replyRoutes(hall),
   openDisputeRoute(hall),
+  ...hearingRoutes(hall),
   disputesRoute(hall),
   businessProfileRoute(hall),
   findBusinessesRoute(hall),

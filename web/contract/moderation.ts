@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
+import { statement } from './hearings.ts'
 import { reasonsGiven } from './reasons.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
 
@@ -105,6 +106,8 @@ export const caseFile = z
     /** Null when the case is about something else. */
     review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
+    /** What both sides of the dispute said. */
+    statements: z.array(statement),
     /** What an appeal of a sanction is about; then there is no review. */
     sanction: sanctionAppealed.nullable(),
     /** Whom the decision falls on. */

@@ -1,5 +1,6 @@
 import { sanctionAppealed, sanctionsInBrief } from '../../../projections/case-file.queries.ts'
 import { disputeForModerator } from '../../../projections/disputes.ts'
+import { statementsOf } from '../../../projections/dispute-statements.ts'
 import {
   caseById,
   recordOfAuthor,
@@ -8,6 +9,7 @@ import {
 } from '../../../projections/moderation.queries.ts'
 import { casesAbout, namesOf } from '../../../projections/queue.queries.ts'
 import type { CaseFile } from '../../contract/moderation.ts'
+import { statementAnswers } from '../answers/hearings.ts'
 import { judgedDisputeAnswer, moderatedReviewAnswer } from '../answers/moderation.ts'
 import type { Hall } from '../hall.ts'
 
@@ -31,6 +33,7 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
     others: others.filter((other) => other.caseId !== caseId),
     review: matter.review && moderatedReviewAnswer(matter.review),
     dispute: matter.dispute && judgedDisputeAnswer(matter.dispute),
+    statements: statementAnswers(matter.statements),
     sanction: matter.sanction,
     author: matter.author,
     timeline: timeline.map((entry) => ({ ...entry, byName: nameOf(entry.by) })),
@@ -40,15 +43,16 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
 /** What the case is about, and the record of whom the decision falls on: who wrote the review, or is sanctioned. */
 const matterOf = async ({ db }: Hall, targetId: string, now: string) => {
   const review = await reviewForModerators(db, targetId)
-  const [dispute, sanction] = await Promise.all([
+  const [dispute, statements, sanction] = await Promise.all([
     review && disputeForModerator(db, targetId),
+    review ? statementsOf(db, targetId) : [],
     review ? null : sanctionAppealed(db, targetId),
   ])
   const whose = review?.authorId ?? sanction?.accountId ?? null
-  if (whose === null) return { review, dispute, sanction, author: { ...nobody, sanctions: [] } }
+  if (whose === null) return { review, dispute, statements, sanction, author: { ...nobody, sanctions: [] } }
   const [record, sanctions] = await Promise.all([recordOfAuthor(db, whose), sanctionsInBrief(db, whose, now)])
   const name = review?.authorName ?? sanction?.accountName ?? null
-  return { review, dispute, sanction, author: { name, ...record, sanctions: [...sanctions] } }
+  return { review, dispute, statements, sanction, author: { name, ...record, sanctions: [...sanctions] } }
 }
 
 const nobody = { name: null, written: 0, hidden: 0, removed: 0 }

@@ -76,7 +76,7 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
         </ul>
         <div className="grid min-w-0 gap-5">
           <div ref={objection}>
-            {dispute !== null && <DisputePanel dispute={dispute} />}
+            {dispute !== null && <DisputePanel dispute={dispute} statements={file.statements} />}
             {sanction !== null && <AppealedSanction sanction={sanction} />}
           </div>
           <AuthorRecord author={author} />
