@@ -13,6 +13,7 @@ import { nextCase } from './moderation/next-case.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
+import { removeRating } from './moderation/remove-rating.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
@@ -52,6 +53,7 @@ export const capabilities = {
   nextCase: { who: moderator, does: nextCase },
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
+  removeRating: { who: moderator, does: removeRating },
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
