@@ -17,6 +17,7 @@ const file = {
   others: [{ caseId: 'case-9', kind: 'DISPUTE', claimedByName: 'Marta' }],
   review: moderated,
   dispute: null,
+  statements: [],
   sanction: null,
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Segnalazione ricevuta', by: 'altro', byName: 'Hotel Aurora' }],
