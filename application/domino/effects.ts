@@ -18,10 +18,7 @@ export const effectOf = ({ stream, event: { type: what, data } }: Recorded): Eff
 }
 
 /** What is drawn anew each time, or named after the event that caused it, is no name to compare by. */
-const idIn = (
-  what: string,
-  { code, flagId, causeId, caseId }: Readonly<Record<string, unknown>>,
-): string | null => {
+const idIn = (what: string, { code, flagId, causeId, caseId }: Readonly<Record<string, unknown>>): string | null => {
   if (what === 'RewardIssued') return null
   const id = code ?? flagId ?? causeId ?? caseId
   return typeof id === 'string' ? id : null

@@ -66,9 +66,7 @@ export const disputeRecord = z.object({
 export type DisputeRecord = z.infer<typeof disputeRecord>
 
 /** With the score in force, the full one, and how often the business disputes. */
-export const publicProfile = businessProfile
-  .extend({ scores, disputes: disputeRecord })
-  .meta({ id: 'PublicProfile' })
+export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof publicProfile>
 
 export const businessFound = z.object({ id, businessName: z.string(), location: z.string() })

@@ -17,6 +17,7 @@ import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
 import { placeCalls } from './places.ts'
 import { photoCalls } from './photos.ts'
+import { queueCalls } from './queue.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { replyCalls } from './replies.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...flagAndDisputeCalls,
   ...hearingCalls,
   ...moderationCalls,
+  ...queueCalls,
   ...decisionCalls,
   ...appealCalls,
   ...scoreCalls,

@@ -35,10 +35,7 @@ export type DisputeCommand =
   | ({ readonly type: 'CloseDispute' } & Judgement)
   /** What was disputed is out of sight for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
-type Judge = Exclude<
-  DisputeCommand,
-  { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' | 'TurnDispute' }
->
+type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' | 'TurnDispute' }>
 
 export type { DisputeState } from './state.ts'
 

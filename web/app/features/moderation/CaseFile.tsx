@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CaseFile as File, Lane } from '../../../contract/moderation.ts'
+import type { CaseFile as File } from '../../../contract/moderation.ts'
+import type { Lane } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -79,9 +80,7 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
           {review !== null && <ModeratedReviewCard review={review} />}
         </ul>
         <div className="grid min-w-0 gap-5">
-          {kind === 'APPEAL' && sanction === null && (
-            <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />
-          )}
+          {kind === 'APPEAL' && sanction === null && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
           <div ref={objection}>
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
