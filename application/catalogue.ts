@@ -9,6 +9,7 @@ import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { ExclusionEvents } from '../domain/reputation/exclusion/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
+import { ReplyEvents } from '../domain/reputation/reply/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
 import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
@@ -28,6 +29,7 @@ export const families = {
   opinion: OpinionEvents,
   dispute: DisputeEvents,
   exclusion: ExclusionEvents,
+  reply: ReplyEvents,
   case: CaseEvents,
   conduct: ConductEvents,
   rewards: RewardsEvents,

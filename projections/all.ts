@@ -4,6 +4,7 @@ import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
+import { disputeStatements } from './dispute-statements.ts'
 import { disputes } from './disputes.ts'
 import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
@@ -12,9 +13,11 @@ import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
+import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { venueDays } from './venue-days.ts'
+import { venueDisputes } from './venue-disputes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
@@ -28,6 +31,8 @@ export const projections = {
   reviews,
   flags,
   disputes,
+  disputeStatements,
+  replies,
   cases,
   sanctions,
   venueScores,
@@ -35,6 +40,7 @@ export const projections = {
   venueDays,
   exclusions,
   anomalies,
+  venueDisputes,
   rewardCodes,
   wallets,
   avaTransactions,

@@ -9,6 +9,7 @@ import {
   opinionSamples,
   ratingSamples,
   releaseSamples,
+  replySamples,
   reviewSamples,
 } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
@@ -25,6 +26,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...opinionSamples,
   ...disputeSamples,
   ...exclusionSamples,
+  ...replySamples,
   ...caseSamples,
   ...conductSamples,
   ...rewardsSamples,

@@ -53,9 +53,21 @@ export const businessProfile = z
   .meta({ id: 'BusinessProfile' })
 export type BusinessProfile = z.infer<typeof businessProfile>
 
-/** With the score in force and the full one. */
-export const businessPage = businessProfile.extend({ scores }).meta({ id: 'BusinessPage' })
-export type BusinessPage = z.infer<typeof businessPage>
+/** How often a business disputes what is said of it, and how that ended. */
+export const disputeRecord = z.object({
+  /** Ever received. */
+  reviews: z.int(),
+  opened: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  /** Not decided yet. */
+  waiting: z.int(),
+})
+export type DisputeRecord = z.infer<typeof disputeRecord>
+
+/** With the score in force, the full one, and how the business disputes. */
+export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
+export type PublicProfile = z.infer<typeof publicProfile>
 
 export const businessFound = z.object({ id, businessName: z.string(), location: z.string() })
 export type BusinessFound = z.infer<typeof businessFound>
@@ -64,10 +76,10 @@ export const businessCalls = {
   businessProfile: call({
     method: 'GET',
     path: '/api/businesses/:id',
-    says: 'The public profile of a business',
+    says: 'The public profile of a business, and how often it disputes reviews',
     who: 'anyone',
     params: z.object({ id }),
-    answer: businessPage,
+    answer: publicProfile,
   }),
   findBusinesses: call({
     method: 'GET',

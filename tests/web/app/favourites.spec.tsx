@@ -22,6 +22,7 @@ const locanda = {
     all: { average: 4.5, opinions: 12 },
     exclusions: [],
   },
+  disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 const list = 'GET /api/favorites'
 const page: Answers = { 'GET /api/businesses/locanda': ok(locanda), 'GET /api/reviews/target/BUSINESS/locanda': ok([]) }

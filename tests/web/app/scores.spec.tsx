@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { BusinessPage } from '../../../web/contract/businesses.ts'
+import type { PublicProfile } from '../../../web/contract/businesses.ts'
 import type { Anomaly, Scores, ScoreWhy, VenueExclusions } from '../../../web/contract/scores.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda, moderator } from './support/people.ts'
@@ -14,7 +14,7 @@ const bombed: Scores = {
   all: { average: 3.2, opinions: 532 },
   exclusions: [{ from: '2026-10-05', to: '2026-10-09', reason: 'REVIEW_BOMBING', decidedOn: '2026-10-12' }],
 }
-const page: BusinessPage = {
+const page: PublicProfile = {
   id: 'locanda',
   businessName: 'Locanda del Borgo',
   businessType: 'bnb',
@@ -26,6 +26,7 @@ const page: BusinessPage = {
   avgScore: 4.4,
   totalReviews: 540,
   scores: bombed,
+  disputes: { reviews: 540, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 const scoreWhy: ScoreWhy = {
   scores: bombed,

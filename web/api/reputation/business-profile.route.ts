@@ -1,21 +1,23 @@
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { standingExclusions } from '../../../projections/exclusions.ts'
+import { disputesOfVenue } from '../../../projections/venue-disputes.ts'
 import { calls } from '../../contract/calls.ts'
 import { scoresAnswer } from '../answers/scores.ts'
-import { businessAnswer } from '../answers/user.ts'
+import { businessAnswer, disputeRecordAnswer } from '../answers/user.ts'
 import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'
 import { businessIn } from './score.routes.ts'
 
 export const businessProfileRoute = (hall: Hall) =>
-  reading(calls.businessProfile, ({ params }) =>
+  reading(calls.businessProfile, ({ params: { id } }) =>
     pipe(
-      businessIn(hall, params.id),
+      businessIn(hall, id),
       TE.flatMap((business) =>
-        asked(async () => ({
-          ...businessAnswer(business),
-          scores: scoresAnswer(business, await standingExclusions(hall.db, params.id), hall.clock()),
-        })),
+        asked(async () => {
+          const [standing, record] = await Promise.all([standingExclusions(hall.db, id), disputesOfVenue(hall.db, id)])
+          const scores = scoresAnswer(business, standing, hall.clock())
+          return { ...businessAnswer(business), scores, disputes: disputeRecordAnswer(record) }
+        }),
       ),
     ),
   )
