@@ -65,7 +65,7 @@ export const disputeRecord = z.object({
 })
 export type DisputeRecord = z.infer<typeof disputeRecord>
 
-/** With the score in force, the full one, and how often the business disputes. */
+/** With the score in force, the full one, and how the business disputes. */
 export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof publicProfile>
 

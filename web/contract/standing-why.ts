@@ -16,6 +16,9 @@ const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
+/** The day, or the first of the month where a day would tell too much. */
+const precision = z.enum(['day', 'month'])
+
 const milestone = z.object({
   to: z.enum(['cross', 'elite', 'new', 'trusted', 'top']),
   day,
@@ -37,9 +40,15 @@ export const standingWhy = z
         id,
         stars,
         day,
+        precision,
         /** The first five stars of a business: counted toward the discounts. */
-        firstOfVenue: z.boolean(),
-        without: figures,
+        firstOfVenue: z.boolean().nullable(),
+        /** Null and unsaid where it came in a crowd: venues must not be told apart. */
+        without: figures.extend({
+          providers: z.int().nullable(),
+          fiveStarProviders: z.int().nullable(),
+          elite: figures.shape.elite.nullable(),
+        }),
       }),
     ),
     /** Ratings that count and are not in the list. */
@@ -66,6 +75,7 @@ export const rewardWhy = z
         kind: z.enum(['review', 'rating']),
         /** Null where the day would tell more than the list of ratings does. */
         day: day.nullable(),
+        precision,
         stands: z.boolean(),
         needed: z.boolean(),
       }),

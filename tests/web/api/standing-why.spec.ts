@@ -26,7 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const standingWhy = async () => (await ana.browser.get('/api/standing/why')).body as { ratings: { day: string }[] }
+/** The list's order tells nothing: here it goes by day, the latest first. */
+const standingWhy = async () => {
+  const body = (await ana.browser.get('/api/standing/why')).body as { ratings: { day: string }[] }
+  return { ...body, ratings: body.ratings.toSorted((a, b) => b.day.localeCompare(a.day)) }
+}
 
 describe('why a client stands as they do', () => {
   it('B-21, B-24: figures, rules with their version, what was reached, and what would change if', async () => {

@@ -27,10 +27,18 @@ const standingWhy: StandingWhy = {
       id: 'r1',
       stars: 5,
       day: '2026-11-03',
+      precision: 'day',
       firstOfVenue: true,
       without: { ...figures, average: 4.33, total: 3, fiveStarProviders: 1 },
     },
-    { id: 'r2', stars: 4, day: '2026-11-01', firstOfVenue: false, without: { ...figures, average: 3.5, tier: 'new' } },
+    {
+      id: 'r2',
+      stars: 4,
+      day: '2026-11-01',
+      precision: 'month',
+      firstOfVenue: null,
+      without: { ...figures, average: 3.5, tier: 'new' },
+    },
   ],
   others: 2,
   withFiveMore: { ...figures, average: 4.6, tier: 'top', fiveStarProviders: 3 },
@@ -70,6 +78,7 @@ describe('a client asks why this score', () => {
   it('Q-46: is told neither a name nor an hour, and how many ratings are not on the list', async () => {
     const dialog = await opened()
     expect(await dialog.findByText('Soggiorno del 3 novembre 2026')).toBeTruthy()
+    expect(dialog.getByText('Soggiorno di novembre 2026')).toBeTruthy()
     expect(dialog.getByText(/2 altre valutazioni contano/)).toBeTruthy()
     expect(dialog.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
   })
@@ -97,7 +106,7 @@ describe('a client asks why this score', () => {
       expiresOn: '2027-11-20',
       status: 'active',
       revokedOn: null,
-      evidence: [{ id: 'review-1', kind: 'review', day: '2026-11-20', stands: true, needed: true }],
+      evidence: [{ id: 'review-1', kind: 'review', day: '2026-11-20', precision: 'day', stands: true, needed: true }],
     }
     const { user } = open('/rewards', { ...client, [`GET /api/rewards/${reward.code}/why`]: ok(why) })
     await user.click(await screen.findByRole('button', { name: 'Perché l’ho avuta' }))

@@ -8,21 +8,16 @@ import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'
 import { businessIn } from './score.routes.ts'
 
-export const businessProfileRoute = (hall: Hall) => {
-  const { db, clock } = hall
-  return reading(calls.businessProfile, ({ params: { id } }) =>
+export const businessProfileRoute = (hall: Hall) =>
+  reading(calls.businessProfile, ({ params: { id } }) =>
     pipe(
       businessIn(hall, id),
       TE.flatMap((business) =>
         asked(async () => {
-          const [standing, disputes] = await Promise.all([standingExclusions(db, id), disputesOfVenue(db, id)])
-          return {
-            ...businessAnswer(business),
-            scores: scoresAnswer(business, standing, clock()),
-            disputes: disputeRecordAnswer(disputes),
-          }
+          const [standing, record] = await Promise.all([standingExclusions(hall.db, id), disputesOfVenue(hall.db, id)])
+          const scores = scoresAnswer(business, standing, hall.clock())
+          return { ...businessAnswer(business), scores, disputes: disputeRecordAnswer(record) }
         }),
       ),
     ),
   )
-}

@@ -1,11 +1,10 @@
 import { unfoldReward, unfoldStanding } from '../../../application/rewards/standing-why.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { ratingsReceived } from '../../../projections/ratings.ts'
 import { calls } from '../../contract/calls.ts'
 import { rewardWhyAnswer, standingWhyAnswer } from '../answers/why.ts'
-import { asked, type Hall } from '../hall.ts'
+import type { Hall } from '../hall.ts'
+import { receivedBy } from '../reputation/received.ts'
 import { reading } from '../route.ts'
-import { most } from './standing.ts'
 
 export const whyRoutes = (hall: Hall) => [
   reading(calls.standingWhy, ({ person }) => {
@@ -13,10 +12,10 @@ export const whyRoutes = (hall: Hall) => [
     return pipe(
       unfoldStanding(hall.doors, person, clientId),
       TE.flatMap((unfolded) =>
-        asked(async () => {
-          const received = await ratingsReceived(hall.db, clientId, most)
-          return standingWhyAnswer(unfolded, received, hall.doors.names.rating, hall.clock())
-        }),
+        pipe(
+          receivedBy(hall, clientId),
+          TE.map((received) => standingWhyAnswer(unfolded, received, hall.doors.names.rating, hall.clock())),
+        ),
       ),
     )
   }),
@@ -25,8 +24,9 @@ export const whyRoutes = (hall: Hall) => [
     return pipe(
       unfoldReward(hall.doors, clientId, params.code),
       TE.flatMap((unfolded) =>
-        asked(async () =>
-          rewardWhyAnswer(unfolded, await ratingsReceived(hall.db, clientId, most), hall.doors.names.rating),
+        pipe(
+          receivedBy(hall, clientId),
+          TE.map((received) => rewardWhyAnswer(unfolded, received, hall.doors.names.rating)),
         ),
       ),
     )

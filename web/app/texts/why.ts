@@ -32,6 +32,7 @@ export const why = {
     others: (count: number) =>
       `${many(count, 'altra valutazione conta', 'altre valutazioni contano')} nella media e non si ${count === 1 ? 'vede' : 'vedono'} in questo elenco.`,
     stayOf: (day: string) => `Soggiorno del ${day}`,
+    stayIn: (month: string) => `Soggiorno di ${month}`,
     counted: 'Conta per gli sconti',
     without: 'Se non contasse:',
     changes: {
@@ -58,6 +59,7 @@ export const why = {
     evidence: 'Da che cosa nasce',
     review: (day: string) => `La tua recensione del ${day}`,
     rating: (day: string) => `Una valutazione a cinque stelle, per il soggiorno del ${day}`,
+    ratingIn: (month: string) => `Una valutazione a cinque stelle, per un soggiorno di ${month}`,
     ratingUnseen: 'Una valutazione a cinque stelle',
     gone: 'Non conta più',
     needed: 'Se non contasse, il codice verrebbe revocato',

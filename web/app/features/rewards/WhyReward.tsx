@@ -5,7 +5,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { longDate } from '../../shared/format.ts'
+import { longDate, monthOf } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { rewardWhy } from './rewards.queries.ts'
 
@@ -56,7 +56,8 @@ function Unfolded({ code }: { readonly code: string }) {
   )
 }
 
-const sayOf = ({ kind, day }: RewardWhy['evidence'][number]) => {
+const sayOf = ({ kind, day, precision }: RewardWhy['evidence'][number]) => {
   if (kind === 'review') return words.review(day === null ? '' : longDate(day))
-  return day === null ? words.ratingUnseen : words.rating(longDate(day))
+  if (day === null) return words.ratingUnseen
+  return precision === 'day' ? words.rating(longDate(day)) : words.ratingIn(monthOf(day))
 }

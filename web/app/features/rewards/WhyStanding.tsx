@@ -8,7 +8,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { MailLink } from '../../components/MailLink.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { settings } from '../../settings.ts'
-import { longDate } from '../../shared/format.ts'
+import { longDate, monthOf } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { ownStandingWhy } from './rewards.queries.ts'
 import { changesIn, milestonesIn, spelled } from './why-words.ts'
@@ -88,12 +88,12 @@ function Ratings({ now, ratings, others }: StandingWhy) {
       <h3 className="font-semibold">{words.each}</h3>
       {now.total === 0 && <p className="mt-1 text-muted">{words.none}</p>}
       <ul className="mt-2 grid gap-3">
-        {ratings.map(({ id, stars, day, firstOfVenue, without }) => (
+        {ratings.map(({ id, stars, day, precision, firstOfVenue, without }) => (
           <li key={id} className="grid gap-1 border-t border-line pt-3">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <StarsShown value={stars} />
-              <span>{words.stayOf(longDate(day))}</span>
-              {firstOfVenue && <Badge tone="gold">{words.counted}</Badge>}
+              <span>{precision === 'day' ? words.stayOf(longDate(day)) : words.stayIn(monthOf(day))}</span>
+              {firstOfVenue === true && <Badge tone="gold">{words.counted}</Badge>}
             </p>
             <p className="text-sm text-muted">
               {words.without} {changesIn(now, without)}

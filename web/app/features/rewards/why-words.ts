@@ -11,16 +11,16 @@ const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, m
 export const spelled = (average: number) => twoDecimals.format(average)
 
 /** What would be otherwise, in one sentence. */
-export const changesIn = (now: Figures, would: Figures): string => {
+export const changesIn = (now: Figures, would: Figures | StandingWhy['ratings'][number]['without']): string => {
   const said = [
     now.average === would.average ? '' : changes.average(spelled(now.average), spelled(would.average)),
-    now.fiveStarProviders === would.fiveStarProviders
+    would.fiveStarProviders === null || now.fiveStarProviders === would.fiveStarProviders
       ? ''
       : changes.venues(now.fiveStarProviders, would.fiveStarProviders),
     now.tier === would.tier ? '' : changes.tier[would.tier],
     !now.cross && would.cross ? changes.crossOn : '',
     now.elite !== 'earned' && would.elite === 'earned' ? changes.eliteOn : '',
-    now.elite === 'earned' && would.elite !== 'earned' ? changes.eliteOff : '',
+    now.elite === 'earned' && would.elite !== null && would.elite !== 'earned' ? changes.eliteOff : '',
   ].filter(Boolean)
   return `${said.length === 0 ? changes.nothing : said.join(', ')}.`
 }
