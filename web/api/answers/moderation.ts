@@ -2,7 +2,8 @@ import type { disputeForModerator, disputesOf } from '../../../projections/dispu
 import type { ModeratedReview as ReviewRow } from '../../../projections/moderation.queries.ts'
 import type { QueuedCase as CaseRow } from '../../../projections/queue.queries.ts'
 import type { Dispute, DisputeReason, FlagReason } from '../../contract/flags-disputes.ts'
-import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation.ts'
+import type { ModeratedDispute, ModeratedFlag, ModeratedReview } from '../../contract/moderation.ts'
+import type { QueuedCase } from '../../contract/queue.ts'
 import type { ReasonCode } from '../../contract/reviews.ts'
 
 type DisputeRow = Awaited<ReturnType<typeof disputesOf>>[number]

@@ -1,5 +1,6 @@
 import type { BusinessClient } from '../../../../web/contract/clients.ts'
-import type { ModeratedReview, QueuedCase } from '../../../../web/contract/moderation.ts'
+import type { ModeratedReview } from '../../../../web/contract/moderation.ts'
+import type { QueuedCase } from '../../../../web/contract/queue.ts'
 import type { RatingReceived } from '../../../../web/contract/ratings.ts'
 import type { OwnReview, Review } from '../../../../web/contract/reviews.ts'
 import type { OwnReward, Standing } from '../../../../web/contract/rewards.ts'

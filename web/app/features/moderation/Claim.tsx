@@ -1,4 +1,4 @@
-import type { QueuedCase } from '../../../contract/moderation.ts'
+import type { QueuedCase } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { moment } from '../../shared/format.ts'

@@ -1,7 +1,7 @@
 import { Radio, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { lanes } from '../../../contract/moderation.ts'
+import { lanes } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'

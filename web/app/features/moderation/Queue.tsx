@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { lanes, type Lane, type QueuedCase } from '../../../contract/moderation.ts'
+import { lanes, type Lane, type QueuedCase } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { QueuedCase } from '../../../contract/moderation.ts'
+import type { QueuedCase } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { moment } from '../../shared/format.ts'

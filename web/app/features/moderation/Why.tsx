@@ -1,4 +1,4 @@
-import type { PriorityPart } from '../../../contract/moderation.ts'
+import type { PriorityPart } from '../../../contract/queue.ts'
 import { texts } from '../../texts.ts'
 
 const { queue: words } = texts

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Lane } from '../../../contract/moderation.ts'
+import type { Lane } from '../../../contract/queue.ts'
 import type { ModerationStatus } from '../../../contract/reviews.ts'
 import { call } from '../../shared/api.ts'
 import { read, readPages } from '../../shared/read.ts'

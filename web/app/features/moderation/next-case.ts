@@ -1,4 +1,4 @@
-import type { Lane } from '../../../contract/moderation.ts'
+import type { Lane } from '../../../contract/queue.ts'
 import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
