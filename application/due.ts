@@ -76,6 +76,7 @@ export const each = (ids: readonly string[], act: (id: string) => Answer<unknown
     TE.map(({ length }) => length),
   )
 
+/** In the clock's own name; a rejection named in `settled` means that there is nothing left to do. */
 export const byTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
   toolbox: Toolbox,
   aggregate: Aggregate<C, Ev, S, R>,

@@ -3,6 +3,7 @@ import type { Answers } from '../../application/ports/answers.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
 import { deadlineHandler, deadlinesQueue, lookAtDeadlines, tellModerators } from './deadlines.ts'
+import { reportAnomalies } from '../../application/reputation/report-anomalies.ts'
 import { completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
 
@@ -10,6 +11,7 @@ const queue = 'timers'
 const crons = {
   'bookings-due': '10 0 * * *',
   'rewards-due': '20 0 * * *',
+  anomalies: '35 0 * * *',
   'ratings-due': '30 0 * * *',
   'sanctions-due': '*/10 * * * *',
   'cases-due': '*/10 * * * *',
@@ -46,6 +48,8 @@ const timerHandler =
         return lookAtDeadlines(doors)
       case 'queue-digest':
         return tellModerators(doors, jobs)
+      case 'anomalies':
+        return settled(await reportAnomalies(doors)())
       case 'ratings-due':
         return settled(await releaseDueRatings(doors)())
       case 'sanctions-due':

@@ -15,6 +15,7 @@ import { KeysButton } from './KeysDialog.tsx'
 import { Queue } from './Queue.tsx'
 import { useQueueLive } from './queue-live.ts'
 import { ReviewsConsole } from './ReviewsConsole.tsx'
+import { ScoreDesk } from './ScoreDesk.tsx'
 
 const { moderation: words } = texts
 
@@ -78,6 +79,7 @@ function Console() {
               ),
             },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
+            { value: 'scores', label: texts.scoreDesk.tab, content: <ScoreDesk /> },
           ]}
         />
       ) : (
