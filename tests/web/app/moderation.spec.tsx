@@ -151,7 +151,7 @@ describe('the reviews in the console', () => {
     ['HIDDEN', 'Nascosta', ['Ripristina']],
     ['REMOVED', 'Rimossa', ['Ripristina']],
     ['PENDING_REVIEW', 'In Revisione', []],
-  ])('S-11, T-169: from %s', async (moderationStatus, label, actions) => {
+  ])('R-76, S-11, Q-57, T-169: from %s', async (moderationStatus, label, actions) => {
     open('/admin/reviews?view=reviews', {
       ...full,
       'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus, flags: [], flagsCount: 0 }]),
