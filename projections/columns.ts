@@ -1,4 +1,3 @@
-import type * as t from 'io-ts'
 import { z } from 'zod'
 
 /** A timestamptz as slonik hands it over (milliseconds) → ISO text. */
@@ -7,7 +6,8 @@ export const instantColumn = z.number().transform((ms) => new Date(ms).toISOStri
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
 /** A word of the domain's, checked by the domain's own list. */
-export const oneOfThem = <A>(codec: t.Type<A>) => z.custom<A>((value) => codec.is(value))
+export const oneOfThem = <A>(codec: { readonly is: (value: unknown) => value is A }) =>
+  z.custom<A>((value) => codec.is(value))
 
 /** One page of a list and where the next one starts; null when this was the last. */
 export interface Page<Item> {

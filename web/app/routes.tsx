@@ -38,7 +38,7 @@ const forBusinesses: RouteObject[] = [
   { path: '/clients', lazy: lazily(() => import('./routes/ClientsPage.tsx'), 'ClientsPage') },
   {
     path: '/ratings',
-    lazy: lazily(() => import('./features/reviews/ReceivedReviewsScreen.tsx'), 'ReceivedReviewsScreen'),
+    lazy: lazily(() => import('./routes/ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage'),
   },
   { path: '/profile/setup', lazy: lazily(() => import('./features/profile/setup/SetupScreen.tsx'), 'SetupScreen') },
 ]
@@ -73,7 +73,7 @@ const forAccounts: RouteObject[] = [
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
     path: '/admin/reviews',
-    lazy: lazily(() => import('./features/moderation/ModerationScreen.tsx'), 'ModerationScreen'),
+    lazy: lazily(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
   },
   { path: '/cases/:caseId', lazy: lazily(() => import('./features/replay/ReplayScreen.tsx'), 'ReplayScreen') },
   { element: <Only side="ESERCENTE" />, children: forBusinesses },

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { SanctionLink } from '../conduct/SanctionLink.tsx'
+import { SanctionLink } from './SanctionLink.tsx'
 import { Flags } from './Flags.tsx'
 import { ModerateReview } from './ModerateReview.tsx'
 
