@@ -57,4 +57,4 @@ export const businessIn = (hall: Hall, id: string) =>
 
 /** Only the venue itself reads review by review how its score comes about. */
 const own = (id: string, accountId: string): Answer<unknown> =>
-  id === accountId ? TE.right(null) : TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
+  id === accountId ? TE.right(null) : TE.left(refuse({ type: 'TargetUnknown' }))
