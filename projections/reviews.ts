@@ -40,6 +40,9 @@ const Row = z.object({
   flagsCount: z.number(),
   disputeStatus,
   edited: z.boolean(),
+  /** Why it is out of sight; null while it is not. */
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
   createdAt: z.string(),
   lastActionAt: z.string(),
 })
@@ -68,7 +71,7 @@ type Event = EventIn<typeof events>
 /** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     reviewId: { type: 'text' },
@@ -85,6 +88,8 @@ export const reviews: Projection<ReviewRow, Event> = {
     flagsCount: { type: 'int' },
     disputeStatus: { type: 'text' },
     edited: { type: 'bool' },
+    whyFacts: { type: 'text', pii: true },
+    whyGround: { type: 'text' },
     createdAt: { type: 'instant' },
     lastActionAt: { type: 'instant' },
   },
@@ -103,6 +108,12 @@ export const reviews: Projection<ReviewRow, Event> = {
   },
 }
 
+const inSight = { whyFacts: null, whyGround: null }
+const whyOf = ({ facts, ground }: { readonly facts: string; readonly ground: string }) => ({
+  whyFacts: facts,
+  whyGround: ground,
+})
+
 const submitted = ({ at, ...data }: Extract<Event, { type: 'ReviewSubmitted' }>['data']): ReviewRow => ({
   ...data,
   reasonTags: [...data.reasonTags],
@@ -110,6 +121,7 @@ const submitted = ({ at, ...data }: Extract<Event, { type: 'ReviewSubmitted' }>[
   flagsCount: 0,
   disputeStatus: 'NONE',
   edited: false,
+  ...inSight,
   createdAt: at,
   lastActionAt: at,
 })
@@ -123,13 +135,13 @@ const changed = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted'
     case 'ReviewFlagged':
       return { flagsCount: row.flagsCount + 1 }
     case 'ReviewHeld':
-      return { moderationStatus: 'PENDING_REVIEW' }
+      return { moderationStatus: 'PENDING_REVIEW', ...whyOf(event.data) }
     case 'ReviewHidden':
-      return { moderationStatus: 'HIDDEN' }
+      return { moderationStatus: 'HIDDEN', ...whyOf(event.data) }
     case 'ReviewRemoved':
-      return { moderationStatus: 'REMOVED' }
+      return { moderationStatus: 'REMOVED', ...whyOf(event.data) }
     case 'ReviewRestored':
-      return { moderationStatus: 'ACTIVE' }
+      return { moderationStatus: 'ACTIVE', ...inSight }
     case 'DisputeOpened':
       return { disputeStatus: 'OPEN' }
     case 'DisputeTakenUnderReview':
