@@ -24,6 +24,9 @@ const Row = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   flaggedAt: z.string(),
+  /** What the reporter is told of the decision; null while there is none. */
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
 })
 export type FlagRow = z.infer<typeof Row>
 
@@ -33,7 +36,7 @@ const outcomes = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUph
 /** Every flag with its outcome (E-06): for moderators, and for the weight of a reporter's next one. */
 export const flags: Projection<FlagRow, EventIn<typeof events>> = {
   name: 'flags',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     flagId: { type: 'text' },
@@ -48,6 +51,8 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
     decidedBy: { type: 'text' },
     decidedAt: { type: 'instant' },
     flaggedAt: { type: 'instant' },
+    whyFacts: { type: 'text', pii: true },
+    whyGround: { type: 'text' },
   },
   indexes: ['review_id, flagged_at', 'reporter_id, status', 'reporter_id, flagged_at desc, key desc'],
   events,
@@ -68,10 +73,13 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
         decidedBy: null,
         decidedAt: null,
         flaggedAt: at,
+        whyFacts: null,
+        whyGround: null,
       }
     }
     const status = event.type === 'FlagTurned' ? event.data.outcome : outcomes[event.type]
-    return row && { ...row, status, decidedBy: event.data.by, decidedAt: event.data.at }
+    const { by: decidedBy, at: decidedAt, facts: whyFacts, ground: whyGround } = event.data
+    return row && { ...row, status, decidedBy, decidedAt, whyFacts, whyGround }
   },
 }
 
@@ -91,6 +99,8 @@ const Raised = z.object({
   /** Of the business the review is about; null for another target. */
   targetName: z.string().nullable(),
   rating: z.number(),
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
 })
 export type RaisedFlag = z.infer<typeof Raised>
 
@@ -107,7 +117,8 @@ export const flagsRaised = async (
     place === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${place[0]}::timestamptz, ${place[1]})`
   const rows = await db.any(sql.type(Raised)`
     select f.flag_id as id, f.review_id as "reviewId", f.reason, f.note, f.status, f.flagged_at as "createdAt",
-      f.decided_at as "decidedAt", a.business_name as "targetName", r.rating
+      f.decided_at as "decidedAt", a.business_name as "targetName", r.rating,
+      f.why_facts as "whyFacts", f.why_ground as "whyGround"
     from read.flags f join read.reviews r on r.key = f.review_id
       left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
     where f.reporter_id = ${reporterId} and ${before}

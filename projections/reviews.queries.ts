@@ -89,10 +89,16 @@ export const reviewsReceived = async (
     placeIn,
   )
 
-const Written = Anonymous.extend({ targetName: z.string().nullable(), lastActionAt: instantColumn })
+const Written = Anonymous.extend({
+  targetName: z.string().nullable(),
+  lastActionAt: instantColumn,
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
+})
 export type WrittenReview = z.infer<typeof Written>
 
 const written = (authorId: string) => sql.fragment`${anonymous(authorId)}, r.last_action_at as "lastActionAt",
+    r.why_facts as "whyFacts", r.why_ground as "whyGround",
     coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName"
   from read.reviews r ${replied}
     left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'

@@ -41,6 +41,9 @@ const Row = z.object({
   flagsCount: z.number(),
   disputeStatus,
   edited: z.boolean(),
+  /** Why it is out of sight; null while it is not. */
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
   createdAt: z.string(),
   lastActionAt: z.string(),
   /** Where in the log the latest that happened to it stands: what a moderator who saw this row has seen. */
@@ -72,7 +75,7 @@ type Event = EventIn<typeof events>
 /** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 3,
+  version: 4,
   row: Row,
   columns: {
     reviewId: { type: 'text' },
@@ -89,6 +92,8 @@ export const reviews: Projection<ReviewRow, Event> = {
     flagsCount: { type: 'int' },
     disputeStatus: { type: 'text' },
     edited: { type: 'bool' },
+    whyFacts: { type: 'text', pii: true },
+    whyGround: { type: 'text' },
     createdAt: { type: 'instant' },
     lastActionAt: { type: 'instant' },
     seenAs: { type: 'text' },
@@ -108,6 +113,12 @@ export const reviews: Projection<ReviewRow, Event> = {
   },
 }
 
+const inSight = { whyFacts: null, whyGround: null }
+const whyOf = ({ facts, ground }: { readonly facts: string; readonly ground: string }) => ({
+  whyFacts: facts,
+  whyGround: ground,
+})
+
 const submitted = ({
   at,
   ...data
@@ -118,6 +129,7 @@ const submitted = ({
   flagsCount: 0,
   disputeStatus: 'NONE',
   edited: false,
+  ...inSight,
   createdAt: at,
   lastActionAt: at,
 })
@@ -131,13 +143,13 @@ const changed = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted'
     case 'ReviewFlagged':
       return { flagsCount: row.flagsCount + 1 }
     case 'ReviewHeld':
-      return { moderationStatus: 'PENDING_REVIEW' }
+      return { moderationStatus: 'PENDING_REVIEW', ...whyOf(event.data) }
     case 'ReviewHidden':
-      return { moderationStatus: 'HIDDEN' }
+      return { moderationStatus: 'HIDDEN', ...whyOf(event.data) }
     case 'ReviewRemoved':
-      return { moderationStatus: 'REMOVED' }
+      return { moderationStatus: 'REMOVED', ...whyOf(event.data) }
     case 'ReviewRestored':
-      return { moderationStatus: 'ACTIVE' }
+      return { moderationStatus: 'ACTIVE', ...inSight }
     case 'DisputeOpened':
       return { disputeStatus: 'OPEN' }
     case 'DisputeTakenUnderReview':

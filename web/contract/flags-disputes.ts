@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { reasonsTold } from './reasons.ts'
 import { cursor, httpsUrl, id, instant, limit, optionalText, text } from './fields.ts'
 
 export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'] as const
@@ -37,7 +38,12 @@ export type Flag = z.infer<typeof flag>
 
 /** As the reporter reads it: what became of it, and never who decided. */
 export const flagRaised = flag
-  .extend({ decidedAt: instant.nullable(), targetName: z.string().nullable(), rating: z.int() })
+  .extend({
+    decidedAt: instant.nullable(),
+    targetName: z.string().nullable(),
+    rating: z.int(),
+    why: reasonsTold.nullable(),
+  })
   .meta({ id: 'FlagRaised' })
 export type FlagRaised = z.infer<typeof flagRaised>
 

@@ -20,6 +20,16 @@ export const grounds = [
 export const ground = z.enum(grounds)
 export type Ground = z.infer<typeof ground>
 
+/** What was found, and what it rests on, as whoever is concerned is told. */
+export const reasonsTold = z
+  .object({
+    /** Empty where it was decided before decisions carried their reasons. */
+    facts: z.string(),
+    ground,
+  })
+  .meta({ id: 'ReasonsTold' })
+export type ReasonsTold = z.infer<typeof reasonsTold>
+
 /** V-56: what the author is to answer for. */
 export const violations = [
   'SPAM',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText, roundedInstant, stars, text } from './fields.ts'
+import { reasonsTold } from './reasons.ts'
 import { reply } from './replies.ts'
 
 export const targetType = z.enum(['USER', 'PLACE', 'BUSINESS'])
@@ -65,9 +66,15 @@ export const review = z
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>
 
-/** As its author reads it. */
+/** As its author reads it, with why it is out of sight. */
 export const ownReview = z
-  .object({ ...words, targetName: z.string().nullable(), createdAt: instant, lastActionAt: instant })
+  .object({
+    ...words,
+    targetName: z.string().nullable(),
+    createdAt: instant,
+    lastActionAt: instant,
+    why: reasonsTold.nullable(),
+  })
   .meta({ id: 'OwnReview' })
 export type OwnReview = z.infer<typeof ownReview>
 

@@ -146,6 +146,18 @@ describe('the author of a disputed review', () => {
     expect(screen.queryByRole('button', { name: 'Vedi la contestazione' })).toBeNull()
   })
 
+  it.each([
+    ['HIDDEN', 'Nascosta'],
+    ['REMOVED', 'Rimossa'],
+    ['PENDING_REVIEW', 'In Revisione'],
+  ])('S-11: is told why a review is %s', async (moderationStatus, label) => {
+    const why = { facts: 'Tre segnalazioni per spam.', ground: 'SPAM' }
+    open('/my-reviews', { ...client, 'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus, why }]) })
+    expect(await screen.findByText(label)).toBeTruthy()
+    expect(screen.getByText('Perché: spam o pubblicità')).toBeTruthy()
+    expect(screen.getByText('Tre segnalazioni per spam.')).toBeTruthy()
+  })
+
   it('Q-48: a review that is being judged is not offered for editing', async () => {
     open('/my-reviews', {
       ...client,
@@ -206,6 +218,7 @@ describe('Le mie segnalazioni', () => {
     decidedAt: null,
     targetName: 'Locanda del Borgo',
     rating: 2,
+    why: null,
   }
   const region = async () => within(await screen.findByRole('region', { name: 'Le mie segnalazioni' }))
 
@@ -221,6 +234,14 @@ describe('Le mie segnalazioni', () => {
     expect(flags.getByText(outcome)).toBeTruthy()
     expect(flags.getByText('Recensione di Locanda del Borgo')).toBeTruthy()
     expect(flags.getByText('Recensione falsa: Mai stata qui.')).toBeTruthy()
+  })
+
+  it('with what was found, once it is decided', async () => {
+    const why = { facts: 'La recensione è stata esaminata.', ground: 'NO_VIOLATION' }
+    open('/my-reviews', { ...client, 'GET /api/flags/mine': ok([{ ...flagged, status: 'DISMISSED', why }]) })
+    const flags = await region()
+    expect(await flags.findByText('Perché: nessuna violazione')).toBeTruthy()
+    expect(flags.getByText('La recensione è stata esaminata.')).toBeTruthy()
   })
 
   it('none yet', async () => {

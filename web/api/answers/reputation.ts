@@ -9,6 +9,7 @@ import type { DashboardStats } from '../../contract/dashboard.ts'
 import type { RatingGiven, RatingReceived } from '../../contract/ratings.ts'
 import type { Reply } from '../../contract/replies.ts'
 import type { OwnReview, ReasonCode, Review } from '../../contract/reviews.ts'
+import { whyAnswer } from './reasons.ts'
 import { averageOf } from './user.ts'
 
 type Rows<Q extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Q>>[number]
@@ -66,8 +67,9 @@ export const reviewAnswer = (review: AnonymousReview): Review => ({
 /** With the name of what it is about: a place's is known to the places service alone. */
 export const ownReviewAnswer =
   ({ places }: { readonly places: Pick<Places, 'nameOf'> }) =>
-  (review: WrittenReview): OwnReview => ({
+  ({ whyFacts, whyGround, ...review }: WrittenReview): OwnReview => ({
     ...wordsOf(review),
+    why: whyAnswer({ whyFacts, whyGround }),
     lastActionAt: review.lastActionAt,
     targetName: review.targetType === 'PLACE' ? places.nameOf(review.targetId) : review.targetName,
   })

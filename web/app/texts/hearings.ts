@@ -59,6 +59,23 @@ export const hearings = {
     OTHER: ['Che cosa è accaduto e quando', 'Chi o che cosa può confermarlo', 'Il documento che lo mostra'],
   },
 
+  why: (ground: string) => `Perché: ${ground}`,
+  grounds: {
+    SPAM: 'spam o pubblicità',
+    INAPPROPRIATE: 'contenuto inappropriato',
+    FAKE: 'esperienza non vera',
+    FAKE_REVIEWS: 'recensioni false',
+    OFFENSIVE: 'linguaggio offensivo',
+    HARASSMENT: 'molestie',
+    INCORRECT_INFO: 'informazioni errate',
+    UNFAIR_RATING: 'valutazione ingiusta',
+    POLICY_VIOLATION: 'violazione delle regole',
+    MULTIPLE_DISPUTES_LOST: 'troppe contestazioni perse',
+    AUTO_FLAGGED: 'controllo automatico',
+    OTHER: 'altro motivo',
+    NO_VIOLATION: 'nessuna violazione',
+  },
+
   flags: 'Le mie segnalazioni',
   flagsEmpty: 'Non hai segnalato nessuna recensione.',
   flagsLink: 'Segnalazioni',

@@ -113,7 +113,13 @@ describe('what a reporter meets (A-41, V-44, V-45, V-46, S-14)', () => {
     expect(body).toMatchObject([
       { status: 'PENDING', decidedAt: null },
       { status: 'PENDING' },
-      { status: 'UPHELD', reason: 'OFFENSIVE', note: 'Insulta.', decidedAt: expect.any(String), rating: 3 },
+      {
+        status: 'UPHELD',
+        reason: 'OFFENSIVE',
+        note: 'Insulta.',
+        rating: 3,
+        why: { facts: expect.stringMatching(/segnalata/), ground: 'OFFENSIVE' },
+      },
     ])
     expect((await mario.get('/api/flags/mine')).body).toEqual([])
   }, 60_000)

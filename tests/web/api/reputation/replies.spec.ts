@@ -84,6 +84,8 @@ describe('the owner’s public reply', () => {
       return (body as { id: string; reply: unknown }[]).find(({ id }) => id === reviewId)?.reply
     }
     await moderate('HIDDEN')
+    const why = { facts: expect.stringMatching(/moderatore/), ground: expect.any(String) }
+    expect((await guest.browser.get('/api/reviews/mine')).body).toMatchObject([{ moderationStatus: 'HIDDEN', why }])
     expect(await replyOf(guest.browser, '/api/reviews/mine')).toBeNull()
     expect(await replyOf(house.browser, `/api/reviews/target/BUSINESS/${house.id}`)).toBeNull()
     expect(await put(house.browser, reviewId, 'Grazie comunque.')).toMatchObject({
@@ -91,6 +93,9 @@ describe('the owner’s public reply', () => {
       body: { code: 'ReviewNotAnswerable' },
     })
     await moderate('ACTIVE')
+    expect((await guest.browser.get('/api/reviews/mine')).body).toMatchObject([
+      { moderationStatus: 'ACTIVE', why: null },
+    ])
     expect(await shownTo(garbo.visitor())).toEqual([[reviewId, 'Grazie del ripensamento.']])
   })
 

@@ -25,7 +25,13 @@ export const review: Review = {
 }
 
 const { mine: _, ...words } = review
-export const ownReview: OwnReview = { ...words, targetName: 'Locanda del Borgo', createdAt: noon, lastActionAt: noon }
+export const ownReview: OwnReview = {
+  ...words,
+  targetName: 'Locanda del Borgo',
+  createdAt: noon,
+  lastActionAt: noon,
+  why: null,
+}
 
 export const moderated: ModeratedReview = {
   ...ownReview,

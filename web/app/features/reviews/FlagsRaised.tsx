@@ -8,6 +8,7 @@ import { Pager } from '../../components/Pager.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { flagsRaised } from './reviews.queries.ts'
+import { Why } from './Why.tsx'
 
 const { hearings: words, reviews } = texts
 const tones: Readonly<Record<FlagRaised['status'], BadgeTone>> = {
@@ -43,7 +44,7 @@ export function FlagsRaised() {
 }
 
 function FlagRow({ flag }: { readonly flag: FlagRaised }) {
-  const { status, reason, note, targetName, createdAt, decidedAt } = flag
+  const { status, reason, note, targetName, createdAt, decidedAt, why } = flag
   return (
     <li className="grid gap-1.5 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -59,6 +60,7 @@ function FlagRow({ flag }: { readonly flag: FlagRaised }) {
         {note !== null && `: ${note}`}
       </p>
       <p className="text-sm text-muted">{words.flagOutcome[status]}</p>
+      {why !== null && <Why why={why} />}
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { EditReview } from './EditReview.tsx'
 import { Hearing } from './Hearing.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { writtenReviews } from './reviews.queries.ts'
+import { Why } from './Why.tsx'
 
 const { reviews: words, hearings, replay } = texts
 
@@ -24,6 +25,7 @@ export function WrittenReviews() {
             <ul className="grid gap-4">
               {list.map((review) => (
                 <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
+                  {review.why !== null && <Why why={review.why} />}
                   {isEditable(review) && <EditReview review={review} />}
                   {review.disputeStatus !== 'NONE' && <Hearing disputeId={review.id} label={hearings.show} />}
                   <Story review={review} />
