@@ -13,6 +13,7 @@ import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
+import { removeRating } from './moderation/remove-rating.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
@@ -52,6 +53,7 @@ export const capabilities = {
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
   suggestReasons: { who: moderator, does: suggestReasons },
+  removeRating: { who: moderator, does: removeRating },
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },

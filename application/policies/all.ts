@@ -12,6 +12,7 @@ import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
+import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
@@ -33,4 +34,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
+  removedRatingsPolicy(),
 ]

@@ -29,6 +29,7 @@ import { businessProfileRoute } from './reputation/business-profile.route.ts'
 import { findBusinessesRoute } from './reputation/find-businesses.route.ts'
 import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
 import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
+import { removeRatingRoute } from './moderation/remove-rating.route.ts'
 import { queueRoute } from './moderation/queue.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
@@ -83,6 +84,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   findBusinessesRoute(hall),
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
+  removeRatingRoute(hall),
   queueRoute(hall),
   claimCaseRoute(hall),
   releaseCaseRoute(hall),

@@ -22,7 +22,17 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
   },
   RatingAmended: { ...rating, ...opinionOfGuest, roomCondition: 9, comment: null, at: at('2026-03-02') },
   RatingWithdrawn: { ...rating, at: at('2026-03-03') },
-  RatingRemoved: { ...rating, by: 'account-moderator', at: at('2026-03-04') },
+  RatingRemoved: {
+    ...rating,
+    by: 'account-moderator',
+    facts: 'Il cliente non ha mai soggiornato in quella struttura.',
+    ground: 'FAKE',
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: at('2026-09-04'),
+    at: at('2026-03-04'),
+  },
 }
 
 export const releaseSamples: SamplesOf<ReleaseEvent> = {
