@@ -28,6 +28,7 @@ export type Refusal =
   | { readonly type: 'FlagUnknown' }
   | { readonly type: 'DecisionUnknown' }
   | { readonly type: 'NotARestriction' }
+  | { readonly type: 'QueueEmpty' }
   | { readonly type: 'TestEmailUnknown' }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'UsernameTaken' }

@@ -31,6 +31,7 @@ export const accessRefusals: Lines<Rejection['type']> = {
   DecisionUnknown: { status: 404, says: 'Decisione non trovata.' },
   MatterChanged: matterChanged,
   NotARestriction: { status: 409, says: 'Questa decisione non limita alcun contenuto.' },
+  QueueEmpty: { status: 404, says: 'Niente da decidere in questa corsia.' },
   TestEmailUnknown: { status: 404, says: 'Email non trovata per il test' },
   EmailTaken: { status: 409, says: 'Email già registrata' },
   UsernameTaken: { status: 409, says: 'Username già in uso' },
