@@ -8,6 +8,7 @@ import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kerne
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
+import { ReplyEvents } from '../domain/reputation/reply/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
 import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
@@ -26,6 +27,7 @@ export const families = {
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,
+  reply: ReplyEvents,
   case: CaseEvents,
   conduct: ConductEvents,
   rewards: RewardsEvents,

@@ -9,7 +9,9 @@ import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
+import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
@@ -18,6 +20,7 @@ import { welcomePolicy } from './welcome.policy.ts'
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
+  repliesPolicy(hands),
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
@@ -29,4 +32,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
+  removedRatingsPolicy(),
 ]
