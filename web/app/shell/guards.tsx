@@ -34,12 +34,17 @@ export function NewPasswordFirst() {
 export function NotSuspended() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
-  const shut = user?.suspended !== undefined && !openToTheSuspended.includes(pathname)
+  const shut = user?.suspended !== undefined && !openToTheSuspended.has(pathname)
   return shut ? <Navigate to="/sanctions" replace /> : <Outlet />
 }
 
 const changePassword = '/change-password'
-const openToTheSuspended: readonly string[] = ['/sanctions', '/community-guidelines', '/privacy-policy', changePassword]
+const openToTheSuspended: ReadonlySet<string> = new Set([
+  '/sanctions',
+  '/community-guidelines',
+  '/privacy-policy',
+  changePassword,
+])
 
 /** Screens of one side only: the other is sent to its own dashboard. */
 export function Only({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {
