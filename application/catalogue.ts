@@ -7,6 +7,7 @@ import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
+import { ExclusionEvents } from '../domain/reputation/exclusion/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { ReplyEvents } from '../domain/reputation/reply/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
@@ -27,6 +28,7 @@ export const families = {
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,
+  exclusion: ExclusionEvents,
   reply: ReplyEvents,
   case: CaseEvents,
   conduct: ConductEvents,

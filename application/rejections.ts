@@ -5,6 +5,7 @@ import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
+import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
@@ -61,6 +62,7 @@ export type AnyRejection =
   | ReviewRejection
   | OpinionRejection
   | DisputeRejection
+  | ExclusionRejection
   | ReplyRejection
   | CaseRejection
   | ConductRejection

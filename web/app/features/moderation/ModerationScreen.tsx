@@ -13,6 +13,7 @@ import { CaseFile } from './CaseFile.tsx'
 import { Queue } from './Queue.tsx'
 import { useQueueLive } from './queue-live.ts'
 import { ReviewsConsole } from './ReviewsConsole.tsx'
+import { ScoreDesk } from './ScoreDesk.tsx'
 
 const { moderation: words } = texts
 
@@ -51,6 +52,7 @@ function Console() {
             { value: 'queue', label: words.queue, content: <Queue onOpen={(caseId) => ask({ case: caseId })} /> },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
             { value: 'sanctions', label: texts.conduct.console.tab, content: <SanctionsConsole /> },
+            { value: 'scores', label: texts.scoreDesk.tab, content: <ScoreDesk /> },
           ]}
         />
       ) : (
