@@ -186,6 +186,15 @@ describe('S-15: an appeal', () => {
     expect(await appeal()).toMatchObject({ status: 201, body: { appealStatus: 'PENDING', appealReason } })
     expect(await appeal()).toMatchObject({ status: 409, body: { code: 'SanctionAlreadyAppealed' } })
 
+    const queue = await people.lia.get('/api/admin/queue?lane=appeals')
+    const { items } = queue.body as { readonly items: readonly { readonly targetId: string }[] }
+    const mine = items.filter(({ targetId }) => targetId === sanctionId)
+    expect(mine).toMatchObject([{ caseId: `appeal-${sanctionId}`, kind: 'APPEAL' }])
+    expect(await people.lia.get(`/api/admin/cases/appeal-${sanctionId}`)).toMatchObject({
+      status: 200,
+      body: { kind: 'APPEAL', review: null, sanction: { id: sanctionId, appealReason } },
+    })
+
     const path = `/api/admin/appeals/${sanctionId}`
     const verdict = { decision: 'APPROVED', reason: 'La persona non era lei.' }
     expect(await people.mario.patch(path, verdict)).toMatchObject({ status: 403, body: { code: 'SanctionedByYou' } })

@@ -2,6 +2,7 @@ import type { CaseFile } from '../../../contract/moderation.ts'
 import { Card } from '../../components/Card.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { AppealDecision } from '../conduct/AppealDecision.tsx'
 
 const { queue: words } = texts
 
@@ -26,6 +27,9 @@ export function AppealedSanction({ sanction }: { readonly sanction: NonNullable<
           </div>
         )}
       </dl>
+      <div className="mt-4">
+        <AppealDecision appeal={sanction} />
+      </div>
     </Card>
   )
 }
