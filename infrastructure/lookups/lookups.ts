@@ -1,8 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { LookupFailure, Lookups } from '../../application/ports/lookups.ts'
+import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
-import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
@@ -13,7 +12,8 @@ import { accountsWithPhone } from '../../projections/phones.ts'
 import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
 import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
-import { scoreOf, scoresAt } from '../../projections/score-changes.ts'
+import { asked } from './asked.ts'
+import { scoreLookups } from './score-lookups.ts'
 
 const patienceMs = 10_000
 const registrationMs = 2_000
@@ -67,21 +67,5 @@ export const lookupsIn = (
       if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
       return everyRatingGiven(db, businessId)
     }),
-  scoreOf: (targetId) =>
-    asked(async () => {
-      const last = await head()
-      const waited = last === null ? null : await projections.waitFor(['score_changes'], last, patienceMs)
-      if (waited?.type === 'Behind') throw new Error('The scores have not come that far yet')
-      return scoreOf(db, targetId)
-    }),
-  scoresAt: (targetId, places) =>
-    asked(async () => {
-      const last = places.at(-1)
-      if (last === undefined) return []
-      const waited = await projections.waitFor(['score_changes'], last, registrationMs)
-      return waited.type === 'Behind' ? null : scoresAt(db, targetId, places)
-    }),
+  ...scoreLookups(db, projections, head),
 })
-
-const asked = <A>(query: () => Promise<A>) =>
-  TE.tryCatch(query, (cause): LookupFailure => ({ type: 'Unavailable', cause }))
