@@ -3,15 +3,18 @@ import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
+import { disputeStatements } from './dispute-statements.ts'
 import { disputes } from './disputes.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
+import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { scoreChanges } from './score-changes.ts'
+import { venueDisputes } from './venue-disputes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
@@ -25,10 +28,13 @@ export const projections = {
   reviews,
   flags,
   disputes,
+  disputeStatements,
+  replies,
   cases,
   sanctions,
   venueScores,
   scoreChanges,
+  venueDisputes,
   rewardCodes,
   wallets,
   avaTransactions,

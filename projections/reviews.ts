@@ -68,7 +68,7 @@ type Event = EventIn<typeof events>
 /** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     reviewId: { type: 'text' },
@@ -90,6 +90,7 @@ export const reviews: Projection<ReviewRow, Event> = {
   },
   indexes: [
     'target_id, target_type, created_at desc, key desc',
+    `target_id, target_type, created_at desc, key desc where visibility = 'PUBLIC_ANONYMOUS' and moderation_status = 'ACTIVE'`,
     'author_id, created_at desc, key desc',
     'moderation_status, last_action_at desc, key desc',
     'last_action_at desc, key desc',

@@ -9,7 +9,9 @@ import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
+import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { unwindPolicy } from './unwind.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
@@ -19,6 +21,7 @@ import { welcomePolicy } from './welcome.policy.ts'
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   opinionsPolicy(hands),
+  repliesPolicy(hands),
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
@@ -31,4 +34,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
+  removedRatingsPolicy(),
 ]

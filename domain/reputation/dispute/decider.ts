@@ -8,6 +8,7 @@ import { longerThan, tidy } from '../text.ts'
 import { DisputeEvents, type DisputeEvent } from './events.ts'
 import { open, type OpenDispute, type OpeningRejection } from './opening.ts'
 import { evolve, type DisputeState, type DisputeStatus, type OpenedDispute } from './state.ts'
+import { fileStatement, type FileStatement, type StatementRejection } from './statements.ts'
 
 interface Judgement {
   readonly by: string
@@ -25,12 +26,13 @@ type ResolveDispute = Judgement & {
 
 export type DisputeCommand =
   | OpenDispute
+  | FileStatement
   | ({ readonly type: 'TakeUnderReview' } & Judgement)
   | ResolveDispute
   | ({ readonly type: 'CloseDispute' } & Judgement)
   /** What was disputed is out of sight for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
-type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'VoidDispute' }>
+type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' }>
 
 export type { DisputeState } from './state.ts'
 
@@ -38,6 +40,7 @@ export type DisputeRejection =
   | OwnMatter
   | ReasonsRejection
   | OpeningRejection
+  | StatementRejection
   | { readonly type: 'DisputeNotFound' }
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
   | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
@@ -58,6 +61,7 @@ const reject = (rejection: DisputeRejection) => E.left(rejection)
 const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeRejection, readonly DisputeEvent[]> => {
   if (command.type === 'OpenDispute') return open(command, state)
   if (state.status === 'NONE') return command.type === 'VoidDispute' ? accept() : reject({ type: 'DisputeNotFound' })
+  if (command.type === 'FileStatement') return fileStatement(command, state)
   if (command.type !== 'VoidDispute') return judge(command, state)
 
   const waiting = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'

@@ -55,7 +55,16 @@ describe('The table of calls', () => {
   it('what moves value honours an Idempotency-Key', () => {
     const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
     expect(honouring.sort()).toEqual(
-      ['bookHotel', 'cancelBooking', 'flagReview', 'openDispute', 'rateClient', 'redeemReward', 'submitReview'].sort(),
+      [
+        'bookHotel',
+        'cancelBooking',
+        'fileStatement',
+        'flagReview',
+        'openDispute',
+        'rateClient',
+        'redeemReward',
+        'submitReview',
+      ].sort(),
     )
   })
 })

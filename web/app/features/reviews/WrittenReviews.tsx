@@ -7,10 +7,11 @@ import { TextLink } from '../../components/TextLink.tsx'
 import type { OwnReview } from '../../../contract/reviews.ts'
 import { texts } from '../../texts.ts'
 import { EditReview } from './EditReview.tsx'
+import { Hearing } from './Hearing.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { writtenReviews } from './reviews.queries.ts'
 
-const { reviews: words, replay } = texts
+const { reviews: words, hearings, replay } = texts
 
 /** What one has written, and may still change. */
 export function WrittenReviews() {
@@ -25,6 +26,7 @@ export function WrittenReviews() {
                 <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
                   {isEditable(review) && <EditReview review={review} />}
                   <Story review={review} />
+                  {review.disputeStatus !== 'NONE' && <Hearing disputeId={review.id} label={hearings.show} />}
                 </ReviewCard>
               ))}
             </ul>
@@ -61,7 +63,4 @@ function About({ review: { targetType, targetId, targetName } }: { readonly revi
 }
 
 const isEditable = ({ moderationStatus, disputeStatus }: OwnReview) =>
-  moderationStatus !== 'HIDDEN' &&
-  moderationStatus !== 'REMOVED' &&
-  disputeStatus !== 'OPEN' &&
-  disputeStatus !== 'UNDER_REVIEW'
+  moderationStatus === 'ACTIVE' && disputeStatus !== 'OPEN' && disputeStatus !== 'UNDER_REVIEW'
