@@ -9,7 +9,16 @@ import { moderated, noon, queued } from './support/things.ts'
 
 const { summary: _, ...one } = queued
 const author = { written: 4, hidden: 1, removed: 0 }
-const file = { ...one, closedAt: null, outcome: null, review: moderated, dispute: null, author, timeline: [] }
+const file = {
+  ...one,
+  closedAt: null,
+  outcome: null,
+  review: moderated,
+  dispute: null,
+  statements: [],
+  author,
+  timeline: [],
+}
 const effect = { of: 'review', what: 'ReviewRemoved', id: null, amount: null, before: null, after: null }
 const plan: DominoPlan = {
   planId: 'review-1-1',
