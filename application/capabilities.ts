@@ -12,6 +12,7 @@ import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domino/domino.ts'
+import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclusions.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
@@ -57,6 +58,9 @@ export const capabilities = {
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+  excludePeriod: { who: moderator, does: excludePeriod },
+  liftExclusion: { who: moderator, does: liftExclusion },
+  dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
   previewDomino: { who: moderator, does: previewDomino },
   approveDomino: { who: moderator, does: approveDomino },

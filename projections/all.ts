@@ -1,12 +1,15 @@
 import { accounts } from './accounts.ts'
+import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputeStatements } from './dispute-statements.ts'
 import { disputes } from './disputes.ts'
+import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
@@ -14,6 +17,7 @@ import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
 import { scoreChanges } from './score-changes.ts'
+import { venueDays } from './venue-days.ts'
 import { venueDisputes } from './venue-disputes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
@@ -34,6 +38,10 @@ export const projections = {
   sanctions,
   venueScores,
   scoreChanges,
+  opinions,
+  venueDays,
+  exclusions,
+  anomalies,
   venueDisputes,
   rewardCodes,
   wallets,

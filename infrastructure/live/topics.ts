@@ -25,6 +25,8 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   DisputeRejected: ['reviews', 'businessId'],
   DisputeClosed: ['reviews', 'businessId'],
   DisputeVoided: ['reviews', 'businessId'],
+  PeriodExcluded: ['reviews', 'businessId'],
+  ExclusionLifted: ['reviews', 'businessId'],
   ClientRated: ['ratings', 'businessId', 'clientId'],
   // the client hears by what counts, and asks every half minute: a rating that waits must not be heard of
   RatingAmended: ['ratings', 'businessId'],
@@ -99,6 +101,9 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   TurnReleased: null,
   ReviewWeighed: null,
   OpinionChanged: null,
+  OpinionPlaced: null,
+  AnomalyDetected: null,
+  AnomalyDismissed: null,
   DisputeOutcomeNoted: null,
   ViolationRecorded: null,
   ViolationOverturned: null,

@@ -20,6 +20,7 @@ import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { scoreLookups } from './score-lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
 const glass: Sealing = {
@@ -303,6 +304,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
           ),
         )
       }),
+    ...scoreLookups(log),
     clientsWithHeldRatings: (upTo) =>
       from(() => {
         const seen = new Set(shown())

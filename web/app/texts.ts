@@ -21,10 +21,12 @@ import { domino } from './texts/domino.ts'
 import { replay } from './texts/replay.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
+import { scoreDesk } from './texts/score-desk.ts'
 import { sessions } from './texts/sessions.ts'
 import { shell } from './texts/shell.ts'
 import { social } from './texts/social.ts'
 import { travel } from './texts/travel.ts'
+import { why } from './texts/why.ts'
 
 /** Every Italian word of the screens. The numbered texts of the specification stand here verbatim. */
 export const texts = {
@@ -51,6 +53,8 @@ export const texts = {
   moderation,
   replay,
   domino,
+  scoreDesk,
+  why,
   addresses,
   dev,
   profile,

@@ -20,8 +20,10 @@ import { replyCalls } from './replies.ts'
 import { reviewCalls } from './reviews.ts'
 import { replayCalls } from './replay.ts'
 import { rewardCalls } from './rewards.ts'
+import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
 import { socialCalls } from './social.ts'
+import { whyCalls } from './standing-why.ts'
 
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
@@ -43,7 +45,9 @@ export const calls = {
   ...moderationCalls,
   ...replayCalls,
   ...dominoCalls,
+  ...scoreCalls,
   ...rewardCalls,
+  ...whyCalls,
   ...avaCalls,
   ...bookingCalls,
   ...profileCalls,
