@@ -9,6 +9,7 @@ import {
 import { imposeSanction } from './conduct/impose-sanction.ts'
 import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
+import { nextCase } from './moderation/next-case.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domino/domino.ts'
@@ -52,6 +53,7 @@ export const capabilities = {
   publishReply: { who: confirmedBusiness, does: publishReply },
   withdrawReply: { who: business, does: withdrawReply },
 
+  nextCase: { who: moderator, does: nextCase },
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
   removeRating: { who: moderator, does: removeRating },

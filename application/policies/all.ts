@@ -1,6 +1,7 @@
 import type { AnyPolicy } from '../policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { deadlinesPolicy } from './deadlines.policy.ts'
 import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
@@ -28,6 +29,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   avaPolicy(hands),
   casesPolicy(hands),
   unwindPolicy(hands),
+  deadlinesPolicy(),
   conductPolicy(hands),
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),

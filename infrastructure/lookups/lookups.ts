@@ -16,6 +16,7 @@ import { accountOfSanction, accountsWithSpentSanctions } from '../../projections
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 import { asked } from './asked.ts'
 import { scoreLookups } from './score-lookups.ts'
+import { caseLookupsIn } from './case-lookups.ts'
 import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
 
 const patienceMs = 10_000
@@ -27,6 +28,7 @@ export const lookupsIn = (
   projections: Projections,
   head: () => Promise<Position | null>,
 ): Lookups => ({
+  cases: caseLookupsIn(db),
   accountOfClient: (clientId) =>
     asked(async () => {
       const known = await accountOfClient(db, clientId)

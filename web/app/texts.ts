@@ -15,6 +15,7 @@ import { moderation } from './texts/moderation.ts'
 import { photos } from './texts/photos.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
+import { queue } from './texts/queue.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { domino } from './texts/domino.ts'
@@ -53,6 +54,7 @@ export const texts = {
   moderation,
   replay,
   domino,
+  queue,
   scoreDesk,
   why,
   addresses,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id, instant } from './fields.ts'
 import { disputeReason, disputeStatus, flagReason, flagStatus } from './flags-disputes.ts'
-import { caseKind } from './moderation.ts'
+import { caseKind } from './queue.ts'
 import { moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
 
 const authorType = z.enum(['user', 'client'])

@@ -47,13 +47,13 @@ describe('GET /api/cases/:caseId/replay', () => {
     expect([rosa.status, rosa.replay.viewer]).toEqual([200, 'business'])
     expect(rosa.text).toContain(words)
     expect(rosa.text).not.toContain(note)
-    expect(rosa.text).not.toContain(review.authorId)
+    expect(rosa.text).not.toContain(review?.authorId ?? rosa.text)
     const ana = await look('ana')
     expect([ana.status, ana.replay.viewer]).toEqual([200, 'author'])
     expect(ana.text).toContain(message)
     expect(ana.text).not.toContain(note)
-    expect(review.flags).toHaveLength(1)
-    expect(ana.text).not.toContain(review.flags[0]?.reporterId)
+    expect(review?.flags).toHaveLength(1)
+    expect(ana.text).not.toContain(review?.flags[0]?.reporterId)
   })
 
   it('Q-50: tells the venue’s stars at each moment', async () => {

@@ -60,6 +60,7 @@ describe('The table of calls', () => {
         'cancelBooking',
         'fileStatement',
         'flagReview',
+        'nextCase',
         'openDispute',
         'rateClient',
         'redeemReward',
