@@ -64,7 +64,6 @@ export const caseReplay = z
     kind: caseKind.nullable(),
     reviewId: id,
     viewer: z.enum(['staff', 'auditor', 'business', 'author']),
-    authorId: id.nullable(),
     authorType,
     erased: z.object({ author: z.boolean(), business: z.boolean() }),
     targetType,
@@ -82,7 +81,6 @@ export const caseReplay = z
     flags: z.array(
       z.object({
         flagId: id,
-        reporterId: id.nullable(),
         reporterType: authorType.nullable(),
         reason: flagReason,
         note: z.string().nullable(),

@@ -49,6 +49,7 @@ describe('effetto domino, foreseen', () => {
       'ReviewRemoved',
       'ReviewWeighed',
       'OpinionChanged',
+      'OpinionPlaced',
       'ReviewUncredited',
       'RewardRevoked',
       'RatingUncounted',

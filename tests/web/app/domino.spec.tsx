@@ -7,9 +7,19 @@ import { as, moderator } from './support/people.ts'
 import { no, ok, type Answers } from './support/server.ts'
 import { moderated, noon, queued } from './support/things.ts'
 
-const { summary: _, ...one } = queued
-const author = { written: 4, hidden: 1, removed: 0 }
-const file = { ...one, closedAt: null, outcome: null, review: moderated, dispute: null, author, timeline: [] }
+const { summary: _, others: __, ...one } = queued
+const file = {
+  ...one,
+  closedAt: null,
+  outcome: null,
+  others: [],
+  review: moderated,
+  dispute: null,
+  sanction: null,
+  statements: [],
+  author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
+  timeline: [],
+}
 const effect = { of: 'review', what: 'ReviewRemoved', id: null, amount: null, before: null, after: null }
 const plan: DominoPlan = {
   planId: 'review-1-1',

@@ -3,12 +3,13 @@ import type { Decision, Moment, Replay, View } from '../../../application/replay
 import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../contract/replay.ts'
 
 export const replayAnswer = ({ viewer, replay }: { readonly viewer: Viewer; readonly replay: Replay }): CaseReplay => {
-  const { revisions, flags, dispute, moments, ...matter } = replay
+  const { authorId: _, revisions, flags, dispute, moments, ...matter } = replay
   return {
     ...matter,
     viewer: viewer.kind,
     revisions: revisions.map((words) => ({ ...words, reasonTags: [...words.reasonTags] })),
-    flags: [...flags],
+    // who reported stands in the moderators' own case file
+    flags: flags.map(({ reporterId: _reporter, ...flag }) => flag),
     dispute: dispute && { ...dispute, evidenceUrls: dispute.evidenceUrls && [...dispute.evidenceUrls] },
     moments: moments.map(momentAnswer),
   }

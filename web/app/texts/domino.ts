@@ -36,6 +36,7 @@ export const domino = {
     DisputeVoided: 'La contestazione resta senza oggetto',
     OpinionChanged: 'Le stelle di chi l’ha scritta cambiano',
     ReviewWeighed: 'La recensione non pesa più',
+    OpinionPlaced: 'Il punteggio del suo giorno cambia',
     ReviewUncredited: 'La recensione non è più accreditata',
     RewardRevoked: 'Un codice non usato è annullato',
     RatingUncounted: 'Una recensione in meno verso il prossimo AVA',

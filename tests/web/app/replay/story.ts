@@ -39,7 +39,6 @@ export const told: CaseReplay = {
   kind: 'FLAG',
   reviewId: 'review-1',
   viewer: 'staff',
-  authorId: 'giulia',
   authorType: 'client',
   erased: { author: false, business: false },
   targetType: 'BUSINESS',
@@ -58,7 +57,6 @@ export const told: CaseReplay = {
   flags: [
     {
       flagId: 'flag-1',
-      reporterId: 'altro',
       reporterType: 'user',
       reason: 'FAKE',
       note: 'Mai stata qui.',
