@@ -14,13 +14,16 @@ import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { lodgeAppeal } from './moderation/lodge-appeal.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
+import { removeRating } from './moderation/remove-rating.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
+import { fileStatement } from './reputation/file-statement.ts'
 import { flagReview } from './reputation/flag-review.ts'
 import { openDispute } from './reputation/open-dispute.ts'
 import { rateClient } from './reputation/rate-client.ts'
+import { publishReply, withdrawReply } from './reputation/reply.ts'
 import { submitReview } from './reputation/submit-review.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
@@ -45,9 +48,13 @@ export const capabilities = {
   flagReview: { who: {}, does: flagReview },
   lodgeAppeal: { who: { suspended: true }, does: lodgeAppeal },
   openDispute: { who: confirmedBusiness, does: openDispute },
+  fileStatement: { who: {}, does: fileStatement },
+  publishReply: { who: confirmedBusiness, does: publishReply },
+  withdrawReply: { who: business, does: withdrawReply },
 
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
+  removeRating: { who: moderator, does: removeRating },
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },

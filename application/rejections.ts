@@ -9,6 +9,7 @@ import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
+import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
@@ -61,6 +62,7 @@ export type AnyRejection =
   | ReviewRejection
   | OpinionRejection
   | DisputeRejection
+  | ReplyRejection
   | CaseRejection
   | AppealRejection
   | ConductRejection

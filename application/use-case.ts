@@ -11,6 +11,7 @@ import { isModerator, type Asker, type Person } from './person.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
 import type { Lookups } from './ports/lookups.ts'
+import type { Places } from './ports/places.ts'
 import type { AnyRejection } from './rejections.ts'
 
 export type AppFailure = Failure<AnyRejection>
@@ -23,6 +24,7 @@ export interface Toolbox extends Deps {
   readonly newCode: () => string
   readonly limits: Limits
   readonly lookups: Lookups
+  readonly places: Pick<Places, 'nameOf'>
   /**
    * Runs the policies at once on what was just recorded and tells where all that followed stands. Never fails: what it
    * could not do the catch-up run will; otherwise that run finds nothing left.

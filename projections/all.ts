@@ -5,14 +5,17 @@ import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { decisionPlaces } from './decision-places.ts'
+import { disputeStatements } from './dispute-statements.ts'
 import { disputes } from './disputes.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
+import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
+import { venueDisputes } from './venue-disputes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
@@ -26,11 +29,14 @@ export const projections = {
   reviews,
   flags,
   disputes,
+  disputeStatements,
+  replies,
   cases,
   appeals,
   decisionPlaces,
   sanctions,
   venueScores,
+  venueDisputes,
   rewardCodes,
   wallets,
   avaTransactions,

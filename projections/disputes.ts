@@ -69,6 +69,7 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
       }
     }
     if (row === null) return null
+    if (event.type === 'StatementFiled') return row
     if (event.type === 'DisputeVoided') return { ...row, status: 'CLOSED', updatedAt: at }
     if (event.type === 'DisputeTurned') return { ...row, status: resolved[event.data.outcome], updatedAt: at }
     const { by, moderatorNotes, resolution } = event.data
@@ -123,3 +124,11 @@ export const disputeForModerator = (db: CommonQueryMethods, disputeId: string) =
   db.maybeOne(sql.type(Judged)`
     select ${columns}, moderator_id as "moderatorId", moderator_notes as "moderatorNotes"
     from read.disputes where key = ${disputeId}`)
+
+const Heard = Dispute.extend({ authorId: z.string() })
+
+/** A dispute with the author of its review: who may read it is decided by the two. */
+export const disputeWithParties = (db: CommonQueryMethods, disputeId: string) =>
+  db.maybeOne(sql.type(Heard)`
+    select d.*, r.author_id as "authorId"
+    from (select ${columns} from read.disputes where key = ${disputeId}) d join read.reviews r on r.key = d."reviewId"`)

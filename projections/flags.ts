@@ -8,6 +8,7 @@ import {
   FlagUpheld,
   ReviewFlagged,
 } from '../domain/reputation/review/events.ts'
+import { instantColumn, pageOf, placeOf } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
@@ -48,7 +49,7 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
     decidedAt: { type: 'instant' },
     flaggedAt: { type: 'instant' },
   },
-  indexes: ['review_id, flagged_at', 'reporter_id, status'],
+  indexes: ['review_id, flagged_at', 'reporter_id, status', 'reporter_id, flagged_at desc, key desc'],
   events,
   keys: ({ event }) => [event.data.flagId],
   evolve: (row, { event }) => {
@@ -78,3 +79,38 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
 export const reviewOfFlag = (db: CommonQueryMethods, flagId: string) =>
   db.maybeOneFirst(sql.type(z.object({ reviewId: z.string() }))`
     select review_id as "reviewId" from read.flags where key = ${flagId}`)
+
+const Raised = z.object({
+  id: z.string(),
+  reviewId: z.string(),
+  reason: z.string(),
+  note: z.string().nullable(),
+  status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
+  createdAt: instantColumn,
+  decidedAt: instantColumn.nullable(),
+  /** Of the business the review is about; null for another target. */
+  targetName: z.string().nullable(),
+  rating: z.number(),
+})
+export type RaisedFlag = z.infer<typeof Raised>
+
+const Place = z.tuple([z.string(), z.string()])
+
+/** What an account has reported, newest first, and what became of it; who decided stays inside. */
+export const flagsRaised = async (
+  db: CommonQueryMethods,
+  reporterId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) => {
+  const place = placeOf(Place, cursor)
+  const before =
+    place === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${place[0]}::timestamptz, ${place[1]})`
+  const rows = await db.any(sql.type(Raised)`
+    select f.flag_id as id, f.review_id as "reviewId", f.reason, f.note, f.status, f.flagged_at as "createdAt",
+      f.decided_at as "decidedAt", a.business_name as "targetName", r.rating
+    from read.flags f join read.reviews r on r.key = f.review_id
+      left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
+    where f.reporter_id = ${reporterId} and ${before}
+    order by f.flagged_at desc, f.key desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ createdAt, id }) => [createdAt, id])
+}

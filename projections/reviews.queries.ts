@@ -17,6 +17,11 @@ const Anonymous = z.object({
   disputeStatus,
   edited: z.boolean(),
   createdAt: instantColumn,
+  /** What the business answered, while the review may be seen; all four null without one. */
+  replyText: z.string().nullable(),
+  replyEdited: z.boolean().nullable(),
+  replyOvertaken: z.boolean().nullable(),
+  repliedAt: instantColumn.nullable(),
   /** The viewer wrote it, so may neither flag nor doubt it. */
   mine: z.boolean(),
 })
@@ -25,7 +30,11 @@ export type AnonymousReview = z.infer<typeof Anonymous>
 const anonymous = (viewerId: string | null) => sql.fragment`r.review_id as id, r.target_type as "targetType",
   r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
-  r.created_at as "createdAt", r.author_id is not distinct from ${viewerId} as mine`
+  r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
+  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine`
+
+const replied = sql.fragment`left join read.replies p
+  on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`
 
 const Place = z.tuple([z.string(), z.string()])
 const before = (cursor: string | undefined) => {
@@ -51,7 +60,7 @@ export const publicReviewsOf = async (
 ) =>
   pageOf(
     await db.any(sql.type(Anonymous)`
-      select ${anonymous(viewerId)} from read.reviews r
+      select ${anonymous(viewerId)} from read.reviews r ${replied}
       where r.target_type = ${targetType} and r.target_id = ${targetId} and r.moderation_status = 'ACTIVE'
         and r.visibility = 'PUBLIC_ANONYMOUS' and ${before(cursor)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
@@ -59,7 +68,7 @@ export const publicReviewsOf = async (
     placeIn,
   )
 
-/** What the target itself may read: private ones too, in whatever state (R-59, P-15). */
+/** What the target itself may read: private ones too, a business in whatever state, a client only those in sight (R-59, P-15). */
 export const reviewsReceived = async (
   db: CommonQueryMethods,
   targetType: string,
@@ -69,8 +78,9 @@ export const reviewsReceived = async (
 ) =>
   pageOf(
     await db.any(sql.type(Anonymous)`
-      select ${anonymous(viewerId)} from read.reviews r
+      select ${anonymous(viewerId)} from read.reviews r ${replied}
       where r.target_type = ${targetType} and r.target_id = ${targetId} and ${before(cursor)}
+        and (r.target_type = 'BUSINESS' or r.moderation_status = 'ACTIVE')
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     placeIn,
@@ -79,13 +89,17 @@ export const reviewsReceived = async (
 const Written = Anonymous.extend({ targetName: z.string().nullable(), lastActionAt: instantColumn })
 export type WrittenReview = z.infer<typeof Written>
 
-/** What an account has written, with the name of the business it is about. */
+const written = (authorId: string) => sql.fragment`${anonymous(authorId)}, r.last_action_at as "lastActionAt",
+    coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName"
+  from read.reviews r ${replied}
+    left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
+    left join read.accounts c on c.client_id = r.target_id and r.target_type = 'USER'`
+
+/** What an account has written, with the name of the business or client it is about. */
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: Paging) =>
   pageOf(
     await db.any(sql.type(Written)`
-      select ${anonymous(authorId)}, a.business_name as "targetName", r.last_action_at as "lastActionAt"
-      from read.reviews r left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
-      where r.author_id = ${authorId} and ${before(cursor)}
+      select ${written(authorId)} where r.author_id = ${authorId} and ${before(cursor)}
       order by r.created_at desc, r.key desc limit ${limit + 1}`),
     limit,
     placeIn,
@@ -93,7 +107,9 @@ export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, {
 
 /** One of an author's own reviews; null when there is none of that id or it is somebody else's. */
 export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId: string) =>
-  db.maybeOne(sql.type(Written)`
-    select ${anonymous(authorId)}, a.business_name as "targetName", r.last_action_at as "lastActionAt"
-    from read.reviews r left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
-    where r.key = ${reviewId} and r.author_id = ${authorId}`)
+  db.maybeOne(sql.type(Written)`select ${written(authorId)} where r.key = ${reviewId} and r.author_id = ${authorId}`)
+
+/** One review as its target reads it; null when there is none of that id or it is about somebody else. */
+export const reviewReceived = (db: CommonQueryMethods, targetId: string, reviewId: string) =>
+  db.maybeOne(sql.type(Anonymous)`
+    select ${anonymous(targetId)} from read.reviews r ${replied} where r.key = ${reviewId} and r.target_id = ${targetId}`)

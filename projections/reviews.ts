@@ -92,6 +92,7 @@ export const reviews: Projection<ReviewRow, Event> = {
   },
   indexes: [
     'target_id, target_type, created_at desc, key desc',
+    `target_id, target_type, created_at desc, key desc where visibility = 'PUBLIC_ANONYMOUS' and moderation_status = 'ACTIVE'`,
     'author_id, created_at desc, key desc',
     'moderation_status, last_action_at desc, key desc',
     'last_action_at desc, key desc',

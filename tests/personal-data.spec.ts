@@ -23,6 +23,8 @@ const canaries = {
   tag: 'zafferanotag',
   flagNote: 'Zafferano: non è vero',
   disputeMessage: 'Zafferano: contestiamo ogni parola.',
+  statement: 'Zafferano: ho la ricevuta del soggiorno.',
+  reply: 'Zafferano: grazie della visita',
   moderatorNotes: 'Zafferano: note riservate',
   destination: 'Zafferania',
   newName: 'Zafferano Albergo',
@@ -53,6 +55,9 @@ const liveALittle = async () => {
   const { id } = body as { id: string }
   await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE', note: canaries.flagNote }, rosa.browser.intent())
   await rosa.browser.post(`/api/reviews/${id}/dispute`, { reason: 'OTHER', message: canaries.disputeMessage })
+  const { statement: message, reply: text } = canaries
+  expect((await ana.browser.post(`/api/disputes/${id}/statements`, { message })).status).toBe(201)
+  expect((await rosa.browser.send('PUT', `/api/reviews/${id}/reply`, { text })).status).toBe(200)
   const verdict = {
     status: 'RESOLVED_REJECTED',
     moderatorNotes: canaries.moderatorNotes,

@@ -11,7 +11,9 @@ import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
+import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
+import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
@@ -21,6 +23,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   appealsPolicy(hands),
   opinionsPolicy(hands),
+  repliesPolicy(hands),
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
@@ -34,4 +37,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
+  removedRatingsPolicy(),
 ]

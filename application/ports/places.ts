@@ -14,4 +14,6 @@ export interface Address {
 export interface Places {
   /** What somebody may mean who has typed so far, the likeliest first, at most so many. */
   readonly suggest: (typed: string, most: number) => readonly Address[]
+  /** How the place of this id is called; null where there is no such place. */
+  readonly nameOf: (placeId: string) => string | null
 }

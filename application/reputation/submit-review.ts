@@ -1,8 +1,8 @@
 import { account } from '../../domain/access/account/decider.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { opinion } from '../../domain/reputation/opinion/decider.ts'
-import { review } from '../../domain/reputation/review/decider.ts'
+import { review, type ReviewCommand } from '../../domain/reputation/review/decider.ts'
 import type { ReasonCode, TargetType, Visibility } from '../../domain/reputation/review/events.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { authorTypeOf } from '../person.ts'
@@ -28,7 +28,7 @@ export interface Submitted {
 }
 
 type Target =
-  | { readonly targetType: 'BUSINESS'; readonly targetId: string }
+  | { readonly targetType: 'BUSINESS' | 'PLACE'; readonly targetId: string }
   | { readonly targetType: 'USER'; readonly targetId: string; readonly targetAccountId: string }
 
 /** Q-47, Q-50: first the author's turn with this target, then the review, then what it earns, all in one request. */
@@ -39,11 +39,14 @@ export const submitReview: UseCase<SubmitReview, Submitted> = (context) => (inpu
     targetOf(context, input),
     TE.flatMap((target) =>
       pipe(
-        takeTurn(context, target, reviewId),
-        TE.flatMap(() => {
+        TE.Do,
+        TE.let('command', () => {
           const words = { ...input, authorId: person.accountId, authorType: authorTypeOf(person), at }
-          return context.run(review, reviewId, { type: 'SubmitReview', ...words, ...target }, { privacy: 'open' })
+          return { type: 'SubmitReview' as const, ...words, ...target }
         }),
+        TE.tap(({ command }) => acceptable(context, command)),
+        TE.tap(() => takeTurn(context, target, reviewId)),
+        TE.flatMap(({ command }) => context.run(review, reviewId, command, { privacy: 'open' })),
       ),
     ),
     TE.flatMap(({ position }) =>
@@ -54,6 +57,16 @@ export const submitReview: UseCase<SubmitReview, Submitted> = (context) => (inpu
     ),
   )
 }
+
+/** A review that would be refused costs its author no turn. */
+const acceptable = ({ look }: Context, command: Extract<ReviewCommand, { type: 'SubmitReview' }>): Answer<unknown> =>
+  pipe(
+    look(review, command.reviewId, 'open'),
+    TE.flatMap(({ state }) => {
+      const decided = review.decide(command, state)
+      return E.isLeft(decided) ? TE.left(refuse(decided.left)) : TE.right(undefined)
+    }),
+  )
 
 /** What stands in the log, not what this request did: the policy's own run may have been quicker. */
 const rewardsFor = ({ person, look }: Context, reviewId: string): Answer<Submitted['newlyIssuedRewards']> =>
@@ -70,7 +83,7 @@ const rewardsFor = ({ person, look }: Context, reviewId: string): Answer<Submitt
 
 const unknown = () => refuse({ type: 'TargetUnknown' })
 
-/** A business by its account, a client of one's own by `clients.id` (Q-113); places need a places service. */
+/** A business by its account, a client of one's own by `clients.id` (Q-113), a place by the id the places service gave it. */
 const targetOf = (context: Context, { targetType, targetId }: SubmitReview): Answer<Target> => {
   switch (targetType) {
     case 'BUSINESS':
@@ -88,7 +101,7 @@ const targetOf = (context: Context, { targetType, targetId }: SubmitReview): Ans
         ),
       )
     case 'PLACE':
-      return TE.left(unknown())
+      return context.places.nameOf(targetId) === null ? TE.left(unknown()) : TE.right({ targetType, targetId })
   }
 }
 

@@ -5,6 +5,7 @@ import type { Limits } from '../../application/limits.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
+import type { Places } from '../../application/ports/places.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Projections } from '../../application/ports/projections.ts'
@@ -22,6 +23,7 @@ import { postgresSocialFlows } from '../access/social-flows.ts'
 import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { sealedBytes } from '../keyring/sealed-bytes.ts'
+import { gazetteer } from '../places/gazetteer.ts'
 import { sharpPictures } from '../photos/pictures.ts'
 import { postgresPhotos } from '../photos/postgres-photos.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
@@ -38,6 +40,7 @@ export interface DomainServices {
   readonly capabilities: Capabilities
   readonly doors: Doors
   readonly policies: readonly AnyPolicy[]
+  readonly places: Places
 }
 
 export interface DomainParts {
@@ -68,7 +71,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
   const react = reactAtOnce(all, headOrNothing, (policy, failure) =>
     logger.warn({ policy, failure: failure.type }, 'left to its own run'),
   )
-  const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react }
+  const places = gazetteer()
+  const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react, places }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
   const doors: Doors = {
@@ -92,7 +96,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
-  return { history, capabilities: openAll(toolbox), doors, policies: all }
+  return { history, capabilities: openAll(toolbox), doors, policies: all, places }
 }
 
 const recoveryRulesOf = (config: Config): Doors['recoveryRules'] => ({

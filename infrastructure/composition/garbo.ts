@@ -14,7 +14,6 @@ import { beginSocialSignIn, finishSocialSignIn } from '../../application/access/
 import { answerSealing } from '../http/answer-sealing.ts'
 import { postgresAnswers } from '../http/answers.ts'
 import { postgresSessions } from '../access/sessions.ts'
-import { gazetteer } from '../places/gazetteer.ts'
 import { newId } from '../ids.ts'
 import { liveSource, type LiveSource } from '../live/live.ts'
 import { awaitedProjections } from '../projections/wait-for.ts'
@@ -139,7 +138,7 @@ const startApi = async (
   shown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, foundations, services } = parts
-  const { capabilities: ask, doors } = services
+  const { capabilities: ask, doors, places } = services
   const { outbox: letters } = foundations.transports
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
@@ -148,7 +147,7 @@ const startApi = async (
   const { clock, sessions } = deps
   const where = {
     developer: deps.settings.developer,
-    places: gazetteer(),
+    places,
     googleMaps: googleMapsOf(config),
     facebookSdk: facebookSdkOf(config),
   }

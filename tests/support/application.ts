@@ -16,6 +16,7 @@ import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
+import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
@@ -75,7 +76,7 @@ export const application = ({
       if (failure !== death) surprises.push({ policy, failure })
     },
   )
-  const toolbox: Toolbox = { ...hands, clock: () => now, react }
+  const toolbox: Toolbox = { ...hands, clock: () => now, react, places: gazetteer() }
 
   const asker = async (accountId: string): Promise<Asker> => {
     const person = right(await personIn({ history, clock: () => now }, accountId)())

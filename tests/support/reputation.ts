@@ -63,10 +63,12 @@ export const withdrawRating = (businessId = 'hotel', at = on('2026-03-03')): Rat
   windowDays: 14,
   at,
 })
-export const removeRating = (by = 'moderator'): RatingCommand => ({
+const whyRemoved: Reasons = { facts: 'Il cliente non ha mai soggiornato lì.', ground: 'FAKE', violation: null }
+export const removeRating = (by = 'moderator', reasons = whyRemoved): RatingCommand => ({
   type: 'RemoveRating',
   by,
   clientAccountId: 'mario',
+  reasons,
   at: on('2026-03-03'),
 })
 export const clientRated = (differently: Partial<Rating<'ClientRated'>> = {}): RatingEvent => ({
@@ -80,7 +82,17 @@ export const ratingAmended = (differently: Partial<Rating<'RatingAmended'>> = {}
 export const ratingWithdrawn: RatingEvent = { type: 'RatingWithdrawn', data: { ...stay, at: on('2026-03-03') } }
 export const ratingRemoved: RatingEvent = {
   type: 'RatingRemoved',
-  data: { ...stay, by: 'moderator', at: on('2026-03-03') },
+  data: {
+    ...stay,
+    by: 'moderator',
+    facts: whyRemoved.facts,
+    ground: whyRemoved.ground,
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: on('2026-09-03'),
+    at: on('2026-03-03'),
+  },
 }
 
 /** Why a text goes, why it stays, and what is said of one held. */
@@ -244,7 +256,7 @@ export const moderated = (
 }
 
 type Opened = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
-const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
+export const ofDispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
 export const objection = {
   reason: 'INCORRECT_INFO' as const,
   message: 'La camera descritta non esiste nel nostro albergo.',

@@ -3,7 +3,14 @@ import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
 import { appealSamples, caseSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
-import { disputeSamples, opinionSamples, ratingSamples, releaseSamples, reviewSamples } from './samples/reputation.ts'
+import {
+  disputeSamples,
+  opinionSamples,
+  ratingSamples,
+  releaseSamples,
+  replySamples,
+  reviewSamples,
+} from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
@@ -17,6 +24,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,
+  ...replySamples,
   ...caseSamples,
   ...appealSamples,
   ...conductSamples,

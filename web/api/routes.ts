@@ -20,12 +20,16 @@ import { reviewsOfTargetRoute } from './reputation/reviews-of-target.route.ts'
 import { ownReviewsRoute } from './reputation/own-reviews.route.ts'
 import { editReviewRoute } from './reputation/edit-review.route.ts'
 import { flagReviewRoute } from './reputation/flag-review.route.ts'
+import { flagsRaisedRoute } from './reputation/flags-raised.route.ts'
+import { hearingRoutes } from './reputation/hearing.routes.ts'
+import { replyRoutes } from './reputation/reply.routes.ts'
 import { openDisputeRoute } from './reputation/open-dispute.route.ts'
 import { disputesRoute } from './reputation/disputes.route.ts'
 import { businessProfileRoute } from './reputation/business-profile.route.ts'
 import { findBusinessesRoute } from './reputation/find-businesses.route.ts'
 import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
 import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
+import { removeRatingRoute } from './moderation/remove-rating.route.ts'
 import { queueRoute } from './moderation/queue.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
@@ -71,12 +75,16 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   ownReviewsRoute(hall),
   editReviewRoute(hall),
   flagReviewRoute(hall),
+  flagsRaisedRoute(hall),
+  ...replyRoutes(hall),
   openDisputeRoute(hall),
+  ...hearingRoutes(hall),
   disputesRoute(hall),
   businessProfileRoute(hall),
   findBusinessesRoute(hall),
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
+  removeRatingRoute(hall),
   queueRoute(hall),
   claimCaseRoute(hall),
   releaseCaseRoute(hall),

@@ -8,6 +8,7 @@ import { community } from './texts/community.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
 import { favourites } from './texts/favourites.ts'
+import { hearings } from './texts/hearings.ts'
 import { home } from './texts/home.ts'
 import { kit } from './texts/kit.ts'
 import { landing } from './texts/landing.ts'
@@ -42,6 +43,7 @@ export const texts = {
   clients,
   ratings,
   reviews,
+  hearings,
   rewards,
   ava,
   travel,

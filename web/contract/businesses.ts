@@ -52,6 +52,21 @@ export const businessProfile = z
   .meta({ id: 'BusinessProfile' })
 export type BusinessProfile = z.infer<typeof businessProfile>
 
+/** How often a business disputes what is said of it, and how that ended. */
+export const disputeRecord = z.object({
+  /** Ever received. */
+  reviews: z.int(),
+  opened: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  /** Not decided yet. */
+  waiting: z.int(),
+})
+export type DisputeRecord = z.infer<typeof disputeRecord>
+
+export const publicProfile = businessProfile.extend({ disputes: disputeRecord }).meta({ id: 'PublicProfile' })
+export type PublicProfile = z.infer<typeof publicProfile>
+
 export const businessFound = z.object({ id, businessName: z.string(), location: z.string() })
 export type BusinessFound = z.infer<typeof businessFound>
 
@@ -59,10 +74,10 @@ export const businessCalls = {
   businessProfile: call({
     method: 'GET',
     path: '/api/businesses/:id',
-    says: 'The public profile of a business',
+    says: 'The public profile of a business, and how often it disputes reviews',
     who: 'anyone',
     params: z.object({ id }),
-    answer: businessProfile,
+    answer: publicProfile,
   }),
   findBusinesses: call({
     method: 'GET',

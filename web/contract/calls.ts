@@ -9,12 +9,14 @@ import { clientCalls } from './clients.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
+import { hearingCalls } from './hearings.ts'
 import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
 import { placeCalls } from './places.ts'
 import { photoCalls } from './photos.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
+import { replyCalls } from './replies.ts'
 import { reviewCalls } from './reviews.ts'
 import { rewardCalls } from './rewards.ts'
 import { sessionCalls } from './sessions.ts'
@@ -34,7 +36,9 @@ export const calls = {
   ...dashboardCalls,
   ...ratingCalls,
   ...reviewCalls,
+  ...replyCalls,
   ...flagAndDisputeCalls,
+  ...hearingCalls,
   ...moderationCalls,
   ...appealCalls,
   ...rewardCalls,

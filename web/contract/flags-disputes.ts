@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { httpsUrl, id, instant, optionalText, text } from './fields.ts'
+import { cursor, httpsUrl, id, instant, limit, optionalText, text } from './fields.ts'
 
 export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'] as const
 export const flagReason = z.enum(flagReasons, { error: 'Motivo richiesto' })
@@ -35,6 +35,12 @@ export const flag = z
   .meta({ id: 'Flag' })
 export type Flag = z.infer<typeof flag>
 
+/** As the reporter reads it: what became of it, and never who decided. */
+export const flagRaised = flag
+  .extend({ decidedAt: instant.nullable(), targetName: z.string().nullable(), rating: z.int() })
+  .meta({ id: 'FlagRaised' })
+export type FlagRaised = z.infer<typeof flagRaised>
+
 /** E-07 as the business reads it: who judged and the inner notes stay inside. */
 export const dispute = z
   .object({
@@ -66,6 +72,15 @@ export const flagAndDisputeCalls = {
     status: 201,
     idempotent: true,
     limit: 'write',
+  }),
+  flagsRaised: call({
+    method: 'GET',
+    path: '/api/flags/mine',
+    says: 'What the signed-in account has reported, newest first, and what became of it',
+    who: 'signed-in',
+    query: z.object({ limit: limit(200), cursor }),
+    answer: z.array(flagRaised),
+    paged: true,
   }),
   openDispute: call({
     method: 'POST',

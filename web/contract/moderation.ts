@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { cursor, id, instant, limit, optionalText } from './fields.ts'
+import { cursor, id, instant, limit, optionalText, text } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
-import { reasonsGiven } from './reasons.ts'
+import { statement } from './hearings.ts'
+import { ground, longestFacts, reasonsGiven } from './reasons.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
 
 export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
@@ -72,6 +73,8 @@ export const caseFile = z
     outcome: z.string().nullable(),
     review: moderatedReview,
     dispute: moderatedDispute.nullable(),
+    /** What both sides of the dispute said. */
+    statements: z.array(statement),
     author: z.object({ written: z.int(), hidden: z.int(), removed: z.int() }),
     timeline: z.array(z.object({ at: instant, what: z.string(), by: z.string().nullable() })),
   })
@@ -120,6 +123,15 @@ export const moderationCalls = {
       ...reasonsGiven,
     }),
     answer: moderatedReview,
+  }),
+  removeRating: call({
+    method: 'POST',
+    path: '/api/admin/ratings/:ratingId/remove',
+    says: 'Strikes out a rating of a client; the business that gave it is told why',
+    who: 'moderator',
+    params: z.object({ ratingId: id }),
+    body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, longestFacts) }),
+    answer: null,
   }),
   queue: call({
     method: 'GET',

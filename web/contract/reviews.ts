@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText, roundedInstant, stars, text } from './fields.ts'
+import { reply } from './replies.ts'
 
 export const targetType = z.enum(['USER', 'PLACE', 'BUSINESS'])
 export const visibility = z.enum(['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'])
@@ -47,6 +48,8 @@ const words = {
   moderationStatus,
   disputeStatus: disputeStatusOfReview,
   edited: z.boolean(),
+  /** Null while the business has not answered, or the review is out of sight. */
+  reply: reply.nullable(),
 }
 
 /** As anybody but its author and moderators reads it: no author, and the day only. */

@@ -9,6 +9,7 @@ import { turn, type TurnDispute } from './by-appeal.ts'
 import { DisputeEvents, type DisputeEvent } from './events.ts'
 import { open, type OpenDispute, type OpeningRejection } from './opening.ts'
 import { evolve, type DisputeState, type DisputeStatus, type OpenedDispute } from './state.ts'
+import { fileStatement, type FileStatement, type StatementRejection } from './statements.ts'
 
 interface Judgement {
   readonly by: string
@@ -27,12 +28,13 @@ type ResolveDispute = Judgement & {
 export type DisputeCommand =
   | OpenDispute
   | TurnDispute
+  | FileStatement
   | ({ readonly type: 'TakeUnderReview' } & Judgement)
   | ResolveDispute
   | ({ readonly type: 'CloseDispute' } & Judgement)
   /** What was disputed is out of sight for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
-type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'VoidDispute' | 'TurnDispute' }>
+type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' | 'TurnDispute' }>
 
 export type { DisputeState } from './state.ts'
 
@@ -40,6 +42,7 @@ export type DisputeRejection =
   | OwnMatter
   | ReasonsRejection
   | OpeningRejection
+  | StatementRejection
   | { readonly type: 'DisputeNotFound' }
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
   | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
@@ -61,6 +64,7 @@ const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeR
   if (command.type === 'OpenDispute') return open(command, state)
   if (state.status === 'NONE') return command.type === 'VoidDispute' ? accept() : reject({ type: 'DisputeNotFound' })
   if (command.type === 'TurnDispute') return accept(...turn(command, state))
+  if (command.type === 'FileStatement') return fileStatement(command, state)
   if (command.type !== 'VoidDispute') return judge(command, state)
 
   const waiting = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'

@@ -6,6 +6,8 @@ import { statement, Violation } from '../../kernel/statement.ts'
 
 export const DisputeReason = oneOf(['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'])
 export type DisputeReason = t.TypeOf<typeof DisputeReason>
+export const Party = oneOf(['business', 'author'])
+export type Party = t.TypeOf<typeof Party>
 
 /** A review has one dispute at most, so the dispute's id is the review's. */
 const whose = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
@@ -17,6 +19,16 @@ export const DisputeOpened = event('DisputeOpened', {
   evidenceUrls: pii('businessId', t.readonlyArray(t.string), []),
   /** End of the fifth Italian working day after it was opened (B-47). */
   dueAt: clear(Instant),
+  at: clear(Instant),
+})
+/** What a side has to say beside what the dispute says. */
+export const StatementFiled = event('StatementFiled', {
+  ...whose,
+  statementId: clear(Id),
+  party: clear(Party),
+  /** The account behind the side. */
+  partyId: clear(Id),
+  message: pii('partyId', t.string, ''),
   at: clear(Instant),
 })
 const ruling = {
@@ -60,6 +72,7 @@ export const DisputeTurned = event('DisputeTurned', {
 
 export const DisputeEvents = family(
   DisputeOpened,
+  StatementFiled,
   DisputeTakenUnderReview,
   DisputeUpheld,
   DisputeRejected,

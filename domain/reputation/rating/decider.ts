@@ -1,8 +1,10 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import { Day, Score, Stars, type Instant } from '../../kernel/primitives.ts'
+import { stated, type Reasons, type ReasonsRejection } from '../../kernel/reasons.ts'
 import type { OwnMatter } from '../own-matter.ts'
 import { romeDay } from '../../kernel/rome.ts'
+import type { Statement } from '../../kernel/statement.ts'
 import { isBefore, plusDays } from '../../kernel/time.ts'
 import { longerThan, tidy } from '../text.ts'
 import { RatingEvents, type RatingEvent } from './events.ts'
@@ -23,7 +25,13 @@ export type RatingCommand =
   | ({ readonly type: 'AmendRating' } & SecondThought & Opinion)
   | ({ readonly type: 'WithdrawRating' } & SecondThought)
   /** By a moderator; `clientAccountId` is the account of the client rated. */
-  | { readonly type: 'RemoveRating'; readonly by: string; readonly clientAccountId: string; readonly at: Instant }
+  | {
+      readonly type: 'RemoveRating'
+      readonly by: string
+      readonly clientAccountId: string
+      readonly reasons: Reasons
+      readonly at: Instant
+    }
 
 export type RatingState =
   | { readonly status: 'none' }
@@ -36,6 +44,7 @@ export type RatingState =
 
 export type RatingRejection =
   | OwnMatter
+  | ReasonsRejection
   | { readonly type: 'RatingNotFound' }
   | { readonly type: 'NotYourRating' }
   /** This business has rated this client for this stay. */
@@ -73,15 +82,11 @@ const decide = (command: RatingCommand, state: RatingState): E.Either<RatingReje
   if (command.type === 'RateClient') return rate(command, state)
   if (state.status === 'none') return reject({ type: 'RatingNotFound' })
 
+  if (command.type === 'RemoveRating') return remove(command, state)
+
   const { ratingId, businessId, clientId } = state.rated
   const whose = { ratingId, businessId, clientId }
   const { at } = command
-  if (command.type === 'RemoveRating') {
-    if (command.by === businessId || command.by === command.clientAccountId) return reject({ type: 'OwnMatter' })
-    if (state.status === 'standing') return accept({ type: 'RatingRemoved', data: { ...whose, by: command.by, at } })
-    return state.status === 'removed' ? accept() : reject({ type: 'RatingGone', why: state.status })
-  }
-
   if (command.businessId !== businessId) return reject({ type: 'NotYourRating' })
   if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return accept()
   if (state.status !== 'standing') return reject({ type: 'RatingGone', why: state.status })
@@ -93,6 +98,19 @@ const decide = (command: RatingCommand, state: RatingState): E.Either<RatingReje
   const flaw = flawOf(opinion)
   if (flaw !== null) return reject(flaw)
   return same(opinion, state.opinion) ? accept() : accept({ type: 'RatingAmended', data: { ...whose, ...opinion, at } })
+}
+
+const remove = (
+  { by, clientAccountId, reasons, at }: Extract<RatingCommand, { readonly type: 'RemoveRating' }>,
+  { status, rated }: Exclude<RatingState, { readonly status: 'none' }>,
+): E.Either<RatingRejection, readonly RatingEvent[]> => {
+  const { ratingId, businessId, clientId } = rated
+  if (by === businessId || by === clientAccountId) return reject({ type: 'OwnMatter' })
+  if (status === 'removed') return accept()
+  if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
+  return E.map((statement: Statement): readonly RatingEvent[] => [
+    { type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } },
+  ])(stated(reasons, 'against', 'none', at))
 }
 
 const rate = (command: Extract<RatingCommand, { readonly type: 'RateClient' }>, state: RatingState) => {

@@ -1,5 +1,7 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn } from '../../kernel/event.ts'
+import { unstated } from '../../kernel/reasons.ts'
+import { statement } from '../../kernel/statement.ts'
 import { Day, Id, Instant, oneOf, orNull, Score, Stars } from '../../kernel/primitives.ts'
 
 export const StayType = oneOf(['business', 'leisure'])
@@ -37,8 +39,12 @@ export const ClientRated = event(
 export const RatingAmended = event('RatingAmended', { ...whose, ...opinion, at: clear(Instant) })
 /** Taken back by the business that wrote it. */
 export const RatingWithdrawn = event('RatingWithdrawn', { ...whose, at: clear(Instant) })
-/** Struck out by a moderator. */
-export const RatingRemoved = event('RatingRemoved', { ...whose, by: clear(Id), at: clear(Instant) })
+/** Struck out by a moderator; the reasons are for the business that gave it. */
+export const RatingRemoved = event(
+  'RatingRemoved',
+  { ...whose, by: clear(Id), ...statement('businessId'), at: clear(Instant) },
+  { version: 2, upcast: { 1: unstated('OTHER') } },
+)
 
 export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
 export type RatingEvent = EventIn<typeof RatingEvents>

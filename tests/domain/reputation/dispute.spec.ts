@@ -4,6 +4,7 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute, type DisputeCommand } from '../../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { fileStatement } from '../../support/hearings.ts'
 import {
   closeDispute,
   disputeJudged,
@@ -244,5 +245,8 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
     .map(([outcome, by, resolution]) => resolveDispute(outcome, { by, resolution })),
   fc.constantFrom(closeDispute, voidDispute),
   fc.constantFrom(turnDispute('upheld'), turnDispute('rejected', 'ruling-2')),
+  fc
+    .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), instants)
+    .map(([statementId, by, at]) => fileStatement(by, { statementId, at })),
 )
 deciderKeepsItsPromises('a dispute', dispute, anyCommand, { longest: 8 })

@@ -155,6 +155,16 @@ describe('a moderator strikes a rating out', () => {
     given(clientRated(), ratingRemoved).when(removeRating()).thenNothing()
   })
 
+  it('never without saying why', () => {
+    const why = (facts: string, ground: 'FAKE' | 'NO_VIOLATION') => ({ facts, ground, violation: null })
+    given(clientRated())
+      .when(removeRating('moderator', why(' ', 'FAKE')))
+      .thenRejected({ type: 'FactsMissing' })
+    given(clientRated())
+      .when(removeRating('moderator', why('Falsa', 'NO_VIOLATION')))
+      .thenRejected({ type: 'GroundDoesNotFit', ground: 'NO_VIOLATION' })
+  })
+
   it('unless the business has withdrawn it', () =>
     given(clientRated(), ratingWithdrawn).when(removeRating()).thenRejected({ type: 'RatingGone', why: 'withdrawn' }))
 

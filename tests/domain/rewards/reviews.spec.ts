@@ -88,7 +88,7 @@ describe('a review', () => {
       at('2027-02-28'),
     ))
 
-  it.each(['ABCDE', 'A'.repeat(21)])('V-51: does not take a code of %s: 6 to 20 characters', (code) =>
+  it.each(['ABCDE', 'A'.repeat(21)])('V-51, C-21: does not take a code of %s: 6 to 20 characters', (code) =>
     given()
       .when(credit('w1', 'aurora', { codes: { first: code, fifth: 'FIFTH-w1' } }))
       .thenRejected({ type: 'RewardCodeUnusable', code }),

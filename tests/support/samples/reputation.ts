@@ -1,6 +1,7 @@
 import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
 import type { OpinionEvent } from '../../../domain/reputation/opinion/events.ts'
 import type { RatingEvent } from '../../../domain/reputation/rating/events.ts'
+import type { ReplyEvent } from '../../../domain/reputation/reply/events.ts'
 import type { ReleaseEvent } from '../../../domain/reputation/release/events.ts'
 import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
 import { at, day } from './moments.ts'
@@ -21,7 +22,17 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
   },
   RatingAmended: { ...rating, ...opinionOfGuest, roomCondition: 9, comment: null, at: at('2026-03-02') },
   RatingWithdrawn: { ...rating, at: at('2026-03-03') },
-  RatingRemoved: { ...rating, by: 'account-moderator', at: at('2026-03-04') },
+  RatingRemoved: {
+    ...rating,
+    by: 'account-moderator',
+    facts: 'Il cliente non ha mai soggiornato in quella struttura.',
+    ground: 'FAKE',
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: at('2026-09-04'),
+    at: at('2026-03-04'),
+  },
 }
 
 export const releaseSamples: SamplesOf<ReleaseEvent> = {
@@ -145,6 +156,14 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
     dueAt: at('2026-03-13', '22:59'),
     at: at('2026-03-06'),
   },
+  StatementFiled: {
+    ...dispute,
+    statementId: 'statement-1',
+    party: 'author',
+    partyId: 'account-giulia',
+    message: 'Ho soggiornato dal 3 al 5 marzo e ho la ricevuta.',
+    at: at('2026-03-07'),
+  },
   DisputeTakenUnderReview: { ...ruling, moderatorNotes: null, resolution: null },
   DisputeUpheld: { ...ruling, ...reasons, ground: 'INCORRECT_INFO', violation: 'FAKE_REVIEWS' },
   DisputeRejected: { ...ruling, ...cleared },
@@ -158,4 +177,13 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
     ...cleared,
     at: at('2026-03-12'),
   },
+}
+
+const reply = { reviewId: 'review-1', businessId: 'account-aurora' }
+
+export const replySamples: SamplesOf<ReplyEvent> = {
+  ReplyPublished: { ...reply, text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.', at: at('2026-03-08') },
+  ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
+  ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
+  ReplyOvertaken: { ...reply, at: at('2026-03-10') },
 }

@@ -134,14 +134,14 @@ describe('what is read of an account', () => {
   it('A-01, A-16, Q-22: is named, and holds no hash, token or counter', async () => {
     const [uma, ugo] = [await registeredBusiness(garbo, 'uma'), await registeredClient(garbo, 'ugo')]
     const account =
-      'businessName businessPhoto businessType clientId displayName email emailVerified id location profilePhoto ' +
+      'businessName businessPhoto businessType clientId developer displayName email emailVerified id location profilePhoto ' +
       'province provinceName role staffRoles theForkRating totalRatingsGiven'
     for (const { browser } of [uma, ugo])
       expect(Object.keys((await browser.get('/api/auth/user')).body as object).sort()).toEqual(account.split(' '))
     const record =
       'age averageRating bonusRewardEarned createdAt crossProviderDiscount email firstName fiveStarRatingsCount id ' +
-      'isTopClient lastName name phone photoConsent privacyConsent profilePhoto residence totalRatings travelType ' +
-      'uniqueProvidersCount'
+      'isTopClient lastName name phone photoConsent privacyConsent profilePhoto residence socialPhotoSource ' +
+      'socialPhotoUrl totalRatings travelType uniqueProvidersCount'
     expect(Object.keys((await ugo.browser.get('/api/auth/client')).body as object).sort()).toEqual(record.split(' '))
     expect(await uma.browser.get('/api/auth/client')).toMatchObject({ status: 403 })
     expect(await garbo.visitor().get('/api/auth/client')).toMatchObject({ status: 401 })

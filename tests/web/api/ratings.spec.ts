@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeGarbo } from '../../support/garbo.ts'
-import { registeredBusiness, registeredClient } from '../../support/people.ts'
+import { letterSaying } from '../../support/letters.ts'
+import { moderator, registeredBusiness, registeredClient } from '../../support/people.ts'
 
 type Business = Awaited<ReturnType<typeof registeredBusiness>>
 type Client = Awaited<ReturnType<typeof registeredClient>>
@@ -113,6 +114,24 @@ describe('a business changes its mind about a client', () => {
     expect(await lido.browser.patch(theirs, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
     expect((await lido.browser.send('DELETE', theirs)).status).toBe(404)
     expect((await lia.browser.send('DELETE', theirs)).status).toBe(403)
+  })
+})
+
+describe('a moderator strikes a rating out', () => {
+  it('standing follows, and the business is told why and where to turn', async () => {
+    const mario = await moderator(garbo, 'mario')
+    const ratingId = idOf(await rate(rosa, lia, '2026-04-03', { overallRating: 1 }))
+    await expect.poll(() => standingOf(lia)).toMatchObject({ total: 2 })
+    const remove = (browser: Business['browser'], body: object = { ground: 'FAKE', facts: 'Mai stata ospite lì.' }) =>
+      browser.post(`/api/admin/ratings/${ratingId}/remove`, body)
+    expect((await remove(rosa.browser)).status).toBe(403)
+    expect((await remove(lia.browser)).status).toBe(403)
+    expect((await remove(mario.browser, { ground: 'FAKE', facts: ' ' })).status).toBe(400)
+    expect((await remove(mario.browser, { ground: 'NO_VIOLATION', facts: 'Niente' })).status).toBe(400)
+    expect((await remove(mario.browser)).status).toBe(204)
+    expect((await remove(mario.browser)).status).toBe(204)
+    await expect.poll(() => standingOf(lia)).toMatchObject({ total: 1 })
+    expect(await letterSaying(garbo.visitor(), rosa.email, /Mai stata ospite lì/)).toMatch(/contenuto falso/)
   })
 })
 

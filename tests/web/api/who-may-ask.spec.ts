@@ -23,6 +23,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   submitReview: { rating: 5, targetType: 'BUSINESS', targetId: nobody, reasonCode: 'SERVICE' },
   editReview: { rating: 5 },
   openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },
+  publishReply: { text: 'Grazie della visita.' },
   bookHotel: stay,
 }
 /** Really calls, and tells `yes` or the code of the refusal; hears no more of a stream than that it began. */

@@ -120,7 +120,7 @@ describe('the dashboard of a business', () => {
     expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({})
   })
 
-  it('has four states: what is empty says what will be there', async () => {
+  it('R-48: has four states: what is empty says what will be there', async () => {
     open('/dashboard', { ...full, 'GET /api/ratings': ok([]), 'GET /api/clients/top': ok([]) })
     expect(await screen.findByText('Non hai ancora valutato nessun ospite.')).toBeTruthy()
     expect(screen.getByText('Non hai ancora prenotato un viaggio.')).toBeTruthy()

@@ -23,7 +23,9 @@ const dispute = {
   moderatorNotes: null,
 }
 const { summary: _, ...open1 } = queued
+const statements = [{ id: 's-1', party: 'author', message: 'Ho la ricevuta.', filedAt: '2026-11-20T00:00:00.000Z' }]
 const file = {
+  statements,
   ...open1,
   closedAt: null,
   outcome: null,
@@ -228,8 +230,10 @@ describe('a case', () => {
     await user.click(await screen.findByRole('button', { name: 'Esamina' }))
     expect(await screen.findByText('Recensioni scritte: 4 · nascoste: 1 · rimosse: 0')).toBeTruthy()
     expect(screen.getByText('Recensione pubblicata · Giulia Bianchi')).toBeTruthy()
-    const evidence = screen.getByRole('link', { name: 'https://a.it/piantina.pdf' })
-    expect(evidence.getAttribute('rel')).toContain('noopener')
+    expect(screen.getByText('https://a.it/piantina.pdf')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /piantina/ })).toBeNull()
+    const said = within(screen.getByRole('list', { name: 'Dichiarazioni delle parti' }))
+    expect(said.getByText('Chi ha scritto la recensione · 20 novembre 2026')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Torna alla coda' }))
     expect(await screen.findByRole('combobox', { name: 'Corsia' })).toBeTruthy()
   })
@@ -243,7 +247,7 @@ describe('a case', () => {
   ])('Q-52: from %s a dispute can go where it may', async (status, actions) => {
     open('/admin/reviews?case=case-1', {
       ...full,
-      'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, status } }),
+      'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, evidenceUrls: [], status } }),
     })
     const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
     expect(panel.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)

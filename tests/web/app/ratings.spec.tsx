@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { everyHalfMinute } from '../../../web/app/shared/polled.ts'
+import { refused } from '../../../web/app/shared/refused.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
 import { created, done, no, ok, type Answers } from './support/server.ts'
@@ -175,5 +177,16 @@ describe('P-11: what only businesses see', () => {
     await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })
     expect(screen.queryByRole('button', { name: 'Aggiungi valutazione' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Le tue statistiche' })).toBeNull()
+  })
+})
+
+describe('C-26, Q-94: ratings are asked for every half minute', () => {
+  const asked = (status: number | null) =>
+    everyHalfMinute.refetchInterval({ state: { error: status === null ? null : refused('no', { status }) } })
+
+  it('also after a failure that may pass, in no hidden window, and not once the session is over', () => {
+    expect([null, 0, 503].map(asked)).toEqual([30_000, 30_000, 30_000])
+    expect(everyHalfMinute.refetchIntervalInBackground).toBe(false)
+    expect(asked(401)).toBe(false)
   })
 })

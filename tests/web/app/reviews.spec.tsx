@@ -27,17 +27,17 @@ describe('the reviews a business received', () => {
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
     for (const words of ['Colazione ottima.', '4 stelle su 5', 'Servizio', 'Pubblica', '20 novembre 2026'])
       expect(row.getByText(words)).toBeTruthy()
-    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Segnala', 'Contesta'])
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Rispondi', 'Segnala', 'Contesta'])
   })
 
   it.each([
     ['T-169, S-11', { moderationStatus: 'HIDDEN' }, 'Nascosta', []],
     ['T-169, S-11', { moderationStatus: 'REMOVED' }, 'Rimossa', []],
-    ['T-169', { moderationStatus: 'PENDING_REVIEW' }, 'In Revisione', ['Segnala', 'Contesta']],
-    ['T-170', { disputeStatus: 'OPEN' }, 'Contestata', ['Segnala']],
-    ['T-170, Q-57', { disputeStatus: 'UNDER_REVIEW' }, 'In revisione', ['Segnala']],
-    ['T-170', { disputeStatus: 'RESOLVED_UPHELD' }, 'Contestazione accolta', ['Segnala']],
-    ['T-170', { disputeStatus: 'RESOLVED_REJECTED' }, 'Contestazione respinta', ['Segnala']],
+    ['T-169', { moderationStatus: 'PENDING_REVIEW' }, 'In Revisione', ['Rispondi', 'Segnala', 'Contesta']],
+    ['T-170', { disputeStatus: 'OPEN' }, 'Contestata', ['Rispondi', 'Segnala']],
+    ['T-170, Q-57', { disputeStatus: 'UNDER_REVIEW' }, 'In revisione', ['Rispondi', 'Segnala']],
+    ['T-170', { disputeStatus: 'RESOLVED_UPHELD' }, 'Contestazione accolta', ['Rispondi', 'Segnala']],
+    ['T-170', { disputeStatus: 'RESOLVED_REJECTED' }, 'Contestazione respinta', ['Rispondi', 'Segnala']],
     ['Q-50', { mine: true, edited: true }, 'Modificata', []],
   ])('%s: one that is %o says so, and offers what is left', async (_, differing, label, offered) => {
     open('/ratings', { ...full, [received]: ok([{ ...review, ...differing }]) })
@@ -265,6 +265,7 @@ describe('the public page of a business', () => {
     theForkRating: 8.7,
     avgScore: 4.34,
     totalReviews: 38,
+    disputes: { reviews: 38, opened: 0, won: 0, lost: 0, waiting: 0 },
   }
   const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }
 

@@ -22,7 +22,7 @@ const places = async () => {
 }
 
 describe('the header', () => {
-  it('R-34: shows the product’s name to a visitor, and the way in', async () => {
+  it('R-34, B-06: shows the product’s name to a visitor, and the way in', async () => {
     open('/nessuna', visitor)
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
     expect((await screen.findByRole('link', { name: 'Accedi' })).getAttribute('href')).toBe('/login')
@@ -30,7 +30,7 @@ describe('the header', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('R-34, R-35, P-09: shows a business its own name and its five places', async () => {
+  it('R-34, R-35, B-06, P-09: shows a business its own name and its five places', async () => {
     open('/rewards', { ...as(locanda), ...quiet })
     expect(await places()).toEqual(['/dashboard', '/clients', '/ratings', '/rewards', '/book-travel'])
     expect(screen.getByRole('link', { name: 'Locanda del Borgo, Vai alla pagina iniziale' })).toBeTruthy()

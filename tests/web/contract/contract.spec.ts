@@ -55,7 +55,17 @@ describe('The table of calls', () => {
   it('what moves value honours an Idempotency-Key', () => {
     const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
     expect(honouring.sort()).toEqual(
-      'bookHotel cancelBooking flagReview lodgeAppeal openDispute rateClient redeemReward submitReview'.split(' '),
+      [
+        'bookHotel',
+        'cancelBooking',
+        'fileStatement',
+        'flagReview',
+        'lodgeAppeal',
+        'openDispute',
+        'rateClient',
+        'redeemReward',
+        'submitReview',
+      ].sort(),
     )
   })
 })

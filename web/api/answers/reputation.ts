@@ -2,10 +2,12 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { clientsOfBusiness } from '../../../projections/client-standings.ts'
 import type { ratingsGiven, ratingsReceived, dashboardStats } from '../../../projections/ratings.ts'
+import type { Places } from '../../../application/ports/places.ts'
 import type { AnonymousReview, WrittenReview } from '../../../projections/reviews.queries.ts'
 import type { BusinessClient } from '../../contract/clients.ts'
 import type { DashboardStats } from '../../contract/dashboard.ts'
 import type { RatingGiven, RatingReceived } from '../../contract/ratings.ts'
+import type { Reply } from '../../contract/replies.ts'
 import type { OwnReview, ReasonCode, Review } from '../../contract/reviews.ts'
 import { averageOf } from './user.ts'
 
@@ -43,16 +45,32 @@ export const ratingReceivedAnswer =
 /** Midnight of the same day (Q-60). */
 export const dayOnly = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`
 
-export const reviewAnswer = ({ reasonCode, createdAt, ...review }: AnonymousReview): Review => ({
-  ...review,
-  reasonCode: reasonCode as ReasonCode,
-  createdAt: dayOnly(createdAt),
+type Replied = Pick<AnonymousReview, 'replyText' | 'replyEdited' | 'replyOvertaken' | 'repliedAt'>
+
+export const replyAnswer = ({ replyText: text, replyEdited, replyOvertaken, repliedAt }: Replied): Reply | null =>
+  text === null || repliedAt === null
+    ? null
+    : { text, edited: replyEdited === true, overtaken: replyOvertaken === true, repliedAt: dayOnly(repliedAt) }
+
+const wordsOf = (review: AnonymousReview) => {
+  const { mine: _, replyText: __, replyEdited: ___, replyOvertaken: ____, repliedAt: _____, ...words } = review
+  return { ...words, reasonCode: words.reasonCode as ReasonCode, reply: replyAnswer(review) }
+}
+
+export const reviewAnswer = (review: AnonymousReview): Review => ({
+  ...wordsOf(review),
+  createdAt: dayOnly(review.createdAt),
+  mine: review.mine,
 })
 
-export const ownReviewAnswer = ({ reasonCode, mine: _, ...review }: WrittenReview): OwnReview => ({
-  ...review,
-  reasonCode: reasonCode as ReasonCode,
-})
+/** With the name of what it is about: a place's is known to the places service alone. */
+export const ownReviewAnswer =
+  ({ places }: { readonly places: Pick<Places, 'nameOf'> }) =>
+  (review: WrittenReview): OwnReview => ({
+    ...wordsOf(review),
+    lastActionAt: review.lastActionAt,
+    targetName: review.targetType === 'PLACE' ? places.nameOf(review.targetId) : review.targetName,
+  })
 
 export const clientAnswer = (client: Client): BusinessClient => {
   const { clientId: id, firstName, lastName, email, residence, age, travelType } = client

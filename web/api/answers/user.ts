@@ -1,6 +1,7 @@
 import type { Account } from '../../../projections/accounts.ts'
 import type { User } from '../../contract/access.ts'
-import type { BusinessProfile, BusinessType } from '../../contract/businesses.ts'
+import type { disputesOfVenue } from '../../../projections/venue-disputes.ts'
+import type { BusinessProfile, BusinessType, DisputeRecord } from '../../contract/businesses.ts'
 import { provinces, type Province } from '../../contract/provinces.ts'
 
 /** The name one is greeted by. */
@@ -63,6 +64,11 @@ export const businessAnswer = (business: PublicBusiness): BusinessProfile => {
     avgScore: averageOf(business.ratingSum, business.raters),
     totalReviews,
   }
+}
+
+export const disputeRecordAnswer = (counted: Awaited<ReturnType<typeof disputesOfVenue>>): DisputeRecord => {
+  const { reviews, opened, won, lost, voided } = counted ?? { reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }
+  return { reviews, opened, won, lost, waiting: opened - won - lost - voided }
 }
 
 /** Two decimals; 0 of nothing. */

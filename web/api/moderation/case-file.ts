@@ -1,4 +1,5 @@
 import { disputeForModerator } from '../../../projections/disputes.ts'
+import { statementsOf } from '../../../projections/dispute-statements.ts'
 import {
   caseById,
   recordOfAuthor,
@@ -6,6 +7,7 @@ import {
   type ModeratedReview,
 } from '../../../projections/moderation.queries.ts'
 import type { CaseFile } from '../../contract/moderation.ts'
+import { statementAnswers } from '../answers/hearings.ts'
 import { judgedDisputeAnswer, moderatedReviewAnswer } from '../answers/moderation.ts'
 import type { Hall } from '../hall.ts'
 
@@ -14,8 +16,9 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
   const found = await caseById(hall.db, caseId)
   const review = found && (await reviewForModerators(hall.db, found.targetId))
   if (!found || !review) return null
-  const [dispute, author] = await Promise.all([
+  const [dispute, statements, author] = await Promise.all([
     disputeForModerator(hall.db, found.targetId),
+    statementsOf(hall.db, found.targetId),
     recordOfAuthor(hall.db, review.authorId),
   ])
   const now = hall.clock()
@@ -27,6 +30,7 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
     claimedUntil: live ? found.claimedUntil : null,
     review: moderatedReviewAnswer(review),
     dispute: dispute && judgedDisputeAnswer(dispute),
+    statements: statementAnswers(statements),
     author,
     timeline: timelineOf(review, dispute, found),
   }

@@ -1,11 +1,12 @@
 import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../../../domain/reputation/rating/decider.ts'
+import type { ReplyRejection } from '../../../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../../../domain/reputation/review/decider.ts'
 import { dated, type Lines } from './line.ts'
 
 export const reputationRefusals: Lines<
-  Exclude<(OpinionRejection | RatingRejection | ReviewRejection)['type'], ReasonsRejection['type']>
+  Exclude<(OpinionRejection | RatingRejection | ReplyRejection | ReviewRejection)['type'], ReasonsRejection['type']>
 > = {
   RatingNotFound: { status: 404, says: 'Valutazione non trovata.' },
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
@@ -36,6 +37,9 @@ export const reputationRefusals: Lines<
   NothingToEdit: { status: 400, says: 'Indica almeno uno tra valutazione, commento e motivo' },
   ReviewNotEditable: { status: 409, says: 'Questa recensione è stata moderata e non è più modificabile.' },
   ReviewUnderDispute: { status: 409, says: 'La recensione è contestata: finché non è decisa non puoi modificarla.' },
+  NotTheReviewedBusiness: { status: 403, says: 'Puoi rispondere solo alle recensioni della tua attività.' },
+  ReviewNotAnswerable: { status: 409, says: 'Questa recensione non è più visibile: non puoi rispondere.' },
+  ReplyLength: { status: 400, says: ({ least, most }) => `La risposta deve avere da ${least} a ${most} caratteri.` },
   SelfFlag: { status: 403, says: 'Non puoi segnalare una tua recensione.' },
   AlreadyFlagged: { status: 409, says: 'Segnalazione già presente' },
   ReviewNotFlaggable: { status: 409, says: 'Questa recensione non è più visibile e non può essere segnalata.' },

@@ -1,19 +1,23 @@
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { publicBusiness } from '../../../projections/accounts.ts'
+import { disputesOfVenue } from '../../../projections/venue-disputes.ts'
 import { refuse } from '../../../application/use-case.ts'
 import { calls } from '../../contract/calls.ts'
-import { businessAnswer } from '../answers/user.ts'
+import { businessAnswer, disputeRecordAnswer } from '../answers/user.ts'
 import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'
 
-export const businessProfileRoute = (hall: Hall) =>
-  reading(calls.businessProfile, ({ params }) =>
+export const businessProfileRoute = ({ db }: Hall) =>
+  reading(calls.businessProfile, ({ params: { id } }) =>
     pipe(
-      asked(() => publicBusiness(hall.db, params.id)),
+      asked(async () => {
+        const business = await publicBusiness(db, id)
+        if (business === null) return null
+        return { ...businessAnswer(business), disputes: disputeRecordAnswer(await disputesOfVenue(db, id)) }
+      }),
       TE.filterOrElse(
-        (business) => business !== null,
+        (profile) => profile !== null,
         () => refuse({ type: 'TargetUnknown' }),
       ),
-      TE.map(businessAnswer),
     ),
   )

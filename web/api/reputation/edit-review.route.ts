@@ -12,7 +12,7 @@ export const editReviewRoute = (hall: Hall) =>
       TE.flatMap(({ position }) =>
         pipe(
           readBack(hall, position, () => reviewWritten(hall.db, person.accountId, params.id)),
-          TE.map((review) => ({ answer: ownReviewAnswer(review), position })),
+          TE.map((review) => ({ answer: ownReviewAnswer(hall)(review), position })),
         ),
       ),
     ),

@@ -10,6 +10,6 @@ export const ownReviewsRoute = (hall: Hall) =>
   route(calls.ownReviews, ({ query, person }) =>
     pipe(
       asked(() => reviewsWritten(hall.db, person.accountId, { limit: query.limit ?? pageSize, cursor: query.cursor })),
-      TE.map(({ items, nextCursor }) => ({ answer: items.map(ownReviewAnswer), nextCursor })),
+      TE.map(({ items, nextCursor }) => ({ answer: items.map(ownReviewAnswer(hall)), nextCursor })),
     ),
   )

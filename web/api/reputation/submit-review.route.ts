@@ -14,7 +14,7 @@ export const submitReviewRoute = (hall: Hall) =>
         pipe(
           readBack(hall, position, () => reviewWritten(hall.db, person.accountId, intentId)),
           TE.map((review) => ({
-            answer: { ...ownReviewAnswer(review), newlyIssuedRewards: [...newlyIssuedRewards] },
+            answer: { ...ownReviewAnswer(hall)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
             position,
           })),
         ),

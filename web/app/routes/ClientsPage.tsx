@@ -1,5 +1,6 @@
 import { ClientsScreen } from '../features/clients/ClientsScreen.tsx'
 import { RateClient } from '../features/ratings/RateClient.tsx'
+import { RemarkOn } from '../features/reviews/Remarks.tsx'
 import { texts } from '../texts.ts'
 
 export function ClientsPage() {
@@ -7,10 +8,13 @@ export function ClientsPage() {
     <ClientsScreen
       action={<RateClient>{texts.clients.rate}</RateClient>}
       renderAction={({ id, name }) => (
-        <RateClient client={{ id, name }} small>
-          {texts.ratings.add}
-          <span className="sr-only"> {name}</span>
-        </RateClient>
+        <div className="flex flex-wrap gap-2">
+          <RateClient client={{ id, name }} small>
+            {texts.ratings.add}
+            <span className="sr-only"> {name}</span>
+          </RateClient>
+          <RemarkOn client={{ id, name }} />
+        </div>
       )}
     />
   )

@@ -11,6 +11,7 @@ const moments = new Intl.DateTimeFormat(italian, {
 })
 const euros = new Intl.NumberFormat(italian, { style: 'currency', currency: 'EUR' })
 const decimals = new Intl.NumberFormat(italian, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const shares = new Intl.NumberFormat(italian, { style: 'percent', maximumFractionDigits: 0 })
 const signed = new Intl.NumberFormat(italian, { style: 'percent', signDisplay: 'always', maximumFractionDigits: 1 })
 
 /** `2026-11-20` or an instant → 20 novembre 2026 */
@@ -22,6 +23,8 @@ export const moment = (instant: string) => moments.format(new Date(instant))
 /** Euro, not cents. */
 export const money = (amount: number) => euros.format(amount)
 export const oneDecimal = (value: number) => decimals.format(value)
+/** 0.125 → 13% */
+export const share = (part: number) => shares.format(part)
 /** 12 → +12% */
 export const growth = (percent: number) => signed.format(percent / 100)
 

@@ -35,6 +35,7 @@ export const photos = {
     sourcePlaceholder: 'Nessuno',
     names: { facebook: 'Facebook', instagram: 'Instagram' },
     socialUrl: 'Indirizzo web della foto sui social',
-    consent: 'Acconsento all’uso della mia foto presa dai social',
+    consent:
+      'Acconsento all’uso della mia foto presa dai social e che le strutture che mi conoscono aggiornino le mie foto',
   },
 } as const

@@ -43,7 +43,8 @@ export const profile = {
   travelTypes: { business: 'Lavoro', leisure: 'Vacanza' },
   avatar: 'Oppure scegli un avatar',
   avatarNumber: (n: number) => `Avatar ${n}`,
-  photoConsent: 'Acconsento all’uso della foto presa dai social',
+  photoConsent:
+    'Acconsento all’uso della foto presa dai social e che le strutture che mi conoscono aggiornino le mie foto',
   newEmail: {
     title: 'Conferma la tua nuova email',
     sent: (email: string) =>

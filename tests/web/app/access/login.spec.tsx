@@ -56,7 +56,7 @@ describe('the login', () => {
     expect(await screen.findByRole('button', { name: 'Accesso in corso...' })).toHaveProperty('disabled', true)
   })
 
-  it('P-08: a business enters its dashboard', async () => {
+  it('B-07, P-08: a business enters its dashboard', async () => {
     const { user, server, at } = open('/login?type=business', {
       ...visitor,
       'POST /api/auth/login': ok({ user: locanda }),

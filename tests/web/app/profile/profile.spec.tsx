@@ -178,7 +178,7 @@ describe('/profile/edit (R-86)', () => {
     await user.clear(await field('Cognome'))
     await user.type(await field('Cognome'), 'Verdi')
     await user.type(screen.getByRole('spinbutton', { name: /Età/ }), '34')
-    await user.click(screen.getByRole('checkbox', { name: 'Acconsento all’uso della foto presa dai social' }))
+    await user.click(screen.getByRole('checkbox', { name: /^Acconsento all’uso della foto presa dai social/ }))
     await user.click(press('Salva modifiche'))
     await screen.findByText('Profilo aggiornato')
     expect(server.to(save)[0]?.body).toEqual({

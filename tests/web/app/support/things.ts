@@ -18,6 +18,7 @@ export const review: Review = {
   moderationStatus: 'ACTIVE',
   disputeStatus: 'NONE',
   edited: false,
+  reply: null,
   createdAt: '2026-11-20T00:00:00.000Z',
   mine: false,
 }

@@ -59,7 +59,7 @@ function Opened({ file }: { readonly file: File }) {
         </ul>
         <div className="grid min-w-0 gap-5">
           {kind === 'APPEAL' && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
-          {dispute !== null && <DisputePanel dispute={dispute} />}
+          {dispute !== null && <DisputePanel dispute={dispute} statements={file.statements} />}
           <Card title={words.author}>
             <p>{review.authorName ?? words.unknownName}</p>
             <p className="mt-1 text-sm text-muted">{words.record(author)}</p>

@@ -1,17 +1,25 @@
 import { useState } from 'react'
+import type { Statement } from '../../../contract/hearings.ts'
 import type { ModeratedDispute } from '../../../contract/moderation.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { texts } from '../../texts.ts'
+import { BothSides } from './BothSides.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { useDisputeDecision, verdictsFrom, type DisputeVerdict } from './dispute-decision.ts'
 
-const { moderation: words, reviews } = texts
+const { moderation: words, reviews, hearings } = texts
 
-/** What the business objects, its evidence, and the decision. */
-export function DisputePanel({ dispute }: { readonly dispute: ModeratedDispute }) {
+interface DisputePanelProps {
+  readonly dispute: ModeratedDispute
+  readonly statements: readonly Statement[]
+}
+
+/** What the business objects, its evidence, what both sides say, and the decision. */
+export function DisputePanel({ dispute, statements }: DisputePanelProps) {
   const [verdict, setVerdict] = useState<DisputeVerdict | null>(null)
   return (
     <Card title={words.disputeSection} action={<Badge tone="gold">{words.disputeStatus[dispute.status]}</Badge>}>
@@ -19,6 +27,7 @@ export function DisputePanel({ dispute }: { readonly dispute: ModeratedDispute }
         <p className="font-medium">{reviews.disputeReasons[dispute.reason]}</p>
         <p className="break-words whitespace-pre-line">{dispute.message}</p>
         <Evidence urls={dispute.evidenceUrls} />
+        <BothSides statements={statements} />
         {dispute.resolution !== null && <p className="text-sm text-muted">{dispute.resolution}</p>}
         <div className="flex flex-wrap gap-2">
           {verdictsFrom[dispute.status].map((one) => (
@@ -33,15 +42,15 @@ export function DisputePanel({ dispute }: { readonly dispute: ModeratedDispute }
   )
 }
 
+/** Words alone: nobody follows an address of a stranger's by mistake, and nothing is fetched from there. */
 function Evidence({ urls }: { readonly urls: readonly string[] }) {
   if (urls.length === 0) return null
   return (
     <ul aria-label={words.evidence} className="grid gap-1 text-sm">
       {urls.map((url) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="break-all text-brand underline">
-            {url}
-          </a>
+        <li key={url} className="flex flex-wrap items-center gap-2">
+          <span className="break-all">{url}</span>
+          <CopyButton value={url} label={hearings.copyEvidence} />
         </li>
       ))}
     </ul>

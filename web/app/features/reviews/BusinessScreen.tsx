@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import { businessTypes, type BusinessProfile } from '../../../contract/businesses.ts'
+import { businessTypes, type PublicProfile } from '../../../contract/businesses.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -19,6 +19,7 @@ import { NewReview } from './NewReview.tsx'
 import { isContestable, ReviewList } from './ReviewList.tsx'
 import { profileOf } from './reviews.queries.ts'
 import type { Target } from './TargetPicker.tsx'
+import { VenueRecord } from './VenueRecord.tsx'
 
 const { reviews: words } = texts
 
@@ -39,7 +40,7 @@ export function BusinessScreen({ renderSaving }: BusinessScreenProps) {
 }
 
 interface BusinessPageProps {
-  readonly profile: BusinessProfile
+  readonly profile: PublicProfile
   readonly saving: ReactNode
 }
 
@@ -86,7 +87,7 @@ function Report({ reviewId }: { readonly reviewId: string }) {
   )
 }
 
-function Facts({ profile }: { readonly profile: BusinessProfile }) {
+function Facts({ profile }: { readonly profile: PublicProfile }) {
   const { businessPhoto, businessType, location, provinceName, theForkRating, avgScore, totalReviews } = profile
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:p-6">
@@ -115,6 +116,7 @@ function Facts({ profile }: { readonly profile: BusinessProfile }) {
             </>
           )}
         </p>
+        <VenueRecord record={profile.disputes} />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { TextArea } from '../../components/TextArea.tsx'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { useDisputeForm } from './dispute-form.ts'
+import { ProofList } from './ProofList.tsx'
 
 const { reviews: words } = texts
 const reasons = Object.entries(words.disputeReasons).map(([value, label]) => ({ value, label }))
@@ -41,6 +42,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
         required
         {...bind(form, 'reason')}
       />
+      <ProofList reason={form.values.reason} />
       <TextArea
         label={words.disputeMessage}
         hint={words.disputeMessageHint}

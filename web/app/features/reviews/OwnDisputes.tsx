@@ -6,9 +6,10 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { Hearing } from './Hearing.tsx'
 import { ownDisputes } from './reviews.queries.ts'
 
-const { reviews: words } = texts
+const { reviews: words, hearings } = texts
 const tones: Readonly<Record<Dispute['status'], BadgeTone>> = {
   OPEN: 'gold',
   UNDER_REVIEW: 'gold',
@@ -36,7 +37,7 @@ export function OwnDisputes() {
 }
 
 function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
-  const { status, reason, message, createdAt, dueAt, resolvedAt, resolution } = dispute
+  const { id, status, reason, message, evidenceUrls, createdAt, dueAt, resolvedAt, resolution } = dispute
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -48,12 +49,31 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
         </span>
       </p>
       <p className="break-words whitespace-pre-line">{message}</p>
+      <Evidence urls={evidenceUrls} />
       {resolution !== null && (
         <figure className="rounded-control bg-sunken p-3">
           <figcaption className="text-sm text-muted">{words.disputeAnswer}</figcaption>
           <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
         </figure>
       )}
+      <Hearing disputeId={id} label={hearings.showStatements} />
     </li>
+  )
+}
+
+/** Words alone: no address of somebody else's is followed from here, nor fetched. */
+function Evidence({ urls }: { readonly urls: readonly string[] }) {
+  if (urls.length === 0) return null
+  return (
+    <div className="text-sm text-muted">
+      <p>{hearings.evidence}</p>
+      <ul>
+        {urls.map((url) => (
+          <li key={url} className="break-all">
+            {url}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

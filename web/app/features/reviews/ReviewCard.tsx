@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { ReplyShown } from './ReplyShown.tsx'
 
 const { reviews: words } = texts
 
@@ -28,7 +29,8 @@ export function ReviewCard({ review, heading, children }: ReviewCardProps) {
       <p className="break-words whitespace-pre-line">
         {review.comment ?? <em className="text-muted">{words.noComment}</em>}
       </p>
-      {Boolean(children) && <div className="flex flex-wrap gap-2">{children}</div>}
+      {review.reply !== null && <ReplyShown reply={review.reply} />}
+      <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
     </li>
   )
 }

@@ -19,6 +19,8 @@ interface ReviewFormProps {
   readonly label: string
   /** Chosen beforehand on a business's own page; picked in the form elsewhere. */
   readonly target?: Target | undefined
+  /** What the target is: a private remark on a client is for that client alone. */
+  readonly of?: 'BUSINESS' | 'USER'
   readonly longestComment: number
   readonly failed: string
   readonly onSaved: () => void
@@ -26,9 +28,18 @@ interface ReviewFormProps {
   readonly aside?: ReactNode
 }
 
-export function ReviewForm({ label, target, longestComment, failed, onSaved, aside }: ReviewFormProps) {
+export function ReviewForm({
+  label,
+  target,
+  of = 'BUSINESS',
+  longestComment,
+  failed,
+  onSaved,
+  aside,
+}: ReviewFormProps) {
   const [picked, setPicked] = useState<Target | null>(target ?? null)
   const { form, pending, submit } = useReviewForm({
+    targetType: of,
     targetId: picked?.id,
     failed,
     onSaved: () => {
@@ -54,7 +65,9 @@ export function ReviewForm({ label, target, longestComment, failed, onSaved, asi
       <TextArea label={words.comment} maxLength={longestComment} optional {...bind(form, 'comment')} />
       <div className="grid gap-4 @md:grid-cols-2">
         <Select label={words.reason} choices={reasonChoices} {...bind(form, 'reasonCode')} />
-        <Select label={words.visibility} choices={visibilityChoices} {...bind(form, 'visibility')} />
+        {of === 'BUSINESS' && (
+          <Select label={words.visibility} choices={visibilityChoices} {...bind(form, 'visibility')} />
+        )}
       </div>
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {aside}

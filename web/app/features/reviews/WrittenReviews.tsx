@@ -7,10 +7,11 @@ import { TextLink } from '../../components/TextLink.tsx'
 import type { OwnReview } from '../../../contract/reviews.ts'
 import { texts } from '../../texts.ts'
 import { EditReview } from './EditReview.tsx'
+import { Hearing } from './Hearing.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { writtenReviews } from './reviews.queries.ts'
 
-const { reviews: words } = texts
+const { reviews: words, hearings } = texts
 
 /** What one has written, and may still change. */
 export function WrittenReviews() {
@@ -23,7 +24,8 @@ export function WrittenReviews() {
             <ul className="grid gap-4">
               {list.map((review) => (
                 <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
-                  {isEditable(review) ? <EditReview review={review} /> : undefined}
+                  {isEditable(review) && <EditReview review={review} />}
+                  {review.disputeStatus !== 'NONE' && <Hearing disputeId={review.id} label={hearings.show} />}
                 </ReviewCard>
               ))}
             </ul>
@@ -50,7 +52,4 @@ function About({ review: { targetType, targetId, targetName } }: { readonly revi
 }
 
 const isEditable = ({ moderationStatus, disputeStatus }: OwnReview) =>
-  moderationStatus !== 'HIDDEN' &&
-  moderationStatus !== 'REMOVED' &&
-  disputeStatus !== 'OPEN' &&
-  disputeStatus !== 'UNDER_REVIEW'
+  moderationStatus === 'ACTIVE' && disputeStatus !== 'OPEN' && disputeStatus !== 'UNDER_REVIEW'

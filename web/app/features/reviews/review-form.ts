@@ -11,18 +11,20 @@ const { reviews: words } = texts
 const blank = { rating: 0, comment: '', reasonCode: 'OTHER', visibility: 'PUBLIC_ANONYMOUS' }
 
 interface Writing {
+  readonly targetType: 'BUSINESS' | 'USER'
   readonly targetId: string | undefined
   /** The sentence for a failure nobody explains. */
   readonly failed: string
   readonly onSaved: () => void
 }
 
-/** A review of a business being written. */
-export const useReviewForm = ({ targetId, failed, onSaved }: Writing) => {
+/** A review being written. */
+export const useReviewForm = ({ targetType, targetId, failed, onSaved }: Writing) => {
   const form = useForm(blank, submitReviewBody, ({ comment, ...rest }) => ({
     ...rest,
     comment: given(comment),
-    targetType: 'BUSINESS',
+    ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
+    targetType,
     targetId,
   }))
   const saving = useWrite('submitReview', {

@@ -17,3 +17,15 @@ export const businessesNamed = (query: string) => read('businesses', 'findBusine
 
 /** The newest first. */
 export const ownDisputes = read('reviews', 'disputes', {})
+
+/** A dispute as the reader's side sees it. */
+export const hearingOf = (disputeId: string) => read('reviews', 'hearing', { params: { id: disputeId } })
+
+export const flagsRaised = readPages('reviews', 'flagsRaised', { query: { limit: page } })
+
+/** What businesses wrote to a client alone. */
+export const remarksOn = (clientId: string) =>
+  readPages('reviews', 'reviewsOfTarget', {
+    params: { targetType: 'USER', targetId: clientId },
+    query: { limit: page },
+  })

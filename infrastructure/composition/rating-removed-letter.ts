@@ -1,0 +1,35 @@
+import { streamOf } from '../../application/handle.ts'
+import { rating } from '../../domain/reputation/rating/decider.ts'
+import { dated, done, greeting, mail, type Writer } from './letter-parts.ts'
+
+const grounds: Readonly<Record<string, string>> = {
+  SPAM: 'spam',
+  INAPPROPRIATE: 'contenuto inappropriato',
+  FAKE: 'contenuto falso',
+  FAKE_REVIEWS: 'valutazioni false',
+  OFFENSIVE: 'linguaggio offensivo',
+  HARASSMENT: 'molestie',
+  INCORRECT_INFO: 'informazioni errate',
+  UNFAIR_RATING: 'valutazione ingiusta',
+  POLICY_VIOLATION: 'violazione delle regole',
+}
+
+/** The statement of reasons, out of the deciding event itself. */
+const removed: Writer = async ({ doors, to, data, origin }) => {
+  const stream = streamOf(rating, String(data['ratingId']))
+  const past = await done(doors.history.read(rating.events, stream))
+  const decision = past.findLast(({ event }) => event.type === 'RatingRemoved')?.event
+  if (decision?.type !== 'RatingRemoved' || decision.data.facts === '') return null
+  const { facts, ground, at, appealableUntil } = decision.data
+  const until = appealableUntil === null ? '' : ` entro il ${dated(appealableUntil)}`
+  return mail(
+    to.email,
+    'Una tua valutazione è stata rimossa',
+    `${greeting(to)}\n\nil ${dated(at)} un moderatore ha rimosso una valutazione che avevi dato a un cliente.\n\n` +
+      `Motivo: ${grounds[ground] ?? 'un altro motivo'}.\n${facts}\n\n` +
+      `Puoi chiedere che la decisione sia riesaminata${until} scrivendo all'assistenza, rivolgerti a un organismo di ` +
+      `risoluzione extragiudiziale certificato o al giudice. Le regole sono qui:\n${origin}/community-guidelines\n`,
+  )
+}
+
+export const ratingRemovedLetters = { 'rating-removed-mail': removed } as const

@@ -1,0 +1,47 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { family, type EventIn } from '../domain/kernel/event.ts'
+import { StatementFiled } from '../domain/reputation/dispute/events.ts'
+import { instantColumn } from './columns.ts'
+import type { Projection } from './projection.ts'
+
+const party = z.enum(['business', 'author'])
+const Row = z.object({
+  statementId: z.string(),
+  disputeId: z.string(),
+  party,
+  message: z.string(),
+  filedAt: z.string(),
+})
+export type DisputeStatementRow = z.infer<typeof Row>
+
+const events = family(StatementFiled)
+
+/** What both sides of a dispute said, without who spoke for them. */
+export const disputeStatements: Projection<DisputeStatementRow, EventIn<typeof events>> = {
+  name: 'dispute_statements',
+  version: 1,
+  row: Row,
+  columns: {
+    statementId: { type: 'text' },
+    disputeId: { type: 'text' },
+    party: { type: 'text' },
+    message: { type: 'text', pii: true },
+    filedAt: { type: 'instant' },
+  },
+  indexes: ['dispute_id, filed_at, key'],
+  events,
+  keys: ({ event }) => [event.data.statementId],
+  evolve: (_, { event }) => {
+    const { statementId, disputeId, party: side, message, at: filedAt } = event.data
+    return { statementId, disputeId, party: side, message, filedAt }
+  },
+}
+
+const Statement = z.object({ id: z.string(), party, message: z.string(), filedAt: instantColumn })
+
+/** In the order they were filed: six at most. */
+export const statementsOf = (db: CommonQueryMethods, disputeId: string) =>
+  db.any(sql.type(Statement)`
+    select statement_id as id, party, message, filed_at as "filedAt"
+    from read.dispute_statements where dispute_id = ${disputeId} order by filed_at, key`)

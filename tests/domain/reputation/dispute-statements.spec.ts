@@ -1,0 +1,101 @@
+import { assert, describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { dispute } from '../../../domain/reputation/dispute/decider.ts'
+import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
+import { maySpeak } from '../../../domain/reputation/dispute/statements.ts'
+import { fileStatement, statement, statementFiled } from '../../support/hearings.ts'
+import { disputeJudged, disputeOpened, disputeVoided, inShort } from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(dispute)
+const opened = disputeOpened()
+const asAuthor = (n: number) => statementFiled('author', { statementId: `a-${n}` })
+const asBusiness = (n: number) => statementFiled('business', { statementId: `b-${n}` })
+const exchange = [asAuthor(1), asBusiness(1), asAuthor(2), asBusiness(2), asAuthor(3), asBusiness(3)]
+
+describe('both sides of a dispute are heard', () => {
+  it('the author first: the business spoke when it opened it', () => {
+    given(opened).when(fileStatement('ada')).then(statementFiled('author'))
+    given(opened).when(fileStatement('hotel')).thenRejected({ type: 'NotYourTurn' })
+  })
+
+  it('then in turn', () => {
+    given(opened, asAuthor(1)).when(fileStatement('hotel')).then(statementFiled('business'))
+    given(opened, asAuthor(1)).when(fileStatement('ada')).thenRejected({ type: 'NotYourTurn' })
+    given(opened, asAuthor(1), asBusiness(1)).when(fileStatement('ada')).then(statementFiled('author'))
+    given(opened, asAuthor(1), asBusiness(1)).when(fileStatement('hotel')).thenRejected({ type: 'NotYourTurn' })
+  })
+
+  it('three times a side at most', () => {
+    given(opened, ...exchange)
+      .when(fileStatement('ada'))
+      .thenRejected({ type: 'StatementsUsedUp', most: 3 })
+    given(opened, ...exchange.slice(0, 5))
+      .when(fileStatement('hotel'))
+      .then(statementFiled('business'))
+    given(opened, ...exchange)
+      .when(fileStatement('hotel'))
+      .thenRejected({ type: 'StatementsUsedUp', most: 3 })
+  })
+
+  it.each([20, 2000])('in %i characters, trimmed', (length) => {
+    const message = 'x'.repeat(length)
+    given(opened)
+      .when(fileStatement('ada', { message: ` ${message}\n` }))
+      .then(statementFiled('author', { message }))
+  })
+
+  it.each([0, 19, 2001])('not in %i', (length) =>
+    given(opened)
+      .when(fileStatement('ada', { message: `${'x'.repeat(length)}        ` }))
+      .thenRejected({ type: 'StatementLength', least: 20, most: 2000 }),
+  )
+
+  it('the same statement again is nothing, other words under its id are refused', () => {
+    const said = statementFiled('author')
+    given(opened, said).when(fileStatement('ada')).thenNothing()
+    given(opened, said, disputeJudged('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
+    given(opened, said)
+      .when(fileStatement('ada', { message: `${statement} Eccola.` }))
+      .thenRejected({ type: 'StatementExists' })
+    given(opened, said)
+      .when(fileStatement('hotel', { statementId: 'statement-of-ada' }))
+      .thenRejected({ type: 'StatementExists' })
+  })
+})
+
+describe('who may speak while a dispute stands so', () => {
+  const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
+    none: [],
+    OPEN: [opened],
+    answered: [opened, asAuthor(1)],
+    UNDER_REVIEW: [opened, disputeJudged('DisputeTakenUnderReview')],
+    'answered UNDER_REVIEW': [opened, asAuthor(1), disputeJudged('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: [opened, disputeJudged('DisputeUpheld')],
+    RESOLVED_REJECTED: [opened, disputeJudged('DisputeRejected')],
+    CLOSED: [opened, disputeJudged('DisputeUpheld'), disputeJudged('DisputeClosed')],
+    void: [opened, disputeVoided],
+  }
+  const said = 'StatementFiled'
+  const [none, late, wait] = ['✗ DisputeNotFound', '✗ DisputeNoLongerHeard', '✗ NotYourTurn']
+  it.each([
+    ['none', { ada: none, hotel: none, lia: none }],
+    ['OPEN', { ada: said, hotel: wait, lia: none }],
+    ['answered', { ada: wait, hotel: said, lia: none }],
+    ['UNDER_REVIEW', { ada: said, hotel: wait, lia: none }],
+    ['answered UNDER_REVIEW', { ada: wait, hotel: said, lia: none }],
+    ['RESOLVED_UPHELD', { ada: late, hotel: late, lia: none }],
+    ['RESOLVED_REJECTED', { ada: late, hotel: late, lia: none }],
+    ['CLOSED', { ada: late, hotel: late, lia: none }],
+    ['void', { ada: late, hotel: late, lia: none }],
+  ])('%s', (name, expected) => {
+    const history = states[name]
+    assert(history)
+    const state = fold(dispute, history)
+    const told = Object.keys(expected).map((by) => [by, inShort(dispute.decide(fileStatement(by), state))])
+    expect(Object.fromEntries(told)).toEqual(expected)
+    if (state.status === 'NONE') return
+    expect(maySpeak(state, 'author')).toBe(expected.ada === said)
+    expect(maySpeak(state, 'business')).toBe(expected.hotel === said)
+  })
+})

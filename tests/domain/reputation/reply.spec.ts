@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { assert, describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { reply, type ReplyCommand } from '../../../domain/reputation/reply/decider.ts'
+import type { ReplyEvent } from '../../../domain/reputation/reply/events.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import {
+  noteReviewEdited,
+  publishReply,
+  replied,
+  replyOvertaken,
+  replyWithdrawn,
+  withdrawReply,
+} from '../../support/hearings.ts'
+import { inShort, instants, on } from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(reply)
+const review = { targetType: 'BUSINESS' as const, targetId: 'hotel', status: 'ACTIVE' as const }
+
+describe('a business answers a review (B-05)', () => {
+  it.each([10, 1000])('in %i characters, trimmed', (length) => {
+    const text = 'x'.repeat(length)
+    given()
+      .when(publishReply({ text: `  ${text}\n` }))
+      .then(replied('ReplyPublished', text))
+  })
+
+  it.each([0, 9, 1001])('not in %i', (length) =>
+    given()
+      .when(publishReply({ text: `${'x'.repeat(length)}          ` }))
+      .thenRejected({ type: 'ReplyLength', least: 10, most: 1000 }),
+  )
+
+  it('only the business the review is about', () => {
+    const refused = { type: 'NotTheReviewedBusiness' } as const
+    for (const command of [publishReply({ businessId: 'bar' }), withdrawReply({ businessId: 'bar' })]) {
+      given().when(command).thenRejected(refused)
+      given(replied()).when(command).thenRejected(refused)
+    }
+    for (const targetType of ['PLACE', 'USER'] as const)
+      given()
+        .when(publishReply({ review: { ...review, targetType } }))
+        .thenRejected(refused)
+  })
+
+  it('with other words later, which take the place of the first', () =>
+    given(replied())
+      .when(publishReply({ text: 'Grazie di cuore.', at: on('2026-03-09') }))
+      .then(replied('ReplyEdited', 'Grazie di cuore.', on('2026-03-09'))))
+
+  it('is told when the review is edited after it, once, and says so by answering anew', () => {
+    given(replied()).when(noteReviewEdited()).then(replyOvertaken)
+    given(replied(), replyOvertaken)
+      .when(noteReviewEdited(on('2026-03-07')))
+      .thenNothing()
+    given(replied(), replyOvertaken)
+      .when(publishReply({ at: on('2026-03-09') }))
+      .then(replied('ReplyEdited', undefined, on('2026-03-09')))
+  })
+
+  it('an edit told late, or made before the reply, overtakes nothing', () => {
+    given(replied())
+      .when(noteReviewEdited(on('2026-03-03')))
+      .thenNothing()
+    given(replied(), replyWithdrawn).when(noteReviewEdited()).thenNothing()
+  })
+})
+
+describe('every action on every state of a reply and its review', () => {
+  const states: Readonly<Record<string, readonly ReplyEvent[]>> = {
+    none: [],
+    live: [replied()],
+    overtaken: [replied(), replyOvertaken],
+    withdrawn: [replied(), replyWithdrawn],
+  }
+  const table = `
+    none       publish  ACTIVE          ReplyPublished
+    none       publish  PENDING_REVIEW  ReplyPublished
+    none       publish  HIDDEN          ✗ ReviewNotAnswerable
+    none       publish  REMOVED         ✗ ReviewNotAnswerable
+    none       withdraw ACTIVE          nothing
+    none       withdraw PENDING_REVIEW  nothing
+    none       withdraw HIDDEN          nothing
+    none       withdraw REMOVED         nothing
+    live       publish  ACTIVE          nothing
+    live       publish  PENDING_REVIEW  nothing
+    live       publish  HIDDEN          ✗ ReviewNotAnswerable
+    live       publish  REMOVED         ✗ ReviewNotAnswerable
+    live       withdraw ACTIVE          ReplyWithdrawn
+    live       withdraw PENDING_REVIEW  ReplyWithdrawn
+    live       withdraw HIDDEN          ReplyWithdrawn
+    live       withdraw REMOVED         ReplyWithdrawn
+    overtaken  publish  ACTIVE          ReplyEdited
+    overtaken  publish  PENDING_REVIEW  ReplyEdited
+    overtaken  publish  HIDDEN          ✗ ReviewNotAnswerable
+    overtaken  publish  REMOVED         ✗ ReviewNotAnswerable
+    overtaken  withdraw ACTIVE          ReplyWithdrawn
+    overtaken  withdraw PENDING_REVIEW  ReplyWithdrawn
+    overtaken  withdraw HIDDEN          ReplyWithdrawn
+    overtaken  withdraw REMOVED         ReplyWithdrawn
+    withdrawn  publish  ACTIVE          ReplyPublished
+    withdrawn  publish  PENDING_REVIEW  ReplyPublished
+    withdrawn  publish  HIDDEN          ✗ ReviewNotAnswerable
+    withdrawn  publish  REMOVED         ✗ ReviewNotAnswerable
+    withdrawn  withdraw ACTIVE          nothing
+    withdrawn  withdraw PENDING_REVIEW  nothing
+    withdrawn  withdraw HIDDEN          nothing
+    withdrawn  withdraw REMOVED         nothing`
+  const rows = [...table.matchAll(/(\w+) +(publish|withdraw) +(\w+) +(.+)/g)].map((row) => row.slice(1))
+  const statuses = ['ACTIVE', 'PENDING_REVIEW', 'HIDDEN', 'REMOVED'] as const
+
+  it('is in the table', () => {
+    const all = Object.keys(states).flatMap((state) =>
+      ['publish', 'withdraw'].flatMap((action) => statuses.map((status) => `${state} ${action} ${status}`)),
+    )
+    expect(rows.map(([state, action, status]) => `${state} ${action} ${status}`)).toEqual(all)
+  })
+
+  it.each(rows)('%s: %s of a review that is %s → %s', (state = '', action, of, outcome) => {
+    const history = states[state]
+    const status = statuses.find((one) => one === of)
+    assert(history && status)
+    const command = (action === 'publish' ? publishReply : withdrawReply)({ review: { ...review, status } })
+    expect(inShort(reply.decide(command, fold(reply, history)))).toBe(outcome)
+  })
+})
+
+const anyCommand: fc.Arbitrary<ReplyCommand> = fc.oneof(
+  fc
+    .record({
+      businessId: fc.constantFrom('hotel', 'hotel', 'bar'),
+      text: fc.constantFrom('Corta', ' Grazie della visita. ', 'Grazie e a presto.'),
+      at: instants,
+    })
+    .map((differently) => publishReply(differently)),
+  instants.map((at) => withdrawReply({ at })),
+  instants.map(noteReviewEdited),
+)
+deciderKeepsItsPromises('a reply', reply, anyCommand, { longest: 8 })

@@ -1,0 +1,97 @@
+import type { CommonQueryMethods } from 'slonik'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyProjection } from '../../infrastructure/projections/any-projection.ts'
+import { tableOf } from '../../infrastructure/projections/table.ts'
+import { projections } from '../../projections/all.ts'
+import { flagsRaised } from '../../projections/flags.ts'
+import { publicReviewsOf, reviewsReceived, reviewsWritten } from '../../projections/reviews.queries.ts'
+import { disputesOfVenue } from '../../projections/venue-disputes.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  const { pool } = database
+  const { reviews, replies, accounts, flags, venueDisputes } = projections
+  const tables = [reviews, replies, accounts, flags, venueDisputes].map((one) => tableOf(one as AnyProjection))
+  await pool.query(`create schema read; ${tables.map(({ create, show }) => `${create}; ${show}`).join('; ')}`)
+  await pool.query(aMillionReviews)
+  await pool.query(`${manyFlags}; ${tables.flatMap(({ index }) => index || []).join('; ')}; analyze`)
+}, 300_000)
+afterAll(() => database.drop())
+
+const [reviewTable, flagTable] = [projections.reviews, projections.flags].map(
+  (one) => tableOf(one as AnyProjection).relation,
+)
+/** One venue has 100,000, nearly half of them not for the public; the others share the rest. */
+const aMillionReviews = `insert into read.${reviewTable} (key, review_id, author_id, author_type, target_type, target_id, rating,
+    comment, reason_code, reason_tags, visibility, moderation_status, flags_count, dispute_status, edited, created_at, last_action_at)
+  select 'r-' || n, 'r-' || n, case when n % 50 = 3 then 'critic' else 'author-' || n % 50000 end, 'client', 'BUSINESS',
+    case when n % 10 = 0 then 'grand-hotel' else 'venue-' || n % 20000 end, 1 + n % 5, 'Tutto bene', 'SERVICE', '[]',
+    case when n % 30 = 0 then 'PRIVATE_TO_BUSINESS' else 'PUBLIC_ANONYMOUS' end,
+    case when n % 70 = 0 then 'HIDDEN' else 'ACTIVE' end, 0, 'NONE', false,
+    '2026-01-01T00:00:00Z'::timestamptz + n * interval '7 seconds', '2026-01-01T00:00:00Z'::timestamptz + n * interval '7 seconds'
+  from generate_series(1, 1000000) n`
+const manyFlags = `insert into read.${flagTable} (key, flag_id, review_id, reporter_id, reporter_type, reason, weight, case_number, status, flagged_at)
+  select 'f-' || n, 'f-' || n, 'r-' || n, 'reporter-' || n % 100, 'client', 'SPAM', 100, 1, 'PENDING',
+    '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
+  from generate_series(1, 100000) n`
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly Node[]
+}
+
+/** How Postgres answers a query: every step of its plan, and how many rows each met. */
+const planOf = async (ask: (db: CommonQueryMethods) => Promise<unknown>): Promise<readonly Node[]> => {
+  const steps: Node[] = []
+  const explain = async ({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) => {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>(
+      `explain (analyze, format json) ${sql.replaceAll('$slonik_', '$')}`,
+      [...values],
+    )
+    const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
+    steps.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => walk(Plan))))
+    return []
+  }
+  await ask({ any: explain, maybeOne: explain } as unknown as CommonQueryMethods)
+  return steps
+}
+
+const cursor = Buffer.from(JSON.stringify(['2026-02-10T00:00:00.000Z', 'r-500000'])).toString('base64url')
+const page = { limit: 50 }
+const later = { ...page, cursor }
+
+describe('Q-104: lists of reviews among a million, of a venue with a hundred thousand', () => {
+  it.each<[string, (db: CommonQueryMethods) => Promise<unknown>, number]>([
+    ['what anyone may read', (db) => publicReviewsOf(db, 'BUSINESS', 'grand-hotel', null, page), 0],
+    ['the page after', (db) => publicReviewsOf(db, 'BUSINESS', 'grand-hotel', 'author-1', later), 0],
+    ['what the venue received', (db) => reviewsReceived(db, 'BUSINESS', 'grand-hotel', 'grand-hotel', page), 0],
+    ['and the page after', (db) => reviewsReceived(db, 'BUSINESS', 'grand-hotel', 'grand-hotel', later), 0],
+    ['what an author wrote', (db) => reviewsWritten(db, 'critic', page), 0],
+    ['what somebody reported', (db) => flagsRaised(db, 'reporter-7', later), 0],
+  ])('%s: straight from an index, in its order', async (_, ask, removed) => {
+    const steps = await planOf(ask)
+    const lists = steps.filter((step) => [reviewTable, flagTable].includes(step['Relation Name']))
+    expect(lists.length).toBeGreaterThan(0)
+    expect(steps.map((step) => step['Node Type']).filter((type) => /Sort|Bitmap|Hash/.test(type))).toEqual([])
+    expect(lists.filter((step) => !/^Index (Only )?Scan$/.test(step['Node Type']))).toEqual([])
+    expect(Math.max(...lists.map((step) => step['Rows Removed by Filter'] ?? 0))).toBe(removed)
+    expect(Math.max(...lists.map((step) => step['Actual Rows']))).toBeLessThanOrEqual(51)
+  })
+
+  it('a venue’s record of disputes is one row', async () => {
+    const steps = await planOf((db) => disputesOfVenue(db, 'grand-hotel'))
+    expect(steps.map((step) => step['Actual Rows'])).toEqual(steps.map(() => 0))
+  })
+
+  it('would be found out without the indexes', async () => {
+    const steps = await planOf((db) =>
+      db.any({ sql: `select * from read.${reviewTable} order by comment limit 50`, values: [] } as never),
+    )
+    expect(steps.some((step) => /Sort|Seq Scan/.test(step['Node Type']))).toBe(true)
+  })
+})

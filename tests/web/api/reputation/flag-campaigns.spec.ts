@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../../support/garbo.ts'
+import { moderator, password, registeredBusiness } from '../../../support/people.ts'
+import { clientWithAccount, reviewed, reviewedBusiness } from '../../../support/reviewed-houses.ts'
+import type { Visitor } from '../../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let scene: Awaited<ReturnType<typeof reviewedBusiness>>
+let mario: Visitor
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  scene = await reviewedBusiness(garbo, 'rosa', 'ana')
+  mario = (await moderator(garbo, 'mario')).browser
+}, 60_000)
+afterAll(() => garbo.stop())
+
+const flag = (browser: Visitor, reviewId: string, body: object = { reason: 'FAKE' }) =>
+  browser.post(`/api/reviews/${reviewId}/flag`, body, browser.intent())
+const isSeen = async (reviewId: string) => {
+  const { body } = await garbo.visitor().get(`/api/reviews/target/BUSINESS/${scene.house.id}`)
+  return (body as { id: string }[]).some(({ id }) => id === reviewId)
+}
+
+/** Registers and comes in, as somebody does who wants to flag and nothing else. */
+const newcomer = async (n: number): Promise<Visitor> => {
+  const browser = garbo.visitor()
+  const email = `nuovo${n}@example.it`
+  const person = { firstName: 'Nuovo', lastName: `Venuto${n}`, email, phone: '+39 333 1234567', password }
+  expect((await browser.post('/api/auth/register-client', person)).status).toBe(201)
+  expect((await browser.post('/api/auth/login-client', { email, password })).status).toBe(200)
+  return browser
+}
+
+/** Has written about other houses before: established (Q-54). */
+const establishedOnes = async (names: readonly string[]) =>
+  Promise.all(
+    names.map(async (name) => {
+      const { browser } = await clientWithAccount(garbo, name)
+      const house = await registeredBusiness(garbo, `casa.${name}`)
+      return { browser, ownReview: await reviewed(browser, house.id) }
+    }),
+  )
+
+describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
+  it('fifty new accounts do not take a review out of sight', async () => {
+    for (let n = 0; n < 50; n += 10) {
+      const browsers = await Promise.all(Array.from({ length: 10 }, (_, i) => newcomer(n + i)))
+      for (const browser of browsers) expect((await flag(browser, scene.reviewId)).status).toBe(201)
+    }
+    expect(await isSeen(scene.reviewId)).toBe(true)
+    expect((await mario.get(`/api/admin/cases/flag-${scene.reviewId}-1`)).body).toMatchObject({
+      kind: 'FLAG',
+      review: { flagsCount: 50, moderationStatus: 'ACTIVE' },
+    })
+  }, 180_000)
+
+  it('nor do three established ones who are mostly wrong; three who are not do', async () => {
+    const wolves = await establishedOnes(['ugo', 'ivo', 'leo'])
+    for (const { ownReview } of await establishedOnes(['pia', 'zoe', 'eva', 'ada']))
+      for (const { browser } of wolves) {
+        const { body } = await flag(browser, ownReview)
+        const verdict = { status: 'DISMISSED' }
+        expect((await mario.patch(`/api/admin/flags/${(body as { id: string }).id}`, verdict)).status).toBe(200)
+      }
+    const tea = await clientWithAccount(garbo, 'tea')
+    const reviewId = await reviewed(tea.browser, scene.house.id)
+    for (const { browser } of wolves) expect((await flag(browser, reviewId)).status).toBe(201)
+    expect(await isSeen(reviewId)).toBe(true)
+
+    for (const { browser } of await establishedOnes(['gea', 'mia'])) await flag(browser, reviewId)
+    expect(await isSeen(reviewId)).toBe(false)
+  }, 180_000)
+})
+
+describe('what a reporter meets (A-41, V-44, V-45, V-46, S-14)', () => {
+  it('a visitor is asked to log in', async () => {
+    const answer = await flag(garbo.visitor(), scene.reviewId)
+    expect(answer).toMatchObject({ status: 401, body: { code: 'NotSignedIn' } })
+  })
+
+  it('B-28: a second flag is told apart from the first', async () => {
+    const ida = await clientWithAccount(garbo, 'ida')
+    expect(await flag(ida.browser, scene.reviewId)).toMatchObject({ status: 201, body: { status: 'PENDING' } })
+    expect(await flag(ida.browser, scene.reviewId, { reason: 'SPAM' })).toMatchObject({
+      status: 409,
+      body: { message: 'Segnalazione già presente', code: 'AlreadyFlagged' },
+    })
+  })
+
+  it('only a reason there is, and a note of a thousand characters', async () => {
+    const { browser } = await clientWithAccount(garbo, 'bea')
+    for (const wrong of [{}, { reason: 'BRUTTA' }, { reason: 'SPAM', note: 'x'.repeat(1001) }])
+      expect((await flag(browser, scene.reviewId, wrong)).status).toBe(400)
+    expect(await flag(browser, scene.reviewId, { reason: 'SPAM', note: 'x'.repeat(1000) })).toMatchObject({
+      status: 201,
+    })
+  })
+
+  it('sees what became of it, page after page, and never who decided', async () => {
+    const { browser } = await clientWithAccount(garbo, 'lia')
+    const others = await establishedOnes(['noa', 'teo', 'rea'])
+    for (const { ownReview } of others) await flag(browser, ownReview, { reason: 'OFFENSIVE', note: 'Insulta.' })
+    const first = await browser.get('/api/flags/mine?limit=2')
+    const cursor = first.headers.get('x-next-cursor') ?? ''
+    const second = await browser.get(`/api/flags/mine?limit=2&cursor=${cursor}`)
+    const all = [...(first.body as { id: string }[]), ...(second.body as { id: string }[])]
+    expect(all.map(({ id }) => id)).toHaveLength(3)
+    expect(second.headers.get('x-next-cursor')).toBeNull()
+    const verdict = { status: 'UPHELD', notes: 'Sì.' }
+    const decided = await mario.patch(`/api/admin/flags/${all[2]?.id}`, verdict)
+    expect(decided.status).toBe(200)
+    const { body } = await browser.get('/api/flags/mine')
+    expect(body).toMatchObject([
+      { status: 'PENDING', decidedAt: null },
+      { status: 'PENDING' },
+      { status: 'UPHELD', reason: 'OFFENSIVE', note: 'Insulta.', decidedAt: expect.any(String), rating: 3 },
+    ])
+    expect((await mario.get('/api/flags/mine')).body).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../../support/garbo.ts'
+import { letterSaying } from '../../../support/letters.ts'
+import { moderator, registeredBusiness } from '../../../support/people.ts'
+import { clientWithAccount, objection, reviewed, reviewedBusiness } from '../../../support/reviewed-houses.ts'
+import type { Visitor } from '../../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let scene: Awaited<ReturnType<typeof reviewedBusiness>>
+let outsiders: readonly Visitor[]
+let mario: Visitor
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  scene = await reviewedBusiness(garbo, 'rosa', 'ana')
+  outsiders = [(await registeredBusiness(garbo, 'bruno')).browser, (await clientWithAccount(garbo, 'tea')).browser]
+  mario = (await moderator(garbo, 'mario')).browser
+})
+afterAll(() => garbo.stop())
+
+const [answer, rejoinder] = ['Ho soggiornato dal 3 al 5 marzo.', 'In quei giorni eravamo chiusi.']
+const say = (browser: Visitor, message: string, headers = {}) =>
+  browser.post(`/api/disputes/${scene.reviewId}/statements`, { message }, headers)
+const heardBy = (browser: Visitor) => browser.get(`/api/disputes/${scene.reviewId}`)
+
+describe('a dispute as its two sides live it', () => {
+  it('R-75, A-42: nobody reads one that was never opened', async () =>
+    expect(await heardBy(scene.guest.browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } }))
+
+  it('the author is told, and reads ground and message but not the business’s papers', async () => {
+    const { house, guest, reviewId } = scene
+    const evidenceUrls = ['https://hotel.example/registro']
+    const opened = await house.browser.post(`/api/reviews/${reviewId}/dispute`, { ...objection, evidenceUrls })
+    expect(opened.status).toBe(201)
+    await letterSaying(guest.browser, guest.email, /ha contestato una tua recensione/)
+    expect((await heardBy(guest.browser)).body).toMatchObject({
+      ...objection,
+      side: 'author',
+      status: 'OPEN',
+      evidenceUrls: [],
+      statements: [],
+      maySpeak: true,
+    })
+    expect((await heardBy(house.browser)).body).toMatchObject({ side: 'business', evidenceUrls, maySpeak: false })
+  })
+
+  it('for anybody else there is none', async () => {
+    for (const browser of outsiders) {
+      expect(await heardBy(browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } })
+      expect(await say(browser, answer)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } })
+    }
+    expect((await heardBy(garbo.visitor())).status).toBe(401)
+  })
+
+  it('both speak in turn, in 20 to 2000 characters, and the day alone is told', async () => {
+    const { house, guest } = scene
+    expect(await say(house.browser, rejoinder)).toMatchObject({ status: 409, body: { code: 'NotYourTurn' } })
+    for (const message of ['Corta', 'x'.repeat(2001)]) expect((await say(guest.browser, message)).status).toBe(400)
+    const filed = { party: 'author', message: answer, filedAt: expect.stringMatching(/T00:00:00.000Z$/) }
+    expect(await say(guest.browser, answer)).toMatchObject({ status: 201, body: { statements: [filed] } })
+    expect(await say(guest.browser, answer)).toMatchObject({ status: 409, body: { code: 'NotYourTurn' } })
+    expect((await heardBy(house.browser)).body).toMatchObject({ statements: [filed], maySpeak: true })
+    const second = await say(house.browser, rejoinder)
+    expect(second).toMatchObject({ status: 201, body: { statements: [filed, { party: 'business' }] } })
+  })
+
+  it('the same statement sent again is one', async () => {
+    const { guest } = scene
+    const intent = guest.browser.intent()
+    const once = await say(guest.browser, 'La ricevuta è la numero 12.', intent)
+    const twice = await say(guest.browser, 'La ricevuta è la numero 12.', intent)
+    expect([once.status, twice.status]).toEqual([201, 201])
+    expect(twice.body).toEqual(once.body)
+    expect((once.body as { statements: unknown[] }).statements).toHaveLength(3)
+  })
+
+  it('the moderator reads what both said, and what is decided ends it', async () => {
+    const { house, guest, reviewId } = scene
+    const { body } = await mario.get(`/api/admin/cases/dispute-${reviewId}`)
+    expect((body as { statements: { party: string }[] }).statements.map(({ party }) => party)).toEqual([
+      'author',
+      'business',
+      'author',
+    ])
+    const verdict = { status: 'RESOLVED_REJECTED', resolution: 'La ricevuta è valida.' }
+    expect((await mario.patch(`/api/admin/disputes/${reviewId}`, verdict)).status).toBe(200)
+    expect((await heardBy(guest.browser)).body).toMatchObject({ status: 'RESOLVED_REJECTED', maySpeak: false })
+    expect(await say(house.browser, rejoinder)).toMatchObject({ status: 409, body: { code: 'DisputeNoLongerHeard' } })
+  })
+
+  it('the venue’s page tells how many it opened, won and lost', async () => {
+    const { house } = scene
+    const reader = garbo.visitor()
+    await expect
+      .poll(async () => (await reader.get(`/api/businesses/${house.id}`)).body)
+      .toMatchObject({ disputes: { reviews: 1, opened: 1, won: 0, lost: 1, waiting: 0 } })
+  })
+
+  it('Q-52: is void when the review goes otherwise, and counts neither as won nor as lost', async () => {
+    const { house } = scene
+    const tea = await clientWithAccount(garbo, 'ida')
+    const reviewId = await reviewed(tea.browser, house.id)
+    await house.browser.post(`/api/reviews/${reviewId}/dispute`, objection)
+    await mario.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus: 'REMOVED' })
+    expect((await tea.browser.get(`/api/disputes/${reviewId}`)).body).toMatchObject({
+      status: 'CLOSED',
+      maySpeak: false,
+    })
+    expect((await mario.get(`/api/businesses/${house.id}`)).body).toMatchObject({
+      disputes: { reviews: 2, opened: 2, won: 0, lost: 1, waiting: 0 },
+    })
+  })
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../../support/garbo.ts'
+import { letterSaying } from '../../../support/letters.ts'
+import { moderator, registeredBusiness } from '../../../support/people.ts'
+import { clientWithAccount, reviewed, reviewedBusiness } from '../../../support/reviewed-houses.ts'
+import type { Visitor } from '../../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let scene: Awaited<ReturnType<typeof reviewedBusiness>>
+let other: Visitor
+let mario: Visitor
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  scene = await reviewedBusiness(garbo, 'rosa', 'ana')
+  other = (await registeredBusiness(garbo, 'bruno')).browser
+  mario = (await moderator(garbo, 'mario')).browser
+})
+afterAll(() => garbo.stop())
+
+const put = (browser: Visitor, id: string, text: unknown) => browser.send('PUT', `/api/reviews/${id}/reply`, { text })
+const shownTo = async (browser: Visitor) => {
+  const { body } = await browser.get(`/api/reviews/target/BUSINESS/${scene.house.id}`)
+  return (body as { id: string; reply: { text: string } | null }[]).map(({ id, reply }) => [id, reply?.text ?? null])
+}
+
+describe('the owner’s public reply', () => {
+  it('B-05: stands under the review, for everybody and for its author', async () => {
+    const { house, guest, reviewId } = scene
+    const answer = await put(house.browser, reviewId, '  Grazie, rimediamo subito.  ')
+    expect(answer).toMatchObject({ status: 200, body: { text: 'Grazie, rimediamo subito.', edited: false } })
+    const reader = garbo.visitor()
+    expect(await shownTo(reader)).toEqual([[reviewId, 'Grazie, rimediamo subito.']])
+    expect((await guest.browser.get('/api/reviews/mine')).body).toMatchObject([
+      {
+        id: reviewId,
+        reply: { text: 'Grazie, rimediamo subito.', repliedAt: expect.stringMatching(/T00:00:00.000Z$/) },
+      },
+    ])
+  })
+
+  it('said again changes nothing, said otherwise replaces it', async () => {
+    const { house, reviewId } = scene
+    const again = await put(house.browser, reviewId, 'Grazie, rimediamo subito.')
+    expect(again).toMatchObject({ status: 200, body: { edited: false } })
+    const otherwise = await put(house.browser, reviewId, 'Grazie, abbiamo rimediato.')
+    expect(otherwise).toMatchObject({ status: 200, body: { text: 'Grazie, abbiamo rimediato.', edited: true } })
+  })
+
+  it.each([undefined, '', 'Grazie', 'x'.repeat(1001), 5])('not as %j', async (text) => {
+    const { status, body } = await put(scene.house.browser, scene.reviewId, text)
+    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { text: expect.any(String) } } })
+  })
+
+  it('only the targeted business: 403 for another, 404 where the review is private', async () => {
+    const { house, guest, reviewId } = scene
+    expect((await put(other, reviewId, 'Grazie della visita.')).status).toBe(403)
+    expect((await put(guest.browser, reviewId, 'Grazie della visita.')).status).toBe(403)
+    expect((await put(garbo.visitor(), reviewId, 'Grazie della visita.')).status).toBe(401)
+    const tea = await clientWithAccount(garbo, 'tea')
+    const secret = await reviewed(tea.browser, house.id, { visibility: 'PRIVATE_TO_BUSINESS' })
+    expect((await put(other, secret, 'Grazie della visita.')).status).toBe(404)
+    expect((await put(house.browser, secret, 'Grazie della visita.')).status).toBe(200)
+    expect(await shownTo(garbo.visitor())).toEqual([[reviewId, expect.any(String)]])
+  })
+
+  it('Q-48: an edit of the review after it is told to the business and shown', async () => {
+    const { house, guest, reviewId } = scene
+    await guest.browser.patch(`/api/reviews/${reviewId}`, { rating: 4 })
+    await letterSaying(house.browser, house.email, /l'ha modificata dopo la tua risposta/)
+    expect((await house.browser.get(`/api/reviews/target/BUSINESS/${house.id}`)).body).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ id: reviewId, edited: true, rating: 4 })]),
+    )
+    expect((await guest.browser.get('/api/reviews/mine')).body).toMatchObject([{ reply: { overtaken: true } }])
+    const anew = await put(house.browser, reviewId, 'Grazie del ripensamento.')
+    expect(anew.body).toMatchObject({ overtaken: false, edited: true })
+  })
+
+  it('S-11: disappears with a review that is hidden, and comes back with it', async () => {
+    const { house, guest, reviewId } = scene
+    const moderate = (moderationStatus: string) =>
+      mario.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus })
+    const replyOf = async (browser: Visitor, path: string) => {
+      const { body } = await browser.get(path)
+      return (body as { id: string; reply: unknown }[]).find(({ id }) => id === reviewId)?.reply
+    }
+    await moderate('HIDDEN')
+    expect(await replyOf(guest.browser, '/api/reviews/mine')).toBeNull()
+    expect(await replyOf(house.browser, `/api/reviews/target/BUSINESS/${house.id}`)).toBeNull()
+    expect(await put(house.browser, reviewId, 'Grazie comunque.')).toMatchObject({
+      status: 409,
+      body: { code: 'ReviewNotAnswerable' },
+    })
+    await moderate('ACTIVE')
+    expect(await shownTo(garbo.visitor())).toEqual([[reviewId, 'Grazie del ripensamento.']])
+  })
+
+  it('is taken back, and taken back again', async () => {
+    const { house, reviewId } = scene
+    const path = `/api/reviews/${reviewId}/reply`
+    expect((await other.send('DELETE', path)).status).toBe(403)
+    expect((await house.browser.send('DELETE', path)).status).toBe(204)
+    expect((await house.browser.send('DELETE', path)).status).toBe(204)
+    expect(await shownTo(garbo.visitor())).toEqual([[reviewId, null]])
+  })
+})
