@@ -36,10 +36,7 @@ const forVisitors: RouteObject[] = [
 
 const forBusinesses: RouteObject[] = [
   { path: '/clients', lazy: lazily(() => import('./routes/ClientsPage.tsx'), 'ClientsPage') },
-  {
-    path: '/ratings',
-    lazy: lazily(() => import('./features/reviews/ReceivedReviewsScreen.tsx'), 'ReceivedReviewsScreen'),
-  },
+  { path: '/ratings', lazy: lazily(() => import('./routes/ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage') },
   { path: '/profile/setup', lazy: lazily(() => import('./features/profile/setup/SetupScreen.tsx'), 'SetupScreen') },
 ]
 

@@ -9,9 +9,9 @@ import { Notice } from '../../components/Notice.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { appealFile } from '../appeals/appeals.queries.ts'
 import { useTakeAppeal } from './appeal-decision.ts'
 import { DecideAppeal } from './DecideAppeal.tsx'
+import { appealFile } from './moderation.queries.ts'
 
 const { appealPanel: words, appeals } = texts
 

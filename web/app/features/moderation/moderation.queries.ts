@@ -18,6 +18,9 @@ export const queueIn = (lane: Lane) =>
 
 export const caseFile = (caseId: string) => read('moderation', 'caseFile', { params: { caseId } })
 
+/** The appeals against one decision. */
+export const appealFile = (decisionId: string) => read('moderation', 'appealFile', { params: { decisionId } })
+
 /** Reviews in one state, or in all. */
 export const reviewsWith = (status: ModerationStatus | 'all') =>
   readPages('moderation', 'moderatedReviews', {

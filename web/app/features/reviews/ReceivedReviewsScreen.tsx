@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Review } from '../../../contract/reviews.ts'
 import { Screen } from '../../components/Screen.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
-import { OwnAppeals } from '../appeals/OwnAppeals.tsx'
 import { AnswerReview } from './AnswerReview.tsx'
 import { DisputeReview } from './DisputeReview.tsx'
 import { FlagReview } from './FlagReview.tsx'
@@ -16,11 +15,16 @@ import { WrittenReviews } from './WrittenReviews.tsx'
 
 const { reviews: words, hearings } = texts
 
+interface ReceivedReviewsScreenProps {
+  /** What the business has turned against. */
+  readonly appeals: ReactNode
+}
+
 /** */
-export function ReceivedReviewsScreen() {
+export function ReceivedReviewsScreen({ appeals }: ReceivedReviewsScreenProps) {
   const [tab, setTab] = useState('received')
   const tabs = [
-    { value: 'received', label: hearings.tabs.received, content: <Received /> },
+    { value: 'received', label: hearings.tabs.received, content: <Received appeals={appeals} /> },
     { value: 'written', label: hearings.tabs.written, content: <WrittenReviews /> },
     { value: 'flags', label: hearings.tabs.flags, content: <FlagsRaised /> },
   ]
@@ -31,7 +35,7 @@ export function ReceivedReviewsScreen() {
   )
 }
 
-function Received() {
+function Received({ appeals }: ReceivedReviewsScreenProps) {
   const { id } = useUser()
   return (
     <div className="grid gap-6">
@@ -43,7 +47,7 @@ function Received() {
         />
       </section>
       <OwnDisputes />
-      <OwnAppeals />
+      {appeals}
     </div>
   )
 }
