@@ -13,6 +13,7 @@ import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { lodgeAppeal } from './moderation/lodge-appeal.ts'
+import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclusions.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
@@ -60,6 +61,9 @@ export const capabilities = {
   decideDispute: { who: moderator, does: decideDispute },
   takeAppeal: { who: moderator, does: takeAppeal },
   decideAppeal: { who: moderator, does: decideAppeal },
+  excludePeriod: { who: moderator, does: excludePeriod },
+  liftExclusion: { who: moderator, does: liftExclusion },
+  dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
   imposeSanction: { who: moderator, does: imposeSanction },
   liftSanction: { who: moderator, does: liftSanction },

@@ -8,6 +8,7 @@ import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kerne
 import { AppealEvents } from '../domain/moderation/appeal/events.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
+import { ExclusionEvents } from '../domain/reputation/exclusion/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { ReplyEvents } from '../domain/reputation/reply/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
@@ -28,6 +29,7 @@ export const families = {
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,
+  exclusion: ExclusionEvents,
   reply: ReplyEvents,
   case: CaseEvents,
   appeal: AppealEvents,

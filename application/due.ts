@@ -70,13 +70,14 @@ const settledStays: readonly AnyRejection['type'][] = [
   'StayNotOver',
 ]
 
-const each = (ids: readonly string[], act: (id: string) => Answer<unknown>): Answer<number> =>
+export const each = (ids: readonly string[], act: (id: string) => Answer<unknown>): Answer<number> =>
   pipe(
     TE.traverseSeqArray(act)(ids),
     TE.map(({ length }) => length),
   )
 
-const byTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
+/** In the clock's own name; a rejection named in `settled` means that there is nothing left to do. */
+export const byTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
   toolbox: Toolbox,
   aggregate: Aggregate<C, Ev, S, R>,
   id: string,

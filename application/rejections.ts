@@ -6,6 +6,7 @@ import type { AppealRejection } from '../domain/moderation/appeal/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
+import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
@@ -62,6 +63,7 @@ export type AnyRejection =
   | ReviewRejection
   | OpinionRejection
   | DisputeRejection
+  | ExclusionRejection
   | ReplyRejection
   | CaseRejection
   | AppealRejection

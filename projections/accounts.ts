@@ -1,7 +1,9 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { AccountEvents, type AccountEvent } from '../domain/access/account/events.ts'
+import { countColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
+import { scoreColumns, scoreJoins } from './venue-days.ts'
 
 const Row = z.object({
   accountId: z.string(),
@@ -171,20 +173,24 @@ export const PublicBusiness = z.object({
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),
   theForkTenths: z.number().nullable(),
-  ratingSum: z.number(),
-  raters: z.number(),
+  /** Of the score in force: without the periods left out of it. */
+  ratingSum: countColumn,
+  raters: countColumn,
+  fullSum: countColumn,
+  fullRaters: countColumn,
   totalReviews: z.number(),
 })
 
-/** Of an account `a` and its score `s`. */
+/** Of an account `a` joined by `publicJoins`. */
 export const publicColumns = sql.fragment`a.account_id as id, a.business_name as "businessName",
   a.business_type as "businessType", a.location, a.province, a.business_photo as "businessPhoto",
-  a.the_fork_tenths as "theForkTenths", coalesce(s.rating_sum, 0) as "ratingSum", coalesce(s.raters, 0) as raters,
+  a.the_fork_tenths as "theForkTenths", ${scoreColumns},
   coalesce(s.live_reviews, 0) as "totalReviews"`
+export const publicJoins = sql.fragment`left join read.venue_scores s on s.key = a.key ${scoreJoins}`
 
 /** What anyone may know of a business (Q-32), with its score. */
 export const publicBusiness = (db: CommonQueryMethods, id: string) =>
   db.maybeOne(sql.type(PublicBusiness)`
     select ${publicColumns}
-    from read.accounts a left join read.venue_scores s on s.key = a.key
+    from read.accounts a ${publicJoins}
     where a.key = ${id} and a.kind = 'business'`)

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { appeals } from './appeals.ts'
+import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
@@ -7,14 +8,17 @@ import { clientStandings } from './client-standings.ts'
 import { decisionPlaces } from './decision-places.ts'
 import { disputeStatements } from './dispute-statements.ts'
 import { disputes } from './disputes.ts'
+import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
 import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
+import { venueDays } from './venue-days.ts'
 import { venueDisputes } from './venue-disputes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
@@ -36,6 +40,10 @@ export const projections = {
   decisionPlaces,
   sanctions,
   venueScores,
+  opinions,
+  venueDays,
+  exclusions,
+  anomalies,
   venueDisputes,
   rewardCodes,
   wallets,

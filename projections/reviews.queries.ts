@@ -1,6 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { instantColumn, pageOf, placeOf } from './columns.ts'
+import { outOfScore } from './exclusions.ts'
 import { disputeStatus, moderationStatus } from './reviews.ts'
 
 /** What leaves for anybody but moderators: no author, no reporter (Q-60). */
@@ -24,6 +25,8 @@ const Anonymous = z.object({
   repliedAt: instantColumn.nullable(),
   /** The viewer wrote it, so may neither flag nor doubt it. */
   mine: z.boolean(),
+  /** Written in a period left out of the score. */
+  outOfScore: z.boolean(),
 })
 export type AnonymousReview = z.infer<typeof Anonymous>
 
@@ -31,7 +34,8 @@ const anonymous = (viewerId: string | null) => sql.fragment`r.review_id as id, r
   r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
   r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
-  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine`
+  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine,
+  ${outOfScore} as "outOfScore"`
 
 const replied = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`

@@ -8,7 +8,7 @@ import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
-import { opinionsPolicy } from './opinions.policy.ts'
+import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { repliesPolicy } from './replies.policy.ts'
@@ -23,6 +23,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
   appealsPolicy(hands),
   opinionsPolicy(hands),
+  opinionPlacesPolicy(hands),
   repliesPolicy(hands),
   releasesPolicy(hands),
   rewardsPolicy(hands),

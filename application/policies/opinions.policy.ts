@@ -1,5 +1,6 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { opinion } from '../../domain/reputation/opinion/decider.ts'
+import { isPlaced, opinion } from '../../domain/reputation/opinion/decider.ts'
+import { ReviewWeighed } from '../../domain/reputation/opinion/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import {
   ReviewEdited,
@@ -10,7 +11,7 @@ import {
   ReviewSubmitted,
 } from '../../domain/reputation/review/events.ts'
 import type { Policy } from '../policy.ts'
-import { inTheNameOf, seeing, type Hands } from './reaction.ts'
+import { inTheNameOf, nothing, seeing, type Hands } from './reaction.ts'
 
 const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, ReviewRemoved, ReviewRestored)
 
@@ -27,5 +28,23 @@ export const opinionsPolicy = (hands: Hands): Policy<EventIn<typeof events>> => 
       const rating = state.status === 'ACTIVE' ? state.words.rating : null
       return run(opinion, `${authorId}_${targetId}`, { type: 'WeighReview', ...about, rating })
     })
+  },
+})
+
+const weighings = family(ReviewWeighed)
+
+/** Opinions weighed before the log said on which day they stand are told it once; the others say so themselves. */
+export const opinionPlacesPolicy = (hands: Hands): Policy<EventIn<typeof weighings>> => ({
+  name: 'opinion-places',
+  events: weighings,
+  startsFrom: 'beginning',
+  react: (recorded) => {
+    const { authorId, targetType, targetId, reviewId, at } = recorded.event.data
+    const id = `${authorId}_${targetId}`
+    const { run, look } = inTheNameOf('opinion-places', hands, recorded)
+    const about = { authorId, targetType, targetId, reviewId, at }
+    return seeing(look(opinion, id), (state) =>
+      isPlaced(state) ? nothing : run(opinion, id, { type: 'PlaceOpinion', ...about }),
+    )
   },
 })

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
+import type { DayOfOpinions } from '../../domain/reputation/exclusion/anomaly.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
@@ -36,6 +37,12 @@ export interface Lookups {
   readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>
+  /** Businesses with at least so many opinions of a day, by id, from after `after` on. */
+  readonly venuesBusyOn: (day: Day, least: number, after: string, limit: number) => Answer<readonly string[]>
+  /** The days of a venue that have opinions, from one to another, the earliest first. */
+  readonly daysOfVenue: (businessId: string, from: Day, to: Day) => Answer<readonly DayOfOpinions[]>
+  /** How many opinions of a day come from accounts that were so many days old at most. */
+  readonly opinionsOfNewAccounts: (businessId: string, day: Day, days: number) => Answer<number>
   /** With ratings given at `upTo` or before that wait to be released. */
   readonly clientsWithHeldRatings: (upTo: Instant, limit: number) => Answer<readonly string[]>
   /** As of `upTo` at least: waits for the read model to have come that far. */

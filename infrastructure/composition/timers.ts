@@ -2,6 +2,7 @@ import type { Doors } from '../../application/access/doors.ts'
 import type { Answers } from '../../application/ports/answers.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
+import { reportAnomalies } from '../../application/reputation/report-anomalies.ts'
 import { completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
 
@@ -9,6 +10,7 @@ const queue = 'timers'
 const crons = {
   'bookings-due': '10 0 * * *',
   'rewards-due': '20 0 * * *',
+  anomalies: '35 0 * * *',
   'ratings-due': '30 0 * * *',
   'sanctions-due': '*/10 * * * *',
   sweep: '40 * * * *',
@@ -35,6 +37,8 @@ const timerHandler =
         return settled(await completeDueBookings(doors)())
       case 'rewards-due':
         return settled(await expireDueRewards(doors)())
+      case 'anomalies':
+        return settled(await reportAnomalies(doors)())
       case 'ratings-due':
         return settled(await releaseDueRatings(doors)())
       case 'sanctions-due':

@@ -32,6 +32,8 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   AppealVoided: ['reviews', 'appellants'],
   FlagTurned: ['reviews', 'reporterId'],
   AppealApplied: null,
+  PeriodExcluded: ['reviews', 'businessId'],
+  ExclusionLifted: ['reviews', 'businessId'],
   ClientRated: ['ratings', 'businessId', 'clientId'],
   // the client hears by what counts, and asks every half minute: a rating that waits must not be heard of
   RatingAmended: ['ratings', 'businessId'],
@@ -106,6 +108,9 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   TurnReleased: null,
   ReviewWeighed: null,
   OpinionChanged: null,
+  OpinionPlaced: null,
+  AnomalyDetected: null,
+  AnomalyDismissed: null,
   DisputeOutcomeNoted: null,
   ViolationRecorded: null,
   ViolationOverturned: null,

@@ -3,6 +3,7 @@ import type { LookupFailure, Lookups } from '../../application/ports/lookups.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
 import { TE } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { openAppealsOf } from '../../projections/appeals.ts'
@@ -11,10 +12,12 @@ import { placeOfDecision } from '../../projections/decision-places.ts'
 import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
+import { opinionsOfNewAccounts } from '../../projections/opinions.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
 import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
 import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
+import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
 
 const patienceMs = 10_000
 const registrationMs = 2_000
@@ -68,6 +71,10 @@ export const lookupsIn = (
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
+  venuesBusyOn: (day, least, after, limit) => asked(() => venuesBusyOn(db, day, least, after, limit)),
+  daysOfVenue: (businessId, from, to) =>
+    asked(async () => (await daysOfVenue(db, businessId, from, to)).map((one) => ({ ...one, day: one.day as Day }))),
+  opinionsOfNewAccounts: (businessId, day, days) => asked(() => opinionsOfNewAccounts(db, businessId, day, days)),
   clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>
     asked(async () => {

@@ -18,6 +18,7 @@ import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { scoreLookups } from './score-lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
 const glass: Sealing = {
@@ -273,6 +274,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
+    ...scoreLookups(log),
     clientsWithHeldRatings: (upTo) =>
       from(() => {
         const seen = new Set(shown())

@@ -5,6 +5,7 @@ import { appealSamples, caseSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
 import {
   disputeSamples,
+  exclusionSamples,
   opinionSamples,
   ratingSamples,
   releaseSamples,
@@ -24,6 +25,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,
+  ...exclusionSamples,
   ...replySamples,
   ...caseSamples,
   ...appealSamples,

@@ -26,6 +26,8 @@ import { replyRoutes } from './reputation/reply.routes.ts'
 import { openDisputeRoute } from './reputation/open-dispute.route.ts'
 import { disputesRoute } from './reputation/disputes.route.ts'
 import { businessProfileRoute } from './reputation/business-profile.route.ts'
+import { exclusionRoutes } from './moderation/exclusions.routes.ts'
+import { scoreRoutes } from './reputation/score.routes.ts'
 import { findBusinessesRoute } from './reputation/find-businesses.route.ts'
 import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
 import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
@@ -42,6 +44,7 @@ import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
 import { redeemRewardRoute } from './rewards/redeem-reward.route.ts'
 import { standingRoute } from './rewards/standing.route.ts'
+import { whyRoutes } from './rewards/why.routes.ts'
 import { avaProfileRoute } from './ava/ava-profile.route.ts'
 import { avaTransactionsRoute } from './ava/ava-transactions.route.ts'
 import { avaWalletRoute } from './ava/ava-wallet.route.ts'
@@ -82,6 +85,8 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   disputesRoute(hall),
   businessProfileRoute(hall),
   findBusinessesRoute(hall),
+  ...scoreRoutes(hall),
+  ...exclusionRoutes(hall),
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
   removeRatingRoute(hall),
@@ -97,6 +102,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   issuedRewardsRoute(hall),
   redeemRewardRoute(hall),
   standingRoute(hall),
+  ...whyRoutes(hall),
   avaProfileRoute(hall),
   avaTransactionsRoute(hall),
   avaWalletRoute(hall),

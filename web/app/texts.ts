@@ -20,10 +20,12 @@ import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
+import { scoreDesk } from './texts/score-desk.ts'
 import { sessions } from './texts/sessions.ts'
 import { shell } from './texts/shell.ts'
 import { social } from './texts/social.ts'
 import { travel } from './texts/travel.ts'
+import { why } from './texts/why.ts'
 
 /** Every Italian word of the screens. The numbered texts of the specification stand here verbatim. */
 export const texts = {
@@ -50,6 +52,8 @@ export const texts = {
   moderation,
   appeals,
   appealPanel,
+  scoreDesk,
+  why,
   addresses,
   dev,
   profile,

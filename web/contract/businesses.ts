@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { id, text } from './fields.ts'
+import { scores } from './scores.ts'
 import { provinces, type Province } from './provinces.ts'
 
 /** The 17 names of the full select and Ostello; they travel as their code. */
@@ -45,7 +46,7 @@ export const businessProfile = z
     businessPhoto: z.string().nullable(),
     /** Declared by the business itself, never mixed into its score. */
     theForkRating: z.number().nullable(),
-    /** 0 while nobody has reviewed it. */
+    /** The one in force, without the periods left out; 0 while nobody has reviewed it. */
     avgScore: z.number(),
     totalReviews: z.int(),
   })
@@ -64,7 +65,8 @@ export const disputeRecord = z.object({
 })
 export type DisputeRecord = z.infer<typeof disputeRecord>
 
-export const publicProfile = businessProfile.extend({ disputes: disputeRecord }).meta({ id: 'PublicProfile' })
+/** With the score in force, the full one, and how the business disputes. */
+export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof publicProfile>
 
 export const businessFound = z.object({ id, businessName: z.string(), location: z.string() })

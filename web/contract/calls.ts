@@ -19,8 +19,10 @@ import { recoveryCalls } from './recovery.ts'
 import { replyCalls } from './replies.ts'
 import { reviewCalls } from './reviews.ts'
 import { rewardCalls } from './rewards.ts'
+import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
 import { socialCalls } from './social.ts'
+import { whyCalls } from './standing-why.ts'
 
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
@@ -41,7 +43,9 @@ export const calls = {
   ...hearingCalls,
   ...moderationCalls,
   ...appealCalls,
+  ...scoreCalls,
   ...rewardCalls,
+  ...whyCalls,
   ...avaCalls,
   ...bookingCalls,
   ...profileCalls,

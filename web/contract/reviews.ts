@@ -59,6 +59,8 @@ export const review = z
     createdAt: roundedInstant,
     /** The reader wrote it: neither flag nor dispute is offered. */
     mine: z.boolean(),
+    /** Written in a period left out of the business’s score: marked with an asterisk. */
+    outOfScore: z.boolean().optional(),
   })
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>

@@ -2,8 +2,9 @@ import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
 import { isBefore, plusDays, plusMinutes } from '../../kernel/time.ts'
+import { romeDay } from '../../kernel/rome.ts'
 import type { TargetType } from '../review/events.ts'
-import { OpinionEvents, type OpinionEvent } from './events.ts'
+import { OpinionEvents, type OpinionEvent, type Place } from './events.ts'
 
 interface About {
   readonly authorId: string
@@ -26,7 +27,12 @@ interface WeighReview extends About {
   readonly rating: number | null
 }
 
-export type OpinionCommand = TakeTurn | WeighReview
+/** Says where an opinion stands that was weighed before places were kept. */
+interface PlaceOpinion extends About {
+  readonly type: 'PlaceOpinion'
+}
+
+export type OpinionCommand = TakeTurn | WeighReview | PlaceOpinion
 
 interface Turn {
   readonly reviewId: string
@@ -38,6 +44,8 @@ interface Turn {
 export interface OpinionState {
   /** In the order they were taken. */
   readonly turns: readonly Turn[]
+  /** Where the log says that it stands. */
+  readonly place: Place | null
 }
 
 export interface OpinionRejection {
@@ -55,22 +63,34 @@ const evolve = (state: OpinionState, event: OpinionEvent): OpinionState => {
   const others = state.turns.filter((turn) => turn.reviewId !== reviewId)
   switch (event.type) {
     case 'TurnTaken':
-      return { turns: [...others, { reviewId, at, weighed: false, stars: null }] }
+      return { ...state, turns: [...others, { reviewId, at, weighed: false, stars: null }] }
     case 'TurnReleased':
-      return { turns: others }
+      return { ...state, turns: others }
     case 'ReviewWeighed': {
       const weighed = { weighed: true, stars: event.data.after }
-      return others.length === state.turns.length
-        ? { turns: [...others, { reviewId, at, ...weighed }] }
-        : { turns: state.turns.map((turn) => (turn.reviewId === reviewId ? { ...turn, ...weighed } : turn)) }
+      const turns =
+        others.length === state.turns.length
+          ? [...others, { reviewId, at, ...weighed }]
+          : state.turns.map((turn) => (turn.reviewId === reviewId ? { ...turn, ...weighed } : turn))
+      return { ...state, turns }
     }
     case 'OpinionChanged':
       return state
+    case 'OpinionPlaced':
+      return { ...state, place: event.data.to }
   }
 }
 
-const decide = (command: OpinionCommand, state: OpinionState): E.Either<OpinionRejection, readonly OpinionEvent[]> =>
-  command.type === 'TakeTurn' ? takeTurn(command, state) : accept(...weigh(command, state))
+const decide = (command: OpinionCommand, state: OpinionState): E.Either<OpinionRejection, readonly OpinionEvent[]> => {
+  switch (command.type) {
+    case 'TakeTurn':
+      return takeTurn(command, state)
+    case 'WeighReview':
+      return accept(...weigh(command, state))
+    case 'PlaceOpinion':
+      return accept(...placing(command, state))
+  }
+}
 
 const takeTurn = (command: TakeTurn, { turns }: OpinionState): E.Either<OpinionRejection, readonly OpinionEvent[]> => {
   const { at, intervalDays, abandonedReviewId } = command
@@ -99,16 +119,34 @@ const weigh = (command: WeighReview, state: OpinionState): readonly OpinionEvent
   const before = state.turns.find(({ reviewId }) => reviewId === command.reviewId)?.stars ?? null
   if (before === command.rating) return []
   const weighed: OpinionEvent = { type: 'ReviewWeighed', data: { ...about, before, after: command.rating } }
-  const counted = counting(state)
-  const counts = counting(evolve(state, weighed))
-  return counted === counts
-    ? [weighed]
-    : [weighed, { type: 'OpinionChanged', data: { ...about, before: counted, after: counts } }]
+  const after = evolve(state, weighed)
+  const [counted, counts] = [starsOf(state), starsOf(after)]
+  const changed: readonly OpinionEvent[] =
+    counted === counts ? [] : [{ type: 'OpinionChanged', data: { ...about, before: counted, after: counts } }]
+  return [weighed, ...changed, ...placing(command, after)]
 }
 
-/** The stars of the latest live review. */
-const counting = ({ turns }: OpinionState): number | null =>
-  turns.findLast(({ stars }) => stars !== null)?.stars ?? null
+/** The latest live review carries the opinion. */
+const carrier = ({ turns }: OpinionState): Turn | undefined => turns.findLast(({ stars }) => stars !== null)
+
+const starsOf = (state: OpinionState): number | null => carrier(state)?.stars ?? null
+
+const placing = (about: About, state: OpinionState): readonly OpinionEvent[] => {
+  const to = placeOf(state)
+  return isPlaced(state) ? [] : [{ type: 'OpinionPlaced', data: { ...aboutOf(about), from: state.place, to } }]
+}
+
+const placeOf = (state: OpinionState): Place | null => {
+  const turn = carrier(state)
+  if (turn === undefined || turn.stars === null) return null
+  return { reviewId: turn.reviewId, stars: turn.stars, day: romeDay(turn.at) }
+}
+
+/** The log says of this opinion where it stands. */
+export const isPlaced = (state: OpinionState): boolean => {
+  const [now, said] = [placeOf(state), state.place]
+  return now?.reviewId === said?.reviewId && now?.stars === said?.stars && now?.day === said?.day
+}
 
 const aboutOf = ({ authorId, targetType, targetId, reviewId, at }: About): About => ({
   authorId,
@@ -122,7 +160,7 @@ const aboutOf = ({ authorId, targetType, targetId, reviewId, at }: About): About
 export const opinion: Aggregate<OpinionCommand, OpinionEvent, OpinionState, OpinionRejection> = {
   category: 'opinion',
   events: OpinionEvents,
-  initial: { turns: [] },
+  initial: { turns: [], place: null },
   evolve,
   decide,
 }

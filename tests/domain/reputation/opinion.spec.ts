@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { romeDay } from '../../../domain/kernel/rome.ts'
 import { opinion, type OpinionCommand } from '../../../domain/reputation/opinion/decider.ts'
-import type { OpinionEvent } from '../../../domain/reputation/opinion/events.ts'
+import type { OpinionEvent, Place } from '../../../domain/reputation/opinion/events.ts'
 import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { instants, on } from '../../support/reputation.ts'
+import { day, instants, on } from '../../support/reputation.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(opinion)
@@ -27,6 +28,7 @@ const weigh = (reviewId: string, rating: number | null): OpinionCommand => ({
   rating,
   at: nextMonday,
 })
+const placeIt = (reviewId: string): OpinionCommand => ({ type: 'PlaceOpinion', ...ofPair, reviewId, at: nextMonday })
 const turnTaken = (reviewId: string, at: Instant): OpinionEvent => ({
   type: 'TurnTaken',
   data: { ...ofPair, reviewId, at },
@@ -99,29 +101,51 @@ describe('a turn whose review was never written', () => {
       .then(turnTaken('first', on('2026-03-16'))))
 })
 
-describe('Q-50: only the latest live review counts', () => {
-  const first = [turnTaken('first', monday), weighed('first', null, 4), opinionChanged('first', null, 4)]
-  const both = [...first, turnTaken('second', nextMonday), weighed('second', null, 2), opinionChanged('second', 4, 2)]
+const place = (reviewId: string, stars: number, at = monday): Place => ({ reviewId, stars, day: romeDay(at) })
+const placed = (reviewId: string, from: Place | null, to: Place | null): OpinionEvent => ({
+  type: 'OpinionPlaced',
+  data: { ...ofPair, reviewId, from, to, at: nextMonday },
+})
+
+describe('Q-50: only the latest live review counts, on the day it was written', () => {
+  const [four, two] = [place('first', 4), place('second', 2, nextMonday)]
+  const first = [
+    turnTaken('first', monday),
+    weighed('first', null, 4),
+    opinionChanged('first', null, 4),
+    placed('first', null, four),
+  ]
+  const both = [
+    ...first,
+    turnTaken('second', nextMonday),
+    weighed('second', null, 2),
+    opinionChanged('second', 4, 2),
+    placed('second', four, two),
+  ]
 
   it('the first one does', () =>
     given(turnTaken('first', monday))
       .when(weigh('first', 4))
-      .then(weighed('first', null, 4), opinionChanged('first', null, 4)))
+      .then(weighed('first', null, 4), opinionChanged('first', null, 4), placed('first', null, four)))
 
   it('the second one instead of it', () =>
     given(...first, turnTaken('second', nextMonday))
       .when(weigh('second', 2))
-      .then(weighed('second', null, 2), opinionChanged('second', 4, 2)))
+      .then(weighed('second', null, 2), opinionChanged('second', 4, 2), placed('second', four, two)))
 
   it('edited, with its new stars', () =>
     given(...both)
       .when(weigh('second', 5))
-      .then(weighed('second', 2, 5), opinionChanged('second', 2, 5)))
+      .then(
+        weighed('second', 2, 5),
+        opinionChanged('second', 2, 5),
+        placed('second', two, place('second', 5, nextMonday)),
+      ))
 
   it('out of sight, the one before it does again', () =>
     given(...both)
       .when(weigh('second', null))
-      .then(weighed('second', 2, null), opinionChanged('second', 2, 4)))
+      .then(weighed('second', 2, null), opinionChanged('second', 2, 4), placed('second', two, four)))
 
   it('the earlier one’s changes change nothing', () => {
     given(...both)
@@ -132,15 +156,15 @@ describe('Q-50: only the latest live review counts', () => {
       .then(weighed('first', 4, null))
   })
 
-  it('with the same stars as before, nothing changes in the score', () =>
+  it('with the same stars as before, nothing changes in the score but the day', () =>
     given(...first, turnTaken('second', nextMonday))
       .when(weigh('second', 4))
-      .then(weighed('second', null, 4)))
+      .then(weighed('second', null, 4), placed('second', four, place('second', 4, nextMonday))))
 
   it('without any in sight, nothing counts', () =>
     given(...first)
       .when(weigh('first', null))
-      .then(weighed('first', 4, null), opinionChanged('first', 4, null)))
+      .then(weighed('first', 4, null), opinionChanged('first', 4, null), placed('first', four, null)))
 
   it('weighed again as it is, nothing happens', () => {
     given(...first)
@@ -152,13 +176,48 @@ describe('Q-50: only the latest live review counts', () => {
   it('and a review weighed without a turn counts from then on', () =>
     given(...first)
       .when(weigh('stray', 1))
-      .then(weighed('stray', null, 1), opinionChanged('stray', 4, 1)))
+      .then(
+        weighed('stray', null, 1),
+        opinionChanged('stray', 4, 1),
+        placed('stray', four, place('stray', 1, nextMonday)),
+      ))
+
+  it('the day is the Italian one: a review of half past ten in the evening, universal time, is tomorrow’s in summer', () =>
+    given(turnTaken('late', on('2026-07-01', '22:30:00.000')))
+      .when(weigh('late', 3))
+      .then(
+        weighed('late', null, 3),
+        opinionChanged('late', null, 3),
+        placed('late', null, { reviewId: 'late', stars: 3, day: day('2026-07-02') }),
+      ))
+})
+
+describe('an opinion weighed before the log said where it stands', () => {
+  const old = [turnTaken('first', monday), weighed('first', null, 4), opinionChanged('first', null, 4)]
+
+  it('is placed when somebody asks for it, once', () => {
+    given(...old)
+      .when(placeIt('first'))
+      .then(placed('first', null, place('first', 4)))
+    given(...old, placed('first', null, place('first', 4)))
+      .when(placeIt('first'))
+      .thenNothing()
+  })
+
+  it('or with its next change', () =>
+    given(...old)
+      .when(weigh('first', 5))
+      .then(weighed('first', 4, 5), opinionChanged('first', 4, 5), placed('first', null, place('first', 5))))
+
+  it('and one without a review in sight stands nowhere', () =>
+    given(turnTaken('first', monday)).when(placeIt('first')).thenNothing())
 })
 
 const ids = fc.constantFrom('first', 'second', 'third')
 const anyCommand: fc.Arbitrary<OpinionCommand> = fc.oneof(
   fc.tuple(ids, instants, fc.option(ids, { nil: undefined })).map(([id, at, abandoned]) => takeTurn(id, at, abandoned)),
   fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => weigh(id, rating)),
+  ids.map(placeIt),
 )
 deciderKeepsItsPromises('an opinion', opinion, anyCommand)
 
@@ -168,6 +227,7 @@ describe('in every history of an opinion', () => {
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
         let state = opinion.initial
         let score: number | null = null
+        let place: Place | null = null
         const live = new Map<string, number | null>()
         for (const command of commands) {
           const decided = opinion.decide(command, state)
@@ -177,12 +237,18 @@ describe('in every history of an opinion', () => {
             if (event.type === 'TurnTaken') live.set(reviewId, null)
             if (event.type === 'TurnReleased') live.delete(reviewId)
             if (event.type === 'ReviewWeighed') live.set(reviewId, event.data.after)
+            const placed: { readonly from: Place | null; readonly to: Place | null } =
+              event.type === 'OpinionPlaced' ? event.data : { from: place, to: place }
+            expect(placed.from).toEqual(place)
+            place = placed.to
             if (event.type !== 'OpinionChanged') continue
             expect(event.data.before).toBe(score)
             expect(event.data.after).not.toBe(score)
             score = event.data.after
           }
-          expect(score).toBe([...live.values()].findLast((stars) => stars !== null) ?? null)
+          const [reviewId, stars] = [...live].findLast((one) => one[1] !== null) ?? [undefined, null]
+          expect(score).toBe(stars)
+          expect([place?.reviewId, place?.stars ?? null]).toEqual([reviewId, stars])
         }
       }),
     ))

@@ -1,4 +1,5 @@
 import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
+import type { ExclusionEvent } from '../../../domain/reputation/exclusion/events.ts'
 import type { OpinionEvent } from '../../../domain/reputation/opinion/events.ts'
 import type { RatingEvent } from '../../../domain/reputation/rating/events.ts'
 import type { ReplyEvent } from '../../../domain/reputation/reply/events.ts'
@@ -136,6 +137,7 @@ export const opinionSamples: SamplesOf<OpinionEvent> = {
   TurnReleased: opinion,
   ReviewWeighed: { ...opinion, before: null, after: 2 },
   OpinionChanged: { ...opinion, before: null, after: 2 },
+  OpinionPlaced: { ...opinion, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
 }
 
 const dispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'account-aurora' }
@@ -177,6 +179,50 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
     ...cleared,
     at: at('2026-03-12'),
   },
+}
+
+const evidence = {
+  day: day('2026-03-05'),
+  opinions: 48,
+  stars: 52,
+  newAccounts: 40,
+  usualTenths: 20,
+  scoreTenths: 310,
+  detectorVersion: 1,
+}
+const period = {
+  businessId: 'account-aurora',
+  exclusionId: 'exclusion-1',
+  from: day('2026-03-04'),
+  to: day('2026-03-06'),
+}
+const told = {
+  facts: 'In tre giorni sono arrivate recensioni sul video di un ospite, nessuna su un soggiorno.',
+  rulesVersion: 1,
+  redress: ['out-of-court', 'court'],
+  appealableUntil: null,
+  by: 'account-moderator',
+} as const
+
+export const exclusionSamples: SamplesOf<ExclusionEvent> = {
+  AnomalyDetected: { businessId: 'account-aurora', evidence, at: at('2026-03-06', '00:30') },
+  AnomalyDismissed: {
+    businessId: 'account-aurora',
+    day: day('2026-03-05'),
+    by: 'account-moderator',
+    notes: 'Era il giorno della sagra.',
+    at: at('2026-03-06'),
+  },
+  PeriodExcluded: {
+    ...period,
+    reason: 'OFF_TOPIC',
+    evidence: [evidence],
+    ...told,
+    ground: 'POLICY_VIOLATION',
+    automation: 'detection',
+    at: at('2026-03-07'),
+  },
+  ExclusionLifted: { ...period, ...told, ground: 'NO_VIOLATION', automation: 'none', at: at('2026-03-09') },
 }
 
 const reply = { reviewId: 'review-1', businessId: 'account-aurora' }

@@ -16,6 +16,12 @@ const locanda = {
   theForkRating: null,
   avgScore: 4.5,
   totalReviews: 2,
+  scores: {
+    asOf: '2026-11-20',
+    inForce: { average: 4.5, opinions: 12 },
+    all: { average: 4.5, opinions: 12 },
+    exclusions: [],
+  },
   disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 const list = 'GET /api/favorites'

@@ -265,6 +265,12 @@ describe('the public page of a business', () => {
     theForkRating: 8.7,
     avgScore: 4.34,
     totalReviews: 38,
+    scores: {
+      asOf: '2026-11-20',
+      inForce: { average: 4.34, opinions: 35 },
+      all: { average: 4.34, opinions: 35 },
+      exclusions: [],
+    },
     disputes: { reviews: 38, opened: 0, won: 0, lost: 0, waiting: 0 },
   }
   const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }

@@ -1,3 +1,4 @@
+import type { Day } from '../../../domain/kernel/primitives.ts'
 import type { AnyRejection } from '../../../application/rejections.ts'
 
 export interface Line<R> {
@@ -17,5 +18,7 @@ const timed = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeSt
 
 /** `5 marzo 2026` */
 export const dated = (at: string): string => formatted.format(new Date(at))
+/** `dal 5 marzo 2026 al 9 marzo 2026` */
+export const spelledPeriod = (from: Day, to: Day): string => `dal ${dated(from)} al ${dated(to)}`
 /** `14:05` */
 export const timeOf = (at: string): string => timed.format(new Date(at))

@@ -1,12 +1,16 @@
 import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
+import type { ExclusionRejection } from '../../../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
 import type { RatingRejection } from '../../../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../../../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../../../domain/reputation/review/decider.ts'
-import { dated, type Lines } from './line.ts'
+import { dated, spelledPeriod, type Lines } from './line.ts'
 
 export const reputationRefusals: Lines<
-  Exclude<(OpinionRejection | RatingRejection | ReplyRejection | ReviewRejection)['type'], ReasonsRejection['type']>
+  Exclude<
+    (ExclusionRejection | OpinionRejection | RatingRejection | ReplyRejection | ReviewRejection)['type'],
+    ReasonsRejection['type']
+  >
 > = {
   RatingNotFound: { status: 404, says: 'Valutazione non trovata.' },
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
@@ -48,6 +52,20 @@ export const reputationRefusals: Lines<
   FlagAlreadyDecided: { status: 409, says: 'Questa segnalazione è già stata decisa.' },
   OwnMatter: { status: 403, says: 'Sei parte in causa: deve decidere un altro moderatore.' },
   TransitionNotAllowed: { status: 409, says: 'La recensione non può passare a questo stato.' },
+  AnomalyNotFound: { status: 404, says: 'Segnale non trovato.' },
+  ExclusionNotFound: { status: 404, says: 'Periodo non trovato.' },
+  ExclusionExists: { status: 409, says: 'Questo periodo è già stato registrato.' },
+  PeriodInvalid: { status: 400, says: 'Il periodo non è valido: la fine viene prima dell’inizio.' },
+  PeriodInTheFuture: { status: 400, says: 'Il periodo non può finire nel futuro.' },
+  PeriodTooLong: {
+    status: 400,
+    says: ({ most }) => `Al massimo ${most} giorni di seguito, contando anche i periodi confinanti.`,
+  },
+  PeriodOverlaps: {
+    status: 409,
+    says: ({ from, to }) => `Si sovrappone al periodo già escluso ${spelledPeriod(from, to)}.`,
+  },
+  TooManyExclusions: { status: 409, says: ({ most }) => `Non si possono escludere più di ${most} periodi insieme.` },
   DisputeOfAnotherReview: { status: 409, says: 'La contestazione riguarda un’altra recensione.' },
   ModeratorNotesTooLong: { status: 400, says: ({ most }) => `Le note possono avere al massimo ${most} caratteri.` },
 }

@@ -9,6 +9,7 @@ import { Incomplete } from '../features/profile/Incomplete.tsx'
 import { ProfileCard } from '../features/profile/ProfileCard.tsx'
 import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
 import { QuickReview } from '../features/reviews/NewReview.tsx'
+import { OwnScore } from '../features/reviews/OwnScore.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
 import { useUser } from '../shared/session.ts'
 import { texts } from '../texts.ts'
@@ -28,6 +29,7 @@ export function BusinessDashboard() {
           <BookingHistory most={5} />
         </div>
         <div className="grid min-w-0 gap-6">
+          <OwnScore />
           <AvaCard />
           <TopClients />
           <ProfileCard />

@@ -9,7 +9,7 @@ export const read = <N extends ReadName>(family: Family, name: N, input: Input<N
     queryFn: ({ signal }) => call(name, input, { signal }) as Promise<Exclude<AnswerTo<N>, undefined>>,
   })
 
-type PagedName = 'reviewsOfTarget' | 'ownReviews' | 'flagsRaised' | 'moderatedReviews'
+type PagedName = 'reviewsOfTarget' | 'ownReviews' | 'flagsRaised' | 'moderatedReviews' | 'scoreReviews' | 'anomalies'
 type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
 
 /** A list read page by page (`X-Next-Cursor`), shown as one. */

@@ -12,6 +12,7 @@ import { CaseFile } from './CaseFile.tsx'
 import { Queue } from './Queue.tsx'
 import { useQueueLive } from './queue-live.ts'
 import { ReviewsConsole } from './ReviewsConsole.tsx'
+import { ScoreDesk } from './ScoreDesk.tsx'
 
 const { moderation: words } = texts
 
@@ -49,6 +50,7 @@ function Console() {
           tabs={[
             { value: 'queue', label: words.queue, content: <Queue onOpen={(caseId) => ask({ case: caseId })} /> },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
+            { value: 'scores', label: texts.scoreDesk.tab, content: <ScoreDesk /> },
           ]}
         />
       ) : (

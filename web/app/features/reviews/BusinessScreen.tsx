@@ -10,16 +10,16 @@ import { NotFound } from '../../components/NotFound.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { StarsShown } from '../../components/Stars.tsx'
-import { oneDecimal } from '../../shared/format.ts'
 import { useSession } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { FlagReview } from './FlagReview.tsx'
 import { NewReview } from './NewReview.tsx'
 import { isContestable, ReviewList } from './ReviewList.tsx'
 import { profileOf } from './reviews.queries.ts'
+import { ScoreShown } from './ScoreNote.tsx'
 import type { Target } from './TargetPicker.tsx'
 import { VenueRecord } from './VenueRecord.tsx'
+import { WhyScore } from './WhyScore.tsx'
 
 const { reviews: words } = texts
 
@@ -88,7 +88,7 @@ function Report({ reviewId }: { readonly reviewId: string }) {
 }
 
 function Facts({ profile }: { readonly profile: PublicProfile }) {
-  const { businessPhoto, businessType, location, provinceName, theForkRating, avgScore, totalReviews } = profile
+  const { businessPhoto, businessType, location, provinceName, theForkRating, scores, totalReviews, id } = profile
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:p-6">
       {businessPhoto !== null && (
@@ -105,17 +105,10 @@ function Facts({ profile }: { readonly profile: PublicProfile }) {
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           {provinceName === null ? location : `${location} (${provinceName})`}
         </p>
-        <p className="flex flex-wrap items-center gap-x-3">
-          {totalReviews === 0 ? (
-            words.business.noScore
-          ) : (
-            <>
-              <span className="text-2xl font-semibold tabular-nums">{oneDecimal(avgScore)}</span>
-              <StarsShown value={avgScore} />
-              <span className="text-muted">{words.business.total(totalReviews)}</span>
-            </>
-          )}
-        </p>
+        {totalReviews === 0 ? <p>{words.business.noScore}</p> : <ScoreShown scores={scores} total={totalReviews} />}
+        <div>
+          <WhyScore businessId={id} />
+        </div>
         <VenueRecord record={profile.disputes} />
       </div>
     </div>

@@ -25,6 +25,7 @@ export function ReviewCard({ review, heading, children }: ReviewCardProps) {
         <Badge>{words.reasons[review.reasonCode]}</Badge>
         <Badge>{words.visibilityBadges[review.visibility]}</Badge>
         <StatusBadges review={review} />
+        {'outOfScore' in review && review.outOfScore === true && <Badge tone="gold">{texts.why.score.asterisk}</Badge>}
       </div>
       <p className="break-words whitespace-pre-line">
         {review.comment ?? <em className="text-muted">{words.noComment}</em>}

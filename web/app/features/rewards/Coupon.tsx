@@ -14,10 +14,12 @@ interface CouponProps {
   readonly reward: OwnReward | IssuedReward
   /** Where it counts, or whose it was. */
   readonly about: ReactNode
+  /** Further ways to know about it. */
+  readonly more?: ReactNode
 }
 
 /** One code: what it gives, until when, and what to do with it. */
-export function Coupon({ reward, about }: CouponProps) {
+export function Coupon({ reward, about, more }: CouponProps) {
   const { code, discountPercent, ruleType, expiresAt, redeemedAt } = reward
   const state = stateOf(reward)
   return (
@@ -32,6 +34,7 @@ export function Coupon({ reward, about }: CouponProps) {
         <p className="mt-1.5 text-sm break-words text-muted">
           {about} · {redeemedAt === null ? words.until(longDate(expiresAt)) : words.usedOn(longDate(redeemedAt))}
         </p>
+        {more !== undefined && <div className="mt-2">{more}</div>}
       </div>
       {state === 'available' && (
         <div className="flex flex-wrap gap-2">

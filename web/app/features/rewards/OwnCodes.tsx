@@ -7,6 +7,7 @@ import { texts } from '../../texts.ts'
 import { Counters } from './Counters.tsx'
 import { Coupon } from './Coupon.tsx'
 import { ownRewards } from './rewards.queries.ts'
+import { WhyReward } from './WhyReward.tsx'
 
 const { rewards: words } = texts
 const empty = (
@@ -27,6 +28,7 @@ export function OwnCodes() {
                   key={reward.code}
                   reward={reward}
                   about={<Venue id={reward.businessId} name={reward.businessName} />}
+                  more={<WhyReward code={reward.code} />}
                 />
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { texts } from '../../texts.ts'
 import { IssuedCodes } from './IssuedCodes.tsx'
 import { OwnCodes } from './OwnCodes.tsx'
 import { Rules } from './Rules.tsx'
+import { WhyStanding } from './WhyStanding.tsx'
 
 const { rewards: words } = texts
 
@@ -11,7 +12,11 @@ const { rewards: words } = texts
 export function RewardsScreen() {
   const isClient = useUser().role === 'CLIENTE'
   return (
-    <Screen title={words.title} intro={isClient ? words.intro : words.introBusiness}>
+    <Screen
+      title={words.title}
+      intro={isClient ? words.intro : words.introBusiness}
+      {...(isClient ? { action: <WhyStanding /> } : {})}
+    >
       {isClient ? <OwnCodes /> : <IssuedCodes />}
       <Rules />
     </Screen>

@@ -6,6 +6,7 @@ import { StatCard } from '../../components/StatCard.tsx'
 import { texts } from '../../texts.ts'
 import { ownStanding } from './rewards.queries.ts'
 import { statusOf } from './standing-words.ts'
+import { WhyStanding } from './WhyStanding.tsx'
 
 const { dashboard: words } = texts
 
@@ -18,16 +19,21 @@ export function StandingCards() {
         {(mine) => {
           const status = statusOf(mine)
           return (
-            <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-              <StatCard icon={Star} label={words.client.average} value={words.outOf5(mine.average)} />
-              <StatCard icon={Users} label={words.client.total} value={mine.total} />
-              <StatCard icon={Building2} label={words.client.providers} value={mine.uniqueProviders} />
-              <StatCard
-                icon={BadgeCheck}
-                label={words.client.status}
-                value={<Badge tone={status.tone}>{status.text}</Badge>}
-              />
-            </dl>
+            <div className="grid gap-2">
+              <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+                <StatCard icon={Star} label={words.client.average} value={words.outOf5(mine.average)} />
+                <StatCard icon={Users} label={words.client.total} value={mine.total} />
+                <StatCard icon={Building2} label={words.client.providers} value={mine.uniqueProviders} />
+                <StatCard
+                  icon={BadgeCheck}
+                  label={words.client.status}
+                  value={<Badge tone={status.tone}>{status.text}</Badge>}
+                />
+              </dl>
+              <div>
+                <WhyStanding />
+              </div>
+            </div>
           )
         }}
       </Loaded>

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { opinionPlacesPolicy } from '../../application/policies/opinions.policy.ts'
+import { reportAnomalies } from '../../application/reputation/report-anomalies.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import { romeDay } from '../../domain/kernel/rome.ts'
+import type { DomainEvent } from '../../application/catalogue.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { anomalies } from '../../projections/anomalies.ts'
+import { venueDays } from '../../projections/venue-days.ts'
+import { application, right } from '../support/application.ts'
+import { opinionSamples } from '../support/samples/reputation.ts'
+
+let app: ReturnType<typeof application>
+beforeEach(async () => {
+  app = application()
+  await app.business('rosa')
+  await app.moderator('mario')
+})
+const reviewBy = async (who: string, rating: number) => {
+  const words = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  right(await app.as(who, capabilities.submitReview, { reviewId: randomUUID(), ...about, ...words }))
+}
+const wave = async (people: number, rating = 1) => {
+  for (let n = 0; n < people; n++) {
+    await app.client(`ondata${n}`)
+    await reviewBy(`ondata${n}`, rating)
+  }
+}
+const told = () => app.events('AnomalyDetected')
+
+describe('once a day, what the days just over brought', () => {
+  it('tells people of a wave once, and leaves the score alone', async () => {
+    await wave(12)
+    const day = romeDay(app.toolbox.clock())
+    app.later(1)
+    expect(right(await reportAnomalies(app.toolbox)())).toBe(1)
+    expect(await told()).toMatchObject([
+      {
+        businessId: 'rosa',
+        evidence: { day, opinions: 12, stars: 12, newAccounts: 12, usualTenths: 0, scoreTenths: 120 },
+      },
+    ])
+    right(await reportAnomalies(app.toolbox)())
+    app.later(1)
+    right(await reportAnomalies(app.toolbox)())
+    expect(await told()).toHaveLength(1)
+    expect(await app.events('PeriodExcluded')).toEqual([])
+    expect(foldInMemory(anomalies, await app.log()).get(`rosa_${day}`)).toMatchObject({ status: 'open' })
+  })
+
+  it('tells of nothing on an ordinary day, nor of the day that is not over', async () => {
+    await wave(9)
+    right(await reportAnomalies(app.toolbox)())
+    app.later(1)
+    right(await reportAnomalies(app.toolbox)())
+    expect(await told()).toEqual([])
+  })
+
+  it('is answered by leaving the period out or by finding it in order', async () => {
+    await wave(12)
+    const day = romeDay(app.toolbox.clock())
+    app.later(1)
+    right(await reportAnomalies(app.toolbox)())
+    const row = async () => foldInMemory(anomalies, await app.log()).get(`rosa_${day}`)
+    right(await app.as('mario', capabilities.dismissAnomaly, { businessId: 'rosa', day, notes: 'Era la sagra.' }))
+    expect(await row()).toMatchObject({ status: 'dismissed' })
+    const period = { businessId: 'rosa', exclusionId: randomUUID(), from: day, to: day }
+    right(
+      await app.as('mario', capabilities.excludePeriod, { ...period, reason: 'FAKE_ACCOUNTS', facts: 'Conti nuovi.' }),
+    )
+    expect(await row()).toMatchObject({ status: 'excluded' })
+    expect(await app.events('PeriodExcluded')).toMatchObject([
+      { ground: 'FAKE', automation: 'detection', evidence: [{ day, opinions: 12 }] },
+    ])
+  })
+})
+
+describe('opinions from before their place was kept', () => {
+  it('are placed when the log is read again, once', async () => {
+    const old: readonly DomainEvent[] = [
+      { type: 'TurnTaken', data: opinionSamples.TurnTaken },
+      { type: 'ReviewWeighed', data: opinionSamples.ReviewWeighed },
+      { type: 'OpinionChanged', data: opinionSamples.OpinionChanged },
+    ]
+    const meta = {
+      correlationId: 'c',
+      causationId: null,
+      actor: { id: null, role: 'policy' as const },
+      occurredAt: opinionSamples.TurnTaken.at,
+    }
+    const facts = old.map((event) => ({ id: randomUUID(), event, meta }))
+    right(await app.deps.history.append('opinion-account-giulia_account-aurora', 'none', facts)())
+    const react = opinionPlacesPolicy(app.toolbox).react ?? (() => TE.right([]))
+    const [weighed] = (await app.log()).flatMap(({ event, ...rest }) =>
+      event.type === 'ReviewWeighed' ? [{ ...rest, event }] : [],
+    )
+    if (weighed === undefined) throw new Error('nothing was weighed')
+    expect(right(await react(weighed)())).toHaveLength(1)
+    expect(right(await react(weighed)())).toHaveLength(0)
+    expect(await app.events('OpinionPlaced')).toHaveLength(1)
+    expect(foldInMemory(venueDays, await app.log()).get('account-aurora_2026-03-01')).toMatchObject({ twos: 1 })
+  })
+
+  it('newer ones need it not: they say it themselves', async () => {
+    await app.client('ana')
+    await reviewBy('ana', 4)
+    expect(await app.events('OpinionPlaced')).toMatchObject([{ from: null, to: { stars: 4 } }])
+  })
+})

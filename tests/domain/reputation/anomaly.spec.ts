@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anomalyOf, anomalyRules } from '../../../domain/reputation/exclusion/anomaly.ts'
+import { day } from '../../support/reputation.ts'
+
+const today = day('2026-03-30')
+const brings = (opinions: number, { newAccounts = 0, stars = opinions } = {}) => ({
+  day: today,
+  opinions,
+  stars,
+  newAccounts,
+})
+const weeksOf = (...counts: readonly number[]) =>
+  Array.from({ length: 28 }, (_, i) => ({ opinions: counts[i % counts.length] ?? 0 }))
+
+describe('a day that stands out among the four weeks before it', () => {
+  it('is told with the numbers it stands out by, and the version of the formula', () =>
+    expect(anomalyOf(brings(48, { newAccounts: 40, stars: 52 }), weeksOf(2))).toEqual({
+      day: today,
+      opinions: 48,
+      stars: 52,
+      newAccounts: 40,
+      usualTenths: 20,
+      // (48 − 2) ÷ √2
+      scoreTenths: 325,
+      detectorVersion: 1,
+    }))
+
+  it('is none of a few opinions, however quiet the venue was', () => {
+    expect(anomalyOf(brings(9, { newAccounts: 9 }), [])).toBeNull()
+    expect(anomalyOf(brings(10), [])).not.toBeNull()
+  })
+
+  it('is not what a busy venue sees every week', () => {
+    expect(anomalyOf(brings(60), weeksOf(40, 55, 38, 61))).toBeNull()
+    expect(anomalyOf(brings(60), weeksOf(5, 7, 4, 6))).not.toBeNull()
+  })
+
+  it('needs less to be told when half of the opinions come from new accounts', () => {
+    const usual = weeksOf(9)
+    expect(anomalyOf(brings(20), usual)).toBeNull()
+    expect(anomalyOf(brings(20, { newAccounts: 10 }), usual)).toMatchObject({ scoreTenths: 37 })
+    expect(anomalyOf(brings(20, { newAccounts: 9 }), usual)).toBeNull()
+  })
+
+  it('goes on being told on the second day and the tenth: wild days do not move the median', () => {
+    const bombed = (days: number) => [
+      ...weeksOf(2).slice(days),
+      ...Array.from({ length: days }, () => ({ opinions: 50 })),
+    ]
+    for (const days of [1, 5, 10]) expect(anomalyOf(brings(50), bombed(days)), `day ${days}`).not.toBeNull()
+  })
+
+  it('is told for praise as for blame: stars have no part in it', () => {
+    const blame = anomalyOf(brings(40, { stars: 40 }), weeksOf(1))
+    expect(anomalyOf(brings(40, { stars: 200 }), weeksOf(1))).toEqual(blame && { ...blame, stars: 200 })
+  })
+
+  it('days without opinions count as quiet days', () =>
+    expect(anomalyOf(brings(12), [{ opinions: 12 }])).toMatchObject({ usualTenths: 0, scoreTenths: 120 }))
+})
+
+describe('for every history', () => {
+  const counts = fc.array(
+    fc.nat({ max: 60 }).map((opinions) => ({ opinions })),
+    { maxLength: 40 },
+  )
+
+  it('more opinions never make a day less of an anomaly, nor do more new accounts', () =>
+    fc.assert(
+      fc.property(counts, fc.nat({ max: 200 }), fc.nat({ max: 100 }), (before, opinions, more) => {
+        if (anomalyOf(brings(opinions), before) === null) return
+        expect(anomalyOf(brings(opinions + more), before)).not.toBeNull()
+        expect(anomalyOf(brings(opinions, { newAccounts: Math.min(more, opinions) }), before)).not.toBeNull()
+      }),
+    ))
+
+  it('only the last four weeks count, in whatever order', () =>
+    fc.assert(
+      fc.property(counts, fc.nat({ max: 200 }), (before, opinions) => {
+        const judged = brings(opinions)
+        expect(anomalyOf(judged, before.slice(-anomalyRules.baselineDays).toReversed())).toEqual(
+          anomalyOf(judged, before),
+        )
+      }),
+    ))
+})

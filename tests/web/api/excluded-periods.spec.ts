@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { romeDay } from '../../../domain/kernel/rome.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { moderator, registeredBusiness, registeredClient } from '../../support/people.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let rosa: Awaited<ReturnType<typeof registeredBusiness>>
+let bruno: Awaited<ReturnType<typeof registeredBusiness>>
+let mario: Awaited<ReturnType<typeof moderator>>
+let ana: Awaited<ReturnType<typeof registeredClient>>
+const today = romeDay(new Date().toISOString() as Instant)
+const facts = 'In poche ore sono arrivate recensioni su un video, nessuna su un soggiorno.'
+
+const review = async (browser: Visitor, targetId: string, rating: number) => {
+  const words = { rating, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
+  const answer = await browser.post('/api/reviews', words, browser.intent())
+  expect(answer.status).toBe(201)
+  return (answer.body as { id: string }).id
+}
+
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  rosa = await registeredBusiness(garbo, 'rosa')
+  bruno = await registeredBusiness(garbo, 'bruno')
+  mario = await moderator(garbo, 'mario')
+  ana = await registeredClient(garbo, 'ana')
+  await review(ana.browser, rosa.id, 1)
+  await review(bruno.browser, rosa.id, 4)
+})
+afterAll(() => garbo.stop())
+
+const page = async () => (await garbo.visitor().get(`/api/businesses/${rosa.id}`)).body
+const settled = async () => {
+  await mario.browser.get(`/api/admin/businesses/${rosa.id}/exclusions`)
+}
+const admin = (path: string) => `/api/admin/businesses/${rosa.id}${path}`
+const period = { from: today, to: today, reason: 'REVIEW_BOMBING', facts }
+
+describe('a period left out of a score', () => {
+  it('is previewed before it is decided, and the preview changes nothing', async () => {
+    const preview = await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))
+    expect(preview).toMatchObject({
+      status: 200,
+      body: { before: { average: 2.5, opinions: 2 }, after: { average: 0, opinions: 0 }, out: 2 },
+    })
+    expect(await page()).toMatchObject({ avgScore: 2.5, scores: { exclusions: [] } })
+  })
+
+  it('leaves both scores on the public page, dated and reasoned, and the reviews in sight with their mark', async () => {
+    const intent = mario.browser.intent()
+    const excluded = await mario.browser.post(admin('/exclusions'), period, intent)
+    expect(excluded).toMatchObject({ status: 201, body: { exclusions: [{ facts, liftedAt: null }] } })
+    expect((await mario.browser.post(admin('/exclusions'), period, intent)).body).toEqual(excluded.body)
+    expect((await mario.browser.post(admin('/exclusions'), period)).body).toMatchObject({
+      exclusions: [{ from: today }],
+    })
+    await settled()
+    const shown = await page()
+    expect(shown).toMatchObject({
+      avgScore: 0,
+      totalReviews: 2,
+      scores: {
+        asOf: today,
+        inForce: { average: 0, opinions: 0 },
+        all: { average: 2.5, opinions: 2 },
+        exclusions: [{ from: today, to: today, reason: 'REVIEW_BOMBING', decidedOn: today }],
+      },
+    })
+    expect(JSON.stringify(shown)).not.toContain('video')
+    const { body } = await garbo.visitor().get(`/api/reviews/target/BUSINESS/${rosa.id}`)
+    expect(body).toMatchObject([{ outOfScore: true }, { outOfScore: true }])
+  })
+
+  it('is unfolded for the venue itself, review by review and without an author', async () => {
+    const { body } = await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)
+    expect(body).toMatchObject([
+      { stars: 4, day: today, counts: false, why: 'excluded', averageWithout: null },
+      { stars: 1, day: today, counts: false, why: 'excluded', averageWithout: null },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/author|ana|bruno/i)
+    expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/exclusions`)).body).toMatchObject([{ facts }])
+    expect((await garbo.visitor().get(`/api/businesses/${rosa.id}/score/why`)).body).toMatchObject({
+      distribution: { inForce: [0, 0, 0, 0, 0], all: [1, 0, 0, 1, 0] },
+      rules: [{ rule: 'Q-50' }, { rule: 'exclusion' }, { rule: 'anomaly' }],
+      oneMore: [{ stars: 1, average: 1 }, {}, {}, {}, { stars: 5, average: 5 }],
+    })
+  })
+
+  it('overlaps no other, and says so', async () => {
+    const again = await mario.browser.post(admin('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
+    expect(again).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
+    expect(await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('put back, restores the score to the last digit', async () => {
+    const listed = (await mario.browser.get(admin('/exclusions'))).body as { exclusions: { id: string }[] }
+    const id = listed.exclusions[0]?.id ?? ''
+    const lifted = await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })
+    expect(lifted).toMatchObject({ status: 200, body: { exclusions: [{ id, liftFacts: 'Erano soggiorni veri.' }] } })
+    expect((await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })).status).toBe(
+      200,
+    )
+    expect(await page()).toMatchObject({ avgScore: 2.5, scores: { inForce: { average: 2.5 }, exclusions: [] } })
+    expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)).body).toMatchObject([
+      { counts: true, why: 'latest', averageWithout: 1 },
+      { counts: true, why: 'latest', averageWithout: 4 },
+    ])
+  })
+})
+
+describe('whose matter it is', () => {
+  it('Q-60: another venue does not read review by review how this one’s score comes about', async () => {
+    for (const path of ['reviews', 'exclusions'])
+      expect((await bruno.browser.get(`/api/businesses/${rosa.id}/score/${path}`)).status).toBe(403)
+  })
+
+  it('a moderator who has written about the venue has a part in it, and so has the venue that moderates', async () => {
+    expect(await mario.browser.post(`/api/admin/businesses/${mario.id}/exclusions`, period)).toMatchObject({
+      status: 403,
+      body: { code: 'OwnMatter' },
+    })
+    await review(mario.browser, bruno.id, 3)
+    expect(await mario.browser.post(`/api/admin/businesses/${bruno.id}/exclusions`, period)).toMatchObject({
+      status: 403,
+      body: { code: 'OwnMatter' },
+    })
+  })
+
+  it('only businesses have a score, and only days that were can be left out', async () => {
+    expect((await mario.browser.post(`/api/admin/businesses/${ana.clientId}/exclusions`, period)).status).toBe(404)
+    const far = { ...period, from: '2099-01-01', to: '2099-01-02' }
+    expect(await mario.browser.post(admin('/exclusions'), far)).toMatchObject({
+      status: 400,
+      body: { code: 'PeriodInTheFuture' },
+    })
+    expect((await mario.browser.post(admin('/exclusions'), { ...period, facts: ' ' })).status).toBe(400)
+  })
+
+  it('nobody has looked at nothing: no anomalies yet, and one that is none cannot be dismissed', async () => {
+    expect((await mario.browser.get('/api/admin/anomalies')).body).toEqual([])
+    expect((await mario.browser.post(admin(`/anomalies/${today}/dismiss`), { notes: 'Era la sagra.' })).status).toBe(
+      404,
+    )
+  })
+})

@@ -1,0 +1,54 @@
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+/** Where moderators look after scores: days that stand out, periods left out. */
+export const scoreDesk = {
+  tab: 'Punteggi',
+  reasonMissing: 'Spiega il motivo',
+  anomalies: 'Giornate anomale',
+  anomaliesIntro: 'Segnali per le persone: da soli non cambiano nessun punteggio.',
+  anomaliesEmpty: 'Nessuna giornata anomala da guardare.',
+  anomaly: (name: string, day: string) => `${name}, ${day}`,
+  numbers: (opinions: number, usual: string, average: string) =>
+    `${many(opinions, 'opinione', 'opinioni')} (di solito ${usual} al giorno), media ${average}`,
+  fresh: (count: number) => `${count} da profili nuovi`,
+  score: (score: string, version: number) => `scarto ${score}, formula versione ${version}`,
+  fine: 'È in ordine',
+  fineTitle: 'Giornata in ordine',
+  fineNotes: 'Perché è in ordine',
+  fineDone: 'Segnale chiuso',
+  look: 'Escludi dal punteggio',
+  venue: 'Struttura',
+  venueHint: 'Almeno due lettere del nome',
+  venueNone: 'Nessuna struttura con questo nome.',
+  venueOther: 'Cambia struttura',
+  current: (average: string, opinions: number) =>
+    opinions === 0
+      ? 'Punteggio in vigore: ancora nessuna opinione.'
+      : `Punteggio in vigore: ${average} su ${many(opinions, 'opinione', 'opinioni')}.`,
+  exclude: 'Escludi un periodo',
+  excludeText: 'Le recensioni restano visibili con un asterisco; nel punteggio quei giorni non contano.',
+  from: 'Dal',
+  to: 'Al',
+  reason: 'Motivo pubblico',
+  reasonPlaceholder: 'Scegli il motivo',
+  facts: 'Motivazione per la struttura',
+  factsHint: 'Che cosa hai trovato. La leggono la struttura e i moderatori.',
+  preview: (before: string, after: string, out: number) =>
+    `Da ${before} a ${after} (${many(out, 'recensione', 'recensioni')} fuori dal conto)`,
+  previewLeft: 'nessun punteggio',
+  previewWait: 'Indica i due giorni per vedere l’effetto.',
+  confirm: 'Escludi il periodo',
+  done: 'Periodo escluso dal punteggio',
+  failed: 'Il periodo non è stato escluso. Riprova.',
+  periods: 'Periodi esclusi',
+  periodsEmpty: 'Nessun periodo escluso.',
+  period: (from: string, to: string) => (from === to ? `Il ${from}` : `Dal ${from} al ${to}`),
+  standing: 'Fuori dal punteggio',
+  lifted: (day: string) => `Riammesso il ${day}`,
+  lift: 'Riammetti',
+  liftTitle: 'Riammettere il periodo?',
+  liftText: 'Il punteggio torna esattamente com’era.',
+  liftFacts: 'Perché torna a contare',
+  liftDone: 'Periodo riammesso nel punteggio',
+  liftFailed: 'Il periodo non è stato riammesso. Riprova.',
+} as const
