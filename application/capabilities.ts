@@ -10,6 +10,7 @@ import { imposeSanction } from './conduct/impose-sanction.ts'
 import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
+import { nextCase } from './moderation/next-case.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
 import { lodgeAppeal } from './moderation/lodge-appeal.ts'
@@ -53,6 +54,7 @@ export const capabilities = {
   publishReply: { who: confirmedBusiness, does: publishReply },
   withdrawReply: { who: business, does: withdrawReply },
 
+  nextCase: { who: moderator, does: nextCase },
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
   removeRating: { who: moderator, does: removeRating },

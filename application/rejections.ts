@@ -26,6 +26,7 @@ export type Refusal =
   | { readonly type: 'TargetUnknown' }
   | { readonly type: 'HotelUnknown' }
   | { readonly type: 'FlagUnknown' }
+  | { readonly type: 'QueueEmpty' }
   | { readonly type: 'TestEmailUnknown' }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'UsernameTaken' }

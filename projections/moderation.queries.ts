@@ -1,67 +1,9 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { caseKind } from './cases.ts'
+import { caseKind, whyColumn } from './cases.ts'
 import { countColumn, instantColumn, pageOf, placeOf } from './columns.ts'
+import { nameColumn } from './queue.queries.ts'
 import { disputeStatus, moderationStatus } from './reviews.ts'
-
-export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
-export type Lane = (typeof lanes)[number]
-
-const Queued = z.object({
-  caseId: z.string(),
-  kind: caseKind,
-  targetId: z.string(),
-  priority: z.number(),
-  dueAt: instantColumn,
-  overdue: z.boolean(),
-  claimedBy: z.string().nullable(),
-  claimedUntil: instantColumn.nullable(),
-  openedAt: instantColumn,
-  rating: z.number(),
-  comment: z.string().nullable(),
-  flagsCount: z.number(),
-})
-export type QueuedCase = z.infer<typeof Queued>
-
-const Place = z.tuple([z.number(), z.string(), z.string()])
-const inLane = (lane: Lane | undefined, now: string) => {
-  switch (lane) {
-    case undefined:
-      return sql.fragment`true`
-    case 'overdue':
-      return sql.fragment`c.due_at < ${now}::timestamptz`
-    case 'flags':
-      return sql.fragment`c.kind = 'FLAG'`
-    case 'disputes':
-      return sql.fragment`c.kind = 'DISPUTE'`
-    case 'appeals':
-      return sql.fragment`c.kind = 'APPEAL'`
-    case 'held':
-      return sql.fragment`c.kind = 'HELD'`
-  }
-}
-
-/** Open cases in the order they should be taken: weightiest first, then the one due soonest. */
-export const moderationQueue = async (
-  db: CommonQueryMethods,
-  { lane, now, limit, cursor }: { lane?: Lane | undefined; now: string; limit: number; cursor?: string | undefined },
-) => {
-  const place = placeOf(Place, cursor)
-  const after =
-    place === null
-      ? sql.fragment`true`
-      : sql.fragment`(-c.priority, c.due_at, c.key) > (${-place[0]}, ${place[1]}::timestamptz, ${place[2]})`
-  const rows = await db.any(sql.type(Queued)`
-    select c.case_id as "caseId", c.kind, c.target_id as "targetId", c.priority, c.due_at as "dueAt",
-      c.due_at < ${now}::timestamptz as overdue, c.opened_at as "openedAt",
-      case when c.claimed_until > ${now}::timestamptz then c.claimed_by end as "claimedBy",
-      case when c.claimed_until > ${now}::timestamptz then c.claimed_until end as "claimedUntil",
-      r.rating, r.comment, r.flags_count as "flagsCount"
-    from read.cases c join read.reviews r on r.key = c.target_id
-    where c.closed_at is null and ${inLane(lane, now)} and ${after}
-    order by c.priority desc, c.due_at, c.key limit ${limit + 1}`)
-  return pageOf(rows, limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
-}
 
 const Moderated = z.object({
   id: z.string(),
@@ -86,6 +28,7 @@ const Moderated = z.object({
       id: z.string(),
       reporterId: z.string(),
       reporterType: z.enum(['user', 'client']),
+      reporterName: z.string().nullable(),
       reason: z.string(),
       note: z.string().nullable(),
       status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
@@ -105,9 +48,10 @@ const moderated = sql.fragment`select r.review_id as id, r.author_id as "authorI
     r.created_at as "createdAt", r.last_action_at as "lastActionAt",
     coalesce((
       select json_agg(json_build_object('id', f.flag_id, 'reporterId', f.reporter_id, 'reporterType', f.reporter_type,
+        'reporterName', ${nameColumn},
         'reason', f.reason, 'note', f.note, 'status', f.status, 'weight', f.weight, 'caseNumber', f.case_number,
         'createdAt', to_char(f.flagged_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.flagged_at, f.key)
-      from read.flags f where f.review_id = r.key
+      from read.flags f left join read.accounts a on a.key = f.reporter_id where f.review_id = r.key
     ), '[]') as flags
   from read.reviews r
     left join read.accounts author on author.key = r.author_id
@@ -137,6 +81,8 @@ const Case = z.object({
   kind: caseKind,
   targetId: z.string(),
   priority: z.number(),
+  why: whyColumn,
+  urgency: z.enum(['calm', 'soon', 'overdue']),
   dueAt: instantColumn,
   openedAt: instantColumn,
   claimedBy: z.string().nullable(),
@@ -147,7 +93,7 @@ const Case = z.object({
 
 export const caseById = (db: CommonQueryMethods, caseId: string) =>
   db.maybeOne(sql.type(Case)`
-    select case_id as "caseId", kind, target_id as "targetId", priority, due_at as "dueAt", opened_at as "openedAt",
+    select case_id as "caseId", kind, target_id as "targetId", priority, why, urgency, due_at as "dueAt", opened_at as "openedAt",
       claimed_by as "claimedBy", claimed_until as "claimedUntil", closed_at as "closedAt", outcome
     from read.cases where key = ${caseId}`)
 

@@ -3,6 +3,7 @@ import { appealCasesPolicy } from './appeal-cases.policy.ts'
 import { appealLettersPolicy, appealsPolicy } from './appeals.policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { deadlinesPolicy } from './deadlines.policy.ts'
 import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
@@ -30,6 +31,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   avaPolicy(hands),
   casesPolicy(hands),
   appealCasesPolicy(hands),
+  deadlinesPolicy(),
   conductPolicy(hands),
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),

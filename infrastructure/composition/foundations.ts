@@ -40,16 +40,18 @@ export const layFoundations = async (
       ? postgresEventStore({ pool: storage.pool, connectionString: storage.url })
       : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
   const keyring = postgresKeyring({ pool: storage.pool, masterKey: key })
+  const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
   const jobs = bullJobs({
     store:
       config.REDIS_URL === undefined
         ? { kind: 'postgres', url: storage.url }
         : { kind: 'redis', url: config.REDIS_URL },
     onTrouble,
+    now: () => Date.parse(clock()),
   })
   const outbox = outboxMessenger({
     file: join(home, 'outbox.jsonl'),
-    clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS),
+    clock,
     newId,
   })
   const transports = transportsOf(config, outbox)

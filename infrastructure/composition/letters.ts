@@ -11,6 +11,7 @@ import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
+import { moderationLetters } from './moderation-letters.ts'
 import { ratingRemovedLetters } from './rating-removed-letter.ts'
 import { recoveryLetters } from './recovery-letters.ts'
 import { reputationLetters } from './reputation-letters.ts'
@@ -22,6 +23,7 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     ...recoveryLetters,
     ...emailChangeLetters,
     ...appealLetters,
+    ...moderationLetters,
     ...reputationLetters,
     ...clientPhotosLetters,
     ...ratingRemovedLetters,

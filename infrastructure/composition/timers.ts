@@ -2,6 +2,7 @@ import type { Doors } from '../../application/access/doors.ts'
 import type { Answers } from '../../application/ports/answers.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
+import { deadlineHandler, deadlinesQueue, lookAtDeadlines, tellModerators } from './deadlines.ts'
 import { reportAnomalies } from '../../application/reputation/report-anomalies.ts'
 import { completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
@@ -13,8 +14,12 @@ const crons = {
   anomalies: '35 0 * * *',
   'ratings-due': '30 0 * * *',
   'sanctions-due': '*/10 * * * *',
+  'cases-due': '*/10 * * * *',
+  'queue-digest': '30 7 * * *',
   sweep: '40 * * * *',
 } as const
+/** Looked at when Garbo starts too: it may have slept over a deadline, or its clock been moved. */
+const atStart: readonly Timer[] = ['cases-due', 'queue-digest']
 type Timer = keyof typeof crons
 
 export interface Swept {
@@ -25,18 +30,24 @@ export interface Swept {
 
 /** What happens by the clock: stays that are over, codes and sanctions that ran out, ratings that waited, rows nobody needs any more. */
 export const startTimers = async (jobs: Jobs, swept: Swept): Promise<void> => {
-  await jobs.work(queue, timerHandler(swept))
+  await jobs.work(queue, timerHandler(jobs, swept))
+  await jobs.work(deadlinesQueue, deadlineHandler(swept.doors))
   for (const [name, cron] of Object.entries(crons)) await jobs.every(queue, name, cron)
+  await jobs.add(atStart.map((name) => ({ queue, name, data: {}, key: `start-${name}-${swept.doors.newId()}` })))
 }
 
 const timerHandler =
-  ({ doors, sessions, answers }: Swept): JobHandler =>
+  (jobs: Pick<Jobs, 'add'>, { doors, sessions, answers }: Swept): JobHandler =>
   async ({ name }) => {
     switch (name as Timer) {
       case 'bookings-due':
         return settled(await completeDueBookings(doors)())
       case 'rewards-due':
         return settled(await expireDueRewards(doors)())
+      case 'cases-due':
+        return lookAtDeadlines(doors)
+      case 'queue-digest':
+        return tellModerators(doors, jobs)
       case 'anomalies':
         return settled(await reportAnomalies(doors)())
       case 'ratings-due':

@@ -1,8 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { LookupFailure, Lookups } from '../../application/ports/lookups.ts'
+import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
-import { TE } from '../../domain/kernel/fp.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
@@ -17,6 +16,8 @@ import { accountsWithPhone } from '../../projections/phones.ts'
 import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
 import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
+import { asked } from './asked.ts'
+import { caseLookupsIn } from './case-lookups.ts'
 import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
 
 const patienceMs = 10_000
@@ -28,6 +29,7 @@ export const lookupsIn = (
   projections: Projections,
   head: () => Promise<Position | null>,
 ): Lookups => ({
+  cases: caseLookupsIn(db),
   accountOfClient: (clientId) =>
     asked(async () => {
       const known = await accountOfClient(db, clientId)
@@ -83,6 +85,3 @@ export const lookupsIn = (
       return everyRatingGiven(db, businessId)
     }),
 })
-
-const asked = <A>(query: () => Promise<A>) =>
-  TE.tryCatch(query, (cause): LookupFailure => ({ type: 'Unavailable', cause }))

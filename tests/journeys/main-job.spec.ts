@@ -136,6 +136,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
 
   it('Q-53: the moderator takes the report and dismisses it: nothing is left to decide', async () => {
     await presses(mario, moderation.backToQueue)
+    await chooses(mario, moderation.lane, moderation.lanes.flags)
     await mario.getByRole('heading', { name: moderation.kinds.FLAG }).waitFor()
     await takesTheCase(mario)
     await mario.getByText('Segnalazione ricevuta · Locanda Rosa').waitFor()

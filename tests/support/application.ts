@@ -18,6 +18,7 @@ import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { caseLookupsIn } from './case-lookups.ts'
 import { scoreLookups } from './score-lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
@@ -91,6 +92,8 @@ export const application = ({
     lookups,
     surprises,
     toolbox,
+    asker,
+    set: (time: Instant) => (now = time),
     later: (days: number) => (now = plusDays(now, days)),
     now: () => now,
     catchUp: workers(reactions, log),
@@ -224,6 +227,7 @@ const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookup
       return answer()
     })
   return {
+    cases: caseLookupsIn(log),
     accountOfClient: (clientId) =>
       from(() => of('ClientRegistered').find((one) => one.clientId === clientId)?.accountId ?? null),
     accountsWithPhone: (kind, phone) =>

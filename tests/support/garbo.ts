@@ -24,27 +24,36 @@ export const wholeGarbo = async (
       done()
     },
   })
-  const config = readConfig({
+  const own = {
     NODE_ENV: 'test',
     PORT: '0',
     GARBO_HOME: home,
     DATABASE_URL: database.url,
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
     ...settings,
-  })
+  }
   const rates = limits === 'none' ? { limits: boundless } : {}
-  const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), ...rates })
-  await garbo.ready()
-  const address = garbo.address ?? ''
+  const start = async (more: Readonly<Record<string, string>> = {}) => {
+    const config = readConfig({ ...own, ...more })
+    const garbo = await startGarbo({ config, screens: null, logger: apiLogger('info', sink), ...rates })
+    await garbo.ready()
+    return { garbo, config, address: garbo.address ?? '' }
+  }
+  let running = await start()
   return {
-    address,
+    address: running.address,
     database,
     home,
-    config,
+    config: running.config,
     log: () => log.join(''),
-    visitor: () => visitor(address),
+    visitor: () => visitor(running.address),
+    /** Stops, and starts again on the same data with other settings; visitors are new ones. */
+    restart: async (more: Readonly<Record<string, string>>) => {
+      await running.garbo.stop()
+      running = await start(more)
+    },
     stop: async () => {
-      await garbo.stop()
+      await running.garbo.stop()
       await database.drop()
       rmSync(home, { recursive: true, force: true })
     },

@@ -8,7 +8,7 @@ import type { Places } from '../../application/ports/places.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
-import type { QueueChange } from '../contract/moderation.ts'
+import type { QueueChange } from '../contract/queue.ts'
 import type { Topic } from '../contract/dashboard.ts'
 
 export interface SentMessage extends Omit<Message, 'key'> {

@@ -33,6 +33,7 @@ import { moderatedReviewsRoute } from './moderation/moderated-reviews.route.ts'
 import { moderateReviewRoute } from './moderation/moderate-review.route.ts'
 import { removeRatingRoute } from './moderation/remove-rating.route.ts'
 import { queueRoute } from './moderation/queue.route.ts'
+import { nextCaseRoute } from './moderation/next-case.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
@@ -91,6 +92,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   moderateReviewRoute(hall),
   removeRatingRoute(hall),
   queueRoute(hall),
+  nextCaseRoute(hall),
   claimCaseRoute(hall),
   releaseCaseRoute(hall),
   queueEventsRoute(hall),

@@ -16,6 +16,7 @@ import { moderation } from './texts/moderation.ts'
 import { photos } from './texts/photos.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
+import { queue } from './texts/queue.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { reviews } from './texts/reviews.ts'
@@ -52,6 +53,7 @@ export const texts = {
   moderation,
   appeals,
   appealPanel,
+  queue,
   scoreDesk,
   why,
   addresses,

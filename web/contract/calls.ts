@@ -11,6 +11,7 @@ import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { hearingCalls } from './hearings.ts'
 import { moderationCalls } from './moderation.ts'
+import { queueCalls } from './queue.ts'
 import { profileCalls } from './profile.ts'
 import { placeCalls } from './places.ts'
 import { photoCalls } from './photos.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...hearingCalls,
   ...moderationCalls,
   ...appealCalls,
+  ...queueCalls,
   ...scoreCalls,
   ...rewardCalls,
   ...whyCalls,

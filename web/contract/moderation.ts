@@ -4,18 +4,15 @@ import { cursor, id, instant, limit, optionalText, text } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
 import { statement } from './hearings.ts'
 import { ground, longestFacts, reasonsGiven } from './reasons.ts'
+import { caseKind, queuedCase } from './queue.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
-
-export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
-export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
-export const lane = z.enum(lanes)
-export type CaseKind = z.infer<typeof caseKind>
-export type Lane = z.infer<typeof lane>
 
 const authorType = z.enum(['user', 'client'])
 
 /** Moderators see who reported; nobody else does. */
-export const moderatedFlag = flag.extend({ reporterId: id, reporterType: authorType }).meta({ id: 'ModeratedFlag' })
+export const moderatedFlag = flag
+  .extend({ reporterId: id, reporterType: authorType, reporterName: z.string().nullable() })
+  .meta({ id: 'ModeratedFlag' })
 export type ModeratedFlag = z.infer<typeof moderatedFlag>
 
 export const moderatedDispute = dispute
@@ -48,56 +45,52 @@ export const moderatedReview = z
   .meta({ id: 'ModeratedReview' })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
-export const queuedCase = z
-  .object({
-    caseId: id,
-    kind: caseKind,
-    targetId: id,
-    priority: z.int(),
-    dueAt: instant,
-    overdue: z.boolean(),
-    /** Null when nobody's claim is live. */
-    claimedBy: id.nullable(),
-    claimedUntil: instant.nullable(),
-    openedAt: instant,
-    summary: z.string(),
-  })
-  .meta({ id: 'QueuedCase' })
-export type QueuedCase = z.infer<typeof queuedCase>
+/** What was imposed on the author, the latest first. */
+export const sanctionInBrief = z.object({
+  id,
+  severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'PERMANENT']),
+  active: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+})
+
+export const sanctionAppealed = sanctionInBrief.omit({ active: true }).extend({
+  accountId: id,
+  accountName: z.string().nullable(),
+  facts: z.string(),
+  appealStatus: z.enum(['NONE', 'PENDING', 'UNDER_REVIEW', 'APPROVED', 'REJECTED']),
+  appealReason: z.string().nullable(),
+})
 
 /** The whole case: content as it stands, what was said against it, who wrote it, what happened when. */
 export const caseFile = z
   .object({
-    ...queuedCase.omit({ summary: true }).shape,
+    ...queuedCase.omit({ summary: true, others: true }).shape,
+    /** The other open cases of the same target. */
+    others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
     closedAt: instant.nullable(),
     outcome: z.string().nullable(),
-    review: moderatedReview,
+    /** Null when the case is about something else. */
+    review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
     /** What both sides of the dispute said. */
     statements: z.array(statement),
-    author: z.object({ written: z.int(), hidden: z.int(), removed: z.int() }),
-    timeline: z.array(z.object({ at: instant, what: z.string(), by: z.string().nullable() })),
+    /** What an appeal of a sanction is about; then there is no review. */
+    sanction: sanctionAppealed.nullable(),
+    /** Whom the decision falls on. */
+    author: z.object({
+      name: z.string().nullable(),
+      written: z.int(),
+      hidden: z.int(),
+      removed: z.int(),
+      sanctions: z.array(sanctionInBrief),
+    }),
+    timeline: z.array(
+      z.object({ at: instant, what: z.string(), by: z.string().nullable(), byName: z.string().nullable() }),
+    ),
   })
   .meta({ id: 'CaseFile' })
 export type CaseFile = z.infer<typeof caseFile>
-
-export const queueChange = z.object({
-  caseId: id,
-  kind: caseKind,
-  targetId: id,
-  change: z.enum([
-    'opened',
-    'escalated',
-    'reprioritised',
-    'due-soon',
-    'overdue',
-    'claimed',
-    'released',
-    'expired',
-    'closed',
-  ]),
-})
-export type QueueChange = z.infer<typeof queueChange>
 
 const ofCase = z.object({ caseId: id })
 
@@ -132,38 +125,6 @@ export const moderationCalls = {
     params: z.object({ ratingId: id }),
     body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, longestFacts) }),
     answer: null,
-  }),
-  queue: call({
-    method: 'GET',
-    path: '/api/admin/queue',
-    says: 'Open cases in the order they should be taken',
-    who: 'moderator',
-    query: z.object({ lane: lane.optional(), limit: limit(100), cursor }),
-    answer: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable() }),
-  }),
-  claimCase: call({
-    method: 'POST',
-    path: '/api/admin/queue/:caseId/claim',
-    says: 'Takes a case for a while; 409 while it is another’s',
-    who: 'moderator',
-    params: ofCase,
-    answer: z.object({ claimedUntil: instant }),
-  }),
-  releaseCase: call({
-    method: 'POST',
-    path: '/api/admin/queue/:caseId/release',
-    says: 'Gives a case back',
-    who: 'moderator',
-    params: ofCase,
-    answer: null,
-  }),
-  queueEvents: call({
-    method: 'GET',
-    path: '/api/admin/queue/events',
-    says: 'What changes in the queue, as it changes; resumes after Last-Event-ID',
-    who: 'moderator',
-    answer: queueChange,
-    stream: true,
   }),
   caseFile: call({
     method: 'GET',

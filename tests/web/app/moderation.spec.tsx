@@ -22,18 +22,22 @@ const dispute = {
   moderatorId: null,
   moderatorNotes: null,
 }
-const { summary: _, ...open1 } = queued
+const { summary: _, others: __, ...open1 } = queued
 const statements = [{ id: 's-1', party: 'author', message: 'Ho la ricevuta.', filedAt: '2026-11-20T00:00:00.000Z' }]
 const file = {
   statements,
   ...open1,
   closedAt: null,
   outcome: null,
+  others: [],
   review: moderated,
   dispute,
-  author: { written: 4, hidden: 1, removed: 0 },
-  timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia' }],
+  sanction: null,
+  author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
+  timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia', byName: 'Giulia Bianchi' }],
 }
+const counts = { flags: 1, disputes: 0, appeals: 0, held: 0, overdue: 0 }
+const page = (items: readonly unknown[]) => ({ items, nextCursor: null, counts })
 const optionsOf = (select: HTMLElement) =>
   within(select)
     .getAllByRole('option')
@@ -41,7 +45,7 @@ const optionsOf = (select: HTMLElement) =>
 
 const full: Answers = {
   ...as(moderator),
-  'GET /api/admin/queue': ok({ items: [queued], nextCursor: null }),
+  'GET /api/admin/queue': ok(page([queued])),
   'GET /api/admin/reviews': ok([moderated]),
   'GET /api/admin/cases/case-1': ok(file),
 }
@@ -71,7 +75,7 @@ describe('the console of moderators', () => {
     let claimedBy: string | null = null
     const { user, server } = open('/admin/reviews', {
       ...full,
-      'GET /api/admin/queue': () => ok({ items: [{ ...queued, claimedBy }], nextCursor: null }),
+      'GET /api/admin/queue': () => ok(page([{ ...queued, claimedBy }])),
       'POST /api/admin/queue/case-1/claim': () => {
         claimedBy = 'locanda'
         return ok({ claimedUntil: noon })
@@ -91,7 +95,7 @@ describe('the console of moderators', () => {
   it('another moderator’s case says so', async () => {
     open('/admin/reviews', {
       ...full,
-      'GET /api/admin/queue': ok({ items: [{ ...queued, claimedBy: 'altri' }], nextCursor: null }),
+      'GET /api/admin/queue': ok(page([{ ...queued, claimedBy: 'altri' }])),
     })
     expect(await screen.findByText('In carico a un altro moderatore')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Rilascia' })).toBeNull()
@@ -111,7 +115,7 @@ describe('the console of moderators', () => {
         { CLOSED: 2 },
       ),
     )
-    open('/admin/reviews', { ...full, 'GET /api/admin/queue': () => ok({ items, nextCursor: null }) })
+    open('/admin/reviews', { ...full, 'GET /api/admin/queue': () => ok(page(items)) })
     await screen.findByText('Segnalazione su una recensione da 4 stelle')
     expect(screen.getByText('Aggiornamento ogni 30 secondi')).toBeTruthy()
     const stream = heard.get('/api/admin/queue/events')
@@ -140,7 +144,7 @@ describe('the reviews in the console', () => {
     ['HIDDEN', 'Nascosta', ['Ripristina']],
     ['REMOVED', 'Rimossa', ['Ripristina']],
     ['PENDING_REVIEW', 'In Revisione', []],
-  ])('S-11, T-169: from %s', async (moderationStatus, label, actions) => {
+  ])('R-76, S-11, Q-57, T-169: from %s', async (moderationStatus, label, actions) => {
     open('/admin/reviews?view=reviews', {
       ...full,
       'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus, flags: [], flagsCount: 0 }]),

@@ -61,6 +61,7 @@ describe('The table of calls', () => {
         'fileStatement',
         'flagReview',
         'lodgeAppeal',
+        'nextCase',
         'openDispute',
         'rateClient',
         'redeemReward',

@@ -1,15 +1,17 @@
 import type { disputeForModerator, disputesOf } from '../../../projections/disputes.ts'
-import type { ModeratedReview as ReviewRow, QueuedCase as CaseRow } from '../../../projections/moderation.queries.ts'
+import type { ModeratedReview as ReviewRow } from '../../../projections/moderation.queries.ts'
+import type { QueuedCase as CaseRow } from '../../../projections/queue.queries.ts'
 import type { Dispute, DisputeReason, FlagReason } from '../../contract/flags-disputes.ts'
-import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation.ts'
+import type { ModeratedDispute, ModeratedFlag, ModeratedReview } from '../../contract/moderation.ts'
+import type { QueuedCase } from '../../contract/queue.ts'
 import type { ReasonCode } from '../../contract/reviews.ts'
 
 type DisputeRow = Awaited<ReturnType<typeof disputesOf>>[number]
 type JudgedRow = NonNullable<Awaited<ReturnType<typeof disputeForModerator>>>
 
 export const flagAnswer = (reviewId: string, flag: ReviewRow['flags'][number]): ModeratedFlag => {
-  const { id, reason, note, status, createdAt, reporterId, reporterType } = flag
-  return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, reporterId, reporterType }
+  const { id, reason, note, status, createdAt, reporterId, reporterType, reporterName } = flag
+  return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, reporterId, reporterType, reporterName }
 }
 
 export const moderatedReviewAnswer = ({ flags, reasonCode, ...review }: ReviewRow): ModeratedReview => ({
@@ -32,7 +34,9 @@ const summaries = { FLAG: 'Segnalazione', DISPUTE: 'Contestazione', APPEAL: 'Ric
 
 /** One line a moderator can choose by. */
 export const queuedCaseAnswer = ({ rating, comment, flagsCount, ...row }: CaseRow): QueuedCase => {
+  const kind = summaries[row.kind]
+  if (rating === null || flagsCount === null) return { ...row, summary: kind }
   const words = comment === null ? 'senza commento' : `«${comment.length > 80 ? `${comment.slice(0, 79)}…` : comment}»`
   const flags = flagsCount === 1 ? '1 segnalazione' : `${flagsCount} segnalazioni`
-  return { ...row, summary: `${summaries[row.kind]} · ${rating} su 5 · ${flags} · ${words}` }
+  return { ...row, summary: `${kind} · ${rating} su 5 · ${flags} · ${words}` }
 }

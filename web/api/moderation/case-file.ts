@@ -1,3 +1,4 @@
+import { sanctionAppealed, sanctionsInBrief } from '../../../projections/case-file.queries.ts'
 import { disputeForModerator } from '../../../projections/disputes.ts'
 import { statementsOf } from '../../../projections/dispute-statements.ts'
 import {
@@ -6,6 +7,7 @@ import {
   reviewForModerators,
   type ModeratedReview,
 } from '../../../projections/moderation.queries.ts'
+import { casesAbout, namesOf } from '../../../projections/queue.queries.ts'
 import type { CaseFile } from '../../contract/moderation.ts'
 import { statementAnswers } from '../answers/hearings.ts'
 import { judgedDisputeAnswer, moderatedReviewAnswer } from '../answers/moderation.ts'
@@ -14,36 +16,63 @@ import type { Hall } from '../hall.ts'
 /** Everything a moderator should know of a case; null when there is none of that id. */
 export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile | null> => {
   const found = await caseById(hall.db, caseId)
-  const review = found && (await reviewForModerators(hall.db, found.targetId))
-  if (!found || !review) return null
-  const [dispute, statements, author] = await Promise.all([
-    disputeForModerator(hall.db, found.targetId),
-    statementsOf(hall.db, found.targetId),
-    recordOfAuthor(hall.db, review.authorId),
-  ])
+  if (!found) return null
   const now = hall.clock()
-  const live = found.claimedUntil !== null && found.claimedUntil > now
+  const { urgency: _, claimedBy, claimedUntil, ...shown } = found
+  const live = claimedUntil !== null && claimedUntil > now ? { claimedBy, claimedUntil } : unclaimed
+  const matter = await matterOf(hall, found.targetId, now)
+  const others = await casesAbout(hall.db, found.targetId, now)
+  const timeline = timelineOf(matter, found)
+  const names = await namesOf(hall.db, [live.claimedBy, ...timeline.map(({ by }) => by)].filter(isNamed))
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   return {
-    ...found,
+    ...shown,
+    ...live,
+    claimedByName: nameOf(live.claimedBy),
     overdue: found.closedAt === null && found.dueAt < now,
-    claimedBy: live ? found.claimedBy : null,
-    claimedUntil: live ? found.claimedUntil : null,
-    review: moderatedReviewAnswer(review),
-    dispute: dispute && judgedDisputeAnswer(dispute),
-    statements: statementAnswers(statements),
-    author,
-    timeline: timelineOf(review, dispute, found),
+    others: others.filter((other) => other.caseId !== caseId),
+    review: matter.review && moderatedReviewAnswer(matter.review),
+    dispute: matter.dispute && judgedDisputeAnswer(matter.dispute),
+    statements: statementAnswers(matter.statements),
+    sanction: matter.sanction,
+    author: matter.author,
+    timeline: timeline.map((entry) => ({ ...entry, byName: nameOf(entry.by) })),
   }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof caseById>>>
-type Dispute = Awaited<ReturnType<typeof disputeForModerator>>
+/** What the case is about, and the record of whom the decision falls on: who wrote the review, or is sanctioned. */
+const matterOf = async ({ db }: Hall, targetId: string, now: string) => {
+  const review = await reviewForModerators(db, targetId)
+  const [dispute, statements, sanction] = await Promise.all([
+    review && disputeForModerator(db, targetId),
+    review ? statementsOf(db, targetId) : [],
+    review ? null : sanctionAppealed(db, targetId),
+  ])
+  const whose = review?.authorId ?? sanction?.accountId ?? null
+  if (whose === null) return { review, dispute, statements, sanction, author: { ...nobody, sanctions: [] } }
+  const [record, sanctions] = await Promise.all([recordOfAuthor(db, whose), sanctionsInBrief(db, whose, now)])
+  const name = review?.authorName ?? sanction?.accountName ?? null
+  return { review, dispute, statements, sanction, author: { name, ...record, sanctions: [...sanctions] } }
+}
 
-const timelineOf = (review: ModeratedReview, dispute: Dispute, found: Found): CaseFile['timeline'] =>
+const nobody = { name: null, written: 0, hidden: 0, removed: 0 }
+const unclaimed = { claimedBy: null, claimedUntil: null }
+const isNamed = (id: string | null): id is string => id !== null
+
+type Found = NonNullable<Awaited<ReturnType<typeof caseById>>>
+type Matter = Awaited<ReturnType<typeof matterOf>>
+type Entry = Omit<CaseFile['timeline'][number], 'byName'>
+
+const timelineOf = ({ review, dispute }: Matter, found: Found): readonly Entry[] =>
   [
-    { at: review.createdAt, what: 'Recensione pubblicata', by: review.authorId },
-    ...review.flags.map((flag) => ({ at: flag.createdAt, what: 'Segnalazione ricevuta', by: flag.reporterId })),
+    { at: found.openedAt, what: 'Caso aperto', by: null },
+    ...(review ? ofReview(review) : []),
     ...(dispute ? [{ at: dispute.createdAt, what: 'Contestazione aperta', by: dispute.businessId }] : []),
     ...(dispute?.resolvedAt ? [{ at: dispute.resolvedAt, what: 'Contestazione decisa', by: dispute.moderatorId }] : []),
     ...(found.closedAt ? [{ at: found.closedAt, what: 'Caso chiuso', by: null }] : []),
   ].sort((a, b) => a.at.localeCompare(b.at))
+
+const ofReview = (review: ModeratedReview): readonly Entry[] => [
+  { at: review.createdAt, what: 'Recensione pubblicata', by: review.authorId },
+  ...review.flags.map((flag) => ({ at: flag.createdAt, what: 'Segnalazione ricevuta', by: flag.reporterId })),
+]

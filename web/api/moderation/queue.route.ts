@@ -1,4 +1,4 @@
-import { moderationQueue } from '../../../projections/moderation.queries.ts'
+import { moderationQueue, queueCounts } from '../../../projections/queue.queries.ts'
 import { calls } from '../../contract/calls.ts'
 import { queuedCaseAnswer } from '../answers/moderation.ts'
 import { asked, type Hall } from '../hall.ts'
@@ -9,7 +9,11 @@ export const queueRoute = (hall: Hall) =>
   reading(calls.queue, ({ query }) =>
     asked(async () => {
       const { lane, limit = pageSize, cursor } = query
-      const { items, nextCursor } = await moderationQueue(hall.db, { lane, now: hall.clock(), limit, cursor })
-      return { items: items.map(queuedCaseAnswer), nextCursor }
+      const now = hall.clock()
+      const [{ items, nextCursor }, counts] = await Promise.all([
+        moderationQueue(hall.db, { lane, now, limit, cursor }),
+        queueCounts(hall.db, now),
+      ])
+      return { items: items.map(queuedCaseAnswer), nextCursor, counts }
     }),
   )

@@ -27,6 +27,7 @@ export const accessRefusals: Lines<Rejection['type']> = {
   TargetUnknown: { status: 404, says: 'Ciò che vuoi recensire non è stato trovato.' },
   HotelUnknown: { status: 404, says: 'Struttura non trovata.' },
   FlagUnknown: { status: 404, says: 'Segnalazione non trovata.' },
+  QueueEmpty: { status: 404, says: 'Niente da decidere in questa corsia.' },
   TestEmailUnknown: { status: 404, says: 'Email non trovata per il test' },
   EmailTaken: { status: 409, says: 'Email già registrata' },
   UsernameTaken: { status: 409, says: 'Username già in uso' },

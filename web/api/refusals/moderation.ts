@@ -30,6 +30,7 @@ export const moderationRefusals: Lines<Exclude<(CaseRejection | DisputeRejection
     CaseAlreadyClosed: { status: 409, says: 'Questo caso è già chiuso.' },
     ClaimedByAnother: {
       status: 409,
-      says: ({ until }) => `Un altro moderatore sta lavorando a questo caso fino alle ${timeOf(until)}.`,
+      says: ({ name = 'Un altro moderatore', until }) =>
+        `${name} sta lavorando a questo caso fino alle ${timeOf(until)}.`,
     },
   }

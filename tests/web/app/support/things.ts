@@ -1,5 +1,6 @@
 import type { BusinessClient } from '../../../../web/contract/clients.ts'
-import type { ModeratedReview, QueuedCase } from '../../../../web/contract/moderation.ts'
+import type { ModeratedReview } from '../../../../web/contract/moderation.ts'
+import type { QueuedCase } from '../../../../web/contract/queue.ts'
 import type { RatingReceived } from '../../../../web/contract/ratings.ts'
 import type { OwnReview, Review } from '../../../../web/contract/reviews.ts'
 import type { OwnReward, Standing } from '../../../../web/contract/rewards.ts'
@@ -42,6 +43,7 @@ export const moderated: ModeratedReview = {
       createdAt: noon,
       reporterId: 'altro',
       reporterType: 'user',
+      reporterName: 'Hotel Aurora',
     },
   ],
 }
@@ -50,12 +52,18 @@ export const queued: QueuedCase = {
   caseId: 'case-1',
   kind: 'FLAG',
   targetId: 'review-1',
-  priority: 2,
+  priority: 110,
+  why: [
+    { part: 'kind', points: 100 },
+    { part: 'flags', points: 10 },
+  ],
   dueAt: noon,
   overdue: false,
   claimedBy: null,
+  claimedByName: null,
   claimedUntil: null,
   openedAt: noon,
+  others: 0,
   summary: 'Segnalazione su una recensione da 4 stelle',
 }
 

@@ -1,40 +1,37 @@
-import type { QueuedCase } from '../../../contract/moderation.ts'
+import type { QueuedCase } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { complain, showToast } from '../../components/toast.ts'
-import { said, type Refused } from '../../shared/refused.ts'
-import { useUser } from '../../shared/session.ts'
-import { useWrite } from '../../shared/write.ts'
+import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import type { useClaiming } from './claiming.ts'
 
-const { moderation: words } = texts
-const refused = (error: Refused) => complain(said(error, words.failed))
+const { moderation: words, queue: more } = texts
 
-/** Whose the case is, and taking it or giving it back. */
-export function Claim({ of: { caseId, claimedBy } }: { readonly of: Pick<QueuedCase, 'caseId' | 'claimedBy'> }) {
-  const { id } = useUser()
-  const params = { caseId }
-  const claiming = useWrite('claimCase', {
-    refreshes: ['moderation'],
-    onDone: () => showToast({ title: words.claimed }),
-    onRefused: refused,
-  })
-  const releasing = useWrite('releaseCase', {
-    refreshes: ['moderation'],
-    onDone: () => showToast({ title: words.released }),
-    onRefused: refused,
-  })
-  if (claimedBy === null)
+interface ClaimProps {
+  readonly of: Pick<QueuedCase, 'claimedByName' | 'claimedUntil'>
+  readonly claiming: ReturnType<typeof useClaiming>
+}
+
+/** Whose the case is and until when, and taking it or giving it back. */
+export function Claim({ of: { claimedByName, claimedUntil }, claiming }: ClaimProps) {
+  const { whose, pending, claim, release } = claiming
+  const until = claimedUntil === null ? null : moment(claimedUntil)
+  if (whose === 'nobody')
     return (
-      <Button look="secondary" small pending={claiming.isPending} onClick={() => claiming.mutate({ params })}>
+      <Button look="secondary" small aria-keyshortcuts="c" pending={pending} onClick={claim}>
         {words.claim}
       </Button>
     )
-  if (claimedBy !== id) return <Badge tone="gold">{words.claimedByOther}</Badge>
+  if (whose === 'another’s')
+    return (
+      <Badge tone="gold">
+        {claimedByName === null || until === null ? words.claimedByOther : more.claimedBy(claimedByName, until)}
+      </Badge>
+    )
   return (
     <>
-      <Badge tone="good">{words.claimedByMe}</Badge>
-      <Button look="secondary" small pending={releasing.isPending} onClick={() => releasing.mutate({ params })}>
+      <Badge tone="good">{until === null ? words.claimedByMe : more.claimedByMe(until)}</Badge>
+      <Button look="secondary" small aria-keyshortcuts="c" pending={pending} onClick={release}>
         {words.release}
       </Button>
     </>

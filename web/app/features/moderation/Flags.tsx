@@ -9,7 +9,7 @@ import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 
-const { moderation: words, reviews } = texts
+const { moderation: words, queue: more, reviews } = texts
 const decisions = ['DISMISSED', 'UPHELD', 'REVIEWED'] as const
 type Decision = (typeof decisions)[number]
 const tones: Readonly<Record<ModeratedFlag['status'], BadgeTone>> = {
@@ -47,6 +47,7 @@ function FlagRow({ flag }: { readonly flag: ModeratedFlag }) {
       <p className="flex flex-wrap items-center gap-2">
         <span className="text-sm font-medium">{reviews.flagReasons[flag.reason]}</span>
         <Badge tone={tones[flag.status]}>{words.flagStatus[flag.status]}</Badge>
+        <span className="text-sm text-muted">{more.reportedBy(flag.reporterName ?? words.unknownName)}</span>
       </p>
       {flag.note !== null && <p className="text-sm break-words">{flag.note}</p>}
       {flag.status === 'PENDING' && (

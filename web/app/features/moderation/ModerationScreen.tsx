@@ -1,5 +1,7 @@
 import { Radio, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { lanes } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -9,6 +11,7 @@ import { useUser } from '../../shared/session.ts'
 import { isModerator } from '../../shared/staff.ts'
 import { texts } from '../../texts.ts'
 import { CaseFile } from './CaseFile.tsx'
+import { KeysButton } from './KeysDialog.tsx'
 import { Queue } from './Queue.tsx'
 import { useQueueLive } from './queue-live.ts'
 import { ReviewsConsole } from './ReviewsConsole.tsx'
@@ -39,22 +42,55 @@ function Forbidden() {
 function Console() {
   const live = useQueueLive()
   const [asked, ask] = useSearchParams()
+  const [cameFrom, comeFrom] = useState<string | null>(null)
   const caseId = asked.get('case')
+  const lane = lanes.find((one) => one === asked.get('lane')) ?? 'flags'
+  const open = (caseId: string) => {
+    comeFrom(caseId)
+    ask({ lane, case: caseId })
+  }
   return (
-    <Screen title={words.title} intro={words.intro} action={<Freshness live={live} />}>
+    <Screen
+      title={words.title}
+      intro={words.intro}
+      action={
+        <div className="flex flex-wrap items-center gap-3">
+          <KeysButton />
+          <Freshness live={live} />
+        </div>
+      }
+    >
       {caseId === null ? (
         <Tabs
           label={words.title}
           value={asked.get('view') ?? 'queue'}
           onChange={(view) => ask({ view }, { replace: true })}
           tabs={[
-            { value: 'queue', label: words.queue, content: <Queue onOpen={(caseId) => ask({ case: caseId })} /> },
+            {
+              value: 'queue',
+              label: words.queue,
+              content: (
+                <Queue
+                  lane={lane}
+                  onLane={(lane) => ask({ lane }, { replace: true })}
+                  onOpen={open}
+                  cameFrom={cameFrom}
+                />
+              ),
+            },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
             { value: 'scores', label: texts.scoreDesk.tab, content: <ScoreDesk /> },
           ]}
         />
       ) : (
-        <CaseFile caseId={caseId} onBack={() => ask({})} />
+        <CaseFile
+          key={caseId}
+          caseId={caseId}
+          lane={lane}
+          arrived={cameFrom === caseId}
+          onBack={() => ask({ lane })}
+          onOpen={open}
+        />
       )}
     </Screen>
   )

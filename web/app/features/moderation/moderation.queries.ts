@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Lane } from '../../../contract/moderation.ts'
+import type { Lane } from '../../../contract/queue.ts'
 import type { ModerationStatus } from '../../../contract/reviews.ts'
 import { call } from '../../shared/api.ts'
 import { read, readPages } from '../../shared/read.ts'
@@ -13,8 +13,10 @@ export const queueIn = (lane: Lane) =>
       call('queue', { query: { lane, limit: page, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    select: ({ pages }) => ({ cases: pages.flatMap(({ items }) => items), counts: pages[0]?.counts ?? nobodyWaits }),
   })
+
+const nobodyWaits = { flags: 0, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 
 export const caseFile = (caseId: string) => read('moderation', 'caseFile', { params: { caseId } })
 

@@ -1,0 +1,56 @@
+import type { DomainEvent } from '../../application/catalogue.ts'
+import type { CaseLookups, Lane } from '../../application/ports/case-lookups.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { accounts } from '../../projections/accounts.ts'
+import { cases, type CaseRow } from '../../projections/cases.ts'
+
+const kinds = { flags: 'FLAG', disputes: 'DISPUTE', appeals: 'APPEAL', held: 'HELD' } as const
+const isIn = (lane: Lane | null, one: CaseRow, at: string) =>
+  lane === null || (lane === 'overdue' ? one.dueAt < at : one.kind === kinds[lane])
+const isHeld = ({ claimedUntil }: CaseRow, at: string) => claimedUntil !== null && claimedUntil > at
+
+/** The queue's lookups answered from the log itself; the real ones are tried against Postgres. */
+export const caseLookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): CaseLookups => {
+  const open = async () => [...foldInMemory(cases, await log()).values()].filter(({ closedAt }) => closedAt === null)
+  const from = <A>(answer: (open: readonly CaseRow[]) => A) => TE.fromTask(async () => answer(await open()))
+  const ids = (some: readonly CaseRow[]) => some.map(({ caseId }) => caseId)
+  const people = async () => [...foldInMemory(accounts, await log()).values()]
+  return {
+    waiting: ({ lane, by, at, limit }) =>
+      from((all) => {
+        const free = (one: CaseRow) => isIn(lane, one, at) && !isHeld(one, at) && !one.parties.includes(by)
+        const beside = (one: CaseRow) =>
+          all.some((o) => o.targetId === one.targetId && isHeld(o, at) && o.claimedBy !== by)
+        const waiting = all.filter((one) => free(one) && !beside(one))
+        return ids(waiting.sort((a, b) => b.priority - a.priority || a.dueAt.localeCompare(b.dueAt))).slice(0, limit)
+      }),
+    claimedBy: (accountId, at) => from((all) => ids(all.filter((o) => o.claimedBy === accountId && isHeld(o, at)))),
+    besides: (caseId) =>
+      from((all) => {
+        const target = all.find((one) => one.caseId === caseId)?.targetId
+        return ids(all.filter((one) => one.targetId === target && one.caseId !== caseId))
+      }),
+    toTime: (at, soonUntil, limit) =>
+      from((all) => {
+        const late = ({ dueAt, urgency }: CaseRow) =>
+          (dueAt < at && urgency !== 'overdue') || (dueAt <= soonUntil && urgency === 'calm')
+        return ids(all.filter((one) => late(one) || (one.claimedUntil !== null && !isHeld(one, at)))).slice(0, limit)
+      }),
+    deadlines: (at, soonUntil) =>
+      from((all) => {
+        const due = all.filter(({ dueAt }) => dueAt <= soonUntil)
+        const overdue = due.filter(({ dueAt }) => dueAt < at).length
+        return { overdue, dueSoon: due.length - overdue }
+      }),
+    moderators: () =>
+      TE.fromTask(async () =>
+        (await people()).flatMap(({ accountId, roles }) =>
+          roles.includes('MODERATORE') || roles.includes('ADMIN') ? [accountId] : [],
+        ),
+      ),
+    nameOf: (accountId) =>
+      TE.fromTask(async () => (await people()).find((one) => one.accountId === accountId)?.businessName ?? null),
+  }
+}

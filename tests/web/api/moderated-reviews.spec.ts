@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { registeredBusiness, registeredClient } from '../../support/people.ts'
+import { flaggedReviews, moderators } from '../../support/queue.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+interface Found {
+  readonly id: string
+  readonly moderationStatus: string
+}
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let rosa: Visitor
+let mario: Visitor
+let ids: readonly string[]
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  rosa = (await registeredBusiness(garbo, 'rosa')).browser
+  const ana = (await registeredClient(garbo, 'ana')).browser
+  const [one] = await moderators(garbo, ['mario'])
+  if (!one) throw new Error('no moderator')
+  mario = one.browser
+  ids = await flaggedReviews(garbo, ana, rosa, 3)
+}, 240_000)
+afterAll(() => garbo.stop())
+
+const listed = async (query = '') => {
+  const answer = await mario.get(`/api/admin/reviews${query}`)
+  expect(answer.status).toBe(200)
+  return answer.body as readonly Found[]
+}
+const moderate = (id: string | undefined, body: unknown) => mario.patch(`/api/admin/reviews/${id ?? ''}/moderate`, body)
+
+describe('A-43: the reviews as moderators see them', () => {
+  it('are all of them, or those of one state', async () => {
+    expect((await listed()).map(({ id }) => id).sort()).toEqual([...ids].sort())
+    expect(await listed('?status=REMOVED')).toEqual([])
+    expect((await listed('?status=ACTIVE')).map(({ id }) => id).sort()).toEqual([...ids].sort())
+  })
+
+  it('come page by page, none lost and none twice', async () => {
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const answer = await mario.get(`/api/admin/reviews?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      seen.push(...(answer.body as readonly Found[]).map(({ id }) => id))
+      cursor = answer.headers.get('x-next-cursor')
+    }
+    expect(seen.sort()).toEqual([...ids].sort())
+  })
+
+  it('S-11: know four states and no other', async () => {
+    expect(await mario.get('/api/admin/reviews?status=LOST')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/[a-z]/) },
+    })
+  })
+
+  it('Q-11: are for moderators', async () => {
+    expect((await rosa.get('/api/admin/reviews')).status).toBe(403)
+    expect((await garbo.visitor().get('/api/admin/reviews')).status).toBe(401)
+  })
+})
+
+describe('A-44, R-77: a moderator’s own word on a review', () => {
+  it('V-43: takes notes of a thousand characters and not one more', async () => {
+    const moderationStatus = 'HIDDEN'
+    expect(await moderate(ids[0], { moderationStatus, moderatorNotes: 'x'.repeat(1001) })).toMatchObject({
+      status: 400,
+    })
+    expect(await moderate(ids[0], { moderationStatus, moderatorNotes: ` ${'x'.repeat(1000)} ` })).toMatchObject({
+      status: 200,
+      body: { id: ids[0], moderationStatus },
+    })
+  })
+
+  it('S-11: hides or removes what is seen, restores what is not, and does nothing else', async () => {
+    const tries = [
+      ['REMOVED', 409],
+      ['ACTIVE', 200],
+      ['REMOVED', 200],
+      ['HIDDEN', 409],
+      ['ACTIVE', 200],
+      ['PENDING_REVIEW', 400],
+    ] as const
+    const answers = []
+    for (const [moderationStatus] of tries) answers.push((await moderate(ids[0], { moderationStatus })).status)
+    expect(answers).toEqual(tries.map(([, status]) => status))
+  })
+
+  it('asked twice it is done once', async () => {
+    const count = async () =>
+      (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
+    expect((await moderate(ids[1], { moderationStatus: 'REMOVED' })).status).toBe(200)
+    const before = await count()
+    expect((await moderate(ids[1], { moderationStatus: 'REMOVED' })).status).toBe(200)
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, moderator } from './support/people.ts'
+import { done, no, ok, type Answers } from './support/server.ts'
+import { moderated, noon, queued } from './support/things.ts'
+
+const second = { ...queued, caseId: 'case-2', targetId: 'review-2', summary: 'Un’altra recensione da 1 stella' }
+const counts = { flags: 2, disputes: 3, appeals: 0, held: 0, overdue: 1 }
+const page = (items: readonly unknown[]) => ok({ items, nextCursor: null, counts })
+const { summary: _, others: __, ...first } = queued
+const file = {
+  ...first,
+  closedAt: null,
+  outcome: null,
+  others: [{ caseId: 'case-9', kind: 'DISPUTE', claimedByName: 'Marta' }],
+  review: moderated,
+  dispute: null,
+  statements: [],
+  sanction: null,
+  author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
+  timeline: [{ at: noon, what: 'Segnalazione ricevuta', by: 'altro', byName: 'Hotel Aurora' }],
+}
+const full: Answers = {
+  ...as(moderator),
+  'GET /api/admin/queue': page([queued, second]),
+  'GET /api/admin/cases/case-1': ok(file),
+  'GET /api/admin/cases/case-2': ok({ ...file, caseId: 'case-2' }),
+}
+const openers = () => screen.findAllByRole('button', { name: 'Esamina' })
+const focused = () => document.activeElement
+
+describe('the queue by keyboard', () => {
+  it('j and k go through the cases, the arrows too once the focus is there', async () => {
+    const { user } = open('/admin/reviews', full)
+    const [one, two] = await openers()
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).not.toBe(one)
+    await user.keyboard('j')
+    expect(focused()).toBe(one)
+    await user.keyboard('j')
+    expect(focused()).toBe(two)
+    await user.keyboard('j{ArrowUp}')
+    expect(focused()).toBe(one)
+    await user.keyboard('{ArrowDown}k')
+    expect(focused()).toBe(one)
+  })
+
+  it('says of which case a button is, to who does not see the card', async () => {
+    open('/admin/reviews', full)
+    const [one] = await openers()
+    const described = (one?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+    expect(described.map((part) => part?.textContent).join(' ')).toContain(queued.summary)
+  })
+
+  it('n takes the next case of the lane and opens it, with the focus on its heading', async () => {
+    const { user, server } = open('/admin/reviews?lane=disputes', {
+      ...full,
+      'POST /api/admin/queue/next': ok({ caseId: 'case-2', claimedUntil: noon }),
+    })
+    await openers()
+    await user.keyboard('n')
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Segnalazione' })
+    await waitFor(() => expect(focused()).toBe(heading))
+    expect(server.to('POST /api/admin/queue/next').map(({ body }) => body)).toEqual([{ lane: 'disputes' }])
+    expect(server.to('GET /api/admin/cases/case-2')).not.toEqual([])
+  })
+
+  it('n says so when nothing waits', async () => {
+    const { user } = open('/admin/reviews', {
+      ...full,
+      'GET /api/admin/queue': page([]),
+      'POST /api/admin/queue/next': no(404, 'Niente da decidere in questa corsia.', 'QueueEmpty'),
+    })
+    await screen.findByText('Niente da decidere in questa corsia.')
+    await user.keyboard('n')
+    await waitFor(() => expect(screen.getAllByText('Niente da decidere in questa corsia.').length).toBeGreaterThan(1))
+  })
+
+  it('c takes the case that has the focus, and c gives it back', async () => {
+    let claimedBy: string | null = null
+    const { user, server } = open('/admin/reviews', {
+      ...full,
+      'GET /api/admin/queue': () => page([{ ...queued, claimedBy }, second]),
+      'POST /api/admin/queue/case-1/claim': () => {
+        claimedBy = 'locanda'
+        return ok({ claimedUntil: noon })
+      },
+      'POST /api/admin/queue/case-1/release': done,
+    })
+    await openers()
+    await user.keyboard('c')
+    expect(server.to('POST /api/admin/queue/case-1/claim')).toEqual([])
+    await user.keyboard('jc')
+    await screen.findByRole('button', { name: 'Rilascia' })
+    await user.keyboard('c')
+    await waitFor(() => expect(server.to('POST /api/admin/queue/case-1/release')).toHaveLength(1))
+    expect(server.to('POST /api/admin/queue/case-2/claim')).toEqual([])
+  })
+
+  it('d opens the case and then goes to its decision; Esc goes back, and the focus with it', async () => {
+    const { user } = open('/admin/reviews', full)
+    await openers()
+    await user.keyboard('jjd')
+    await screen.findByRole('region', { name: 'Cronologia' })
+    await user.keyboard('d')
+    expect(focused()?.textContent).toBe('Respingi')
+    await user.keyboard('{Escape}')
+    const [, two] = await openers()
+    await waitFor(() => expect(focused()).toBe(two))
+  })
+
+  it('Esc closes a dialog first, and keys do nothing while one is open or somebody writes', async () => {
+    const { user, server } = open('/admin/reviews?case=case-1', full)
+    await screen.findByRole('region', { name: 'Cronologia' })
+    await user.keyboard('d{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Respingere la segnalazione?' })
+    await user.type(within(dialog).getAllByRole('textbox')[0] ?? dialog, 'no, nc')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('region', { name: 'Cronologia' })).toBeTruthy()
+    expect(server.to('POST /api/admin/queue/next')).toEqual([])
+    expect(server.to('POST /api/admin/queue/case-1/claim')).toEqual([])
+  })
+
+  it('? shows the keys, and lets them be switched off', async () => {
+    const { user, server } = open('/admin/reviews', full)
+    await openers()
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Scorciatoie da tastiera' }))
+    expect(dialog.getByText('Prendi in carico il prossimo caso')).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: 'Scorciatoie attive' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('jn?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.to('POST /api/admin/queue/next')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Scorciatoie da tastiera' }))
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+})
+
+describe('what a case tells before it is decided', () => {
+  it('why it stands where it stands, in parts', async () => {
+    const { user } = open('/admin/reviews?case=case-1', full)
+    await user.click(await screen.findByText('Perché è qui in alto'))
+    expect(screen.getByText('Tipo di caso').parentElement?.textContent).toBe('Tipo di caso+100')
+    expect(screen.getByText('Segnalazioni in attesa').parentElement?.textContent).toBe('Segnalazioni in attesa+10')
+  })
+
+  it('Q-53: who reported, by name; and the other case of the same review, which it opens', async () => {
+    const { user } = open('/admin/reviews?case=case-1', {
+      ...full,
+      'GET /api/admin/cases/case-9': ok({ ...file, caseId: 'case-9', kind: 'DISPUTE', others: [] }),
+    })
+    expect(await screen.findByText('Da Hotel Aurora')).toBeTruthy()
+    expect(screen.getByText('Segnalazione ricevuta · Hotel Aurora')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Contestazione · in carico a Marta' }))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Contestazione' })).toBeTruthy()
+  })
+
+  it('what is in force against the author', async () => {
+    const sanction = {
+      id: 's-1',
+      severity: 'MEDIUM',
+      active: true,
+      createdAt: noon,
+      expiresAt: '2026-11-27T12:00:00.000Z',
+    }
+    const author = { ...file.author, sanctions: [sanction, { ...sanction, id: 's-0', severity: 'LOW', active: false }] }
+    open('/admin/reviews?case=case-1', { ...full, 'GET /api/admin/cases/case-1': ok({ ...file, author }) })
+    const list = within(await screen.findByRole('list', { name: 'Sanzioni' }))
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Sospensione di 7 giorniIn vigoredal 20 novembre 2026 al 27 novembre 2026',
+      'AvvisoConclusadal 20 novembre 2026 al 27 novembre 2026',
+    ])
+  })
+
+  it('of an appeal, the sanction and what is said against it', async () => {
+    const sanction = {
+      id: 'sanction-1',
+      accountId: 'giulia',
+      accountName: 'Giulia Bianchi',
+      severity: 'HIGH',
+      facts: 'Tre recensioni inventate.',
+      createdAt: noon,
+      expiresAt: '2026-12-20T12:00:00.000Z',
+      appealStatus: 'PENDING',
+      appealReason: 'Le ho scritte io, in quei giorni ero lì.',
+    }
+    const appeal = { ...file, kind: 'APPEAL', targetId: 'sanction-1', review: null, others: [], sanction, timeline: [] }
+    open('/admin/reviews?case=case-1', { ...full, 'GET /api/admin/cases/case-1': ok(appeal) })
+    const panel = within(await screen.findByRole('region', { name: 'Sanzione impugnata' }))
+    expect(panel.getByText('Tre recensioni inventate.')).toBeTruthy()
+    expect(panel.getByText('Le ho scritte io, in quei giorni ero lì.')).toBeTruthy()
+  })
+
+  it('how many wait in each lane', async () => {
+    open('/admin/reviews', full)
+    const lanes = within(await screen.findByRole('list', { name: 'Casi per corsia' }))
+    expect(lanes.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Segnalazioni: 2',
+      'Contestazioni: 3',
+      'Ricorsi: 0',
+      'In attesa di verifica: 0',
+      'Scadute: 1',
+    ])
+  })
+})
+
+describe('two moderators at once (R22)', () => {
+  const streams = new Map<string, EventTarget>()
+  const hearing = () =>
+    vi.stubGlobal(
+      'EventSource',
+      Object.assign(
+        function EventSource(url: string) {
+          const source = Object.assign(new EventTarget(), { readyState: 1, close: () => undefined })
+          streams.set(url, source)
+          return source
+        },
+        { CLOSED: 2 },
+      ),
+    )
+  afterEach(() => {
+    vi.useRealTimers()
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+  })
+
+  it('a case the other one takes says so within the stream, by name and until when', async () => {
+    hearing()
+    let claim = {}
+    open('/admin/reviews', { ...full, 'GET /api/admin/queue': () => page([{ ...queued, ...claim }]) })
+    await openers()
+    claim = { claimedBy: 'marta', claimedByName: 'Marta', claimedUntil: noon }
+    const change = { caseId: 'case-1', kind: 'FLAG', targetId: 'review-1', change: 'claimed' }
+    act(() => {
+      streams
+        .get('/api/admin/queue/events')
+        ?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(change) }))
+    })
+    expect(await screen.findByText('In carico a Marta fino al 20 nov, 13:00')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Prendi in carico' })).toBeNull()
+  })
+
+  it('whoever comes second is told who was first, and the case stays open before him', async () => {
+    const words = 'Marta sta lavorando a questo caso fino alle 13:00.'
+    const { user } = open('/admin/reviews', {
+      ...full,
+      'POST /api/admin/queue/case-1/claim': no(409, words, 'ClaimedByAnother'),
+    })
+    const [claim] = await screen.findAllByRole('button', { name: 'Prendi in carico' })
+    if (claim) await user.click(claim)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await openers()).toHaveLength(2)
+  })
+
+  it('C-26, Q-94: without the stream the list is read every 30 s, never in a hidden tab, never again after a 401', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let signedIn = true
+    const signedOut = no(401, 'Accedi per continuare.', 'NotSignedIn')
+    const { server } = open('/admin/reviews', {
+      ...full,
+      'GET /api/auth/user': () => (signedIn ? ok(moderator) : signedOut),
+      'GET /api/admin/queue': () => (signedIn ? page([queued]) : signedOut),
+    })
+    await openers()
+    const asked = () => server.to('GET /api/admin/queue').length
+    // waitFor polls by the clock that stands still here
+    const pass = (ms: number) =>
+      act(async () => {
+        vi.advanceTimersByTime(ms)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      })
+    expect(asked()).toBe(1)
+    await pass(30_000)
+    expect(asked()).toBe(2)
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    await pass(90_000)
+    expect(asked()).toBe(2)
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+    signedIn = false
+    await pass(30_000)
+    expect(asked()).toBe(3)
+    expect(screen.queryByRole('combobox', { name: 'Corsia' })).toBeNull()
+    await pass(300_000)
+    expect(asked()).toBe(3)
+  })
+
+  it('whoever has a case before his eyes keeps it: the claim is renewed before it ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(noon), shouldAdvanceTime: true })
+    const mine = { claimedBy: 'locanda', claimedByName: 'Locanda', claimedUntil: '2026-11-20T12:10:00.000Z' }
+    const { server } = open('/admin/reviews?case=case-1', {
+      ...full,
+      'GET /api/admin/cases/case-1': ok({ ...file, ...mine }),
+      'POST /api/admin/queue/case-1/claim': ok({ claimedUntil: '2026-11-20T12:18:00.000Z' }),
+    })
+    await screen.findByRole('region', { name: 'Cronologia' })
+    const renewals = () => server.to('POST /api/admin/queue/case-1/claim').length
+    await act(async () => void vi.advanceTimersByTime(7 * 60_000))
+    expect(renewals()).toBe(0)
+    await act(async () => void vi.advanceTimersByTime(61_000))
+    await waitFor(() => expect(renewals()).toBe(1))
+  })
+})
