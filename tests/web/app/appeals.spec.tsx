@@ -113,6 +113,7 @@ const consoleWith = (of: Partial<AppealFile> = {}): Answers => ({
     dispute: null,
     author: { written: 1, hidden: 0, removed: 0 },
     timeline: [],
+    statements: [],
   }),
   [`GET ${path}`]: ok({ ...file, ...of }),
 })

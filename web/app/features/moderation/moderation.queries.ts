@@ -38,6 +38,9 @@ export const suggestedReasons = ({ reviewId, decision, flagId }: About) =>
 
 export const caseFile = (caseId: string) => read('moderation', 'caseFile', { params: { caseId } })
 
+/** The appeals against one decision. */
+export const appealFile = (decisionId: string) => read('moderation', 'appealFile', { params: { decisionId } })
+
 /** Reviews in one state, or in all. */
 export const reviewsWith = (status: ModerationStatus | 'all') =>
   readPages('moderation', 'moderatedReviews', {
