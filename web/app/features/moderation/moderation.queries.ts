@@ -46,6 +46,3 @@ export const reviewsWith = (status: ModerationStatus | 'all') =>
   readPages('moderation', 'moderatedReviews', {
     query: { limit: page, ...(status === 'all' ? {} : { status }) },
   })
-
-/** The appeals against one decision, as moderators read them. */
-export const appealFile = (decisionId: string) => read('moderation', 'appealFile', { params: { decisionId } })
