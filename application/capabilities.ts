@@ -10,11 +10,15 @@ import { imposeSanction } from './conduct/impose-sanction.ts'
 import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { nextCase } from './moderation/next-case.ts'
+import { decideAppeal, takeAppeal } from './moderation/decide-appeal.ts'
 import { decideDispute } from './moderation/decide-dispute.ts'
 import { decideFlag } from './moderation/decide-flag.ts'
+import { lodgeAppeal } from './moderation/lodge-appeal.ts'
 import { dismissAnomaly, excludePeriod, liftExclusion } from './moderation/exclusions.ts'
+import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domino/domino.ts'
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
+import { suggestReasons } from './moderation/suggest-reasons.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
@@ -25,6 +29,7 @@ import { openDispute } from './reputation/open-dispute.ts'
 import { rateClient } from './reputation/rate-client.ts'
 import { publishReply, withdrawReply } from './reputation/reply.ts'
 import { submitReview } from './reputation/submit-review.ts'
+import { replayCase } from './replay/replay-case.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
 import { cancelBooking } from './travel/cancel-booking.ts'
@@ -46,6 +51,7 @@ export const capabilities = {
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },
+  lodgeAppeal: { who: { suspended: true }, does: lodgeAppeal },
   openDispute: { who: confirmedBusiness, does: openDispute },
   fileStatement: { who: {}, does: fileStatement },
   publishReply: { who: confirmedBusiness, does: publishReply },
@@ -55,13 +61,21 @@ export const capabilities = {
   claimCase: { who: moderator, does: claimCase },
   releaseCase: { who: moderator, does: releaseCase },
   removeRating: { who: moderator, does: removeRating },
+  suggestReasons: { who: moderator, does: suggestReasons },
   moderateReview: { who: moderator, does: moderateReview },
   decideFlag: { who: moderator, does: decideFlag },
   decideDispute: { who: moderator, does: decideDispute },
+  takeAppeal: { who: moderator, does: takeAppeal },
+  decideAppeal: { who: moderator, does: decideAppeal },
   excludePeriod: { who: moderator, does: excludePeriod },
   liftExclusion: { who: moderator, does: liftExclusion },
   dismissAnomaly: { who: moderator, does: dismissAnomaly },
 
+  previewDomino: { who: moderator, does: previewDomino },
+  approveDomino: { who: moderator, does: approveDomino },
+  dominoPlan: { who: moderator, does: dominoPlan },
+  dominoOfReview: { who: moderator, does: dominoOfReview },
+  replayCase: { who: { suspended: true }, does: replayCase },
   imposeSanction: { who: moderator, does: imposeSanction },
   liftSanction: { who: moderator, does: liftSanction },
   appealSanction: { who: { suspended: true }, does: appealSanction },

@@ -5,7 +5,9 @@ import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
+import { AppealEvents } from '../domain/moderation/appeal/events.ts'
 import { CaseEvents } from '../domain/moderation/case/events.ts'
+import { UnwindEvents } from '../domain/moderation/unwind/events.ts'
 import { DisputeEvents } from '../domain/reputation/dispute/events.ts'
 import { ExclusionEvents } from '../domain/reputation/exclusion/events.ts'
 import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
@@ -28,9 +30,11 @@ export const families = {
   review: ReviewEvents,
   opinion: OpinionEvents,
   dispute: DisputeEvents,
-  exclusion: ExclusionEvents,
   reply: ReplyEvents,
+  exclusion: ExclusionEvents,
   case: CaseEvents,
+  appeal: AppealEvents,
+  unwind: UnwindEvents,
   conduct: ConductEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,

@@ -2,8 +2,10 @@ import type { AccountRejection } from '../domain/access/account/decider.ts'
 import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
+import type { AppealRejection } from '../domain/moderation/appeal/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
 import type { CaseRejection } from '../domain/moderation/case/decider.ts'
+import type { UnwindRejection } from '../domain/moderation/unwind/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
@@ -12,6 +14,7 @@ import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
+import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
@@ -25,6 +28,8 @@ export type Refusal =
   | { readonly type: 'TargetUnknown' }
   | { readonly type: 'HotelUnknown' }
   | { readonly type: 'FlagUnknown' }
+  | { readonly type: 'DecisionUnknown' }
+  | { readonly type: 'NotARestriction' }
   | { readonly type: 'QueueEmpty' }
   | { readonly type: 'TestEmailUnknown' }
   | { readonly type: 'EmailTaken' }
@@ -52,6 +57,7 @@ export type Refusal =
   | { readonly type: 'NotAPicture' }
   | { readonly type: 'PictureTooLarge' }
   | SocialRefusal
+  | MatterChanged
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =
@@ -63,9 +69,11 @@ export type AnyRejection =
   | ReviewRejection
   | OpinionRejection
   | DisputeRejection
-  | ExclusionRejection
   | ReplyRejection
+  | ExclusionRejection
   | CaseRejection
+  | AppealRejection
+  | UnwindRejection
   | ConductRejection
   | ConductRefusal
   | RewardsRejection

@@ -1,14 +1,18 @@
 import { accounts } from './accounts.ts'
+import { appeals } from './appeals.ts'
 import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputeStatements } from './dispute-statements.ts'
+import { decisions } from './decisions.ts'
+import { decisionPlaces } from './decision-places.ts'
 import { disputes } from './disputes.ts'
 import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { notices } from './notices.ts'
 import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
@@ -16,8 +20,9 @@ import { ratings } from './ratings.ts'
 import { replies } from './replies.ts'
 import { reviews } from './reviews.ts'
 import { rewardCodes } from './reward-codes.ts'
-import { venueDays } from './venue-days.ts'
 import { venueDisputes } from './venue-disputes.ts'
+import { venueDays } from './venue-days.ts'
+import { scoreChanges } from './score-changes.ts'
 import { sanctions } from './sanctions.ts'
 import { venueScores } from './venue-scores.ts'
 import { wallets } from './wallets.ts'
@@ -33,14 +38,19 @@ export const projections = {
   disputes,
   disputeStatements,
   replies,
+  decisions,
+  notices,
   cases,
+  appeals,
+  decisionPlaces,
   sanctions,
   venueScores,
+  venueDisputes,
   opinions,
   venueDays,
   exclusions,
   anomalies,
-  venueDisputes,
+  scoreChanges,
   rewardCodes,
   wallets,
   avaTransactions,

@@ -5,6 +5,10 @@ export const instantColumn = z.number().transform((ms) => new Date(ms).toISOStri
 /** A count or sum as slonik hands it over (bigint) → number; ours stay far below 2^53. */
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
+/** A word of the domain's, checked by the domain's own list. */
+export const oneOfThem = <A>(codec: { readonly is: (value: unknown) => value is A }) =>
+  z.custom<A>((value) => codec.is(value))
+
 /** One page of a list and where the next one starts; null when this was the last. */
 export interface Page<Item> {
   readonly items: readonly Item[]

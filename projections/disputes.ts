@@ -26,7 +26,7 @@ export type DisputeRow = z.infer<typeof Row>
 /** Every dispute as it stands (E-07). */
 export const disputes: Projection<DisputeRow, DisputeEvent> = {
   name: 'disputes',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     disputeId: { type: 'text' },
@@ -71,6 +71,7 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     if (row === null) return null
     if (event.type === 'StatementFiled') return row
     if (event.type === 'DisputeVoided') return { ...row, status: 'CLOSED', updatedAt: at }
+    if (event.type === 'DisputeTurned') return { ...row, status: resolved[event.data.outcome], updatedAt: at }
     const { by, moderatorNotes, resolution } = event.data
     const judged = {
       ...row,
@@ -91,6 +92,8 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     }
   },
 }
+
+const resolved = { upheld: 'RESOLVED_UPHELD', rejected: 'RESOLVED_REJECTED' } as const
 
 const columns = sql.fragment`dispute_id as id, review_id as "reviewId", business_id as "businessId", status, reason, message,
   evidence_urls as "evidenceUrls", resolution, due_at as "dueAt", created_at as "createdAt", updated_at as "updatedAt",

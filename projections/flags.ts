@@ -1,7 +1,13 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { family, type EventIn } from '../domain/kernel/event.ts'
-import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../domain/reputation/review/events.ts'
+import {
+  FlagDismissed,
+  FlagReviewed,
+  FlagTurned,
+  FlagUpheld,
+  ReviewFlagged,
+} from '../domain/reputation/review/events.ts'
 import { instantColumn, pageOf, placeOf } from './columns.ts'
 import type { Projection } from './projection.ts'
 
@@ -21,7 +27,7 @@ const Row = z.object({
 })
 export type FlagRow = z.infer<typeof Row>
 
-const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld)
+const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagTurned)
 const outcomes = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
 
 /** Every flag with its outcome (E-06): for moderators, and for the weight of a reporter's next one. */
@@ -64,7 +70,8 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
         flaggedAt: at,
       }
     }
-    return row && { ...row, status: outcomes[event.type], decidedBy: event.data.by, decidedAt: event.data.at }
+    const status = event.type === 'FlagTurned' ? event.data.outcome : outcomes[event.type]
+    return row && { ...row, status, decidedBy: event.data.by, decidedAt: event.data.at }
   },
 }
 

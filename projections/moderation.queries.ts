@@ -23,6 +23,7 @@ const Moderated = z.object({
   flagsCount: z.number(),
   createdAt: instantColumn,
   lastActionAt: instantColumn,
+  version: z.string(),
   flags: z.array(
     z.object({
       id: z.string(),
@@ -45,7 +46,7 @@ const moderated = sql.fragment`select r.review_id as id, r.author_id as "authorI
     r.target_type as "targetType", r.target_id as "targetId", target.business_name as "targetName", r.rating, r.comment,
     r.reason_code as "reasonCode", r.reason_tags as "reasonTags", r.visibility,
     r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.flags_count as "flagsCount",
-    r.created_at as "createdAt", r.last_action_at as "lastActionAt",
+    r.created_at as "createdAt", r.last_action_at as "lastActionAt", r.seen_as as version,
     coalesce((
       select json_agg(json_build_object('id', f.flag_id, 'reporterId', f.reporter_id, 'reporterType', f.reporter_type,
         'reporterName', ${nameColumn},

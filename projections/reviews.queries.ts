@@ -34,8 +34,7 @@ const anonymous = (viewerId: string | null) => sql.fragment`r.review_id as id, r
   r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
   r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
-  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine,
-  ${outOfScore} as "outOfScore"`
+  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine, ${outOfScore} as "outOfScore"`
 
 const replied = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`

@@ -5,6 +5,7 @@ import {
   DisputeOpened,
   DisputeRejected,
   DisputeTakenUnderReview,
+  DisputeTurned,
   DisputeUpheld,
   DisputeVoided,
 } from '../domain/reputation/dispute/events.ts'
@@ -42,6 +43,8 @@ const Row = z.object({
   edited: z.boolean(),
   createdAt: z.string(),
   lastActionAt: z.string(),
+  /** Where in the log the latest that happened to it stands: what a moderator who saw this row has seen. */
+  seenAs: z.string(),
 })
 export type ReviewRow = z.infer<typeof Row>
 
@@ -62,13 +65,14 @@ const events = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
+  DisputeTurned,
 )
 type Event = EventIn<typeof events>
 
 /** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     reviewId: { type: 'text' },
@@ -87,6 +91,7 @@ export const reviews: Projection<ReviewRow, Event> = {
     edited: { type: 'bool' },
     createdAt: { type: 'instant' },
     lastActionAt: { type: 'instant' },
+    seenAs: { type: 'text' },
   },
   indexes: [
     'target_id, target_type, created_at desc, key desc',
@@ -97,13 +102,16 @@ export const reviews: Projection<ReviewRow, Event> = {
   ],
   events,
   keys: ({ event }) => [event.data.reviewId],
-  evolve: (row, { event }) => {
-    if (event.type === 'ReviewSubmitted') return submitted(event.data)
-    return row && { ...row, ...changed(row, event), lastActionAt: event.data.at }
+  evolve: (row, { event, position }) => {
+    if (event.type === 'ReviewSubmitted') return { ...submitted(event.data), seenAs: position }
+    return row && { ...row, ...changed(row, event), lastActionAt: event.data.at, seenAs: position }
   },
 }
 
-const submitted = ({ at, ...data }: Extract<Event, { type: 'ReviewSubmitted' }>['data']): ReviewRow => ({
+const submitted = ({
+  at,
+  ...data
+}: Extract<Event, { type: 'ReviewSubmitted' }>['data']): Omit<ReviewRow, 'seenAs'> => ({
   ...data,
   reasonTags: [...data.reasonTags],
   moderationStatus: 'ACTIVE',
@@ -140,6 +148,8 @@ const changed = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted'
       return { disputeStatus: 'RESOLVED_REJECTED' }
     case 'DisputeVoided':
       return { disputeStatus: 'NONE' }
+    case 'DisputeTurned':
+      return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
     case 'DisputeClosed': // keeps the outcome
     case 'FlagReviewed':
     case 'FlagDismissed':

@@ -1,6 +1,6 @@
 import { account, type AccountCommand } from '../../domain/access/account/decider.ts'
 import type { Preferences } from '../../domain/access/account/consents.ts'
-import { normalisePhone } from '../../domain/access/phone.ts'
+import { keptPhone } from '../../domain/access/phone.ts'
 import type { BusinessDetails, ClientDetails } from '../../domain/access/account/profile.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -46,4 +46,4 @@ const inOwnAccount = ({ run, person }: Context, command: AccountCommand): Answer
 
 /** numbers are kept in one form. */
 const asKept = <Changes extends { readonly phone?: string | null }>(changes: Changes): Changes =>
-  typeof changes.phone === 'string' ? { ...changes, phone: normalisePhone(changes.phone) ?? changes.phone } : changes
+  typeof changes.phone === 'string' ? { ...changes, phone: keptPhone(changes.phone) } : changes

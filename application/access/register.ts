@@ -1,5 +1,6 @@
 import { account, type AccountCommand } from '../../domain/access/account/decider.ts'
 import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/access/account/events.ts'
+import { keptPhone } from '../../domain/access/phone.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { handle } from '../handle.ts'
@@ -56,7 +57,7 @@ export interface Registered {
 /** whatever the body says, this is a business and nothing more. */
 export const registerBusiness: DoorCase<RegisterBusiness, Registered> =
   (doors) =>
-  ({ password, ...business }, correlationId) => {
+  ({ password, phone, ...business }, correlationId) => {
     const meta = asVisitor(doors, correlationId)
     const accountId = doors.newId()
     const names: readonly NameToReserve[] = [
@@ -74,6 +75,7 @@ export const registerBusiness: DoorCase<RegisterBusiness, Registered> =
           type: 'RegisterBusiness',
           accountId,
           ...business,
+          phone: phone && keptPhone(phone),
           businessPhoto,
           at: meta.occurredAt,
         }),
@@ -86,7 +88,8 @@ export const registerClient: DoorCase<RegisterClient, Registered> =
   ({ password, portrait = unsaid, ...client }, correlationId) => {
     const meta = asVisitor(doors, correlationId)
     const [accountId, clientId] = [doors.newId(), doors.newId()]
-    const who = { accountId, clientId, ...client, ...portrait, at: meta.occurredAt }
+    const phone = keptPhone(client.phone)
+    const who = { accountId, clientId, ...client, phone, ...portrait, at: meta.occurredAt }
     return withPhoto(doors, portrait.profilePhoto, (photo) =>
       register(doors, {
         names: [{ category: 'email', nameId: doors.names.email(client.email), accountId, meta }],

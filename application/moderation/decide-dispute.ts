@@ -1,11 +1,13 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { dispute, type DisputeCommand } from '../../domain/reputation/dispute/decider.ts'
+import { voicesIn } from '../../domain/reputation/review/state.ts'
 import type { Context, UseCase } from '../use-case.ts'
 import { disputeCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
 import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
-import { judgeable, onWhatWasSeen, openingOf, type Judgeable } from './judgeable.ts'
+import { unchangedSince } from './seen-version.ts'
+import { judgeable, knownFor, onWhatWasSeen, type Judgeable } from './judgeable.ts'
 
 export interface DecideDispute {
   readonly disputeId: string
@@ -13,6 +15,8 @@ export interface DecideDispute {
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly given?: GivenReasons
+  /** The version the moderator saw. */
+  readonly seenVersion?: Position | null
 }
 
 /** Q-52, S-13. */
@@ -23,6 +27,7 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
       TE.flatMap((matter) =>
         pipe(
           notHeldByAnother(context, disputeCaseId(input.disputeId)),
+          TE.flatMap(() => unchangedSince(context, input.disputeId, input.seenVersion ?? null)),
           TE.flatMap(() =>
             context.run(dispute, input.disputeId, commandOf(context, input, matter), {
               onVersion: matter.disputeVersion,
@@ -37,13 +42,13 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
 const commandOf = (
   { person, at }: Context,
   { status, moderatorNotes, resolution, given }: DecideDispute,
-  { written, known, dispute: disputed }: Judgeable,
+  matter: Judgeable,
 ): DisputeCommand => {
-  const judgement = { by: person.accountId, reviewAuthorId: written.whose.authorId, moderatorNotes, resolution, at }
+  const judgement = { by: person.accountId, reviewParties: voicesIn(matter.written), moderatorNotes, resolution, at }
   const reasoned = (decision: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
     ...judgement,
     type: 'ResolveDispute' as const,
-    reasons: reasonsFor(decision, { ...known, dispute: openingOf(disputed) }, given),
+    reasons: reasonsFor(decision, knownFor(decision, matter), given),
   })
   switch (status) {
     case 'UNDER_REVIEW':

@@ -4,14 +4,17 @@ import { review } from '../../domain/reputation/review/decider.ts'
 import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 import { flagCaseId } from './case-ids.ts'
 import { notHeldByAnother } from './claims.ts'
-import { reasonsFor, type Decision, type GivenReasons } from './compose-reasons.ts'
-import { judgeable, onWhatWasSeen, type Judgeable } from './judgeable.ts'
+import { reasonsFor, type GivenReasons } from './compose-reasons.ts'
+import { unchangedSince } from './seen-version.ts'
+import { caseOf, judgeable, knownFor, onWhatWasSeen, type Judgeable } from './judgeable.ts'
 
 export interface DecideFlag {
   readonly flagId: string
   readonly outcome: 'REVIEWED' | 'DISMISSED' | 'UPHELD'
   readonly notes: string | null
   readonly given?: GivenReasons
+  /** The version the moderator saw. */
+  readonly seenVersion?: Position | null
 }
 
 /** Q-53, S-14. */
@@ -34,18 +37,19 @@ export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readon
 const decideOn = (
   context: Context,
   reviewId: string,
-  { flagId, outcome, notes, given }: DecideFlag,
-  { written, known, targetAccountId, version }: Judgeable,
+  input: DecideFlag,
+  matter: Judgeable,
 ): Answer<Position | null> => {
-  const flag = written.flags.find((one) => one.flagId === flagId)
-  const caseNumber = flag?.caseNumber ?? written.caseNumber
-  const flags = written.flags.filter((one) => one.caseNumber === caseNumber)
-  const reasons = reasonsFor(`FLAG_${outcome}` satisfies Decision, { ...known, flags }, given)
+  const { flagId, outcome, notes, given, seenVersion = null } = input
   const { person, at } = context
-  const command = { type: 'DecideFlag', flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
+  const decision = `FLAG_${outcome}` as const
+  const reasons = reasonsFor(decision, knownFor(decision, matter, flagId), given)
+  const { targetAccountId, version } = matter
+  const ruling = { flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
   return pipe(
-    notHeldByAnother(context, flagCaseId(reviewId, caseNumber)),
-    TE.flatMap(() => context.run(review, reviewId, { ...command, type: 'DecideFlag' }, { onVersion: version })),
+    notHeldByAnother(context, flagCaseId(reviewId, caseOf(matter, flagId))),
+    TE.flatMap(() => unchangedSince(context, reviewId, seenVersion)),
+    TE.flatMap(() => context.run(review, reviewId, { type: 'DecideFlag', ...ruling }, { onVersion: version })),
     TE.map(({ position }) => position),
   )
 }

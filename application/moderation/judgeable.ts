@@ -1,9 +1,10 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute, type DisputeState } from '../../domain/reputation/dispute/decider.ts'
 import { review, type ReviewState } from '../../domain/reputation/review/decider.ts'
+import { pendingFlags } from '../../domain/reputation/review/state.ts'
 import type { Version } from '../ports/event-store.ts'
 import { refuse, type Answer, type Context } from '../use-case.ts'
-import type { Known } from './compose-reasons.ts'
+import type { Decision, Known } from './compose-reasons.ts'
 
 export interface Judgeable {
   readonly written: Exclude<ReviewState, { readonly status: 'NONE' }>
@@ -38,10 +39,35 @@ export const judgeable = (context: Context, reviewId: string): Answer<Judgeable>
     }),
   )
 
+/** What is told of one decision: the flags and the dispute it is about. */
+export const knownFor = (decision: Decision, matter: Judgeable, flagId: string | null = null): Known => {
+  const { written, known, dispute: disputed, openDispute } = matter
+  switch (decision) {
+    case 'HIDDEN':
+    case 'REMOVED':
+      return { ...known, flags: pendingFlags(written), dispute: openDispute }
+    case 'RESTORED':
+      return known
+    case 'FLAG_UPHELD':
+    case 'FLAG_DISMISSED':
+    case 'FLAG_REVIEWED': {
+      const caseNumber = caseOf(matter, flagId)
+      return { ...known, flags: written.flags.filter((one) => one.caseNumber === caseNumber) }
+    }
+    case 'DISPUTE_UPHELD':
+    case 'DISPUTE_REJECTED':
+      return { ...known, dispute: openingOf(disputed) }
+  }
+}
+
+/** The case of a flag; the latest where there is no such flag. */
+export const caseOf = ({ written }: Judgeable, flagId: string | null): number =>
+  written.flags.find((one) => one.flagId === flagId)?.caseNumber ?? written.caseNumber
+
 const waiting = (state: DisputeState): Known['dispute'] =>
   state.status === 'OPEN' || state.status === 'UNDER_REVIEW' ? openingOf(state) : null
 
-export const openingOf = (state: DisputeState): Known['dispute'] =>
+const openingOf = (state: DisputeState): Known['dispute'] =>
   state.status === 'NONE' ? null : { reason: state.opened.reason, openedAt: state.opened.at }
 
 const lostRaces = 8

@@ -1,6 +1,9 @@
 import type { AnyPolicy } from '../policy.ts'
+import { appealCasesPolicy } from './appeal-cases.policy.ts'
+import { appealLettersPolicy, appealsPolicy } from './appeals.policy.ts'
 import { avaPolicy } from './ava.policy.ts'
 import { casesPolicy } from './cases.policy.ts'
+import { decisionLettersPolicy } from './decision-letters.policy.ts'
 import { deadlinesPolicy } from './deadlines.policy.ts'
 import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { conductLettersPolicy } from './conduct-letters.policy.ts'
@@ -14,24 +17,30 @@ import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
 import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
+import { unwindPolicy } from './unwind.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
 /** Everything that happens by itself. */
 export const policies = (hands: Hands): readonly AnyPolicy[] => [
   disputesPolicy(hands),
+  appealsPolicy(hands),
   opinionsPolicy(hands),
-  opinionPlacesPolicy(hands),
   repliesPolicy(hands),
+  opinionPlacesPolicy(hands),
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
   casesPolicy(hands),
   deadlinesPolicy(),
+  appealCasesPolicy(hands),
+  unwindPolicy(hands),
   conductPolicy(hands),
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),
   welcomePolicy(),
+  decisionLettersPolicy(),
+  appealLettersPolicy(),
   recoveryPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),

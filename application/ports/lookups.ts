@@ -5,7 +5,19 @@ import type { TE } from '../../domain/kernel/fp.ts'
 import type { CaseLookups } from './case-lookups.ts'
 
 export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
+
+/** The stars that count for a venue, one opinion an author: their sum and how many authors. */
+export interface VenueScore {
+  readonly sum: number
+  readonly raters: number
+}
+
 type Answer<A> = TE.TaskEither<LookupFailure, A>
+
+export interface DecidedIn {
+  readonly kind: 'review' | 'dispute' | 'appeal'
+  readonly id: string
+}
 
 /**
  * What a command must look up in the read models. They may lag: an answer decides whom to ask, never whether a rule of
@@ -27,6 +39,10 @@ export interface Lookups {
   readonly accountOfSanction: (sanctionId: string) => Answer<string | null>
   readonly accountsWithSpentSanctions: (now: Instant, limit: number) => Answer<readonly string[]>
   readonly reviewOfFlag: (flagId: string) => Answer<string | null>
+  /** The stream of the event that decided something about a review; null for none of that id. */
+  readonly decidedIn: (decisionId: string) => Answer<DecidedIn | null>
+  /** Appeals about a review that wait for a decision, as of `upTo` at least; by the decision they are against. */
+  readonly openAppealsOf: (reviewId: string, upTo: Position) => Answer<readonly string[]>
   readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>
@@ -43,4 +59,11 @@ export interface Lookups {
     businessId: string,
     upTo: Position,
   ) => Answer<readonly { readonly ratingId: string; readonly clientId: string; readonly overall: number }[]>
+  /** As it stands. */
+  readonly scoreOf: (targetId: string) => Answer<VenueScore>
+  /**
+   * As it stood at each of these places in the log, which come in order; null where it cannot be told in time or without
+   * reading too much.
+   */
+  readonly scoresAt: (targetId: string, places: readonly Position[]) => Answer<readonly VenueScore[] | null>
 }

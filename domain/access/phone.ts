@@ -10,3 +10,6 @@ export const normalisePhone = (typed: string): string | null => {
   // twelve digits beginning with 39 are an Italian mobile number written without its plus
   return number.startsWith('39') && number.length === 12 ? `+${number}` : `+39${number}`
 }
+
+/** As a number is kept (Q-86); what is no number stays as it was typed. */
+export const keptPhone = (typed: string): string => normalisePhone(typed) ?? typed

@@ -5,13 +5,15 @@ import { streamOf } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
+import { appealLetters } from './appeal-letters.ts'
 import { clientPhotosLetters } from './client-photos-letter.ts'
 import { conductLetters } from './conduct-letters.ts'
 import { confirmationLetter } from './confirmation-letter.ts'
+import { decisionLetters } from './decision-letters.ts'
 import { emailChangeLetters } from './email-change-letters.ts'
 import { done, type Writer } from './letter-parts.ts'
-import { moderationLetters } from './moderation-letters.ts'
 import { ratingRemovedLetters } from './rating-removed-letter.ts'
+import { moderationLetters } from './moderation-letters.ts'
 import { recoveryLetters } from './recovery-letters.ts'
 import { reputationLetters } from './reputation-letters.ts'
 
@@ -21,8 +23,10 @@ const writers: ReadonlyMap<string, Writer> = new Map(
     'confirmation-mail': confirmationLetter,
     ...recoveryLetters,
     ...emailChangeLetters,
-    ...moderationLetters,
     ...reputationLetters,
+    ...decisionLetters,
+    ...moderationLetters,
+    ...appealLetters,
     ...clientPhotosLetters,
     ...ratingRemovedLetters,
     ...conductLetters,

@@ -28,6 +28,8 @@ export const rateLimitSettings = {
   LIMIT_WRITE_PER_KEY: perMinute(240, 'changes by one account'),
   LIMIT_UPLOAD_PER_ADDRESS: perMinute(120, 'pictures from one address'),
   LIMIT_UPLOAD_PER_KEY: perMinute(30, 'pictures of one account'),
+  LIMIT_REPLAY_PER_ADDRESS: perMinute(240, 'cases lived through again and previews, from one address'),
+  LIMIT_REPLAY_PER_KEY: perMinute(60, 'cases lived through again and previews, for one account'),
 } as const
 
 type RateLimitConfig = { readonly [Name in keyof typeof rateLimitSettings]: number }
@@ -39,4 +41,5 @@ export const rateLimitsOf = (config: RateLimitConfig): ApiSettings['limits'] => 
   search: { perAddress: config.LIMIT_SEARCH_PER_ADDRESS, perKey: config.LIMIT_SEARCH_PER_KEY },
   write: { perAddress: config.LIMIT_WRITE_PER_ADDRESS, perKey: config.LIMIT_WRITE_PER_KEY },
   upload: { perAddress: config.LIMIT_UPLOAD_PER_ADDRESS, perKey: config.LIMIT_UPLOAD_PER_KEY },
+  replay: { perAddress: config.LIMIT_REPLAY_PER_ADDRESS, perKey: config.LIMIT_REPLAY_PER_KEY },
 })

@@ -25,6 +25,13 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   DisputeRejected: ['reviews', 'businessId'],
   DisputeClosed: ['reviews', 'businessId'],
   DisputeVoided: ['reviews', 'businessId'],
+  DisputeTurned: ['reviews', 'businessId'],
+  AppealLodged: ['reviews', 'appellantId'],
+  AppealTaken: ['reviews', 'appellants'],
+  AppealDecided: ['reviews', 'appellants'],
+  AppealVoided: ['reviews', 'appellants'],
+  FlagTurned: ['reviews', 'reporterId'],
+  AppealApplied: null,
   PeriodExcluded: ['reviews', 'businessId'],
   ExclusionLifted: ['reviews', 'businessId'],
   ClientRated: ['ratings', 'businessId', 'clientId'],
@@ -116,6 +123,8 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   ClaimReleased: null,
   ClaimExpired: null,
   CaseClosed: null,
+  PlanDrafted: null,
+  PlanApproved: null,
 }
 
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */
@@ -125,7 +134,8 @@ export const concernedBy = (event: DomainEvent): readonly (readonly [string, Top
   const [topic, ...fields] = concerns[type] ?? []
   if (topic === undefined) return []
   return fields.flatMap((field) => {
-    const id = (data as Readonly<Record<string, unknown>>)[field]
-    return typeof id === 'string' ? [[id, topic] as const] : []
+    const named = (data as Readonly<Record<string, unknown>>)[field]
+    const ids: readonly unknown[] = Array.isArray(named) ? named : [named]
+    return ids.flatMap((id) => (typeof id === 'string' ? [[id, topic] as const] : []))
   })
 }

@@ -2,21 +2,21 @@ import type { CommonQueryMethods } from 'slonik'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
-import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
+import { openAppealsOf } from '../../projections/appeals.ts'
 import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
+import { placeOfDecision } from '../../projections/decision-places.ts'
 import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
 import { recordOfReporter } from '../../projections/moderation.queries.ts'
-import { opinionsOfNewAccounts } from '../../projections/opinions.ts'
 import { accountsWithPhone } from '../../projections/phones.ts'
 import { clientsWithHeldRatings, everyRatingGiven } from '../../projections/ratings.ts'
 import { accountOfSanction, accountsWithSpentSanctions } from '../../projections/sanctions.ts'
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 import { asked } from './asked.ts'
 import { caseLookupsIn } from './case-lookups.ts'
-import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
+import { scoreLookupsIn } from './score-lookups.ts'
 
 const patienceMs = 10_000
 const registrationMs = 2_000
@@ -61,13 +61,16 @@ export const lookupsIn = (
     }),
   accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
   reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
+  decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
+  openAppealsOf: (reviewId, upTo) =>
+    asked(async () => {
+      const waited = await projections.waitFor(['appeals'], upTo, patienceMs)
+      if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
+      return openAppealsOf(db, reviewId)
+    }),
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
-  venuesBusyOn: (day, least, after, limit) => asked(() => venuesBusyOn(db, day, least, after, limit)),
-  daysOfVenue: (businessId, from, to) =>
-    asked(async () => (await daysOfVenue(db, businessId, from, to)).map((one) => ({ ...one, day: one.day as Day }))),
-  opinionsOfNewAccounts: (businessId, day, days) => asked(() => opinionsOfNewAccounts(db, businessId, day, days)),
   clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>
     asked(async () => {
@@ -75,4 +78,5 @@ export const lookupsIn = (
       if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
       return everyRatingGiven(db, businessId)
     }),
+  ...scoreLookupsIn(db, projections, head),
 })

@@ -185,6 +185,17 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
+  it('points settled 2: a moderator who reported a review does not decide its dispute, which would settle the flag', async () => {
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
+    right(await app.as('rosa', capabilities.openDispute, { ...complaint, evidenceUrls: [] }))
+    right(await flagAs('mario', reviewId))
+    const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
+    expect(await app.as('mario', capabilities.decideDispute, verdict)).toMatchObject(
+      E.left({ rejection: { type: 'OwnMatter' } }),
+    )
+  })
+
   it('Q-52: an upheld dispute removes the review, revokes its reward and closes the case', async () => {
     const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     const complaint = {

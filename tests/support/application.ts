@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
 import { personIn } from '../../application/access/doors.ts'
-import { handle, type Deps } from '../../application/handle.ts'
+import { handle, streamOf, type Deps } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
 import type { Limits } from '../../application/limits.ts'
 import type { Asker } from '../../application/person.ts'
 import { policies } from '../../application/policies/all.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
-import type { Lookups } from '../../application/ports/lookups.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
+import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
-import { caseLookupsIn } from './case-lookups.ts'
-import { scoreLookups } from './score-lookups.ts'
+import { lookupsIn } from './lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
 const glass: Sealing = {
@@ -52,10 +52,21 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
  */
 export const application = ({
   dies = () => false,
+  sealing = glass,
   ...differently
-}: { readonly dies?: () => boolean } & Partial<Limits> = {}) => {
+}: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<Limits> = {}) => {
   const store = memoryEventStore()
-  const history = historyOf(store, glass, catalogue)
+  const reads: string[] = []
+  const readStream: EventStore['read'] = (stream, from) => {
+    reads.push(stream)
+    return store.read(stream, from)
+  }
+  let life = Number.POSITIVE_INFINITY
+  const append: EventStore['append'] = (stream, expected, events) =>
+    life-- > 0
+      ? store.append(stream, expected, events)
+      : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
+  const history = historyOf({ read: readStream, append }, sealing, catalogue)
   const deps: Deps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
@@ -88,9 +99,17 @@ export const application = ({
   return {
     deps,
     store,
+    reads,
     log,
     lookups,
     surprises,
+    /** The process dies at the append after so many. */
+    diesAfter: (appends: number) => (life = appends),
+    /** A new process: the policies go through the log from the start, as far as it gets longer. */
+    comesBack: async () => {
+      life = Number.POSITIVE_INFINITY
+      for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
+    },
     toolbox,
     asker,
     set: (time: Instant) => (now = time),
@@ -151,6 +170,16 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
   return {
     confirm,
+    /** AVA paid out. */
+    spend: async (accountId: string, amount: number) => {
+      const occurredAt = clock()
+      const meta = { correlationId: randomUUID(), causationId: null, actor: { id: null, role: 'operator' as const } }
+      const data = { accountId, amount, causeId: randomUUID(), purpose: 'premium_upgrade', at: occurredAt }
+      const fact = { id: randomUUID(), event: { type: 'AvaSpent', data }, meta: { ...meta, occurredAt } }
+      right(await deps.history.append(streamOf(wallet, accountId), 'any', [fact])())
+    },
+    grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
+      run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     promote,
     business: async (accountId: string, { confirmed = true } = {}) => {
       const names = {
@@ -200,79 +229,5 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
       await promote(accountId)
       return accountId
     },
-  }
-}
-
-const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookups => {
-  const kept = new Map<string, unknown[]>()
-  let kepts = 0
-  const keep = async () => {
-    for (const { event } of (await log()).slice(kepts)) {
-      kepts++
-      const same = kept.get(event.type)
-      if (same) same.push(event.data)
-      else kept.set(event.type, [event.data])
-    }
-  }
-  type Of = <T extends DomainEvent['type']>(type: T) => readonly Extract<DomainEvent, { type: T }>['data'][]
-  const of: Of = (type) => (kept.get(type) ?? []) as never
-  /** Those their client may know of. */
-  const shown = () => {
-    const released = new Set(of('RatingsReleased').flatMap(({ ratings }) => ratings))
-    return of('ClientRated').filter(({ held, ratingId }) => !held || released.has(ratingId))
-  }
-  const from = <A>(answer: () => A) =>
-    TE.fromTask(async () => {
-      await keep()
-      return answer()
-    })
-  return {
-    cases: caseLookupsIn(log),
-    accountOfClient: (clientId) =>
-      from(() => of('ClientRegistered').find((one) => one.clientId === clientId)?.accountId ?? null),
-    accountsWithPhone: (kind, phone) =>
-      from(() =>
-        of(kind === 'client' ? 'ClientRegistered' : 'BusinessRegistered').flatMap((one) =>
-          one.phone === phone ? [one.accountId] : [],
-        ),
-      ),
-    isClientOf: (businessId, clientId) =>
-      from(() => of('ClientRated').some((one) => one.businessId === businessId && one.clientId === clientId)),
-    isKnownTo: (clientId, businessId) =>
-      from(() => shown().some((one) => one.businessId === businessId && one.clientId === clientId)),
-    clientOfCode: (code) => from(() => of('RewardIssued').find((one) => one.code === code)?.clientId ?? null),
-    recordOfReporter: (accountId) =>
-      from(() => ({
-        upheld: of('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
-        dismissed: of('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
-      })),
-    hasHistory: ({ accountId, clientId }) =>
-      from(
-        () =>
-          of('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
-          shown().some((one) => one.clientId === clientId),
-      ),
-    accountOfSanction: (sanctionId) =>
-      from(
-        () =>
-          [...of('WarningIssued'), ...of('SuspensionImposed'), ...of('PermanentSuspensionImposed')].find(
-            (one) => one.sanctionId === sanctionId,
-          )?.accountId ?? null,
-      ),
-    accountsWithSpentSanctions: (now) =>
-      from(() => of('SuspensionImposed').flatMap(({ accountId, until }) => (until <= now ? [accountId] : []))),
-    reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
-    bookingsSince: (accountId, since) =>
-      from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
-    bookingsToComplete: () => TE.right([]),
-    clientsWithExpiredRewards: () => TE.right([]),
-    ...scoreLookups(log),
-    clientsWithHeldRatings: (upTo) =>
-      from(() => {
-        const seen = new Set(shown())
-        const waiting = of('ClientRated').filter((one) => !seen.has(one) && one.at <= upTo)
-        return [...new Set(waiting.map(({ clientId }) => clientId))]
-      }),
-    ratingsGivenBy: (businessId) => from(() => of('ClientRated').filter((one) => one.businessId === businessId)),
   }
 }

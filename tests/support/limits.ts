@@ -7,4 +7,5 @@ export const boundless = {
   search: generous,
   write: generous,
   upload: generous,
+  replay: generous,
 }

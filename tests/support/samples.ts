@@ -1,8 +1,8 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
 import { walletSamples } from './samples/ava.ts'
+import { appealSamples, caseSamples, unwindSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
-import { caseSamples } from './samples/moderation.ts'
 import {
   disputeSamples,
   exclusionSamples,
@@ -25,9 +25,11 @@ export const samples: SamplesOf<DomainEvent> = {
   ...reviewSamples,
   ...opinionSamples,
   ...disputeSamples,
-  ...exclusionSamples,
   ...replySamples,
+  ...exclusionSamples,
   ...caseSamples,
+  ...appealSamples,
+  ...unwindSamples,
   ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,

@@ -2,12 +2,14 @@ import type { AnyRejection } from '../../application/rejections.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { problems, type Refused } from './problem.ts'
 import { accessRefusals } from './refusals/access.ts'
+import { appealRefusals } from './refusals/appeals.ts'
 import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
 import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
+import { unwindRefusals } from './refusals/unwind.ts'
 import { valueRefusals } from './refusals/value.ts'
 import type { Lines } from './refusals/line.ts'
 
@@ -17,6 +19,8 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...socialRefusals,
   ...reputationRefusals,
   ...moderationRefusals,
+  ...appealRefusals,
+  ...unwindRefusals,
   ...conductRefusals,
   ...reasonsRefusals,
   ...valueRefusals,

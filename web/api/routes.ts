@@ -37,9 +37,13 @@ import { nextCaseRoute } from './moderation/next-case.route.ts'
 import { claimCaseRoute } from './moderation/claim-case.route.ts'
 import { releaseCaseRoute } from './moderation/release-case.route.ts'
 import { queueEventsRoute } from './moderation/queue-events.route.ts'
+import { dominoRoutes } from './moderation/domino.routes.ts'
+import { replayCaseRoute } from './moderation/replay-case.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
+import { appealRoutes } from './moderation/appeals.routes.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
+import { decisionRoutes } from './moderation/decisions.routes.ts'
 import { conductRoutes } from './conduct/conduct.routes.ts'
 import { rewardsRoute } from './rewards/rewards.route.ts'
 import { issuedRewardsRoute } from './rewards/issued-rewards.route.ts'
@@ -64,6 +68,26 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   completeProfileRoute(hall),
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
+  ...reputationRoutes(hall),
+  ...moderationRoutes(hall),
+  rewardsRoute(hall),
+  issuedRewardsRoute(hall),
+  redeemRewardRoute(hall),
+  standingRoute(hall),
+  ...whyRoutes(hall),
+  avaProfileRoute(hall),
+  avaTransactionsRoute(hall),
+  avaWalletRoute(hall),
+  hotelsRoute(hall),
+  bookingsRoute(hall),
+  bookHotelRoute(hall),
+  cancelBookingRoute(hall),
+  placesAutocompleteRoute(hall),
+  placesSourceRoute(hall),
+  liveRoute(hall),
+]
+
+const reputationRoutes = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   rateClientRoute(hall),
   ...ownRatingRoutes(hall),
   ...ownClientRoutes(hall),
@@ -88,6 +112,9 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   findBusinessesRoute(hall),
   ...scoreRoutes(hall),
   ...exclusionRoutes(hall),
+]
+
+const moderationRoutes = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
   removeRatingRoute(hall),
@@ -97,22 +124,11 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   releaseCaseRoute(hall),
   queueEventsRoute(hall),
   caseFileRoute(hall),
+  replayCaseRoute(hall),
+  ...dominoRoutes(hall),
   decideFlagRoute(hall),
   decideDisputeRoute(hall),
+  ...decisionRoutes(hall),
+  ...appealRoutes(hall),
   ...conductRoutes(hall),
-  rewardsRoute(hall),
-  issuedRewardsRoute(hall),
-  redeemRewardRoute(hall),
-  standingRoute(hall),
-  ...whyRoutes(hall),
-  avaProfileRoute(hall),
-  avaTransactionsRoute(hall),
-  avaWalletRoute(hall),
-  hotelsRoute(hall),
-  bookingsRoute(hall),
-  bookHotelRoute(hall),
-  cancelBookingRoute(hall),
-  placesAutocompleteRoute(hall),
-  placesSourceRoute(hall),
-  liveRoute(hall),
 ]

@@ -38,7 +38,7 @@ const forBusinesses: RouteObject[] = [
   { path: '/clients', lazy: lazily(() => import('./routes/ClientsPage.tsx'), 'ClientsPage') },
   {
     path: '/ratings',
-    lazy: lazily(() => import('./features/reviews/ReceivedReviewsScreen.tsx'), 'ReceivedReviewsScreen'),
+    lazy: lazily(() => import('./routes/ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage'),
   },
   { path: '/profile/setup', lazy: lazily(() => import('./features/profile/setup/SetupScreen.tsx'), 'SetupScreen') },
 ]
@@ -65,12 +65,17 @@ const forAccounts: RouteObject[] = [
     path: '/change-password',
     lazy: lazily(() => import('./features/access/recovery/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
   },
+  {
+    path: '/decisions',
+    lazy: lazily(() => import('./features/decisions/DecisionsScreen.tsx'), 'DecisionsScreen'),
+  },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
     path: '/admin/reviews',
-    lazy: lazily(() => import('./features/moderation/ModerationScreen.tsx'), 'ModerationScreen'),
+    lazy: lazily(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
   },
+  { path: '/cases/:caseId', lazy: lazily(() => import('./features/replay/ReplayScreen.tsx'), 'ReplayScreen') },
   { element: <Only side="ESERCENTE" />, children: forBusinesses },
   { element: <Only side="CLIENTE" />, children: forClients },
 ]
@@ -104,6 +109,10 @@ const forEveryone: RouteObject[] = [
   {
     path: '/community-guidelines',
     lazy: lazily(() => import('./features/face/CommunityScreen.tsx'), 'CommunityScreen'),
+  },
+  {
+    path: '/transparency',
+    lazy: lazily(() => import('./features/decisions/TransparencyScreen.tsx'), 'TransparencyScreen'),
   },
   { path: '/privacy-policy', lazy: lazily(() => import('./features/face/PrivacyScreen.tsx'), 'PrivacyScreen') },
   { path: '/download', element: <Navigate to="/" replace /> },

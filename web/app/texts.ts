@@ -1,9 +1,11 @@
 import { access } from './texts/access.ts'
 import { addresses } from './texts/addresses.ts'
+import { appealPanel, appeals } from './texts/appeals.ts'
 import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
+import { decisions, transparency } from './texts/decisions.ts'
 import { conduct } from './texts/conduct.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { dev } from './texts/dev.ts'
@@ -19,6 +21,8 @@ import { profile } from './texts/profile.ts'
 import { queue } from './texts/queue.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
+import { domino } from './texts/domino.ts'
+import { replay } from './texts/replay.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
 import { scoreDesk } from './texts/score-desk.ts'
@@ -51,10 +55,16 @@ export const texts = {
   ava,
   travel,
   moderation,
-  conduct,
+  decisions,
+  transparency,
   queue,
+  appeals,
+  appealPanel,
   scoreDesk,
   why,
+  replay,
+  domino,
+  conduct,
   addresses,
   dev,
   profile,

@@ -1,4 +1,5 @@
 import { accessCalls } from './access.ts'
+import { appealCalls } from './appeals.ts'
 import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
 import { bookingCalls } from './bookings.ts'
@@ -7,18 +8,21 @@ import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
 import { conductCalls } from './conduct.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { decisionCalls } from './decisions.ts'
+import { dominoCalls } from './domino.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { hearingCalls } from './hearings.ts'
 import { moderationCalls } from './moderation.ts'
-import { queueCalls } from './queue.ts'
 import { profileCalls } from './profile.ts'
 import { placeCalls } from './places.ts'
 import { photoCalls } from './photos.ts'
+import { queueCalls } from './queue.ts'
 import { ratingCalls } from './ratings.ts'
 import { recoveryCalls } from './recovery.ts'
 import { replyCalls } from './replies.ts'
 import { reviewCalls } from './reviews.ts'
+import { replayCalls } from './replay.ts'
 import { rewardCalls } from './rewards.ts'
 import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
@@ -43,9 +47,13 @@ export const calls = {
   ...flagAndDisputeCalls,
   ...hearingCalls,
   ...moderationCalls,
-  ...conductCalls,
   ...queueCalls,
+  ...decisionCalls,
+  ...appealCalls,
   ...scoreCalls,
+  ...replayCalls,
+  ...dominoCalls,
+  ...conductCalls,
   ...rewardCalls,
   ...whyCalls,
   ...avaCalls,

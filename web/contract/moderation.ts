@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText, text } from './fields.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
 import { statement } from './hearings.ts'
-import { ground, longestFacts, reasonsGiven } from './reasons.ts'
 import { caseKind, queuedCase } from './queue.ts'
+import { ground, longestFacts, reasonsGiven } from './reasons.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from './reviews.ts'
 
 const authorType = z.enum(['user', 'client'])
@@ -41,6 +41,8 @@ export const moderatedReview = z
     flags: z.array(moderatedFlag),
     createdAt: instant,
     lastActionAt: instant,
+    /** Of review and dispute together: to be sent back as `seenVersion`. */
+    version: z.string(),
   })
   .meta({ id: 'ModeratedReview' })
 export type ModeratedReview = z.infer<typeof moderatedReview>
@@ -92,8 +94,6 @@ export const caseFile = z
   .meta({ id: 'CaseFile' })
 export type CaseFile = z.infer<typeof caseFile>
 
-const ofCase = z.object({ caseId: id })
-
 export const moderationCalls = {
   moderatedReviews: call({
     method: 'GET',
@@ -131,7 +131,7 @@ export const moderationCalls = {
     path: '/api/admin/cases/:caseId',
     says: 'Everything a moderator should know of a case',
     who: 'moderator',
-    params: ofCase,
+    params: z.object({ caseId: id }),
     answer: caseFile,
   }),
   decideFlag: call({

@@ -7,6 +7,8 @@ export const problem = z
     code: z.string(),
     /** What is wrong with which field of the body, query or path: `{ 'evidenceUrls.0': '…' }`. */
     fields: z.record(z.string(), z.string()).optional(),
+    /** Only with `MatterChanged`: what happened since, in words. */
+    changes: z.array(z.object({ at: z.string(), what: z.string() })).optional(),
     /** The sanction in the way: what suspends the account, or the active record beside which none is imposed. */
     sanction: z.object({ id: z.string(), expiresAt: z.string().nullable() }).optional(),
     /** Only with 500: what to tell support. */

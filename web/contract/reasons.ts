@@ -39,4 +39,9 @@ export const reasonsGiven = {
   ground: ground.optional(),
   facts: optionalText(longestFacts),
   violation: violation.optional(),
+  /** The `version` of the review that was looked at; 409 when it has changed since. */
+  seenVersion: z
+    .string()
+    .regex(/^[\w:./-]{1,120}$/)
+    .optional(),
 }

@@ -8,7 +8,7 @@ export const CaseKind = oneOf(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
 export type CaseKind = t.TypeOf<typeof CaseKind>
 
 const whose = {
-  /** `flag-<reviewId>-<n>` or `dispute-<reviewId>`: the life of a matter names its case. */
+  /** `flag-<reviewId>-<n>`, `dispute-<reviewId>` or `appeal-<decisionId>`: the life of a matter names its case. */
   caseId: clear(Id),
   kind: clear(CaseKind),
   /** What is judged: a review's id. */
@@ -75,7 +75,20 @@ export const ClaimExpired = event('ClaimExpired', {
 })
 export const CaseClosed = event('CaseClosed', {
   ...whose,
-  outcome: clear(oneOf(['upheld', 'dismissed', 'reviewed', 'removed', 'hidden', 'rejected', 'closed', 'void'])),
+  outcome: clear(
+    oneOf([
+      'upheld',
+      'dismissed',
+      'reviewed',
+      'removed',
+      'hidden',
+      'rejected',
+      'closed',
+      'void',
+      'partly',
+      'overturned',
+    ]),
+  ),
   /** Who decided; null when it closed because its matter disappeared. */
   by: clear(orNull(Id)),
   at: clear(Instant),

@@ -5,6 +5,7 @@ import { stated, type Reasons, type ReasonsRejection } from '../../kernel/reason
 import type { OwnMatter } from '../own-matter.ts'
 import type { Statement } from '../../kernel/statement.ts'
 import { longerThan, tidy } from '../text.ts'
+import { turn, type TurnDispute } from './by-appeal.ts'
 import { DisputeEvents, type DisputeEvent } from './events.ts'
 import { open, type OpenDispute, type OpeningRejection } from './opening.ts'
 import { evolve, type DisputeState, type DisputeStatus, type OpenedDispute } from './state.ts'
@@ -12,7 +13,8 @@ import { fileStatement, type FileStatement, type StatementRejection } from './st
 
 interface Judgement {
   readonly by: string
-  readonly reviewAuthorId: string
+  /** Who wrote the review, and who reported it and waits for an answer: its end is theirs too (P-16). */
+  readonly reviewParties: readonly string[]
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly at: Instant
@@ -27,12 +29,13 @@ type ResolveDispute = Judgement & {
 export type DisputeCommand =
   | OpenDispute
   | FileStatement
+  | TurnDispute
   | ({ readonly type: 'TakeUnderReview' } & Judgement)
   | ResolveDispute
   | ({ readonly type: 'CloseDispute' } & Judgement)
   /** What was disputed is out of sight for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
-type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' }>
+type Judge = Exclude<DisputeCommand, { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' | 'TurnDispute' }>
 
 export type { DisputeState } from './state.ts'
 
@@ -62,6 +65,7 @@ const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeR
   if (command.type === 'OpenDispute') return open(command, state)
   if (state.status === 'NONE') return command.type === 'VoidDispute' ? accept() : reject({ type: 'DisputeNotFound' })
   if (command.type === 'FileStatement') return fileStatement(command, state)
+  if (command.type === 'TurnDispute') return accept(...turn(command, state))
   if (command.type !== 'VoidDispute') return judge(command, state)
 
   const waiting = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
@@ -70,9 +74,9 @@ const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeR
 }
 
 const judge = (command: Judge, dispute: OpenedDispute) => {
-  const { by, reviewAuthorId, at } = command
+  const { by, reviewParties, at } = command
   const whose = whoseOf(dispute)
-  if (by === whose.businessId || by === reviewAuthorId) return reject({ type: 'OwnMatter' })
+  if (by === whose.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
   const to = goalOf(command)
   if (dispute.status === to) return accept()
   if (!nextOf[dispute.status].includes(to))

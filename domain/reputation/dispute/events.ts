@@ -59,6 +59,17 @@ export const DisputeVoided = event('DisputeVoided', {
   at: clear(Instant),
 })
 
+/** An appeal turned its outcome. */
+export const DisputeTurned = event('DisputeTurned', {
+  ...whose,
+  /** The event that decided the appeal. */
+  rulingId: clear(Id),
+  outcome: clear(oneOf(['upheld', 'rejected'])),
+  by: clear(Id),
+  ...statement('businessId'),
+  at: clear(Instant),
+})
+
 export const DisputeEvents = family(
   DisputeOpened,
   StatementFiled,
@@ -67,5 +78,6 @@ export const DisputeEvents = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
+  DisputeTurned,
 )
 export type DisputeEvent = EventIn<typeof DisputeEvents>

@@ -6,6 +6,8 @@ export interface OpenedDispute {
   readonly status: DisputeStatus
   /** Stays when the dispute is closed. */
   readonly outcome: 'upheld' | 'rejected' | 'void' | null
+  /** The decisions of appeals that have reached it. */
+  readonly rulings: readonly string[]
   /** A repeated request is compared with it, so it must have been read open. */
   readonly opened: Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
   /** In the order they were filed; their words, too, must have been read open. */
@@ -15,7 +17,8 @@ export interface OpenedDispute {
 export type DisputeState = { readonly status: 'NONE' } | OpenedDispute
 
 export const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
-  if (event.type === 'DisputeOpened') return { status: 'OPEN', outcome: null, opened: event.data, statements: [] }
+  if (event.type === 'DisputeOpened')
+    return { status: 'OPEN', outcome: null, rulings: [], opened: event.data, statements: [] }
   if (state.status === 'NONE') return state
   switch (event.type) {
     case 'StatementFiled': {
@@ -32,5 +35,12 @@ export const evolve = (state: DisputeState, event: DisputeEvent): DisputeState =
       return { ...state, status: 'CLOSED' }
     case 'DisputeVoided':
       return { ...state, status: 'CLOSED', outcome: 'void' }
+    case 'DisputeTurned':
+      return {
+        ...state,
+        status: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED',
+        outcome: event.data.outcome,
+        rulings: [...state.rulings, event.data.rulingId],
+      }
   }
 }

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
+import { applyAppeal, type ApplyAppeal } from './by-appeal.ts'
 import { ReviewEvents, type ReviewEvent } from './events.ts'
 import { decideFlag, flag, type DecideFlag, type FlagRejection, type FlagReview } from './flags.ts'
 import {
@@ -12,7 +13,8 @@ import {
 import { evolve, type ReviewState } from './state.ts'
 import { edit, submit, type EditReview, type SubmitReview, type WritingRejection } from './writing.ts'
 
-export type ReviewCommand = SubmitReview | EditReview | FlagReview | DecideFlag | ModerateReview | RemoveByDispute
+export type ReviewCommand =
+  SubmitReview | EditReview | FlagReview | DecideFlag | ModerateReview | RemoveByDispute | ApplyAppeal
 
 export type ReviewRejection =
   { readonly type: 'ReviewNotFound' } | WritingRejection | FlagRejection | ModerationRejection
@@ -33,6 +35,8 @@ const decide = (command: ReviewCommand, state: ReviewState): E.Either<ReviewReje
       return moderate(command, state)
     case 'RemoveByDispute':
       return removeByDispute(command, state)
+    case 'ApplyAppeal':
+      return applyAppeal(command, state)
   }
 }
 

@@ -74,9 +74,9 @@ export const ReviewHeld = event(
 
 const moderation = {
   ...whose,
-  /** The moderator; null when it follows from the flags' or the dispute's own decision. */
+  /** The moderator; null when it follows from the flags', the dispute's or an appeal's own decision. */
   by: clear(orNull(Id)),
-  cause: clear(oneOf(['moderator', 'flags', 'dispute'])),
+  cause: clear(oneOf(['moderator', 'flags', 'dispute', 'appeal'])),
   notes: pii('authorId', orNull(t.string), null),
   /** What counts again or no longer: the stars as they stand. */
   rating: clear(Stars),
@@ -93,6 +93,26 @@ export const ReviewHidden = event('ReviewHidden', { ...moderation, violation }, 
 export const ReviewRemoved = event('ReviewRemoved', { ...moderation, violation }, withoutReasons)
 export const ReviewRestored = event('ReviewRestored', moderation, decided('NO_VIOLATION'))
 
+/** What an appeal decided reached the review, whether or not that changed anything any more. */
+export const AppealApplied = event('AppealApplied', {
+  ...whose,
+  /** The event that decided the appeal. */
+  rulingId: clear(Id),
+  to: clear(oneOf(['ACTIVE', 'HIDDEN', 'REMOVED'])),
+  by: clear(Id),
+  at: clear(Instant),
+})
+/** An appeal turned what had been answered to a reporter. */
+export const FlagTurned = event('FlagTurned', {
+  ...flag,
+  caseNumber: clear(Whole),
+  rulingId: clear(Id),
+  outcome: clear(oneOf(['DISMISSED', 'UPHELD'])),
+  by: clear(Id),
+  ...statement('reporterId'),
+  at: clear(Instant),
+})
+
 export const ReviewEvents = family(
   ReviewSubmitted,
   ReviewEdited,
@@ -104,5 +124,7 @@ export const ReviewEvents = family(
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
+  AppealApplied,
+  FlagTurned,
 )
 export type ReviewEvent = EventIn<typeof ReviewEvents>

@@ -30,6 +30,8 @@ export interface WrittenReview {
   readonly caseNumber: number
   /** A review has one dispute at most: once it has removed the review it never does again. */
   readonly removedByDispute: boolean
+  /** The decisions of appeals that have reached it. */
+  readonly rulings: readonly string[]
 }
 
 export type ReviewState = { readonly status: 'NONE' } | WrittenReview
@@ -48,6 +50,10 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
       return decided(state, event.data.flagId, 'DISMISSED')
     case 'FlagUpheld':
       return decided(state, event.data.flagId, 'UPHELD')
+    case 'FlagTurned':
+      return decided(state, event.data.flagId, event.data.outcome)
+    case 'AppealApplied':
+      return { ...state, rulings: [...state.rulings, event.data.rulingId] }
     case 'ReviewHeld':
       return { ...state, status: 'PENDING_REVIEW' }
     case 'ReviewHidden':
@@ -71,6 +77,7 @@ const written = (data: Submission): WrittenReview => ({
   flags: [],
   caseNumber: 0,
   removedByDispute: false,
+  rulings: [],
 })
 
 const pending = ({ flagId, reporterId, reason, note, weight, caseNumber }: DataOf<'ReviewFlagged'>): Flag => {
@@ -86,12 +93,17 @@ const decided = (state: WrittenReview, flagId: string, status: FlagOutcome): Wri
 export const pendingFlags = ({ flags }: WrittenReview): readonly Flag[] =>
   flags.filter(({ status }) => status === 'PENDING')
 
-/** Wrote the review, is whom it is about, or reported it and still waits for an answer. */
+/** Who wrote it, and who reported it and still waits for an answer. */
+export const voicesIn = (review: WrittenReview): readonly string[] => [
+  review.whose.authorId,
+  ...pendingFlags(review).map(({ reporterId }) => reporterId),
+]
+
+/** One of these, or whom it is about. */
 export const isParty = (review: WrittenReview, accountId: string, targetAccountId: string | null): boolean =>
-  accountId === review.whose.authorId ||
   accountId === targetAccountId ||
   (review.whose.targetType === 'BUSINESS' && accountId === review.whose.targetId) ||
-  pendingFlags(review).some(({ reporterId }) => reporterId === accountId)
+  voicesIn(review).includes(accountId)
 
 export const wordsOf = ({ rating, comment, reasonCode, reasonTags }: Words): Words => {
   const tags = reasonTags.map((tag) => tag.trim())

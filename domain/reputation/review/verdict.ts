@@ -29,13 +29,13 @@ export const answer = (outcome: FlagOutcome, flag: Flag, review: WrittenReview, 
 }
 
 interface Following {
-  readonly cause: 'flags' | 'dispute'
+  readonly cause: 'flags' | 'dispute' | 'appeal'
   /** Of the decision it follows from. */
   readonly statement: Statement
   readonly at: Instant
 }
 
-/** What follows from the flags' or the dispute's own decision is nobody's, and has that decision's reasons. */
+/** What follows from the flags', the dispute's or an appeal's own decision is nobody's, and has that decision's reasons. */
 export const consequence = (
   { whose, words }: WrittenReview,
   { cause, statement, at }: Following,

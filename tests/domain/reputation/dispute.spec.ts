@@ -18,6 +18,7 @@ import {
   takeUnderReview,
   voidDispute,
 } from '../../support/reputation.ts'
+import { turnDispute } from '../../support/by-appeal.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(dispute)
@@ -125,6 +126,7 @@ describe('a moderator judges a dispute', () => {
   it.each([
     ['the business', 'hotel'],
     ['the review’s author', 'ada'],
+    ['somebody whose flag on it waits, and would be settled with it', 'rita'],
   ])('points settled 2: but not as %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
@@ -246,5 +248,6 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc
     .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), instants)
     .map(([statementId, by, at]) => fileStatement(by, { statementId, at })),
+  fc.constantFrom(turnDispute('upheld'), turnDispute('rejected', 'ruling-2')),
 )
 deciderKeepsItsPromises('a dispute', dispute, anyCommand, { longest: 8 })

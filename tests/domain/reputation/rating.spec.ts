@@ -5,16 +5,14 @@ import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
 import {
   amendRating,
   clientRated,
-  day,
-  instants,
-  on,
   rateClient,
   ratingAmended,
   ratingRemoved,
   ratingWithdrawn,
   removeRating,
   withdrawRating,
-} from '../../support/reputation.ts'
+} from '../../support/rating.ts'
+import { day, instants, on } from '../../support/reputation.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(rating)

@@ -20,6 +20,7 @@ import {
   submitReview,
   submitted,
 } from '../../support/reputation.ts'
+import { applyAppeal } from '../../support/by-appeal.ts'
 import { spec } from '../../support/spec.ts'
 
 const { given } = spec(review)
@@ -261,6 +262,12 @@ const anyCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
       .map(([to, by]) => moderateReview(to, { by, notes: ' Vista ' })),
   },
   { weight: 1, arbitrary: fc.constant(removeByDispute()) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED'), fc.subarray(['bruno', 'carla', 'dino']), fc.nat(2))
+      .map(([to, flags, n]) => applyAppeal(to, flags, `ruling-${n}`)),
+  },
 )
 deciderKeepsItsPromises('a review', review, anyCommand)
 

@@ -1,4 +1,6 @@
+import type { AppealEvent } from '../../../domain/moderation/appeal/events.ts'
 import type { CaseEvent } from '../../../domain/moderation/case/events.ts'
+import type { UnwindEvent } from '../../../domain/moderation/unwind/events.ts'
 import { at } from './moments.ts'
 import type { SamplesOf } from './samples-of.ts'
 
@@ -63,4 +65,60 @@ export const caseSamples: SamplesOf<CaseEvent> = {
   ClaimReleased: { ...matter, by, at: at('2026-03-06', '09:10') },
   ClaimExpired: { ...matter, by, until: at('2026-03-06', '09:15'), at: at('2026-03-06', '09:16') },
   CaseClosed: { ...matter, outcome: 'dismissed', by, at: at('2026-03-06', '09:10') },
+}
+
+const appealed = { decisionId: 'event-42', reviewId: 'review-1', side: 'author', level: 1 } as const
+const judge = 'account-second-moderator'
+
+export const appealSamples: SamplesOf<AppealEvent> = {
+  AppealLodged: {
+    ...appealed,
+    appellantId: 'account-giulia',
+    toldId: 'event-42',
+    measure: 'HIDDEN',
+    reviewVersion: 4,
+    deciders: [by],
+    text: 'Quello che ho scritto è vero, e posso mostrare le fotografie.',
+    at: at('2026-03-10'),
+  },
+  AppealTaken: { ...appealed, by: judge, appellants: ['account-giulia'], at: at('2026-03-11') },
+  AppealDecided: {
+    ...appealed,
+    by: judge,
+    outcome: 'OVERTURNED',
+    before: 'HIDDEN',
+    measure: 'VISIBLE',
+    appellants: ['account-giulia'],
+    others: [{ accountId: 'account-marco', side: 'reporter' }],
+    flags: ['flag-1'],
+    disputeId: null,
+    authorId: 'account-giulia',
+    facts: 'La recensione racconta un soggiorno vero, in termini civili.',
+    ground: 'NO_VIOLATION',
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: at('2026-09-12'),
+    violation: null,
+    at: at('2026-03-12'),
+  },
+  AppealVoided: { ...appealed, measure: 'HIDDEN', appellants: ['account-giulia'], at: at('2026-03-12') },
+}
+
+const plan = { planId: 'review-1-1', reviewId: 'review-1' }
+
+export const unwindSamples: SamplesOf<UnwindEvent> = {
+  PlanDrafted: {
+    ...plan,
+    by,
+    madeOn: [{ stream: 'review-review-1', version: 3 }],
+    effects: [
+      { stream: 'review-review-1', what: 'ReviewRemoved', id: null, amount: null, before: null, after: null },
+      { stream: 'rewards-client-1', what: 'RewardRevoked', id: 'K7M4Q2XYZ9', amount: null, before: null, after: null },
+    ],
+    kept: [{ what: 'code-redeemed', id: 'A2B3C4D5E6', amount: 2 }],
+    figures: [{ name: 'venue-stars', before: 12, after: 11 }],
+    at: at('2026-03-06'),
+  },
+  PlanApproved: { ...plan, by: 'account-moderator-2', draftedBy: by, at: at('2026-03-06', '11:00') },
 }

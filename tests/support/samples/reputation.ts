@@ -107,6 +107,21 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
   ReviewHidden: { ...moderation, by: null, cause: 'flags', automation: 'detection', violation: 'HARASSMENT' },
   ReviewRemoved: { ...moderation, cause: 'dispute', violation: null },
   ReviewRestored: { ...moderation, ...cleared, notes: null },
+  AppealApplied: {
+    ...review,
+    rulingId: 'event-77',
+    to: 'ACTIVE',
+    by: 'account-second-moderator',
+    at: at('2026-03-12'),
+  },
+  FlagTurned: {
+    ...flag,
+    rulingId: 'event-77',
+    outcome: 'DISMISSED',
+    by: 'account-second-moderator',
+    ...cleared,
+    at: at('2026-03-12'),
+  },
 }
 
 const opinion = {
@@ -156,6 +171,23 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
   DisputeRejected: { ...ruling, ...cleared },
   DisputeClosed: ruling,
   DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
+  DisputeTurned: {
+    ...dispute,
+    rulingId: 'event-78',
+    outcome: 'rejected',
+    by: 'account-second-moderator',
+    ...cleared,
+    at: at('2026-03-12'),
+  },
+}
+
+const reply = { reviewId: 'review-1', businessId: 'account-aurora' }
+
+export const replySamples: SamplesOf<ReplyEvent> = {
+  ReplyPublished: { ...reply, text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.', at: at('2026-03-08') },
+  ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
+  ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
+  ReplyOvertaken: { ...reply, at: at('2026-03-10') },
 }
 
 const evidence = {
@@ -200,13 +232,4 @@ export const exclusionSamples: SamplesOf<ExclusionEvent> = {
     at: at('2026-03-07'),
   },
   ExclusionLifted: { ...period, ...told, ground: 'NO_VIOLATION', automation: 'none', at: at('2026-03-09') },
-}
-
-const reply = { reviewId: 'review-1', businessId: 'account-aurora' }
-
-export const replySamples: SamplesOf<ReplyEvent> = {
-  ReplyPublished: { ...reply, text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.', at: at('2026-03-08') },
-  ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
-  ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
-  ReplyOvertaken: { ...reply, at: at('2026-03-10') },
 }

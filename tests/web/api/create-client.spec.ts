@@ -40,6 +40,11 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(await browser.get('/api/auth/user')).toMatchObject({ body: { emailVerified: true } })
   })
 
+  it('Q-86: keeps the number in one form, however it was typed', async () => {
+    const { browser } = await registered('telefonica', { phone: '(333) 123-45.67' })
+    expect(await browser.get('/api/auth/client')).toMatchObject({ status: 200, body: { phone: '+393331234567' } })
+  })
+
   it('Q-09: until verified sees its own data only', async () => {
     const { browser } = await registered('timida')
     const { id } = await registeredBusiness(garbo, 'locanda')

@@ -13,6 +13,7 @@ const full: Answers = {
   'GET /api/ava/profile': ok(avaProfile),
   'GET /api/bookings': ok([]),
   'GET /api/rewards': ok([reward]),
+  'GET /api/appeals/mine': ok([]),
   'GET /api/reviews/mine': ok([ownReview]),
 }
 

@@ -16,13 +16,13 @@ const locanda = {
   theForkRating: null,
   avgScore: 4.5,
   totalReviews: 2,
+  disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
   scores: {
     asOf: '2026-11-20',
     inForce: { average: 4.5, opinions: 12 },
     all: { average: 4.5, opinions: 12 },
     exclusions: [],
   },
-  disputes: { reviews: 2, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 const list = 'GET /api/favorites'
 const page: Answers = { 'GET /api/businesses/locanda': ok(locanda), 'GET /api/reviews/target/BUSINESS/locanda': ok([]) }

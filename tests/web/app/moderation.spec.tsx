@@ -36,6 +36,10 @@ const file = {
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia', byName: 'Giulia Bianchi' }],
 }
+const suggested = { ground: 'FAKE', facts: 'È stata segnalata per contenuto falso.' }
+const cleared = { ground: 'NO_VIOLATION', facts: 'Non ha trovato violazioni.' }
+/** What a decision says it was made on. */
+const seenVersion = moderated.version
 const counts = { flags: 1, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 const page = (items: readonly unknown[]) => ({ items, nextCursor: null, counts })
 const optionsOf = (select: HTMLElement) =>
@@ -48,6 +52,9 @@ const full: Answers = {
   'GET /api/admin/queue': ok(page([queued])),
   'GET /api/admin/reviews': ok([moderated]),
   'GET /api/admin/cases/case-1': ok(file),
+  'GET /api/admin/reviews/review-1/reasons': ({ query }) =>
+    ok(/RESTORED|DISMISSED|REVIEWED|REJECTED/.test(query) ? cleared : suggested),
+  'GET /api/admin/reviews/review-1/domino': ok({ plan: null }),
 }
 
 describe('the console of moderators', () => {
@@ -180,6 +187,7 @@ describe('the reviews in the console', () => {
     expect(server.to('PATCH /api/admin/reviews/review-1/moderate')[0]?.body).toEqual({
       moderationStatus: 'HIDDEN',
       moderatorNotes: 'Linguaggio offensivo',
+      seenVersion,
     })
     expect(server.to('GET /api/admin/reviews')).toHaveLength(2)
   })
@@ -216,7 +224,7 @@ describe('the reviews in the console', () => {
     await user.click(flags.getByRole('button', { name: action }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma' }))
     await screen.findByText('Decisione registrata')
-    expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status })
+    expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status, seenVersion })
   })
 
   it('Q-53: a flag already decided is only told', async () => {
@@ -267,12 +275,14 @@ describe('a case', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Accogliere la contestazione?' }))
     expect(dialog.getByText('La recensione sarà rimossa.')).toBeTruthy()
     expect(dialog.getAllByText('0/2000')).toHaveLength(2)
+    expect(await dialog.findByDisplayValue(suggested.facts)).toBeTruthy()
     await user.type(dialog.getByRole('textbox', { name: /Motivazione/ }), 'Camera inesistente')
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
     await screen.findByText('Decisione registrata')
     expect(server.to('PATCH /api/admin/disputes/dispute-1')[0]?.body).toEqual({
       status: 'RESOLVED_UPHELD',
       resolution: 'Camera inesistente',
+      seenVersion,
     })
   })
 })

@@ -10,6 +10,7 @@ const full: Answers = {
   ...as(locanda),
   'GET /api/reviews/target/BUSINESS/locanda': ok([]),
   'GET /api/disputes': ok([]),
+  'GET /api/appeals/mine': ok([]),
 }
 describe('the reviews a business disputed', () => {
   const region = async () => within(await screen.findByRole('region', { name: 'Le tue contestazioni' }))

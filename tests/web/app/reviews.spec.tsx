@@ -11,6 +11,7 @@ const full: Answers = {
   ...as(locanda),
   [received]: ok([review]),
   'GET /api/disputes': ok([]),
+  'GET /api/appeals/mine': ok([]),
   'GET /api/businesses': ok([
     { id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' },
     { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },
@@ -264,13 +265,13 @@ describe('the public page of a business', () => {
     theForkRating: 8.7,
     avgScore: 4.34,
     totalReviews: 38,
+    disputes: { reviews: 38, opened: 0, won: 0, lost: 0, waiting: 0 },
     scores: {
       asOf: '2026-11-20',
       inForce: { average: 4.34, opinions: 35 },
       all: { average: 4.34, opinions: 35 },
       exclusions: [],
     },
-    disputes: { reviews: 38, opened: 0, won: 0, lost: 0, waiting: 0 },
   }
   const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }
 

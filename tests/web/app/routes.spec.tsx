@@ -46,6 +46,9 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-59', path: '/ratings', ...forBusinesses },
   { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
+  { rule: 'product-anchors 3.4', path: '/decisions', ...forAccounts },
+  { rule: 'product-anchors 3.4', path: '/transparency', guard: 'public' },
+  { rule: 'S-13', path: '/cases/review-1', ...forAccounts },
   { rule: 'R-78', path: '/rewards', ...forAccounts },
   { rule: 'R-79', path: '/ava-wallet', ...forAccounts },
   { rule: 'R-85', path: '/profile', ...forAccounts },
@@ -104,7 +107,14 @@ describe('the route table (S-09)', () => {
   it('forgets no address of the app', () => {
     const paths = (all: readonly RouteObject[]): readonly string[] =>
       all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...paths(children)])
-    const elsewhere = new Set(['*', '/dev/outbox', '/business/:id', '/address-frame', '/data-deletion/:code'])
+    const elsewhere = new Set([
+      '*',
+      '/dev/outbox',
+      '/business/:id',
+      '/cases/:caseId',
+      '/address-frame',
+      '/data-deletion/:code',
+    ])
     const told = new Set(table.map(({ path }) => path))
     expect(paths(routes).filter((path) => !told.has(path) && !elsewhere.has(path))).toEqual([])
     expect(table.filter(({ path }) => matchRoutes(routes, path) === null)).toEqual([])

@@ -48,11 +48,12 @@ const matterOf = async ({ db }: Hall, targetId: string, now: string) => {
     review ? statementsOf(db, targetId) : [],
     review ? null : sanctionAppealed(db, targetId),
   ])
+  const said = { review, dispute, statements, sanction }
   const whose = review?.authorId ?? sanction?.accountId ?? null
-  if (whose === null) return { review, dispute, statements, sanction, author: { ...nobody, sanctions: [] } }
+  if (whose === null) return { ...said, author: { ...nobody, sanctions: [] } }
   const [record, sanctions] = await Promise.all([recordOfAuthor(db, whose), sanctionsInBrief(db, whose, now)])
   const name = review?.authorName ?? sanction?.accountName ?? null
-  return { review, dispute, statements, sanction, author: { name, ...record, sanctions: [...sanctions] } }
+  return { ...said, author: { name, ...record, sanctions: [...sanctions] } }
 }
 
 const nobody = { name: null, written: 0, hidden: 0, removed: 0 }

@@ -8,10 +8,17 @@ import { reasonsIn } from './reasons-in.ts'
 
 export const decideDisputeRoute = (hall: Hall) =>
   route(calls.decideDispute, ({ params, body, asker }) => {
-    const { status, moderatorNotes = null, resolution = null, ...said } = body
+    const { status, moderatorNotes = null, resolution = null, seenVersion = null, ...said } = body
     const given = reasonsIn(said)
     return pipe(
-      hall.ask.decideDispute(asker, { disputeId: params.disputeId, status, moderatorNotes, resolution, given }),
+      hall.ask.decideDispute(asker, {
+        disputeId: params.disputeId,
+        status,
+        moderatorNotes,
+        resolution,
+        given,
+        seenVersion,
+      }),
       TE.flatMap(({ position }) =>
         pipe(
           readBack(hall, position, () => disputeForModerator(hall.db, params.disputeId)),

@@ -14,6 +14,7 @@ export const decideFlagRoute = (hall: Hall) =>
         outcome: body.status,
         notes: body.notes ?? null,
         given: reasonsIn(body),
+        seenVersion: body.seenVersion ?? null,
       }),
       TE.flatMap(({ reviewId, position }) =>
         pipe(

@@ -14,6 +14,7 @@ export const moderateReviewRoute = (hall: Hall) =>
         to: body.moderationStatus,
         notes: body.moderatorNotes ?? null,
         given: reasonsIn(body),
+        seenVersion: body.seenVersion ?? null,
       }),
       TE.flatMap(({ position }) =>
         pipe(

@@ -39,6 +39,7 @@ export const limitRates = async (app: FastifyInstance, limits: ApiSettings['limi
     search: counters('search'),
     write: counters('write'),
     upload: counters('upload'),
+    replay: counters('replay'),
   }
   return ({ limit, limitKey }) => {
     if (limit === undefined) return { before: [], after: [] }

@@ -6,6 +6,7 @@ import type { SocialRefusal } from '../../../application/access/social-refusals.
 import type { SocialRejection } from '../../../domain/access/account/social.ts'
 import { passwordTooPlain, passwordTooShort } from '../../contract/access.ts'
 import type { Lines } from './line.ts'
+import { matterChanged } from './matter-changed.ts'
 
 const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
 const notYours = {
@@ -27,6 +28,9 @@ export const accessRefusals: Lines<Rejection['type']> = {
   TargetUnknown: { status: 404, says: 'Ciò che vuoi recensire non è stato trovato.' },
   HotelUnknown: { status: 404, says: 'Struttura non trovata.' },
   FlagUnknown: { status: 404, says: 'Segnalazione non trovata.' },
+  DecisionUnknown: { status: 404, says: 'Decisione non trovata.' },
+  MatterChanged: matterChanged,
+  NotARestriction: { status: 409, says: 'Questa decisione non limita alcun contenuto.' },
   QueueEmpty: { status: 404, says: 'Niente da decidere in questa corsia.' },
   TestEmailUnknown: { status: 404, says: 'Email non trovata per il test' },
   EmailTaken: { status: 409, says: 'Email già registrata' },

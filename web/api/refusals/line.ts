@@ -3,11 +3,11 @@ import type { AnyRejection } from '../../../application/rejections.ts'
 import type { Problem } from '../../contract/problem.ts'
 
 export interface Line<R> {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503
   /** In Italian, for whoever uses the product. */
   readonly says: string | ((rejection: R) => string)
   /** What else the refusal tells. */
-  readonly tells?: (rejection: R) => Pick<Problem, 'sanction'>
+  readonly tells?: (rejection: R) => Pick<Problem, 'sanction' | 'changes'>
   /** When it must not be told from another refusal; otherwise the rejection's own name. */
   readonly code?: string
 }

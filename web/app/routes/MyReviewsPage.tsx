@@ -1,4 +1,5 @@
 import { Screen } from '../components/Screen.tsx'
+import { OwnAppeals } from '../features/appeals/OwnAppeals.tsx'
 import { RatingsReceived } from '../features/ratings/RatingsReceived.tsx'
 import { FlagsRaised } from '../features/reviews/FlagsRaised.tsx'
 import { NewReview } from '../features/reviews/NewReview.tsx'
@@ -15,6 +16,7 @@ export function MyReviewsPage() {
         <div className="grid min-w-0 gap-6">
           <WrittenReviews />
           <FlagsRaised />
+          <OwnAppeals />
         </div>
         <div className="grid min-w-0 gap-6">
           <RatingsReceived />

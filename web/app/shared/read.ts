@@ -10,7 +10,14 @@ export const read = <N extends ReadName>(family: Family, name: N, input: Input<N
   })
 
 type PagedName =
-  'reviewsOfTarget' | 'ownReviews' | 'flagsRaised' | 'moderatedReviews' | 'sanctions' | 'scoreReviews' | 'anomalies'
+  | 'reviewsOfTarget'
+  | 'ownReviews'
+  | 'flagsRaised'
+  | 'moderatedReviews'
+  | 'ownDecisions'
+  | 'scoreReviews'
+  | 'anomalies'
+  | 'sanctions'
 type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
 
 /** A list read page by page (`X-Next-Cursor`), shown as one. */

@@ -9,12 +9,21 @@ export interface Refused extends Error {
   readonly status: number
   /** One sentence a field. */
   readonly fields: Readonly<Record<string, string>>
+  /** What happened since the matter was looked at. */
+  readonly changes: readonly Happened[]
 }
 
-type Facts = Partial<Pick<Refused, 'code' | 'status' | 'fields'>>
+interface Happened {
+  readonly at: string
+  readonly what: string
+}
 
-export const refused = (message: string, { code = 'unknown', status = 0, fields = {} }: Facts = {}): Refused =>
-  Object.assign(new Error(message), { name: 'Refused' as const, code, status, fields })
+type Facts = Partial<Pick<Refused, 'code' | 'status' | 'fields' | 'changes'>>
+
+export const refused = (
+  message: string,
+  { code = 'unknown', status = 0, fields = {}, changes = [] }: Facts = {},
+): Refused => Object.assign(new Error(message), { name: 'Refused' as const, code, status, fields, changes })
 
 export const isRefused = (error: unknown): error is Refused => error instanceof Error && error.name === 'Refused'
 
@@ -26,8 +35,8 @@ export const refusalOf = async (response: Response): Promise<Refused> => {
   const raw = (await response.text()) || response.statusText
   const said = problem.safeParse(parsed(raw))
   if (!said.success) return refused(`${response.status}: ${raw}`, { status: response.status })
-  const { message, code, fields } = said.data
-  return refused(message, { code, status: response.status, ...(fields === undefined ? {} : { fields }) })
+  const { message, code, fields, changes = [] } = said.data
+  return refused(message, { code, status: response.status, changes, ...(fields === undefined ? {} : { fields }) })
 }
 
 /** What the server had to say about the request, or our own words when it broke or could not be reached. */

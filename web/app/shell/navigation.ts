@@ -42,6 +42,7 @@ const everyOwnPlaceOf = (user: User): readonly Place[] => [
   { to: '/profile', label: shell.profile },
   { to: '/profile/edit', label: shell.editProfile },
   { to: '/profile/photo', label: shell.profilePhoto },
+  { to: '/decisions', label: texts.decisions.title },
   { to: '/ava-wallet', label: shell.avaWallet },
   { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),

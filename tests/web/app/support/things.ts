@@ -33,6 +33,7 @@ export const moderated: ModeratedReview = {
   authorType: 'client',
   authorName: 'Giulia Bianchi',
   flagsCount: 1,
+  version: '00000000000000000042',
   flags: [
     {
       id: 'flag-1',

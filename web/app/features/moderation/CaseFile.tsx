@@ -7,20 +7,23 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { moment } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { AppealedSanction } from './AppealedSanction.tsx'
 import { AuthorRecord } from './AuthorRecord.tsx'
+import { AppealPanel } from './AppealPanel.tsx'
 import { Claim } from './Claim.tsx'
 import { useClaiming, useRenewal } from './claiming.ts'
 import { DisputePanel } from './DisputePanel.tsx'
 import { useKeys } from './keys.ts'
+import { Domino } from './domino/Domino.tsx'
 import { caseFile } from './moderation.queries.ts'
 import { ModeratedReviewCard } from './ModeratedReviewCard.tsx'
 import { useNextCase } from './next-case.ts'
 import { Why } from './Why.tsx'
 
-const { moderation: words, queue: more } = texts
+const { moderation: words, queue: more, replay } = texts
 
 interface CaseFileProps {
   readonly caseId: string
@@ -70,17 +73,22 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
       <Others others={file.others} onOpen={onOpen} />
       <div className="max-w-md">
         <Why why={file.why} />
+        <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <ul ref={content} className="grid min-w-0">
           {review !== null && <ModeratedReviewCard review={review} />}
         </ul>
         <div className="grid min-w-0 gap-5">
+          {kind === 'APPEAL' && sanction === null && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
           <div ref={objection}>
-            {dispute !== null && <DisputePanel dispute={dispute} statements={file.statements} />}
+            {dispute !== null && review !== null && (
+              <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
+            )}
             {sanction !== null && <AppealedSanction sanction={sanction} />}
           </div>
           <AuthorRecord author={author} />
+          {review !== null && <Domino review={review} />}
           <Card title={words.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (

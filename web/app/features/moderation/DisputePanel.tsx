@@ -16,10 +16,12 @@ const { moderation: words, reviews, hearings } = texts
 interface DisputePanelProps {
   readonly dispute: ModeratedDispute
   readonly statements: readonly Statement[]
+  /** Of what is shown: a decision says what it was made on. */
+  readonly version: string
 }
 
 /** What the business objects, its evidence, what both sides say, and the decision. */
-export function DisputePanel({ dispute, statements }: DisputePanelProps) {
+export function DisputePanel({ dispute, statements, version }: DisputePanelProps) {
   const [verdict, setVerdict] = useState<DisputeVerdict | null>(null)
   return (
     <Card title={words.disputeSection} action={<Badge tone="gold">{words.disputeStatus[dispute.status]}</Badge>}>
@@ -37,7 +39,9 @@ export function DisputePanel({ dispute, statements }: DisputePanelProps) {
           ))}
         </div>
       </div>
-      {verdict !== null && <Decision disputeId={dispute.id} verdict={verdict} onClose={() => setVerdict(null)} />}
+      {verdict !== null && (
+        <Decision dispute={dispute} version={version} verdict={verdict} onClose={() => setVerdict(null)} />
+      )}
     </Card>
   )
 }
@@ -57,23 +61,27 @@ function Evidence({ urls }: { readonly urls: readonly string[] }) {
   )
 }
 
-interface DecisionProps {
-  readonly disputeId: string
+interface DecisionProps extends Omit<DisputePanelProps, 'statements'> {
   readonly verdict: DisputeVerdict
   readonly onClose: () => void
 }
 
-function Decision({ disputeId, verdict, onClose }: DecisionProps) {
+const decisionOf = { RESOLVED_UPHELD: 'DISPUTE_UPHELD', RESOLVED_REJECTED: 'DISPUTE_REJECTED' } as const
+
+function Decision({ dispute, version, verdict, onClose }: DecisionProps) {
   const [resolution, setResolution] = useState('')
-  const { pending, decide } = useDisputeDecision(disputeId, onClose)
+  const { pending, refusal, decide } = useDisputeDecision(dispute.id, onClose)
+  const decides = verdict === 'RESOLVED_UPHELD' || verdict === 'RESOLVED_REJECTED'
   return (
     <DecisionDialog
       title={words.disputeTitles[verdict]}
       text={words.disputeEffects[verdict]}
       notes={{ label: words.notes, most: 2000 }}
+      about={decides ? { reviewId: dispute.reviewId, decision: decisionOf[verdict] } : null}
+      refusal={refusal}
       pending={pending}
       onClose={onClose}
-      onConfirm={(notes) => decide({ verdict, notes, resolution })}
+      onConfirm={(notes, reasons) => decide({ verdict, notes, resolution, reasons, version })}
     >
       {verdict !== 'UNDER_REVIEW' && (
         <TextArea

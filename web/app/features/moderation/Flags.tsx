@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ModeratedFlag } from '../../../contract/moderation.ts'
 import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { complain, showToast } from '../../components/toast.ts'
-import { said } from '../../shared/refused.ts'
+import { showToast } from '../../components/toast.ts'
 import { given } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { complainUnlessChanged } from './reasons.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 
 const { moderation: words, queue: more, reviews } = texts
@@ -19,28 +19,37 @@ const tones: Readonly<Record<ModeratedFlag['status'], BadgeTone>> = {
   UPHELD: 'good',
 }
 
+interface FlagsProps {
+  readonly flags: readonly ModeratedFlag[]
+  /** Of what is shown: a decision says what it was made on. */
+  readonly version: string
+}
+
 /** What was reported, and the decision on each (Q-53). */
-export function Flags({ flags }: { readonly flags: readonly ModeratedFlag[] }) {
+export function Flags({ flags, version }: FlagsProps) {
   if (flags.length === 0) return null
   return (
     <ul aria-label={words.flagSection} className="grid gap-3 rounded-control bg-sunken p-3">
       {flags.map((flag) => (
-        <FlagRow key={flag.id} flag={flag} />
+        <FlagRow key={flag.id} flag={flag} version={version} />
       ))}
     </ul>
   )
 }
 
-function FlagRow({ flag }: { readonly flag: ModeratedFlag }) {
+function FlagRow({ flag, version }: { readonly flag: ModeratedFlag; readonly version: string }) {
   const [decision, setDecision] = useState<Decision | null>(null)
-  const close = () => setDecision(null)
+  const close = () => {
+    setDecision(null)
+    deciding.reset()
+  }
   const deciding = useWrite('decideFlag', {
     refreshes: ['moderation', 'reviews'],
     onDone: () => {
       showToast({ title: words.done })
       close()
     },
-    onRefused: (error) => complain(said(error, words.failed)),
+    onRefused: (error) => complainUnlessChanged(error, words.failed),
   })
   return (
     <li className="grid gap-2">
@@ -64,10 +73,15 @@ function FlagRow({ flag }: { readonly flag: ModeratedFlag }) {
           title={words.flagTitles[decision]}
           text={words.flagEffects[decision]}
           notes={{ label: words.notes, most: 1000 }}
+          about={{ reviewId: flag.reviewId, decision: `FLAG_${decision}`, flagId: flag.id }}
+          refusal={deciding.error}
           pending={deciding.isPending}
           onClose={close}
-          onConfirm={(notes) =>
-            deciding.mutate({ params: { flagId: flag.id }, body: { status: decision, notes: given(notes) } })
+          onConfirm={(notes, reasons) =>
+            deciding.mutate({
+              params: { flagId: flag.id },
+              body: { status: decision, notes: given(notes), ...reasons, seenVersion: version },
+            })
           }
         />
       )}

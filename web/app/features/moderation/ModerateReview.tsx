@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ModerationStatus } from '../../../contract/reviews.ts'
 import { Button } from '../../components/Button.tsx'
-import { complain, showToast } from '../../components/toast.ts'
-import { said } from '../../shared/refused.ts'
+import { showToast } from '../../components/toast.ts'
 import { given } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { complainUnlessChanged } from './reasons.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 
 const { moderation: words } = texts
@@ -23,19 +23,26 @@ const labels: Readonly<Record<Verdict, string>> = { HIDDEN: words.hide, REMOVED:
 interface ModerateReviewProps {
   readonly reviewId: string
   readonly status: ModerationStatus
+  /** Of what is shown: a decision says what it was made on. */
+  readonly version: string
 }
 
+const decisionOf = { HIDDEN: 'HIDDEN', REMOVED: 'REMOVED', ACTIVE: 'RESTORED' } as const
+
 /** */
-export function ModerateReview({ reviewId, status }: ModerateReviewProps) {
+export function ModerateReview({ reviewId, status, version }: ModerateReviewProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const close = () => setVerdict(null)
+  const close = () => {
+    setVerdict(null)
+    moderating.reset()
+  }
   const moderating = useWrite('moderateReview', {
     refreshes: ['moderation', 'reviews', 'businesses'],
     onDone: () => {
       showToast({ title: words.done })
       close()
     },
-    onRefused: (error) => complain(said(error, words.failed)),
+    onRefused: (error) => complainUnlessChanged(error, words.failed),
   })
   const verdicts = verdictsFrom[status]
   if (verdicts.length === 0) return <p className="text-sm text-muted">{words.heldNote}</p>
@@ -51,12 +58,14 @@ export function ModerateReview({ reviewId, status }: ModerateReviewProps) {
           title={words.confirmTitles[verdict]}
           text={words.confirmText}
           notes={{ label: words.notes, most: 1000 }}
+          about={{ reviewId, decision: decisionOf[verdict] }}
+          refusal={moderating.error}
           pending={moderating.isPending}
           onClose={close}
-          onConfirm={(notes) =>
+          onConfirm={(notes, reasons) =>
             moderating.mutate({
               params: { id: reviewId },
-              body: { moderationStatus: verdict, moderatorNotes: given(notes) },
+              body: { moderationStatus: verdict, moderatorNotes: given(notes), ...reasons, seenVersion: version },
             })
           }
         />

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { SanctionLink } from '../conduct/SanctionLink.tsx'
+import { SanctionLink } from './SanctionLink.tsx'
 import { Flags } from './Flags.tsx'
 import { ModerateReview } from './ModerateReview.tsx'
 
@@ -33,8 +33,8 @@ export function ModeratedReviewCard({ review }: { readonly review: ModeratedRevi
         <Fact name={reviews.reason} value={reviews.reasons[review.reasonCode]} />
         <Fact name={words.written} value={longDate(review.createdAt)} />
       </dl>
-      <Flags flags={review.flags} />
-      <ModerateReview reviewId={review.id} status={moderationStatus} />
+      <Flags flags={review.flags} version={review.version} />
+      <ModerateReview reviewId={review.id} status={moderationStatus} version={review.version} />
       <SanctionLink accountId={review.authorId} />
     </li>
   )

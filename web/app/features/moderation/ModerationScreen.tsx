@@ -1,5 +1,5 @@
 import { Radio, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lanes } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
@@ -10,7 +10,6 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { useUser } from '../../shared/session.ts'
 import { isModerator } from '../../shared/staff.ts'
 import { texts } from '../../texts.ts'
-import { SanctionsConsole } from '../conduct/SanctionsConsole.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { KeysButton } from './KeysDialog.tsx'
 import { Queue } from './Queue.tsx'
@@ -20,9 +19,14 @@ import { ScoreDesk } from './ScoreDesk.tsx'
 
 const { moderation: words } = texts
 
+interface ModerationProps {
+  /** The desk of sanctions. */
+  readonly sanctions: ReactNode
+}
+
 /** R-76; whoever is no moderator is told so, and nothing is asked of the server. */
-export function ModerationScreen() {
-  return isModerator(useUser()) ? <Console /> : <Forbidden />
+export function ModerationScreen({ sanctions }: ModerationProps) {
+  return isModerator(useUser()) ? <Console sanctions={sanctions} /> : <Forbidden />
 }
 
 function Forbidden() {
@@ -40,7 +44,7 @@ function Forbidden() {
   )
 }
 
-function Console() {
+function Console({ sanctions }: ModerationProps) {
   const live = useQueueLive()
   const [asked, ask] = useSearchParams()
   const [cameFrom, comeFrom] = useState<string | null>(null)
@@ -80,8 +84,8 @@ function Console() {
               ),
             },
             { value: 'reviews', label: words.reviews, content: <ReviewsConsole /> },
-            { value: 'sanctions', label: texts.conduct.console.tab, content: <SanctionsConsole /> },
             { value: 'scores', label: texts.scoreDesk.tab, content: <ScoreDesk /> },
+            { value: 'sanctions', label: texts.conduct.console.tab, content: sanctions },
           ]}
         />
       ) : (

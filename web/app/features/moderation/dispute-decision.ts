@@ -1,9 +1,9 @@
 import type { DisputeStatus } from '../../../contract/flags-disputes.ts'
-import { complain, showToast } from '../../components/toast.ts'
-import { said } from '../../shared/refused.ts'
+import { showToast } from '../../components/toast.ts'
 import { given } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { complainUnlessChanged, type reasonsGiven } from './reasons.ts'
 
 const { moderation: words } = texts
 export type DisputeVerdict = 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
@@ -21,6 +21,8 @@ interface Decision {
   readonly verdict: DisputeVerdict
   readonly notes: string
   readonly resolution: string
+  readonly reasons: ReturnType<typeof reasonsGiven>
+  readonly version: string
 }
 
 export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
@@ -30,14 +32,21 @@ export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
       showToast({ title: words.done })
       onDone()
     },
-    onRefused: (error) => complain(said(error, words.failed)),
+    onRefused: (error) => complainUnlessChanged(error, words.failed),
   })
   return {
     pending: deciding.isPending,
-    decide: ({ verdict, notes, resolution }: Decision) =>
+    refusal: deciding.error,
+    decide: ({ verdict, notes, resolution, reasons, version }: Decision) =>
       deciding.mutate({
         params: { disputeId },
-        body: { status: verdict, moderatorNotes: given(notes), resolution: given(resolution) },
+        body: {
+          status: verdict,
+          moderatorNotes: given(notes),
+          resolution: given(resolution),
+          ...reasons,
+          seenVersion: version,
+        },
       }),
   }
 }

@@ -18,6 +18,24 @@ export const queueIn = (lane: Lane) =>
 
 const nobodyWaits = { flags: 0, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 
+/** What a decision is about, as the server suggests its reasons. */
+export interface About {
+  readonly reviewId: string
+  readonly decision:
+    | 'HIDDEN'
+    | 'REMOVED'
+    | 'RESTORED'
+    | `FLAG_${'UPHELD' | 'DISMISSED' | 'REVIEWED'}`
+    | `DISPUTE_${'UPHELD' | 'REJECTED'}`
+  readonly flagId?: string
+}
+
+export const suggestedReasons = ({ reviewId, decision, flagId }: About) =>
+  read('moderation', 'suggestReasons', {
+    params: { id: reviewId },
+    query: { decision, ...(flagId === undefined ? {} : { flagId }) },
+  })
+
 export const caseFile = (caseId: string) => read('moderation', 'caseFile', { params: { caseId } })
 
 /** Reviews in one state, or in all. */
@@ -25,3 +43,6 @@ export const reviewsWith = (status: ModerationStatus | 'all') =>
   readPages('moderation', 'moderatedReviews', {
     query: { limit: page, ...(status === 'all' ? {} : { status }) },
   })
+
+/** The appeals against one decision, as moderators read them. */
+export const appealFile = (decisionId: string) => read('moderation', 'appealFile', { params: { decisionId } })

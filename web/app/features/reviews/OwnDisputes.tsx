@@ -3,13 +3,14 @@ import type { Dispute } from '../../../contract/flags-disputes.ts'
 import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { Hearing } from './Hearing.tsx'
 import { ownDisputes } from './reviews.queries.ts'
 
-const { reviews: words, hearings } = texts
+const { reviews: words, hearings, replay } = texts
 const tones: Readonly<Record<Dispute['status'], BadgeTone>> = {
   OPEN: 'gold',
   UNDER_REVIEW: 'gold',
@@ -37,7 +38,7 @@ export function OwnDisputes() {
 }
 
 function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
-  const { id, status, reason, message, evidenceUrls, createdAt, dueAt, resolvedAt, resolution } = dispute
+  const { id, reviewId, status, reason, message, evidenceUrls, createdAt, dueAt, resolvedAt, resolution } = dispute
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -57,6 +58,9 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
         </figure>
       )}
       <Hearing disputeId={id} label={hearings.showStatements} />
+      <p className="text-sm">
+        <TextLink to={`/cases/review-${reviewId}`}>{replay.title}</TextLink>
+      </p>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Review } from '../../../contract/reviews.ts'
 import { Screen } from '../../components/Screen.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
@@ -15,11 +15,16 @@ import { WrittenReviews } from './WrittenReviews.tsx'
 
 const { reviews: words, hearings } = texts
 
+interface ReceivedReviewsProps {
+  /** What became of one’s appeals. */
+  readonly appeals: ReactNode
+}
+
 /** */
-export function ReceivedReviewsScreen() {
+export function ReceivedReviewsScreen({ appeals }: ReceivedReviewsProps) {
   const [tab, setTab] = useState('received')
   const tabs = [
-    { value: 'received', label: hearings.tabs.received, content: <Received /> },
+    { value: 'received', label: hearings.tabs.received, content: <Received appeals={appeals} /> },
     { value: 'written', label: hearings.tabs.written, content: <WrittenReviews /> },
     { value: 'flags', label: hearings.tabs.flags, content: <FlagsRaised /> },
   ]
@@ -30,7 +35,7 @@ export function ReceivedReviewsScreen() {
   )
 }
 
-function Received() {
+function Received({ appeals }: ReceivedReviewsProps) {
   const { id } = useUser()
   return (
     <div className="grid gap-6">
@@ -42,6 +47,7 @@ function Received() {
         />
       </section>
       <OwnDisputes />
+      {appeals}
     </div>
   )
 }

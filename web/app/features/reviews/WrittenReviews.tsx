@@ -11,7 +11,7 @@ import { Hearing } from './Hearing.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { writtenReviews } from './reviews.queries.ts'
 
-const { reviews: words, hearings } = texts
+const { reviews: words, hearings, replay } = texts
 
 /** What one has written, and may still change (Q-48). */
 export function WrittenReviews() {
@@ -26,6 +26,7 @@ export function WrittenReviews() {
                 <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
                   {isEditable(review) && <EditReview review={review} />}
                   {review.disputeStatus !== 'NONE' && <Hearing disputeId={review.id} label={hearings.show} />}
+                  <Story review={review} />
                 </ReviewCard>
               ))}
             </ul>
@@ -38,6 +39,16 @@ export function WrittenReviews() {
         )}
       </Loaded>
     </Card>
+  )
+}
+
+/** There is something to live through again once somebody has doubted it. */
+function Story({ review: { id, moderationStatus, disputeStatus } }: { readonly review: OwnReview }) {
+  if (moderationStatus === 'ACTIVE' && disputeStatus === 'NONE') return null
+  return (
+    <p className="text-sm">
+      <TextLink to={`/cases/review-${id}`}>{replay.title}</TextLink>
+    </p>
   )
 }
 

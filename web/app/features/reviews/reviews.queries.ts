@@ -18,15 +18,6 @@ export const businessesNamed = (query: string) => read('businesses', 'findBusine
 /** The newest first. */
 export const ownDisputes = read('reviews', 'disputes', {})
 
-export const scoreWhyOf = (businessId: string) => read('businesses', 'scoreWhy', { params: { id: businessId } })
-
-/** Of one's own score only. */
-export const scoreReviewsOf = (businessId: string) =>
-  readPages('businesses', 'scoreReviews', { params: { id: businessId }, query: { limit: page } })
-
-export const ownExclusionsOf = (businessId: string) =>
-  read('businesses', 'scoreExclusions', { params: { id: businessId } })
-
 /** A dispute as the reader's side sees it. */
 export const hearingOf = (disputeId: string) => read('reviews', 'hearing', { params: { id: disputeId } })
 
@@ -38,3 +29,11 @@ export const remarksOn = (clientId: string) =>
     params: { targetType: 'USER', targetId: clientId },
     query: { limit: page },
   })
+export const scoreWhyOf = (businessId: string) => read('businesses', 'scoreWhy', { params: { id: businessId } })
+
+/** Of one's own score only. */
+export const scoreReviewsOf = (businessId: string) =>
+  readPages('businesses', 'scoreReviews', { params: { id: businessId }, query: { limit: page } })
+
+export const ownExclusionsOf = (businessId: string) =>
+  read('businesses', 'scoreExclusions', { params: { id: businessId } })

@@ -1,0 +1,67 @@
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import type { Deps } from '../handle.ts'
+import type { History, HistoryFailure, NewFact } from '../history.ts'
+
+export interface Rehearsal {
+  /** Reads what really is, and what was written here on top of it; writes here alone. */
+  readonly history: Deps['history']
+  /** What was written, in order. */
+  readonly written: () => readonly Recorded[]
+  /** How many events a stream really had when it was first looked at. */
+  readonly versionOf: (stream: string) => number
+}
+
+/** More than this does not follow from one decision: something goes round in a circle. */
+const mostWritten = 1_000
+
+/** Copies of the streams that are touched, kept in memory: whatever is tried on them, the log stays as it is. */
+export const rehearsalOf = (real: Pick<History, 'read'>): Rehearsal => {
+  const copies = new Map<string, Promise<unknown>>()
+  const versions = new Map<string, number>()
+  const written: Recorded[] = []
+
+  const read: History['read'] = (family, stream, privacy) =>
+    pipe(
+      once(copies, `${stream} ${privacy ?? 'open'}`, real.read(family, stream, privacy)),
+      TE.map((past) => {
+        versions.set(stream, past.length)
+        const added = written.filter((one) => one.stream === stream)
+        return [...past, ...added] as unknown as typeof past
+      }),
+    )
+
+  const append: History['append'] = (stream, expected, facts) => {
+    const actual = (versions.get(stream) ?? 0) + written.filter((one) => one.stream === stream).length
+    if (typeof expected === 'number' && expected !== actual) return TE.left({ type: 'WrongVersion', expected, actual })
+    if (written.length + facts.length > mostWritten) return TE.left({ type: 'Malformed', why: 'too long a chain' })
+    facts.forEach((fact, n) => written.push(asRecorded(fact, stream, actual + n + 1, written.length)))
+    return TE.right({ version: actual + facts.length, position: placeOf(written.length) })
+  }
+
+  return { history: { read, append }, written: () => written, versionOf: (stream) => versions.get(stream) ?? 0 }
+}
+
+/** The same stream is the same copy, however often it is looked at. */
+const once = <A>(
+  copies: Map<string, Promise<unknown>>,
+  key: string,
+  read: TE.TaskEither<HistoryFailure, A>,
+): TE.TaskEither<HistoryFailure, A> => {
+  return () => {
+    const copy = copies.get(key) ?? read()
+    copies.set(key, copy)
+    return copy as ReturnType<typeof read>
+  }
+}
+
+const asRecorded = ({ id, event, meta }: NewFact, stream: string, version: number, place: number): Recorded => ({
+  id,
+  stream,
+  version,
+  position: placeOf(place + 1),
+  event,
+  meta,
+})
+
+const placeOf = (place: number) => `rehearsed-${place}`

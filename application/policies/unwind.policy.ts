@@ -1,0 +1,39 @@
+import { family, type EventIn } from '../../domain/kernel/event.ts'
+import { PlanApproved } from '../../domain/moderation/unwind/events.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import { removalOf } from '../domino/removal.ts'
+import { streamOf } from '../handle.ts'
+import type { Policy } from '../policy.ts'
+import { inTheNameOf, looking, nothing, type Hands } from './reaction.ts'
+import { fold } from '../../domain/kernel/decider.ts'
+
+const events = family(PlanApproved)
+
+/** An approved plan is carried out by the ordinary command; everything else follows by the ordinary policies. */
+export const unwindPolicy = (hands: Hands): Policy<EventIn<typeof events>> => ({
+  name: 'unwind',
+  events,
+  startsFrom: 'beginning',
+  react: (cause) => {
+    const { reviewId, by, at } = cause.event.data
+    const { run } = inTheNameOf('unwind', hands, cause)
+    return looking(hands.history.read(review.events, streamOf(review, reviewId), 'blank'), (past) => {
+      // met again, it must not take away what has been restored since
+      if (past.some(({ meta }) => meta.causationId === cause.id)) return nothing
+      const state = fold(
+        review,
+        past.map(({ event }) => event),
+      )
+      if (state.status === 'NONE' || state.status === 'HIDDEN' || state.status === 'REMOVED') return nothing
+      const { targetType, targetId } = state.whose
+      const target = targetType === 'USER' ? hands.lookups.accountOfClient(targetId) : TE.right(null)
+      return looking(target, (targetAccountId) =>
+        run(review, reviewId, removalOf(state, { by, targetAccountId, at }), settled),
+      )
+    })
+  },
+})
+
+/** Between approval and deed somebody else decided, or the approver became a party: then nothing is done, and it shows. */
+const settled = ['TransitionNotAllowed', 'FlagAlreadyDecided', 'OwnMatter'] as const

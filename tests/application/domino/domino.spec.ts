@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../application/capabilities.ts'
+import { effectOf } from '../../../application/domino/effects.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Effect } from '../../../domain/moderation/unwind/events.ts'
+import { application, right } from '../../support/application.ts'
+
+let app: ReturnType<typeof application>
+beforeEach(async () => {
+  app = application()
+  for (const business of ['rosa', 'ugo']) await app.business(business)
+  for (const client of ['ana', 'bea']) await app.client(client)
+  for (const moderator of ['mario', 'lia']) await app.moderator(moderator)
+})
+
+const reviewed = async (who: string, targetId: string, rating = 5) => {
+  const reviewId = randomUUID()
+  const about = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+  const words = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  right(await app.as(who, capabilities.submitReview, { ...about, ...words }))
+  return reviewId
+}
+const preview = async (reviewId: string, who = 'mario') => app.as(who, capabilities.previewDomino, { reviewId })
+const approve = async (planId: string, who = 'lia') => app.as(who, capabilities.approveDomino, { planId })
+const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
+/** All that was written from here on, but for the plan itself. */
+const since = async (before: number): Promise<readonly Effect[]> =>
+  (await app.log())
+    .slice(before)
+    .filter(({ stream }) => !stream.startsWith('unwind-'))
+    .map(effectOf)
+const named = (effects: readonly Effect[]) => effects.map(({ what }) => what)
+const figure = (
+  plan: { readonly figures: readonly { name: string; before: number; after: number }[] },
+  name: string,
+) => {
+  const found = plan.figures.find((one) => one.name === name)
+  return found && [found.before, found.after]
+}
+
+describe('effetto domino, foreseen', () => {
+  it('Q-50: names everything downstream of a review judged fake, and changes nothing', async () => {
+    await reviewed('bea', 'rosa', 3)
+    const reviewId = await reviewed('ana', 'rosa')
+    const before = (await app.log()).length
+    const plan = right(await preview(reviewId))
+    expect(named(plan.effects)).toEqual([
+      'ReviewRemoved',
+      'ReviewWeighed',
+      'OpinionChanged',
+      'ReviewUncredited',
+      'RewardRevoked',
+      'RatingUncounted',
+      'ViolationRecorded',
+      'WarningIssued',
+    ])
+    expect(figure(plan, 'venue-stars')).toEqual([8, 3])
+    expect(figure(plan, 'venue-raters')).toEqual([2, 1])
+    expect(figure(plan, 'author-ratings')).toEqual([1, 0])
+    expect(figure(plan, 'author-codes')).toEqual([1, 0])
+    expect((await app.log()).slice(before).map(({ event }) => event.type)).toEqual(['PlanDrafted'])
+    expect(app.surprises).toEqual([])
+  })
+
+  it('Q-53: settles the flags and the dispute that wait', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const flagId = randomUUID()
+    right(await app.as('bea', capabilities.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))
+    const dispute = { reviewId, reason: 'OTHER' as const, message: 'Non è mai stata da noi.', evidenceUrls: [] }
+    right(await app.as('rosa', capabilities.openDispute, dispute))
+    const { effects } = right(await preview(reviewId))
+    expect(effects).toContainEqual(expect.objectContaining({ what: 'FlagUpheld', id: flagId }))
+    const settled = effects.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
+    expect(settled.map(({ what, stream }) => `${what} ${stream}`).sort()).toEqual([
+      `CaseClosed case-dispute-${reviewId}`,
+      `CaseClosed case-flag-${reviewId}-1`,
+      `DisputeVoided dispute-${reviewId}`,
+    ])
+  })
+
+  it('Q-55: names the strike it would cause', async () => {
+    const { effects } = right(await preview(await reviewed('ana', 'rosa')))
+    const ofConduct = effects.filter(({ stream }) => stream === 'conduct-ana')
+    expect(ofConduct.map(({ what, amount }) => [what, amount])).toEqual([
+      ['ViolationRecorded', 1],
+      ['WarningIssued', 1],
+    ])
+  })
+
+  it('Q-54: a review that waits for its flags is left by upholding one of them', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    for (const who of ['carlo', 'dora', 'elio']) {
+      await app.client(who)
+      await reviewed(who, 'ugo')
+      const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+      right(await app.as(who, capabilities.flagReview, flag))
+    }
+    const { effects } = right(await preview(reviewId))
+    expect(effects.filter(({ what }) => what === 'FlagUpheld')).toHaveLength(3)
+    expect(named(effects)).toContain('ReviewHidden')
+  })
+
+  it('B-30: takes back the AVA of a ten that is no longer full, and says so when it was spent', async () => {
+    let reviewId = ''
+    for (let n = 0; n < 10; n++) {
+      await app.business(`hotel-${n}`)
+      reviewId = await reviewed('ana', `hotel-${n}`)
+    }
+    const plan = right(await preview(reviewId))
+    expect(plan.effects).toContainEqual(expect.objectContaining({ what: 'AvaTakenBack', id: 'tenth-1', amount: 1 }))
+    expect(figure(plan, 'author-ava')).toEqual([1, 0])
+    expect(plan.kept).toEqual([])
+    await app.spend('ana', 1)
+    const later = right(await preview(reviewId))
+    expect(named(later.effects)).not.toContain('AvaTakenBack')
+    expect(later.kept).toEqual([{ what: 'ava-spent', id: null, amount: 1 }])
+  })
+
+  it('Q-65: tells of a code that was redeemed, and leaves it', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const [issued] = await app.events('RewardIssued')
+    const code = issued?.code ?? ''
+    right(await app.as('ana', capabilities.redeemReward, { code }))
+    const plan = right(await preview(reviewId))
+    expect(plan.kept).toEqual([{ what: 'code-redeemed', id: code, amount: 2 }])
+    expect(named(plan.effects)).not.toContain('RewardRevoked')
+  })
+
+  it('is for moderators, and for nobody in a matter of their own', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    expect(await preview(reviewId, 'ugo')).toMatchObject(rejected('Forbidden'))
+    await app.grant('rosa', 'MODERATORE')
+    expect(await preview(reviewId, 'rosa')).toMatchObject(rejected('OwnMatter'))
+    expect(await preview(randomUUID())).toMatchObject(rejected('ReviewNotFound'))
+    expect(await app.events('PlanDrafted')).toEqual([])
+  })
+
+  it('of a review already out of sight nothing follows', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+    expect(await preview(reviewId)).toMatchObject(rejected('TransitionNotAllowed'))
+  })
+})
+
+describe('effetto domino, approved', () => {
+  it('does what was foreseen, no more and no less', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const plan = right(await preview(reviewId))
+    const before = (await app.log()).length
+    const done = right(await approve(plan.planId))
+    expect(await since(before)).toEqual(plan.effects)
+    expect(done.approved).toMatchObject({ by: 'lia' })
+    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
+    expect(await app.events('ReviewRemoved')).toMatchObject([{ by: 'lia', cause: 'moderator' }])
+    expect(app.surprises).toEqual([])
+  })
+
+  it('takes a second moderator, who has no part in the matter either', async () => {
+    const { planId } = right(await preview(await reviewed('ana', 'rosa')))
+    expect(await approve(planId, 'mario')).toMatchObject(rejected('PlanNeedsAnother'))
+    await app.grant('rosa', 'MODERATORE')
+    expect(await approve(planId, 'rosa')).toMatchObject(rejected('OwnMatter'))
+    expect(await approve(planId, 'ugo')).toMatchObject(rejected('Forbidden'))
+    expect(await approve(`${randomUUID()}-1`)).toMatchObject(rejected('PlanNotFound'))
+    expect(await app.events('PlanApproved')).toEqual([])
+    expect(await app.events('ReviewRemoved')).toEqual([])
+  })
+
+  it('asked twice, it is done once', async () => {
+    const { planId } = right(await preview(await reviewed('ana', 'rosa')))
+    const first = right(await approve(planId))
+    const { length } = await app.log()
+    expect(right(await approve(planId))).toEqual({ ...first, position: null })
+    expect(await app.log()).toHaveLength(length)
+  })
+
+  it('is refused when the world has changed meanwhile, says what, and a new preview can be approved', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const { planId } = right(await preview(reviewId))
+    const [issued] = await app.events('RewardIssued')
+    right(await app.as('ana', capabilities.redeemReward, { code: issued?.code ?? '' }))
+    expect(await approve(planId)).toEqual(
+      E.left({ type: 'Rejected', rejection: { type: 'PlanOutdated', changed: ['rewards'] } }),
+    )
+    expect(await app.events('ReviewRemoved')).toEqual([])
+    const again = right(await preview(reviewId))
+    expect(again.planId).not.toBe(planId)
+    expect(await approve(planId)).toMatchObject(rejected('PlanOutdated'))
+    expect(right(await approve(again.planId)).outcome?.missing).toEqual([])
+  })
+
+  it('a case taken and given back meanwhile is no change', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+    right(await app.as('bea', capabilities.flagReview, flag))
+    const { planId } = right(await preview(reviewId))
+    right(await app.as('mario', capabilities.claimCase, { caseId: `flag-${reviewId}-1` }))
+    right(await app.as('mario', capabilities.releaseCase, { caseId: `flag-${reviewId}-1` }))
+    expect(right(await approve(planId)).outcome).toMatchObject({ missing: [], unforeseen: [] })
+  })
+
+  it('while a third moderator holds the case it is not approved; whoever drafted it has handed it over', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+    right(await app.as('bea', capabilities.flagReview, flag))
+    const { planId } = right(await preview(reviewId))
+    await app.moderator('nino')
+    right(await app.as('nino', capabilities.claimCase, { caseId: `flag-${reviewId}-1` }))
+    expect(await approve(planId)).toMatchObject(rejected('ClaimedByAnother'))
+    right(await app.as('nino', capabilities.releaseCase, { caseId: `flag-${reviewId}-1` }))
+    right(await app.as('mario', capabilities.claimCase, { caseId: `flag-${reviewId}-1` }))
+    expect(right(await approve(planId)).outcome?.missing).toEqual([])
+  })
+
+  it('shows what was foreseen and has not come yet', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const { planId, effects } = right(await preview(reviewId))
+    app.diesAfter(2)
+    await approve(planId)
+    app.diesAfter(Number.POSITIVE_INFINITY)
+    const halfway = right(await app.as('mario', capabilities.dominoPlan, { planId }))
+    expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unforeseen: [] })
+    expect(right(await app.as('mario', capabilities.dominoOfReview, { reviewId }))?.planId).toBe(planId)
+  })
+
+  it('what was restored later is not taken away again when the approval is met again', async () => {
+    const reviewId = await reviewed('ana', 'rosa')
+    right(await approve(right(await preview(reviewId)).planId))
+    right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))
+    await app.comesBack()
+    expect(await app.events('ReviewRemoved')).toHaveLength(1)
+    expect(await app.events('ReviewRestored')).toHaveLength(1)
+  })
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a crash at append %i loses nothing and does nothing twice', async (appends) => {
+    const reviewId = await reviewed('ana', 'rosa')
+    const plan = right(await preview(reviewId))
+    const before = (await app.log()).length
+    app.diesAfter(appends)
+    await approve(plan.planId)
+    await app.comesBack()
+    const done = right(await approve(plan.planId))
+    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
+    expect((await since(before)).toSorted(byText)).toEqual(plan.effects.toSorted(byText))
+    expect(await app.events('PlanApproved')).toHaveLength(1)
+  })
+})
+
+const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other))

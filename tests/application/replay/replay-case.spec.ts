@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../../application/capabilities.ts'
+import { streamOf } from '../../../application/handle.ts'
+import { mostMoments } from '../../../application/replay/replay-case.ts'
+import { catalogue } from '../../../application/catalogue.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { review } from '../../../domain/reputation/review/decider.ts'
+import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
+import { sealing } from '../../../infrastructure/keyring/sealing.ts'
+import { right } from '../../support/application.ts'
+import { replayed, said, story, upheld, type Story } from './story.ts'
+
+let of: Story
+beforeEach(async () => {
+  of = await story()
+})
+
+const asStaff = async () => right(await replayed(of, 'lia')).replay
+const momentOf = async (what: string) => {
+  const { moments } = await asStaff()
+  const found = moments.find((moment) => moment.what === what)
+  if (found === undefined) throw new Error(`no moment ${what} among ${moments.map((one) => one.what).join(', ')}`)
+  return found
+}
+
+describe('Rivivi la contestazione', () => {
+  it('tells a case moment by moment, in the order of the log, with who did it', async () => {
+    await upheld(of)
+    const { moments } = await asStaff()
+    expect(moments.map(({ what, by }) => `${what} ${by.kind} ${by.id ?? ''}`.trim())).toEqual([
+      'ReviewSubmitted author ana',
+      'OpinionChanged garbo',
+      'ReviewEdited author ana',
+      'OpinionChanged garbo',
+      'ReviewFlagged reporter ugo',
+      'ReviewFlagged business rosa',
+      'DisputeOpened business rosa',
+      'CaseOpened garbo',
+      'CaseClaimed moderator mario',
+      'DisputeUpheld moderator mario',
+      ...['FlagReviewed', 'FlagReviewed', 'ReviewRemoved', 'CaseClosed', 'OpinionChanged'].map(
+        (what) => `${what} garbo`,
+      ),
+    ])
+  })
+
+  it('shows the words as they stood then, not as they became', async () => {
+    const { revisions, moments } = await asStaff()
+    const wordsAt = (what: string) => {
+      const found = moments.find((moment) => moment.what === what)
+      return found && revisions[found.view.revision]
+    }
+    expect(wordsAt('ReviewSubmitted')).toMatchObject({ rating: 2, comment: said.first })
+    expect(wordsAt('ReviewFlagged')).toMatchObject({ rating: 1, comment: said.second })
+  })
+
+  it('Q-54: shows each flag with its weight and the formula it was weighed by, and what they weighed together', async () => {
+    const { flags, moments } = await asStaff()
+    expect(flags.map(({ weight, weightVersion }) => [weight, weightVersion])).toEqual([
+      [100, 1],
+      [100, 1],
+    ])
+    expect(moments.filter(({ what }) => what === 'ReviewFlagged').map(({ view }) => view.weight)).toEqual([100, 200])
+  })
+
+  it('Q-50: shows the venue’s stars as they were at each moment', async () => {
+    await upheld(of)
+    const { moments } = await asStaff()
+    const scoreAt = (what: string, nth = 0) => moments.filter((one) => one.what === what)[nth]?.view.score
+    expect(scoreAt('ReviewSubmitted')).toEqual({ sum: 0, raters: 0 })
+    expect(scoreAt('OpinionChanged')).toEqual({ sum: 2, raters: 1 })
+    expect(scoreAt('ReviewFlagged')).toEqual({ sum: 1, raters: 1 })
+    expect(scoreAt('CaseClaimed')).toEqual({ sum: 6, raters: 2 })
+    expect(scoreAt('OpinionChanged', 2)).toEqual({ sum: 5, raters: 1 })
+  })
+
+  it('tells of a decision what whoever decided had before their eyes', async () => {
+    await upheld(of)
+    const { decision } = await momentOf('DisputeUpheld')
+    expect(decision).toMatchObject({ notes: said.notes, resolution: said.resolution })
+    expect(decision?.saw).toMatchObject({
+      revision: 1,
+      status: 'ACTIVE',
+      dispute: 'OPEN',
+      weight: 200,
+      claim: { by: 'mario' },
+      score: { sum: 6, raters: 2 },
+    })
+    const followed = await momentOf('ReviewRemoved')
+    expect(followed.view).toMatchObject({ status: 'REMOVED', dispute: 'RESOLVED_UPHELD' })
+    expect(followed.decision?.saw).toEqual(expect.objectContaining({ status: 'ACTIVE', dispute: 'OPEN' }))
+  })
+
+  it('a claim that has lapsed is no claim in what a decider saw', async () => {
+    of.app.later(1)
+    await upheld(of)
+    expect((await momentOf('DisputeUpheld')).decision?.saw?.claim).toBeNull()
+  })
+
+  it('abuse case 59: shows the latest moments of a long case, says how many there were before, and reads four streams', async () => {
+    const { app, reviewId } = of
+    const { deps } = app
+    const written = right(await deps.history.read(review.events, streamOf(review, reviewId))())
+    const [first] = written
+    if (first === undefined || first.event.type !== 'ReviewSubmitted') throw new Error('no review')
+    const edits = Array.from({ length: mostMoments }, () => ({
+      id: deps.newId(),
+      meta: first.meta,
+      event: { type: 'ReviewEdited', data: first.event.data },
+    }))
+    right(await deps.history.append(streamOf(review, reviewId), 'any', edits)())
+    const before = app.reads.length
+    const { moments, omitted, revisions } = await asStaff()
+    expect(moments).toHaveLength(mostMoments)
+    expect(omitted).toBe(9)
+    expect(revisions).toHaveLength(mostMoments + 2)
+    expect(moments.at(-1)?.view.revision).toBe(mostMoments + 1)
+    const read = new Set(app.reads.slice(before).filter((stream) => !/^(account|conduct)-/.test(stream)))
+    expect([...read].sort()).toEqual([
+      `case-dispute-${reviewId}`,
+      `dispute-${reviewId}`,
+      'opinion-ana_rosa',
+      `review-${reviewId}`,
+    ])
+  })
+
+  it('of whoever was erased nothing is left but what happened', async () => {
+    const keyring = memoryKeyring()
+    of = await story(sealing(keyring, catalogue))
+    expect((await asStaff()).erased).toEqual({ author: false, business: false })
+    right(await keyring.erase('ana')())
+    const { erased, revisions, moments, dispute } = await asStaff()
+    expect(erased).toEqual({ author: true, business: false })
+    expect(revisions.map(({ rating, comment, reasonTags }) => [rating, comment, reasonTags])).toEqual([
+      [2, null, []],
+      [1, null, []],
+    ])
+    expect(dispute?.message).toBe(said.message)
+    expect(moments.map(({ what }) => what)).toContain('ReviewEdited')
+  })
+
+  it('tells a review’s whole story even when it had no case', async () => {
+    const { app } = of
+    const lone = deps()
+    right(await app.as('bea', capabilities.submitReview, { ...lone, targetId: 'ugo' }))
+    const { replay } = right(await replayed(of, 'lia', `review-${lone.reviewId}`))
+    expect(replay).toMatchObject({ kind: null, dispute: null, omitted: 0 })
+    expect(replay.moments.map(({ what }) => what)).toEqual(['ReviewSubmitted', 'OpinionChanged'])
+  })
+})
+
+const deps = () => ({
+  reviewId: of.app.deps.newId(),
+  targetType: 'BUSINESS' as const,
+  rating: 5,
+  comment: null,
+  reasonCode: 'SERVICE' as const,
+  reasonTags: [],
+  visibility: 'PUBLIC_ANONYMOUS' as const,
+})
+
+describe('who may live a case through again', () => {
+  const notFound = E.left({ type: 'Rejected', rejection: { type: 'CaseNotFound' } })
+
+  it.each([
+    ['lia', 'staff'],
+    ['zoe', 'auditor'],
+    ['rosa', 'business'],
+    ['ana', 'author'],
+  ])('%s looks as %s', async (who, kind) => {
+    expect(right(await replayed(of, who)).viewer).toEqual({ kind, accountId: who })
+  })
+
+  it.each(['bea', 'ugo'])('for %s, who has no part in it, there is no such case', async (who) => {
+    expect(await replayed(of, who)).toEqual(notFound)
+    expect(await replayed(of, who, `review-${of.reviewId}`)).toEqual(notFound)
+  })
+
+  it('Q-53: a case of flags does not exist for the parties, whether or not somebody reported', async () => {
+    for (const who of ['ana', 'rosa']) expect(await replayed(of, who, `flag-${of.reviewId}-1`)).toEqual(notFound)
+    expect(right(await replayed(of, 'lia', `flag-${of.reviewId}-1`)).replay.kind).toBe('FLAG')
+  })
+
+  it('a business that disputed nothing has no case to look at', async () => {
+    const lone = { ...deps(), targetId: 'ugo' }
+    right(await of.app.as('bea', capabilities.submitReview, lone))
+    expect(await replayed(of, 'ugo', `review-${lone.reviewId}`)).toEqual(notFound)
+    expect(right(await replayed(of, 'bea', `review-${lone.reviewId}`)).viewer.kind).toBe('author')
+  })
+
+  it('a moderator who is a party sees what a party sees', async () => {
+    await of.app.grant('rosa', 'MODERATORE')
+    expect(right(await replayed(of, 'rosa')).viewer.kind).toBe('business')
+  })
+
+  it.each(['dispute-nowhere', 'review-nowhere', 'nonsense'])('there is no case %s', async (caseId) =>
+    expect(await replayed(of, 'lia', caseId)).toEqual(notFound),
+  )
+})

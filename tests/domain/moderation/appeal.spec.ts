@@ -1,0 +1,319 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { appeal, type AppealCommand } from '../../../domain/moderation/appeal/decider.ts'
+import type { AppealEvent } from '../../../domain/moderation/appeal/events.ts'
+import {
+  appealDecided,
+  appealLodged,
+  appealTaken,
+  appealVoided,
+  concerning,
+  decideAppeal,
+  disputeRejected,
+  grounds,
+  hiddenByUgo,
+  lodgeAppeal,
+  noAction,
+  plea,
+  removedByUgo,
+  takeAppeal,
+  voidAppeal,
+} from '../../support/appeals.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { inShort, instants, on } from '../../support/reputation.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(appeal)
+
+describe('whoever is told of a decision appeals against it', () => {
+  it('once: the same again is nothing, another text is refused', () => {
+    given().when(lodgeAppeal()).then(appealLodged())
+    given(appealLodged())
+      .when(lodgeAppeal(hiddenByUgo, { at: on('2026-03-10') }))
+      .thenNothing()
+    for (const later of [[], [appealTaken], [appealDecided()], [appealVoided]])
+      given(appealLodged(), ...later)
+        .when(lodgeAppeal(hiddenByUgo, { text: 'Ho altre cose da dire.' }))
+        .thenRejected({ type: 'AlreadyAppealed' })
+  })
+
+  it('and nobody else, who does not even learn that there is a decision', () => {
+    for (const appellantId of ['bea', 'hotel', 'ugo', 'nobody'])
+      given().when(lodgeAppeal(hiddenByUgo, { appellantId })).thenRejected({ type: 'DecisionNotFound' })
+  })
+
+  it.each([10, 1000])('in %i characters, trimmed', (length) => {
+    const text = 'x'.repeat(length)
+    given()
+      .when(lodgeAppeal(hiddenByUgo, { text: ` ${text}\n` }))
+      .then(appealLodged(hiddenByUgo, { text }))
+  })
+
+  it.each([0, 9, 1001])('not in %i', (length) =>
+    given()
+      .when(lodgeAppeal(hiddenByUgo, { text: `${'x'.repeat(length)}    ` }))
+      .thenRejected({ type: 'AppealTextLength', least: 10, most: 1000 }),
+  )
+
+  it('until the very last instant of its term, and then hears which it was', () => {
+    const until = on('2026-09-05')
+    given()
+      .when(lodgeAppeal(hiddenByUgo, { at: until }))
+      .then(appealLodged(hiddenByUgo, { at: until }))
+    given()
+      .when(lodgeAppeal(hiddenByUgo, { at: on('2026-09-05', '10:00:00.001') }))
+      .thenRejected({ type: 'AppealTooLate', until })
+  })
+
+  it('not when it is final', () =>
+    given()
+      .when(lodgeAppeal({ ...hiddenByUgo, appealableUntil: null }))
+      .thenRejected({ type: 'DecisionFinal' }))
+
+  it('not when it is no longer so', () =>
+    given()
+      .when(lodgeAppeal({ ...hiddenByUgo, inForce: false }))
+      .thenRejected({ type: 'DecisionNotInForce' }))
+
+  it('several reporters are heard together, each with their own words, until it is decided', () => {
+    const byCarlo = { appellantId: 'carlo', toldId: 'decision-2', text: 'Anche io non sono d’accordo.' }
+    given(appealLodged(noAction)).when(lodgeAppeal(noAction, byCarlo)).then(appealLodged(noAction, byCarlo))
+    given(appealLodged(noAction), appealDecided({ side: 'reporter' }))
+      .when(lodgeAppeal(noAction, byCarlo))
+      .thenRejected({ type: 'AppealAlreadyDecided', status: 'UPHELD' })
+  })
+})
+
+describe('a moderator decides an appeal', () => {
+  const judging = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
+
+  it('but not who decided before, at any level', () => {
+    const reversal = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
+    for (const by of ['ugo', 'nina'])
+      for (const judge of judging)
+        given(appealLodged(reversal)).when(judge({ by })).thenRejected({ type: 'DecidedBefore' })
+  })
+
+  it('nor whoever appealed, nor any party', () => {
+    for (const judge of judging) {
+      given(appealLodged(noAction), appealLodged(noAction, { appellantId: 'carlo' }))
+        .when(judge({ by: 'carlo' }))
+        .thenRejected({ type: 'OwnMatter' })
+      given(appealLodged())
+        .when({ ...judge({ by: 'hotel' }), parties: ['ada', 'hotel'] } as AppealCommand)
+        .thenRejected({ type: 'OwnMatter' })
+    }
+  })
+
+  it('with or without taking it first', () => {
+    given(appealLodged()).when(takeAppeal()).then(appealTaken)
+    given(appealLodged(), appealTaken)
+      .when(takeAppeal({ by: 'nina' }))
+      .thenNothing()
+    for (const before of [[], [appealTaken]])
+      given(appealLodged(), ...before)
+        .when(decideAppeal('UPHELD'))
+        .then(appealDecided())
+  })
+
+  it('with reasons of 10 to 1000 characters, and a ground that fits', () => {
+    for (const facts of ['', ' corto    ', 'x'.repeat(1001)])
+      given(appealLodged())
+        .when(decideAppeal('UPHELD', { reasons: { ...grounds(false), facts } }))
+        .thenRejected({ type: 'AppealReasonLength', least: 10, most: 1000 })
+    given(appealLodged())
+      .when(decideAppeal('OVERTURNED', { reasons: grounds(false) }))
+      .thenRejected({ type: 'GroundDoesNotFit', ground: 'OFFENSIVE' })
+    given(appealLodged())
+      .when(decideAppeal('UPHELD', { reasons: grounds(true) }))
+      .thenRejected({ type: 'GroundDoesNotFit', ground: 'NO_VIOLATION' })
+  })
+
+  it('once: the same again is nothing, another outcome is refused', () => {
+    given(appealLodged(), appealDecided()).when(decideAppeal('UPHELD')).thenNothing()
+    given(appealLodged(), appealDecided())
+      .when(decideAppeal('OVERTURNED', { visible: true }))
+      .thenRejected({ type: 'AppealAlreadyDecided', status: 'UPHELD' })
+  })
+
+  it.each([
+    ['the author of a hidden review', hiddenByUgo, { UPHELD: 'HIDDEN', PARTLY: '', OVERTURNED: 'VISIBLE' }],
+    ['the author of a removed one', removedByUgo, { UPHELD: 'REMOVED', PARTLY: 'HIDDEN', OVERTURNED: 'VISIBLE' }],
+    ['a reporter nobody believed', noAction, { UPHELD: 'VISIBLE', PARTLY: '', OVERTURNED: 'HIDDEN REMOVED' }],
+    ['a business that lost', disputeRejected, { UPHELD: 'VISIBLE', PARTLY: 'HIDDEN', OVERTURNED: 'REMOVED' }],
+  ])('and what may become of the review when %s appeals is a short list', (_, decision, expected) => {
+    const measures = ['VISIBLE', 'HIDDEN', 'REMOVED'] as const
+    for (const [outcome, possible] of Object.entries(expected)) {
+      const accepted = measures.filter((measure) => {
+        const asked = { measure, visible: measure === 'VISIBLE' }
+        const decided = appeal.decide(decideAppeal(outcome as 'UPHELD', asked), fold(appeal, [appealLodged(decision)]))
+        return inShort(decided) === 'AppealDecided'
+      })
+      expect(accepted.join(' ')).toBe(possible)
+    }
+  })
+})
+
+describe('the reversal', () => {
+  const bea = { accountId: 'bea', side: 'reporter' as const }
+  const carlo = { accountId: 'carlo', side: 'reporter' as const }
+  const ada = { accountId: 'ada', side: 'author' as const }
+  const half = on('2026-09-11')
+
+  it('may be appealed once more by the side that has lost by it, for 184 days', () => {
+    given(appealLodged())
+      .when(decideAppeal('OVERTURNED', { visible: true, concerned: concerning(bea) }))
+      .then(
+        appealDecided({
+          outcome: 'OVERTURNED',
+          measure: 'VISIBLE',
+          ...grounds(true),
+          others: [bea],
+          redress: ['appeal', 'out-of-court', 'court'],
+          appealableUntil: half,
+        }),
+      )
+    given(appealLodged(noAction))
+      .when(decideAppeal('OVERTURNED', { concerned: concerning(ada, carlo) }))
+      .then(
+        appealDecided({
+          side: 'reporter',
+          outcome: 'OVERTURNED',
+          before: 'VISIBLE',
+          appellants: ['bea'],
+          others: [ada, carlo],
+          redress: ['appeal', 'out-of-court', 'court'],
+          appealableUntil: half,
+        }),
+      )
+  })
+
+  it.each([
+    ['it stands', hiddenByUgo, 'UPHELD', false],
+    ['the review stays out of sight', removedByUgo, 'PARTLY', false],
+    ['it was the second appeal', { ...hiddenByUgo, level: 2 }, 'OVERTURNED', true],
+  ] as const)('is final when %s', (_, decision, outcome, visible) => {
+    const asked = decideAppeal(outcome, { visible, concerned: concerning(bea) })
+    const decided = appeal.decide(asked, fold(appeal, [appealLodged(decision)]))
+    expect(decided).toMatchObject({
+      right: [{ data: { appealableUntil: null, redress: ['out-of-court', 'court'] } }],
+    })
+  })
+
+  it('is final when nobody has lost by it', () => {
+    const decided = appeal.decide(decideAppeal('OVERTURNED', { visible: true }), fold(appeal, [appealLodged()]))
+    expect(decided).toMatchObject({ right: [{ data: { appealableUntil: null } }] })
+  })
+})
+
+describe('what an appeal asked for has come about otherwise', () => {
+  it('then nothing is left to decide', () => {
+    given(appealLodged()).when(voidAppeal(true)).then(appealVoided)
+    given(appealLodged(), appealVoided).when(voidAppeal(true)).thenNothing()
+    given(appealLodged(), appealVoided)
+      .when(decideAppeal('UPHELD'))
+      .thenRejected({ type: 'AppealAlreadyDecided', status: 'VOID' })
+  })
+
+  it('not while it has not', () => {
+    given(appealLodged()).when(voidAppeal(false)).thenNothing()
+    given(appealLodged(noAction)).when(voidAppeal(true)).thenNothing()
+    given(appealLodged(), appealDecided()).when(voidAppeal(true)).thenNothing()
+    given().when(voidAppeal(true)).thenNothing()
+  })
+})
+
+describe('every action on every state of an appeal, by everybody', () => {
+  const states: Readonly<Record<string, readonly AppealEvent[]>> = {
+    none: [],
+    open: [appealLodged()],
+    taken: [appealLodged(), appealTaken],
+    upheld: [appealLodged(), appealDecided()],
+    overturned: [appealLodged(), appealDecided({ outcome: 'OVERTURNED', measure: 'VISIBLE' })],
+    void: [appealLodged(), appealVoided],
+  }
+  const actions = {
+    lodge: (who: string) => lodgeAppeal(hiddenByUgo, { appellantId: who }),
+    take: (by: string) => takeAppeal({ by, parties: ['ada', 'bea', 'hotel'] }),
+    uphold: (by: string) => decideAppeal('UPHELD', { by, parties: ['ada', 'bea', 'hotel'] }),
+    overturn: (by: string) => decideAppeal('OVERTURNED', { by, visible: true, parties: ['ada', 'bea', 'hotel'] }),
+    moderate: () => voidAppeal(true),
+  }
+  const people = ['ada', 'bea', 'hotel', 'ugo', 'lia']
+  const own = '✗ OwnMatter'
+  const before = '✗ DecidedBefore'
+  const stranger = '✗ DecisionNotFound'
+  const done = '✗ AppealAlreadyDecided'
+  const notOne = '✗ AppealNotFound'
+  const judged = (byLia: string) => [own, own, own, before, byLia]
+  const toAll = (what: string) => people.map(() => what)
+  const lodged = (byAda: string) => [byAda, stranger, stranger, stranger, stranger]
+  const expected: Readonly<Record<keyof typeof actions, Readonly<Record<string, readonly string[]>>>> = {
+    lodge: {
+      none: lodged('AppealLodged'),
+      open: lodged('nothing'),
+      taken: lodged('nothing'),
+      upheld: lodged('nothing'),
+      overturned: lodged('nothing'),
+      void: lodged('nothing'),
+    },
+    take: {
+      none: toAll(notOne),
+      open: judged('AppealTaken'),
+      taken: judged('nothing'),
+      upheld: judged(done),
+      overturned: judged(done),
+      void: judged(done),
+    },
+    uphold: {
+      none: toAll(notOne),
+      open: judged('AppealDecided'),
+      taken: judged('AppealDecided'),
+      upheld: judged('nothing'),
+      overturned: judged(done),
+      void: judged(done),
+    },
+    overturn: {
+      none: toAll(notOne),
+      open: judged('AppealDecided'),
+      taken: judged('AppealDecided'),
+      upheld: judged(done),
+      overturned: judged('nothing'),
+      void: judged(done),
+    },
+    moderate: {
+      none: toAll('nothing'),
+      open: toAll('AppealVoided'),
+      taken: toAll('AppealVoided'),
+      upheld: toAll('nothing'),
+      overturned: toAll('nothing'),
+      void: toAll('nothing'),
+    },
+  }
+  const cells = Object.entries(expected).flatMap(([action, row]) =>
+    Object.entries(row).flatMap(([state, answers]) =>
+      people.map((who, i) => ({ action: action as keyof typeof actions, state, who, answer: answers[i] })),
+    ),
+  )
+
+  it.each(cells)('$action on $state by $who: $answer', ({ action, state, who, answer }) =>
+    expect(inShort(appeal.decide(actions[action](who), fold(appeal, states[state] ?? [])))).toBe(answer),
+  )
+})
+
+const decisions = fc.constantFrom(hiddenByUgo, removedByUgo, noAction, disputeRejected, { ...hiddenByUgo, level: 2 })
+const judges = fc.constantFrom('lia', 'ugo', 'nina')
+const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
+  fc
+    .tuple(decisions, fc.nat(1), instants, fc.constantFrom(plea, 'Un altro testo lungo abbastanza.'))
+    .map(([decision, i, at, text]) =>
+      lodgeAppeal(decision, { appellantId: decision.addressees[i] ?? 'ada', at, text }),
+    ),
+  fc.tuple(judges, instants).map(([by, at]) => takeAppeal({ by, at })),
+  fc
+    .tuple(judges, fc.constantFrom('UPHELD', 'PARTLY', 'OVERTURNED'), fc.boolean(), instants)
+    .map(([by, outcome, visible, at]) => decideAppeal(outcome, { by, visible, at })),
+  fc.boolean().map(voidAppeal),
+)
+deciderKeepsItsPromises('an appeal', appeal, anyCommand)

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { dispute } from '../../../domain/reputation/dispute/decider.ts'
+import type { DisputeEvent } from '../../../domain/reputation/dispute/events.ts'
+import { review } from '../../../domain/reputation/review/decider.ts'
+import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
+import {
+  disputeJudged,
+  disputeOpened,
+  disputeVoided,
+  flagDecided,
+  flagged,
+  held,
+  inShort,
+  moderated,
+  submitted,
+} from '../../support/reputation.ts'
+import { appealApplied, applyAppeal, disputeTurned, flagTurned, turnDispute } from '../../support/by-appeal.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(review)
+const dismissed = [submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno')]
+const upheld = [submitted(), flagged('bruno'), flagDecided('FlagUpheld', 'bruno'), moderated('ReviewHidden', 'flags')]
+
+describe('what an appeal decides is done with the review', () => {
+  it('a reporter is believed after all: out of sight, and his report was right', () =>
+    given(...dismissed)
+      .when(applyAppeal('HIDDEN', ['bruno']))
+      .then(appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), moderated('ReviewHidden', 'appeal')))
+
+  it('the author is: back in sight, and the report was wrong', () =>
+    given(...upheld)
+      .when(applyAppeal('ACTIVE', ['bruno']))
+      .then(appealApplied('ACTIVE'), flagTurned('bruno', 'DISMISSED'), moderated('ReviewRestored', 'appeal')))
+
+  it('reports that still wait are answered: with the one believed, or without a verdict', () => {
+    const waiting = [...dismissed, flagged('carla', { caseNumber: 2 })]
+    const answered = (type: 'FlagUpheld' | 'FlagReviewed') =>
+      flagDecided(type, 'carla', {
+        caseNumber: 2,
+        by: 'lia',
+        ground: 'OFFENSIVE',
+        facts: 'Contiene insulti al personale.',
+      })
+    given(...waiting)
+      .when(applyAppeal('REMOVED', ['bruno']))
+      .then(
+        appealApplied('REMOVED'),
+        flagTurned('bruno', 'UPHELD'),
+        answered('FlagUpheld'),
+        moderated('ReviewRemoved', 'appeal'),
+      )
+    given(...waiting)
+      .when(applyAppeal('REMOVED'))
+      .then(appealApplied('REMOVED'), answered('FlagReviewed'), moderated('ReviewRemoved', 'appeal'))
+  })
+
+  it('once, whatever has been done with it since', () => {
+    const applied = [appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), moderated('ReviewHidden', 'appeal')]
+    const restored = [...dismissed, ...applied, moderated('ReviewRestored', 'moderator')]
+    given(...restored)
+      .when(applyAppeal('HIDDEN', ['bruno']))
+      .thenNothing()
+    given(...restored)
+      .when(applyAppeal('HIDDEN', ['bruno'], 'ruling-2'))
+      .then(appealApplied('HIDDEN', 'ruling-2'), moderated('ReviewHidden', 'appeal'))
+  })
+
+  it('says of a report only what was not said before', () =>
+    given(...upheld, appealApplied('ACTIVE'), flagTurned('bruno', 'DISMISSED'), moderated('ReviewRestored', 'appeal'))
+      .when(applyAppeal('ACTIVE', ['bruno'], 'ruling-2'))
+      .then(appealApplied('ACTIVE', 'ruling-2')))
+})
+
+describe('S-11: from every state a review has', () => {
+  const states: Readonly<Record<string, readonly ReviewEvent[]>> = {
+    none: [],
+    ACTIVE: [submitted()],
+    PENDING_REVIEW: [submitted(), flagged('bruno'), flagged('carla'), flagged('dino'), held],
+    HIDDEN: [submitted(), moderated('ReviewHidden', 'moderator')],
+    REMOVED: [submitted(), moderated('ReviewRemoved', 'dispute')],
+  }
+  const answered = 'FlagReviewed FlagReviewed FlagReviewed'
+  it.each([
+    ['none', 'ACTIVE', '✗ ReviewNotFound'],
+    ['none', 'HIDDEN', '✗ ReviewNotFound'],
+    ['none', 'REMOVED', '✗ ReviewNotFound'],
+    ['ACTIVE', 'ACTIVE', 'AppealApplied'],
+    ['ACTIVE', 'HIDDEN', 'AppealApplied ReviewHidden'],
+    ['ACTIVE', 'REMOVED', 'AppealApplied ReviewRemoved'],
+    ['PENDING_REVIEW', 'ACTIVE', 'AppealApplied'],
+    ['PENDING_REVIEW', 'HIDDEN', `AppealApplied ${answered} ReviewHidden`],
+    ['PENDING_REVIEW', 'REMOVED', `AppealApplied ${answered} ReviewRemoved`],
+    ['HIDDEN', 'ACTIVE', 'AppealApplied ReviewRestored'],
+    ['HIDDEN', 'HIDDEN', 'AppealApplied'],
+    ['HIDDEN', 'REMOVED', 'AppealApplied ReviewRemoved'],
+    ['REMOVED', 'ACTIVE', 'AppealApplied ReviewRestored'],
+    ['REMOVED', 'HIDDEN', 'AppealApplied ReviewHidden'],
+    ['REMOVED', 'REMOVED', 'AppealApplied'],
+  ] as const)('%s to %s: %s', (from, to, outcome) =>
+    expect(inShort(review.decide(applyAppeal(to), fold(review, states[from] ?? [])))).toBe(outcome),
+  )
+})
+
+describe('S-13: an appeal turns the outcome of a dispute', () => {
+  const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
+    none: [],
+    OPEN: [disputeOpened()],
+    UNDER_REVIEW: [disputeOpened(), disputeJudged('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: [disputeOpened(), disputeJudged('DisputeUpheld')],
+    RESOLVED_REJECTED: [disputeOpened(), disputeJudged('DisputeRejected')],
+    CLOSED: [disputeOpened(), disputeJudged('DisputeRejected'), disputeJudged('DisputeClosed')],
+    void: [disputeOpened(), disputeVoided],
+  }
+  it.each([
+    ['none', '✗ DisputeNotFound', '✗ DisputeNotFound'],
+    ['OPEN', 'nothing', 'nothing'],
+    ['UNDER_REVIEW', 'nothing', 'nothing'],
+    ['RESOLVED_UPHELD', 'nothing', 'DisputeTurned'],
+    ['RESOLVED_REJECTED', 'DisputeTurned', 'nothing'],
+    ['CLOSED', 'DisputeTurned', 'nothing'],
+    ['void', 'nothing', 'nothing'],
+  ])('%s: upheld %s, rejected %s', (from, toUpheld, toRejected) => {
+    const state = fold(dispute, states[from] ?? [])
+    expect(inShort(dispute.decide(turnDispute('upheld'), state))).toBe(toUpheld)
+    expect(inShort(dispute.decide(turnDispute('rejected'), state))).toBe(toRejected)
+  })
+
+  it('once for each appeal, and it can be turned back', () => {
+    const { given: disputed } = spec(dispute)
+    const turned = [disputeOpened(), disputeJudged('DisputeRejected'), disputeTurned('upheld')]
+    disputed(...turned)
+      .when(turnDispute('rejected', 'ruling-2'))
+      .then(disputeTurned('rejected', 'ruling-2'))
+    disputed(...turned, disputeTurned('rejected', 'ruling-2'))
+      .when(turnDispute('upheld'))
+      .thenNothing()
+    expect(fold(dispute, turned)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '../../web/app/texts.ts'
+import { fitsItsWindow, hasFocus, hears, openChromium, opens, presses, sees, tabsTo } from './browser.ts'
+import { confirmsAddress, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
+import { startGarbo } from './process.ts'
+
+const { domino, moderation, replay, reviews } = texts
+
+const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
+const staff = [
+  { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it' },
+  { name: 'Villa Lia', username: 'lia', email: 'lia@example.it' },
+] as const
+const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
+
+let garbo: Awaited<ReturnType<typeof startGarbo>>
+let chromium: Awaited<ReturnType<typeof openChromium>>
+let [rosa, ana, mario, lia]: Page[] = []
+const there = (page: Page | undefined): Page => {
+  if (page === undefined) throw new Error('nobody is there')
+  return page
+}
+/** What a person does elsewhere, by their own browser. */
+const does = async (page: Page, method: 'post' | 'patch', path: string, data: object): Promise<unknown> => {
+  const answer = await page.request[method](path, { data, headers: { origin: garbo.address } })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+let reviewId = ''
+beforeAll(async () => {
+  garbo = await startGarbo()
+  chromium = await openChromium(garbo.address)
+  rosa = await chromium.newcomer()
+  ana = await chromium.newcomer()
+  mario = await chromium.newcomer()
+  lia = await chromium.newcomer()
+}, 300_000)
+afterAll(async () => {
+  await chromium?.close()
+  await garbo?.sweep()
+})
+
+describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
+  it('begins with a review, edited and disputed', async () => {
+    await registersHouse(there(rosa), locanda)
+    await confirmsAddress(there(rosa), locanda)
+    await registersGuest(there(ana), bianchi)
+    for (const [page, house] of [
+      [there(mario), staff[0]],
+      [there(lia), staff[1]],
+    ] as const) {
+      await registersHouse(page, house)
+      await confirmsAddress(page, house)
+      await garbo.operator('role', 'grant', house.email, 'MODERATORE')
+    }
+    const targetId = (await pageOf(there(ana), locanda.name)).replace('/business/', '')
+    const review = { rating: 2, comment: 'Camera rumorosa.', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId }
+    reviewId = ((await does(there(ana), 'post', '/api/reviews', review)) as { id: string }).id
+    await does(there(ana), 'patch', `/api/reviews/${reviewId}`, { rating: 1, comment: 'Camera molto fredda.' })
+    const dispute = { reason: 'OTHER', message: 'Non è mai stata nostra ospite.' }
+    await does(there(rosa), 'post', `/api/reviews/${reviewId}/dispute`, dispute)
+  })
+
+  it('S-13: the business goes from moment to moment with the keyboard, and sees the words change', async () => {
+    const page = there(rosa)
+    await page.goto('/ratings')
+    await page.getByRole('link', { name: replay.title }).click()
+    await sees(page, replay.title)
+    const slider = page.getByRole('slider', { name: replay.slider })
+    await tabsTo(page, slider)
+    await page.keyboard.press('Home')
+    const then = page.getByRole('region', { name: replay.asItWas })
+    await then.getByText('Camera rumorosa.').waitFor()
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^Momento 1 di \d+: Recensione pubblicata, /)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await then.locator('ins').getByText('molto fredda.').waitFor()
+    expect(await hasFocus(slider)).toBe(true)
+    await page.keyboard.press('End')
+    await page.setViewportSize({ width: 360, height: 780 })
+    await fitsItsWindow(page)
+    await sees(page, replay.title)
+  })
+
+  it('a moderator looks at the case as it stood, and at what would follow', async () => {
+    const page = there(mario)
+    await page.goto('/admin/reviews')
+    await sees(page, moderation.title)
+    await page.getByLabel(moderation.lane).selectOption('disputes')
+    await takesTheCase(page)
+    await presses(page, domino.look)
+    const panel = page.getByRole('region', { name: domino.title })
+    await panel.getByText(domino.needsAnother).waitFor()
+    await sees(page, moderation.title)
+    await page.getByRole('link', { name: replay.title }).click()
+    await sees(page, replay.title)
+    await page.getByText(replay.viewers.staff).waitFor()
+  })
+
+  it('a second moderator approves, and it comes as foreseen', async () => {
+    const page = there(lia)
+    await page.goto(`/admin/reviews?case=dispute-${reviewId}`)
+    await sees(page, moderation.title)
+    const dialog = await opens(page, domino.approve, domino.approveTitle)
+    await presses(dialog, domino.confirm)
+    await hears(page, domino.done)
+    await page.getByText(domino.asForeseen).waitFor()
+    await sees(page, moderation.title)
+  })
+
+  it('the author sees why, and what whoever decided had before their eyes', async () => {
+    const page = there(ana)
+    await page.goto('/my-reviews')
+    await page.getByText(reviews.status.REMOVED, { exact: true }).first().waitFor()
+    await page.getByRole('link', { name: replay.title }).click()
+    await sees(page, replay.title)
+    await page.getByRole('button', { name: replay.what.ReviewRemoved }).click()
+    const decision = page.getByRole('region', { name: replay.decision })
+    await decision.getByText(replay.grounds.FAKE, { exact: true }).waitFor()
+    await page.getByRole('region', { name: replay.saw }).getByText('Camera molto fredda.').waitFor()
+    await sees(page, replay.title)
+  })
+
+  it('no screen threw or complained', () => expect(chromium.complaints()).toEqual([]))
+})

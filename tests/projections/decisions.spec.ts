@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { decisions } from '../../projections/decisions.ts'
+import { notices } from '../../projections/notices.ts'
+import { application, right } from '../support/application.ts'
+
+let app: ReturnType<typeof application>
+let reviewId: string
+beforeEach(async () => {
+  app = application()
+  await app.business('rosa')
+  for (const name of ['ana', 'bruno', 'carla', 'dino']) await app.client(name)
+  await app.moderator('mario')
+  reviewId = randomUUID()
+  const words = { rating: 2, comment: 'Male', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  right(await app.as('ana', capabilities.submitReview, { reviewId, ...about, ...words }))
+})
+const rows = async () => [...foldInMemory(decisions, await app.log()).values()]
+const flag = async (by: string) => {
+  const flagId = randomUUID()
+  right(await app.as(by, capabilities.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+  return flagId
+}
+const moderate = async (to: 'ACTIVE' | 'HIDDEN') =>
+  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
+
+describe('decisions on record', () => {
+  it('S-14: flags upheld together are one act, each told to its reporter, the hiding to the author', async () => {
+    const first = await flag('bruno')
+    await flag('carla')
+    right(await app.as('mario', capabilities.decideFlag, { flagId: first, outcome: 'UPHELD', notes: null }))
+    const found = await rows()
+    expect(
+      found.map(({ kind, addressee, addresseeId, decidedBy }) => [kind, addressee, addresseeId, decidedBy]),
+    ).toEqual([
+      ['FLAG_UPHELD', 'reporter', 'bruno', 'mario'],
+      ['FLAG_UPHELD', 'reporter', 'carla', 'mario'],
+      ['HIDDEN', 'author', 'ana', null],
+    ])
+    expect(new Set(found.map(({ actId }) => actId)).size).toBe(1)
+    expect(new Set(found.map(({ facts }) => facts)).size).toBe(1)
+  })
+
+  it('Q-52: a dispute and the removal that follows are one act', async () => {
+    const complaint = { reviewId, reason: 'OTHER' as const, message: 'Non ci riguarda affatto.', evidenceUrls: [] }
+    right(await app.as('rosa', capabilities.openDispute, complaint))
+    const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
+    right(await app.as('mario', capabilities.decideDispute, verdict))
+    const found = await rows()
+    expect(found.map(({ kind, addresseeId }) => [kind, addresseeId])).toEqual([
+      ['DISPUTE_UPHELD', 'rosa'],
+      ['REMOVED', 'ana'],
+    ])
+    expect(new Set(found.map(({ actId, facts }) => `${actId} ${facts}`)).size).toBe(1)
+  })
+
+  it('S-11: restoring what was hidden reverses a decision', async () => {
+    await moderate('HIDDEN')
+    await moderate('ACTIVE')
+    expect((await rows()).map(({ kind, reverses }) => [kind, reverses])).toEqual([
+      ['HIDDEN', false],
+      ['RESTORED', true],
+    ])
+  })
+
+  it('notices: how each was answered and how long it took', async () => {
+    const flagId = await flag('bruno')
+    app.later(2)
+    right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
+    const found = foldInMemory(notices, await app.log()).get(`flag-${flagId}`)
+    expect(found).toMatchObject({ kind: 'FLAG', outcome: 'REJECTED', decidedYear: 2026, minutes: 2 * 24 * 60 })
+  })
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaseReplay } from '../../../web/contract/replay.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { moderator, registeredBusiness, registeredClient, staff } from '../../support/people.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+const words = 'Lenzuola color zafferano, mai cambiate.'
+const message = 'La camera descritta non esiste: zafferanopoli.'
+const note = 'Zafferanata: mai visto in albergo.'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let people: Readonly<Record<'lia' | 'rita' | 'rosa' | 'ana' | 'ugo', Visitor>>
+let reviewId = ''
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  const rosa = await registeredBusiness(garbo, 'rosa')
+  people = {
+    rosa: rosa.browser,
+    ana: (await registeredClient(garbo, 'ana')).browser,
+    ugo: (await registeredClient(garbo, 'ugo')).browser,
+    lia: (await moderator(garbo, 'lia')).browser,
+    rita: (await staff(garbo, 'rita', 'REVISORE')).browser,
+  }
+  const review = { rating: 1, comment: words, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosa.id }
+  const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
+  reviewId = (body as { id: string }).id
+  await people.ugo.post(`/api/reviews/${reviewId}/flag`, { reason: 'FAKE', note }, people.ugo.intent())
+  await people.rosa.post(`/api/reviews/${reviewId}/dispute`, { reason: 'OTHER', message }, people.rosa.intent())
+})
+afterAll(() => garbo.stop())
+
+const look = async (who: keyof typeof people, caseId = `dispute-${reviewId}`) => {
+  await people[who].get('/api/auth/user')
+  const { status, body } = await people[who].get(`/api/cases/${caseId}/replay`)
+  return { status, replay: body as CaseReplay, text: JSON.stringify(body) }
+}
+
+describe('GET /api/cases/:caseId/replay', () => {
+  it('Q-60: gives each viewer what is theirs', async () => {
+    const lia = await look('lia')
+    expect([lia.status, lia.replay.viewer]).toEqual([200, 'staff'])
+    for (const text of [words, message, note]) expect(lia.text).toContain(text)
+    const rosa = await look('rosa')
+    expect([rosa.status, rosa.replay.viewer]).toEqual([200, 'business'])
+    expect(rosa.text).toContain(words)
+    expect(rosa.text).not.toContain(note)
+    expect(rosa.text).not.toContain(lia.replay.authorId ?? 'nobody')
+    const ana = await look('ana')
+    expect([ana.status, ana.replay.viewer]).toEqual([200, 'author'])
+    expect(ana.text).toContain(message)
+    expect(ana.text).not.toContain(note)
+    expect(ana.text).not.toContain(lia.replay.flags[0]?.reporterId ?? 'nobody')
+  })
+
+  it('Q-50: tells the venue’s stars at each moment', async () => {
+    const { replay } = await look('rosa')
+    const scores = replay.moments.map(({ view }) => view.score)
+    expect(scores[0]).toEqual({ average: null, raters: 0 })
+    expect(scores.at(-1)).toEqual({ average: 1, raters: 1 })
+  })
+
+  it('points settled 16: for the auditor sealed words stay sealed', async () => {
+    const { status, replay, text } = await look('rita')
+    expect([status, replay.viewer]).toEqual([200, 'auditor'])
+    expect(text).not.toMatch(/zafferan/i)
+    expect(replay.moments.map(({ what }) => what)).toContain('ReviewFlagged')
+  })
+
+  it('P-15: is 404 for whoever has no part in it, and 401 for a stranger', async () => {
+    expect((await look('ugo')).status).toBe(404)
+    expect((await look('rosa', `flag-${reviewId}-1`)).status).toBe(404)
+    expect((await look('lia', `flag-${reviewId}-1`)).status).toBe(200)
+    expect((await garbo.visitor().get(`/api/cases/dispute-${reviewId}/replay`)).status).toBe(401)
+  })
+
+  it('abuse case 59: whoever asks without end is told to come back later', async () => {
+    const strict = await wholeGarbo({ LIMIT_REPLAY_PER_KEY: '2' }, 'as set')
+    const { browser } = await registeredBusiness(strict, 'rosa')
+    const statuses = []
+    for (let n = 0; n < 3; n++) statuses.push((await browser.get('/api/cases/review-x/replay')).status)
+    await strict.stop()
+    expect(statuses).toEqual([404, 404, 429])
+  })
+})

@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AppealFile, OwnAppeal } from '../../../web/contract/appeals.ts'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, moderator } from './support/people.ts'
+import { no, ok, silence, type Answers } from './support/server.ts'
+import { moderated, noon, queued } from './support/things.ts'
+
+const waiting: OwnAppeal = {
+  decisionId: 'decision-1',
+  reviewId: 'review-1',
+  side: 'author',
+  status: 'OPEN',
+  reason: 'Ho raccontato quello che ho visto.',
+  lodgedAt: noon,
+  measure: null,
+  answer: null,
+  closedAt: null,
+}
+const mine: Answers = {
+  ...as(giulia),
+  'GET /api/reviews/mine': ok([]),
+  'GET /api/ratings/received': ok([]),
+  'GET /api/appeals/mine': ok([waiting]),
+}
+const own = async () => within(await screen.findByRole('region', { name: 'I tuoi ricorsi' }))
+
+describe('one’s own appeals', () => {
+  it('what one wrote, and that it waits', async () => {
+    open('/my-reviews', mine)
+    const card = await own()
+    expect(await card.findByText('Ho raccontato quello che ho visto.')).toBeTruthy()
+    for (const words of ['In attesa', 'Sulla tua recensione', 'Presentato il 20 novembre 2026'])
+      expect(card.getByText(words)).toBeTruthy()
+    expect(card.queryByText(/La risposta/)).toBeNull()
+  })
+
+  it.each([
+    ['UPHELD', 'HIDDEN', 'Respinto', 'La recensione è nascosta.'],
+    ['PARTLY', 'HIDDEN', 'Accolto in parte', 'La recensione è nascosta.'],
+    ['OVERTURNED', 'VISIBLE', 'Accolto', 'La recensione è visibile.'],
+  ])('%s: how it ended, and why', async (status, measure, label, fate) => {
+    const decided = { ...waiting, status, measure, answer: 'Il racconto è civile.', closedAt: noon }
+    open('/my-reviews', { ...mine, 'GET /api/appeals/mine': ok([decided]) })
+    const card = await own()
+    expect(await card.findByText(label)).toBeTruthy()
+    expect(card.getByText(`La risposta · ${fate}`)).toBeTruthy()
+    expect(card.getByText('Il racconto è civile.')).toBeTruthy()
+  })
+
+  it('one that has nothing left to decide says so', async () => {
+    open('/my-reviews', { ...mine, 'GET /api/appeals/mine': ok([{ ...waiting, status: 'VOID', closedAt: noon }]) })
+    expect(await (await own()).findByText(/non resta nulla da decidere/)).toBeTruthy()
+  })
+
+  it('a business’s stand with its disputes', async () => {
+    open('/ratings', {
+      ...as(locanda),
+      'GET /api/reviews/target/BUSINESS/locanda': ok([]),
+      'GET /api/disputes': ok([]),
+      'GET /api/appeals/mine': ok([{ ...waiting, side: 'business' }]),
+    })
+    expect(await (await own()).findByText('Su una recensione che hai contestato')).toBeTruthy()
+  })
+
+  it('none yet', async () => {
+    open('/my-reviews', { ...mine, 'GET /api/appeals/mine': ok([]) })
+    expect(await (await own()).findByText('Non hai presentato nessun ricorso.')).toBeTruthy()
+  })
+  it('loading', async () => {
+    open('/my-reviews', { ...mine, 'GET /api/appeals/mine': silence })
+    expect(await (await own()).findByText('Caricamento in corso…')).toBeTruthy()
+  })
+  it('failed', async () => {
+    open('/my-reviews', { ...mine, 'GET /api/appeals/mine': no(500, 'boom') })
+    expect(await (await own()).findByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+})
+
+const file: AppealFile = {
+  decisionId: 'decision-1',
+  reviewId: 'review-1',
+  side: 'reporter',
+  level: 1,
+  status: 'OPEN',
+  before: 'VISIBLE',
+  decision: { at: noon, facts: 'Nessuna regola violata.', ground: 'NO_VIOLATION' },
+  judged: { rating: 1, comment: 'Come era scritta allora.' },
+  appeals: [
+    { appellantId: 'bea', reason: 'È falsa: non è mai stata qui.', lodgedAt: noon },
+    { appellantId: 'carlo', reason: 'Anche per me è inventata.', lodgedAt: noon },
+  ],
+  possible: [
+    { outcome: 'UPHELD', measures: ['VISIBLE'] },
+    { outcome: 'PARTLY', measures: [] },
+    { outcome: 'OVERTURNED', measures: ['HIDDEN', 'REMOVED'] },
+  ],
+  barred: null,
+  ruling: null,
+}
+const appealCase = { ...queued, caseId: 'appeal-decision-1', kind: 'APPEAL' as const, summary: 'Ricorso' }
+const { summary: _, ...opened } = appealCase
+const path = '/api/admin/decision-appeals/decision-1'
+const consoleWith = (of: Partial<AppealFile> = {}): Answers => ({
+  ...as(moderator),
+  'GET /api/admin/queue': ok({ items: [appealCase], nextCursor: null }),
+  'GET /api/admin/cases/appeal-decision-1': ok({
+    ...opened,
+    closedAt: null,
+    outcome: null,
+    review: moderated,
+    dispute: null,
+    author: { written: 1, hidden: 0, removed: 0 },
+    timeline: [],
+  }),
+  [`GET ${path}`]: ok({ ...file, ...of }),
+})
+const examine = async (answers: Answers) => {
+  const { user, server } = open('/admin/reviews', answers)
+  await user.click(await screen.findByRole('button', { name: 'Esamina' }))
+  return { user, server, panel: within(await screen.findByRole('region', { name: 'Ricorso' })) }
+}
+
+describe('the panel moderators decide an appeal in', () => {
+  it('shows the decision with its reasons, the words as they were judged, and everybody’s plea', async () => {
+    const { panel } = await examine(consoleWith())
+    for (const words of [
+      'Nessuna regola violata.',
+      'Come era scritta allora.',
+      'È falsa: non è mai stata qui.',
+      'Anche per me è inventata.',
+    ])
+      expect(panel.getByText(words)).toBeTruthy()
+  })
+
+  it('offers only the outcomes there are, and sends what was chosen with the reason', async () => {
+    const { user, server, panel } = await examine({
+      ...consoleWith(),
+      [`PATCH ${path}`]: ok({ ...file, status: 'OVERTURNED' }),
+    })
+    expect(panel.queryByRole('button', { name: 'Accogli in parte' })).toBeNull()
+    await user.click(panel.getByRole('button', { name: 'Accogli il ricorso' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('La recensione sarà nascosta.')).toBeTruthy()
+    await user.selectOptions(dialog.getByRole('combobox'), 'REMOVED')
+    expect(dialog.getByText('La recensione sarà rimossa.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Decidi' }))
+    expect(server.to(`PATCH ${path}`)).toEqual([])
+    await user.type(dialog.getByRole('textbox'), 'È inventata da cima a fondo.')
+    await user.click(dialog.getByRole('button', { name: 'Decidi' }))
+    expect(await screen.findByText('Ricorso deciso')).toBeTruthy()
+    expect(server.to(`PATCH ${path}`).map(({ body }) => body)).toEqual([
+      { outcome: 'OVERTURNED', measure: 'REMOVED', reason: 'È inventata da cima a fondo.' },
+    ])
+  })
+
+  it('tells the appellants that somebody is on it', async () => {
+    const { user, server, panel } = await examine({
+      ...consoleWith(),
+      [`POST ${path}/take`]: ok({ ...file, status: 'UNDER_REVIEW' }),
+    })
+    await user.click(panel.getByRole('button', { name: 'Prendi in esame' }))
+    expect(await screen.findByText('Chi ha fatto ricorso vede che lo stai esaminando')).toBeTruthy()
+    expect(server.to(`POST ${path}/take`)).toHaveLength(1)
+  })
+
+  it.each([
+    ['party', 'Sei parte in causa: deve decidere un altro moderatore.'],
+    ['decided-before', 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.'],
+  ] as const)('%s: who may not decide is told why, and offered nothing', async (barred, why) => {
+    const { panel } = await examine(consoleWith({ barred }))
+    expect(panel.getByText(why)).toBeTruthy()
+    expect(panel.queryAllByRole('button')).toEqual([])
+  })
+
+  it('says that a second appeal is the last', async () => {
+    const { panel } = await examine(consoleWith({ level: 2 }))
+    expect(panel.getByText('Secondo ricorso: la decisione sarà definitiva.')).toBeTruthy()
+  })
+
+  it('once decided, shows what was decided and why, and nothing to press', async () => {
+    const ruling = { outcome: 'UPHELD', measure: 'VISIBLE', reason: 'Resta com’è.', ground: 'NO_VIOLATION' } as const
+    const { panel } = await examine(consoleWith({ status: 'UPHELD', ruling: { ...ruling, by: 'lia', at: noon } }))
+    expect(panel.getByText('Resta com’è.')).toBeTruthy()
+    expect(panel.queryAllByRole('button')).toEqual([])
+  })
+
+  it('what the server refuses is told, and the dialog stays', async () => {
+    const refusal = no(409, 'Su questa decisione è già stato deciso un ricorso.', 'AppealAlreadyDecided')
+    const { user, panel } = await examine({ ...consoleWith(), [`PATCH ${path}`]: refusal })
+    await user.click(panel.getByRole('button', { name: 'Conferma la decisione' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'Resta tutto com’era.')
+    await user.click(dialog.getByRole('button', { name: 'Decidi' }))
+    expect(await screen.findByText('Su questa decisione è già stato deciso un ricorso.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { CaseReplay } from '../../../../web/contract/replay.ts'
+import { open } from '../support/open.tsx'
+import { as, giulia, locanda, moderator } from '../support/people.ts'
+import { no, ok, silence } from '../support/server.ts'
+import { disputed, ownReview } from '../support/things.ts'
+import { told } from './story.ts'
+
+const opened = (replay: CaseReplay = told) =>
+  open('/cases/case-1', { ...as(moderator), 'GET /api/cases/case-1/replay': ok(replay) })
+const slider = () => screen.findByRole('slider', { name: 'Momento' })
+const card = (name: string) => within(screen.getByRole('region', { name }))
+const moveTo = (element: HTMLElement, place: number) => fireEvent.change(element, { target: { value: String(place) } })
+
+describe('Rivivi la contestazione', () => {
+  it('opens at the last moment, and says in Italian which one it is', async () => {
+    opened()
+    expect((await slider()).getAttribute('aria-valuetext')).toBe('Momento 4 di 4: Recensione rimossa, 21 nov, 11:00')
+    expect(card('Com’era in quel momento').getByText('Rimossa')).toBeTruthy()
+  })
+
+  it('shows the words as they stood at the moment chosen on the slider', async () => {
+    opened()
+    moveTo(await slider(), 0)
+    const then = card('Com’era in quel momento')
+    expect(then.getByText('Camera rumorosa')).toBeTruthy()
+    expect(then.getByText('Attiva')).toBeTruthy()
+    expect(then.getByText('4,5 su 5, da 2 pareri')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'La decisione' })).toBeNull()
+  })
+
+  it('shows what an edit took away and what it added', async () => {
+    opened()
+    moveTo(await slider(), 1)
+    const then = screen.getByRole('region', { name: 'Com’era in quel momento' })
+    expect(then.querySelector('del')?.textContent).toContain('rumorosa')
+    expect(then.querySelector('ins')?.textContent).toContain('molto fredda')
+  })
+
+  it('a moment of the list is chosen by its button, and the slider follows', async () => {
+    const { user } = opened()
+    const list = within(await screen.findByRole('region', { name: 'I momenti' }))
+    expect(list.getAllByRole('button')).toHaveLength(4)
+    await user.click(list.getByRole('button', { name: /Segnalazione ricevuta/ }))
+    expect((await slider()).getAttribute('aria-valuetext')).toMatch(/^Momento 3 di 4: Segnalazione ricevuta/)
+    expect(list.getByRole('button', { current: 'step' }).textContent).toContain('chi ha segnalato')
+    expect(card('Com’era in quel momento').getByText('Peso 1,5, formula 1')).toBeTruthy()
+  })
+
+  it('of a decision tells why, until when it may be appealed, and what its maker saw', async () => {
+    opened()
+    await slider()
+    const decision = card('La decisione')
+    for (const text of ['Il soggiorno non risulta.', 'Recensione falsa', 'Versione 1', 'Sentito il portiere.'])
+      expect(decision.getByText(text)).toBeTruthy()
+    expect(decision.getByText('Possibile fino al 24 maggio 2027')).toBeTruthy()
+    const saw = card('Che cosa vedeva chi ha deciso')
+    expect(saw.getByText('Attiva')).toBeTruthy()
+    expect(saw.getByText('1 in attesa, peso 1,5')).toBeTruthy()
+  })
+
+  it('sealed words are said to be sealed, erased ones to be erased', async () => {
+    opened({ ...told, viewer: 'auditor' })
+    expect((await screen.findAllByText('Testo sigillato.')).length).toBeGreaterThan(0)
+    opened({ ...told, erased: { author: true, business: false } })
+    expect((await screen.findAllByText('Testo cancellato con l’account.')).length).toBeGreaterThan(0)
+  })
+
+  it('tells when older moments are left out', async () => {
+    opened({ ...told, omitted: 7 })
+    expect(await screen.findByText('7 momenti più vecchi non sono mostrati.')).toBeTruthy()
+  })
+
+  it('where only the day is told, shows no hour', async () => {
+    const [first] = told.moments
+    opened({ ...told, moments: first ? [{ ...first, at: '2026-11-20T00:00:00.000Z' }] : [] })
+    expect((await slider()).getAttribute('aria-valuetext')).toMatch(/20 novembre 2026$/)
+  })
+
+  it('while it is read says so, and of no such case what the server says', async () => {
+    open('/cases/case-1', { ...as(moderator), 'GET /api/cases/case-1/replay': silence })
+    expect(await screen.findByRole('heading', { name: 'Rivivi la contestazione' })).toBeTruthy()
+    expect(screen.queryByRole('slider')).toBeNull()
+    open('/cases/altro', { ...as(moderator), 'GET /api/cases/altro/replay': no(404, 'Caso non trovato.') })
+    expect(await screen.findByText('Caso non trovato.')).toBeTruthy()
+  })
+})
+
+describe('the way there', () => {
+  const link = () => screen.findByRole('link', { name: 'Rivivi la contestazione' })
+
+  it('S-13: for the business, from its disputes', async () => {
+    open('/ratings', {
+      ...as(locanda),
+      'GET /api/reviews/target/BUSINESS/locanda': ok([]),
+      'GET /api/disputes': ok([disputed]),
+    })
+    expect((await link()).getAttribute('href')).toBe('/cases/review-review-1')
+  })
+
+  it('for the author, from a review somebody has doubted, and only from such', async () => {
+    const calm = { ...ownReview, id: 'review-2', comment: 'Tutto calmo.' }
+    open('/my-reviews', {
+      ...as(giulia),
+      'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus: 'REMOVED' }, calm]),
+    })
+    expect((await link()).getAttribute('href')).toBe('/cases/review-review-1')
+    expect(await screen.findByText('Tutto calmo.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Rivivi la contestazione' })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { houseRule } from '../../../application/moderation/house-rules.ts'
+import type { Ground } from '../../../domain/kernel/statement.ts'
+import type { DecisionOnRecord } from '../../../projections/decisions.queries.ts'
+import type { DsaStatement } from '../../contract/decisions.ts'
+
+interface Category {
+  readonly category: string
+  readonly category_specification: readonly string[]
+}
+
+const breach: Category = { category: 'STATEMENT_CATEGORY_OTHER_VIOLATION_TC', category_specification: [] }
+const inauthentic: Category = {
+  category: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
+  category_specification: ['KEYWORD_INAUTHENTIC_USER_REVIEWS'],
+}
+const defamation: Category = {
+  category: 'STATEMENT_CATEGORY_ILLEGAL_OR_HARMFUL_SPEECH',
+  category_specification: ['KEYWORD_DEFAMATION'],
+}
+const harassment: Category = {
+  category: 'STATEMENT_CATEGORY_CYBER_VIOLENCE',
+  category_specification: ['KEYWORD_CYBER_HARASSMENT'],
+}
+
+/** Our grounds in the words of the EU's transparency database (product-anchors 3.4). */
+export const dsaCategory: Readonly<Record<Ground, Category>> = {
+  SPAM: breach,
+  INAPPROPRIATE: breach,
+  FAKE: inauthentic,
+  FAKE_REVIEWS: inauthentic,
+  OFFENSIVE: defamation,
+  HARASSMENT: harassment,
+  INCORRECT_INFO: breach,
+  UNFAIR_RATING: breach,
+  POLICY_VIOLATION: breach,
+  MULTIPLE_DISPUTES_LOST: breach,
+  AUTO_FLAGGED: breach,
+  OTHER: breach,
+  NO_VIOLATION: breach,
+}
+
+export type Restriction = DecisionOnRecord & { readonly kind: 'HELD' | 'HIDDEN' | 'REMOVED' }
+
+export const isRestriction = (decision: DecisionOnRecord): decision is Restriction =>
+  decision.kind === 'HELD' || decision.kind === 'HIDDEN' || decision.kind === 'REMOVED'
+
+/** Made of codes and days alone: what people wrote is not among them. */
+export const dsaStatementOf = (decision: Restriction): DsaStatement => {
+  const { id, kind, at, writtenAt, ground, rulesVersion, automation, reports } = decision
+  const rule = houseRule(ground, rulesVersion)
+  const { category, category_specification } = dsaCategory[ground]
+  return {
+    puid: id,
+    decision_visibility: [
+      kind === 'REMOVED' ? 'DECISION_VISIBILITY_CONTENT_REMOVED' : 'DECISION_VISIBILITY_CONTENT_DISABLED',
+    ],
+    decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
+    incompatible_content_ground: `Regole della community, versione ${rulesVersion}: ${rule.title}`,
+    incompatible_content_explanation: rule.text,
+    incompatible_content_illegal: 'No',
+    category,
+    category_specification: [...category_specification],
+    content_type: ['CONTENT_TYPE_TEXT'],
+    content_language: 'IT',
+    content_date: writtenAt.slice(0, 10),
+    application_date: at.slice(0, 10),
+    territorial_scope: ['IT'],
+    decision_facts: factsIn(decision),
+    source_type: reports > 0 ? 'SOURCE_TYPE_OTHER_NOTIFICATION' : 'SOURCE_VOLUNTARY',
+    automated_detection: automation === 'none' ? 'No' : 'Yes',
+    automated_decision: automation === 'decision' ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
+  }
+}
+
+const done = { HELD: 'sospesa in attesa di esame', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
+
+const factsIn = ({ kind, reports, automation }: Restriction): string => {
+  const told = reports === 1 ? 'una segnalazione o contestazione' : `${reports} segnalazioni o contestazioni`
+  const by = automation === 'decision' ? 'in automatico' : 'da un moderatore'
+  return `Recensione ${done[kind]} ${by}${reports === 0 ? '' : ` dopo ${told}`}.`
+}

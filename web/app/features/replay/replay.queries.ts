@@ -1,0 +1,3 @@
+import { read } from '../../shared/read.ts'
+
+export const caseReplay = (caseId: string) => read('reviews', 'replayCase', { params: { caseId } })
