@@ -56,10 +56,13 @@ describe('The table of calls', () => {
     const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
     expect(honouring.sort()).toEqual(
       [
+        'appealSanction',
         'bookHotel',
         'cancelBooking',
+        'excludePeriod',
         'fileStatement',
         'flagReview',
+        'imposeSanction',
         'lodgeAppeal',
         'nextCase',
         'openDispute',

@@ -85,6 +85,7 @@ export const conduct = {
       MODERATOR: 'Decisione di un moderatore',
     } as Readonly<Record<string, string>>,
     appeal: 'Ricorso',
+    decideThere: 'Decidi il ricorso tra le sanzioni',
     take: 'Prendi in esame',
     taken: 'Ricorso in esame',
     approve: 'Accogli',

@@ -1,8 +1,8 @@
 import type { CaseFile } from '../../../contract/moderation.ts'
 import { Card } from '../../components/Card.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { AppealDecision } from '../conduct/AppealDecision.tsx'
 
 const { queue: words } = texts
 
@@ -27,9 +27,9 @@ export function AppealedSanction({ sanction }: { readonly sanction: NonNullable<
           </div>
         )}
       </dl>
-      <div className="mt-4">
-        <AppealDecision appeal={sanction} />
-      </div>
+      <p className="mt-4">
+        <TextLink to="/admin/reviews?view=sanctions">{texts.conduct.console.decideThere}</TextLink>
+      </p>
     </Card>
   )
 }
