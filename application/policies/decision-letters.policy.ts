@@ -42,6 +42,9 @@ export const decisionLettersPolicy = (): Policy<Event> => ({
   },
 })
 
+/** What came about otherwise is told by whoever decided it. */
+const ours: ReadonlySet<string> = new Set(['moderator', 'flags', 'dispute'])
+
 const addresseeOf = ({ event: { data }, meta }: Recorded<Event>): string | null => {
   if ('reporterId' in data) {
     const { reporterId, targetType, targetId } = data
@@ -49,5 +52,6 @@ const addresseeOf = ({ event: { data }, meta }: Recorded<Event>): string | null 
     const byDispute = meta.actor.role === 'policy' && targetType === 'BUSINESS'
     return byDispute && reporterId === targetId ? null : reporterId
   }
-  return 'businessId' in data ? data.businessId : data.authorId
+  if ('businessId' in data) return data.businessId
+  return 'cause' in data && !ours.has(data.cause) ? null : data.authorId
 }

@@ -50,6 +50,11 @@ describe('who is told of a decision', () => {
     expect(told('FlagReviewed', { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
   })
 
+  it('what an appeal brings about is told by the appeal’s own letter', () => {
+    for (const type of ['ReviewHidden', 'ReviewRemoved', 'ReviewRestored'] as const)
+      expect(told(type, { more: { cause: 'appeal' } })).toEqual([])
+  })
+
   it('nobody is written to for what was decided before there were letters', () => expect(policy.startsFrom).toBe('now'))
 
   it('the job names ids and nothing else', () => {
