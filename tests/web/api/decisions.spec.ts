@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ToldDecision, Transparency } from '../../../web/contract/decisions.ts'
 import type { ModeratedReview } from '../../../web/contract/moderation.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
@@ -17,11 +17,15 @@ beforeAll(async () => {
   garbo = await wholeGarbo({ REVIEW_INTERVAL_DAYS: '0' })
   hotel = await registeredBusiness(garbo, 'hotel')
   bar = await registeredBusiness(garbo, 'bar')
-  ana = await registeredClient(garbo, 'ana')
   mario = (await moderator(garbo, 'mario')).browser
   lia = (await moderator(garbo, 'lia')).browser
 })
 afterAll(() => garbo.stop())
+/** Another author each time: whoever loses twice is suspended and sees no further than the sanction. */
+let authors = 0
+beforeEach(async () => {
+  ana = await registeredClient(garbo, `ana${++authors}`)
+})
 
 const newReview = async (rating = 2): Promise<string> => {
   const words = { rating, comment: 'Camera rumorosa.', reasonCode: 'SERVICE' }
@@ -180,7 +184,7 @@ describe('product-anchors 3.4: what the public and the Union are told', () => {
   it('a restriction’s statement of reasons holds no personal datum', async () => {
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'FAKE')
-    const facts = 'Scritta da Ana Bianchi, ana@example.it.'
+    const facts = `Scritta da Ana Bianchi, ${ana.email}.`
     await mario.patch(`/api/admin/flags/${flagId}`, { status: 'UPHELD', facts })
     const [told] = await decisionsOf(ana.browser, reviewId)
     const { status, body } = await mario.get(`/api/admin/decisions/${told?.id ?? ''}/dsa`)
@@ -196,7 +200,7 @@ describe('product-anchors 3.4: what the public and the Union are told', () => {
       automated_detection: 'No',
       automated_decision: 'AUTOMATED_DECISION_NOT_AUTOMATED',
     })
-    expect(JSON.stringify(body)).not.toMatch(/Ana|Bianchi|@|Camera rumorosa|mario/)
+    expect(JSON.stringify(body)).not.toMatch(/ana\d|Bianchi|@|Camera rumorosa|mario/i)
     const [flag] = await decisionsOf(bar.browser, reviewId)
     expect(await mario.get(`/api/admin/decisions/${flag?.id ?? ''}/dsa`)).toMatchObject({ status: 409 })
     expect(await mario.get(`/api/admin/decisions/${randomUUID()}/dsa`)).toMatchObject({ status: 404 })
