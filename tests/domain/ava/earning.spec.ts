@@ -35,7 +35,7 @@ describe('ratings given', () => {
       .then(counted('c9'))
   })
 
-  it('B-30, Q-101: earn one AVA at the tenth and one at every tenth after', () => {
+  it('B-30, C-22, Q-101: earn one AVA at the tenth and one at every tenth after', () => {
     given(...lived(...ratings(9)))
       .when(count('c10'))
       .then(counted('c10'), tenthEarned(1))

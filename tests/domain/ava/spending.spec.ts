@@ -33,7 +33,7 @@ const bought = (causeId: string, from: typeof start): readonly WalletEvent[] => 
 ]
 
 describe('Premium', () => {
-  it('B-33, V-63: is thirty days for ten AVA', () => {
+  it('B-33, C-22, V-63: is thirty days for ten AVA', () => {
     given(...lived(...holding(10)))
       .when(premium())
       .then(...bought('premium-1', start))

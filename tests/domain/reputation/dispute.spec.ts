@@ -35,7 +35,7 @@ describe('a business disputes a review', () => {
       .when(openDispute({ workingDays: 2 }))
       .then(disputeOpened({ dueAt: on('2026-03-04', '22:59:59.999') })))
 
-  it('B-29: only the business the review is about', () => {
+  it('B-29, P-13: only the business the review is about', () => {
     const refused = { type: 'NotTheDisputedBusiness' } as const
     given()
       .when(openDispute({ businessId: 'bar' }))

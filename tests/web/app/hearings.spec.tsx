@@ -292,6 +292,12 @@ describe('a venue’s record of disputes', () => {
     theForkRating: null,
     avgScore: 4,
     totalReviews: 3,
+    scores: {
+      asOf: '2026-11-20',
+      inForce: { average: 4, opinions: 3 },
+      all: { average: 4, opinions: 3 },
+      exclusions: [],
+    },
   }
   it.each([
     [{ reviews: 40, opened: 0, won: 0, lost: 0, waiting: 0 }, 'Questa struttura non ha mai contestato una recensione.'],

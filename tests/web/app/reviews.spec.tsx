@@ -121,7 +121,7 @@ describe('a new review', () => {
     expect(server.to('POST /api/reviews')).toEqual([])
   })
 
-  it('Q-49: the dialog takes five hundred characters', async () => {
+  it('R-60, Q-49: the dialog takes five hundred characters', async () => {
     const { dialog } = await openForm({})
     expect(dialog.getByRole('textbox', { name: /Commento/ }).getAttribute('maxlength')).toBe('500')
     expect(dialog.getByText('0/500')).toBeTruthy()

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeGarbo } from '../../../support/garbo.ts'
+import { registeredBusiness, registeredClient } from '../../../support/people.ts'
+import type { Visitor } from '../../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let rosa: Awaited<ReturnType<typeof registeredBusiness>>
+let bruno: Awaited<ReturnType<typeof registeredBusiness>>
+let ana: Awaited<ReturnType<typeof registeredClient>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  rosa = await registeredBusiness(garbo, 'rosa')
+  bruno = await registeredBusiness(garbo, 'bruno')
+  ana = await registeredClient(garbo, 'ana')
+}, 60_000)
+afterAll(() => garbo.stop())
+
+const review = (more: object = {}) => ({
+  rating: 4,
+  comment: 'Tutto bene',
+  targetType: 'BUSINESS',
+  targetId: rosa.id,
+  reasonCode: 'SERVICE',
+  visibility: 'PUBLIC_ANONYMOUS',
+  ...more,
+})
+const write = (browser: Visitor, body: object) => browser.post('/api/reviews', body, browser.intent())
+const received = async (browser: Visitor, of: string, query = '') =>
+  (await browser.get(`/api/reviews/target/BUSINESS/${of}${query}`)).body as {
+    readonly id: string
+    readonly visibility: string
+  }[]
+
+describe('a review over the wire', () => {
+  it('A-39, B-27: is written by a client, and carries the code it earned', async () => {
+    expect(await write(ana.browser, review())).toMatchObject({
+      status: 201,
+      body: {
+        rating: 4,
+        newlyIssuedRewards: [{ discountPercent: 2, code: expect.stringMatching(/^[A-Z0-9]{6,20}$/) }],
+      },
+    })
+  })
+
+  it('V-36, P-12: is a business’s too, and nobody says in the body which of the two they are', async () => {
+    const spoofed = await write(bruno.browser, review({ authorType: 'client' }))
+    expect(spoofed).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    const written = await write(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
+    expect(written).toMatchObject({ status: 201, body: { newlyIssuedRewards: [] } })
+    expect((await write(garbo.visitor(), review())).status).toBe(401)
+  })
+
+  it.each([
+    ['V-37', { targetType: 'HOTEL' }],
+    ['V-39', { reasonCode: 'NOISE' }],
+    ['V-41', { visibility: 'PUBLIC' }],
+    ['V-35, C-24', { comment: 'x'.repeat(2001) }],
+    ['V-40, C-24', { reasonTags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
+    ['V-40, C-24', { reasonTags: ['x'.repeat(51)] }],
+  ])('%s: is refused with %j, in Italian, and changes nothing', async (_, wrong) => {
+    const before = await received(rosa.browser, rosa.id)
+    expect(await write(ana.browser, review({ targetId: bruno.id, ...wrong }))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/\S/), fields: expect.any(Object) },
+    })
+    expect(await received(rosa.browser, rosa.id)).toEqual(before)
+    expect(await received(bruno.browser, bruno.id)).toEqual([])
+  })
+
+  it('A-40, P-15: the business reads all of them, anybody the public ones, five where five are asked', async () => {
+    expect((await received(rosa.browser, rosa.id, '?limit=5')).map(({ visibility }) => visibility).sort()).toEqual([
+      'PRIVATE_TO_BUSINESS',
+      'PUBLIC_ANONYMOUS',
+    ])
+    expect((await received(garbo.visitor(), rosa.id)).map(({ visibility }) => visibility)).toEqual(['PUBLIC_ANONYMOUS'])
+    expect(await received(rosa.browser, rosa.id, '?limit=1')).toHaveLength(1)
+  })
+})
+
+describe('the code it earned', () => {
+  const codes = async (browser: Visitor) =>
+    (await browser.get('/api/rewards')).body as { readonly code: string; readonly discountPercent: number }[]
+
+  it('A-47, V-52, V-54, C-21: stands among the client’s own: automatic, of 1 to 50 percent, in 6 to 20 characters', async () => {
+    const [code, ...others] = await codes(ana.browser)
+    expect(others).toEqual([])
+    expect(code).toMatchObject({ source: 'auto', isActive: true, discountPercent: 2, rewardValue: 2 })
+    expect(code?.code).toMatch(/^\w{6,20}$/)
+  })
+
+  it('A-48, Q-65: is spent once, by its client or the business that issued it; for others there is none', async () => {
+    const [{ code } = { code: '' }] = await codes(ana.browser)
+    const spend = (browser: Visitor) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
+    expect((await spend(bruno.browser)).status).toBe(404)
+    expect(await spend(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+    expect((await spend(ana.browser)).status).toBe(409)
+  })
+})
