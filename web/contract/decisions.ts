@@ -99,8 +99,9 @@ export const decisionCalls = {
   ownDecisions: call({
     method: 'GET',
     path: '/api/decisions/mine',
-    says: 'What was decided on one’s reviews, reports and disputes, with the reasons, newest first',
+    says: 'What was decided on one’s reviews, reports and disputes, with the reasons, newest first; for the suspended too',
     who: 'signed-in',
+    whileSuspended: true,
     query: z.object({ limit: limit(100), cursor }),
     answer: z.array(toldDecision),
     paged: true,

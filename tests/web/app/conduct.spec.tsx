@@ -81,6 +81,13 @@ describe('whoever is suspended', () => {
     expect(server.to('POST /api/auth/logout')).toHaveLength(1)
   })
 
+  it('Q-55: still reads the decisions the sanction came from', async () => {
+    const { user, at } = open('/sanctions', { ...suspended, 'GET /api/decisions/mine': ok([]) })
+    await user.click(await screen.findByRole('link', { name: 'Decisioni che ti riguardano' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Decisioni che ti riguardano' })).toBeTruthy()
+    expect(at()).toBe('/decisions')
+  })
+
   it('without end, is told so', async () => {
     open('/sanctions', {
       ...as({ ...giulia, suspended: { until: null } }),

@@ -41,6 +41,7 @@ export function NotSuspended() {
 const changePassword = '/change-password'
 const openToTheSuspended: ReadonlySet<string> = new Set([
   '/sanctions',
+  '/decisions',
   '/community-guidelines',
   '/privacy-policy',
   changePassword,

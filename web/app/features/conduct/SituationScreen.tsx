@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Screen } from '../../components/Screen.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { longDate } from '../../shared/format.ts'
 import { useLeave, useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
@@ -29,6 +30,9 @@ export function SituationScreen() {
           </>
         )}
       </Loaded>
+      <p className="text-sm">
+        <TextLink to="/decisions">{texts.decisions.title}</TextLink>
+      </p>
       {suspended !== undefined && (
         <div>
           <Button look="secondary" onClick={() => void leave()}>
