@@ -1,5 +1,5 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Recorded } from '../../domain/kernel/recorded.ts'
+import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
 import type { Deps } from '../handle.ts'
 import type { History, HistoryFailure, NewFact } from '../history.ts'
 
@@ -20,12 +20,14 @@ export const rehearsalOf = (real: Pick<History, 'read'>): Rehearsal => {
   const copies = new Map<string, Promise<unknown>>()
   const versions = new Map<string, number>()
   const written: Recorded[] = []
+  let asOf: Position = ''
 
   const read: History['read'] = (family, stream, privacy) =>
     pipe(
       once(copies, `${stream} ${privacy ?? 'open'}`, real.read(family, stream, privacy)),
       TE.map((past) => {
         versions.set(stream, past.length)
+        for (const { position } of past) if (position > asOf) asOf = position
         const added = written.filter((one) => one.stream === stream)
         return [...past, ...added] as unknown as typeof past
       }),
@@ -35,8 +37,8 @@ export const rehearsalOf = (real: Pick<History, 'read'>): Rehearsal => {
     const actual = (versions.get(stream) ?? 0) + written.filter((one) => one.stream === stream).length
     if (typeof expected === 'number' && expected !== actual) return TE.left({ type: 'WrongVersion', expected, actual })
     if (written.length + facts.length > mostWritten) return TE.left({ type: 'Malformed', why: 'too long a chain' })
-    facts.forEach((fact, n) => written.push(asRecorded(fact, stream, actual + n + 1, written.length)))
-    return TE.right({ version: actual + facts.length, position: placeOf(written.length) })
+    facts.forEach((fact, n) => written.push(asRecorded(fact, stream, actual + n + 1, asOf)))
+    return TE.right({ version: actual + facts.length, position: asOf })
   }
 
   return { history: { read, append }, written: () => written, versionOf: (stream) => versions.get(stream) ?? 0 }
@@ -55,13 +57,15 @@ const once = <A>(
   }
 }
 
-const asRecorded = ({ id, event, meta }: NewFact, stream: string, version: number, place: number): Recorded => ({
+/**
+ * It stands where the log stood when it was looked at: a policy may wait for the read models to have come as far as its
+ * cause, and further than the log they never come.
+ */
+const asRecorded = ({ id, event, meta }: NewFact, stream: string, version: number, position: Position): Recorded => ({
   id,
   stream,
   version,
-  position: placeOf(place + 1),
+  position,
   event,
   meta,
 })
-
-const placeOf = (place: number) => `rehearsed-${place}`
