@@ -1,5 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import type { Instant } from '../domain/kernel/primitives.ts'
+import { romeDay } from '../domain/kernel/rome.ts'
 import { AppealEvents, type AppealEvent } from '../domain/moderation/appeal/events.ts'
 import { instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
@@ -23,6 +25,9 @@ const Row = z.object({
   decidedBy: z.string().nullable(),
   lodgedAt: z.string(),
   closedAt: z.string().nullable(),
+  /** In Italy. */
+  lodgedYear: z.number(),
+  closedYear: z.number().nullable(),
 })
 export type AppealRow = z.infer<typeof Row>
 
@@ -31,7 +36,7 @@ const keyOf = (decisionId: string, appellantId: string) => `${decisionId}_${appe
 /** Every appeal of everybody against a decision about a review, with its outcome. */
 export const appeals: Projection<AppealRow, AppealEvent> = {
   name: 'appeals',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     decisionId: { type: 'text' },
@@ -49,8 +54,16 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
     decidedBy: { type: 'text' },
     lodgedAt: { type: 'instant' },
     closedAt: { type: 'instant' },
+    lodgedYear: { type: 'int' },
+    closedYear: { type: 'int' },
   },
-  indexes: ['appellant_id, lodged_at desc, key desc', 'decision_id, lodged_at', 'review_id, status'],
+  indexes: [
+    'appellant_id, lodged_at desc, key desc',
+    'decision_id, lodged_at',
+    'review_id, status',
+    'lodged_year',
+    'closed_year, status',
+  ],
   events: AppealEvents,
   keys: ({ event }) =>
     event.type === 'AppealLodged'
@@ -61,22 +74,35 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
       case 'AppealLodged': {
         const { decisionId, toldId, reviewId, appellantId, level, text, measure: before, at } = event.data
         const whose = { decisionId, toldId, reviewId, appellantId, side: event.data.side, level, text }
-        const undecided = { measure: null, reason: null, ground: null, decidedBy: null, closedAt: null }
-        return { ...whose, status: 'OPEN', before, lodgedAt: at, ...undecided }
+        const undecided = {
+          measure: null,
+          reason: null,
+          ground: null,
+          decidedBy: null,
+          closedAt: null,
+          closedYear: null,
+        }
+        return { ...whose, status: 'OPEN', before, lodgedAt: at, lodgedYear: yearOf(at), ...undecided }
       }
       case 'AppealTaken':
         return row && { ...row, status: 'UNDER_REVIEW' }
       case 'AppealDecided': {
         const { outcome, measure: after, facts, ground, by, at } = event.data
-        return row && { ...row, status: outcome, measure: after, reason: facts, ground, decidedBy: by, closedAt: at }
+        return row && { ...row, status: outcome, measure: after, reason: facts, ground, decidedBy: by, ...closed(at) }
       }
       case 'AppealVoided':
-        return row && { ...row, status: 'VOID', closedAt: event.data.at }
+        return row && { ...row, status: 'VOID', ...closed(event.data.at) }
     }
   },
 }
 
-const Appeal = Row.extend({ lodgedAt: instantColumn, closedAt: instantColumn.nullable() })
+const yearOf = (at: Instant): number => Number(romeDay(at).slice(0, 4))
+const closed = (at: Instant) => ({ closedAt: at, closedYear: yearOf(at) })
+
+const Appeal = Row.omit({ lodgedYear: true, closedYear: true }).extend({
+  lodgedAt: instantColumn,
+  closedAt: instantColumn.nullable(),
+})
 export type Appeal = z.infer<typeof Appeal>
 
 const columns = sql.fragment`decision_id as "decisionId", told_id as "toldId", review_id as "reviewId",

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { Automation, Ground, Redress } from '../domain/kernel/statement.ts'
 import { romeDay } from '../domain/kernel/rome.ts'
-import { DisputeRejected, DisputeUpheld } from '../domain/reputation/dispute/events.ts'
+import { DisputeRejected, DisputeTurned, DisputeUpheld } from '../domain/reputation/dispute/events.ts'
 import {
   FlagDismissed,
   FlagReviewed,
+  FlagTurned,
   FlagUpheld,
   ReviewHeld,
   ReviewHidden,
@@ -64,8 +65,22 @@ const events = family(
   FlagUpheld,
   DisputeUpheld,
   DisputeRejected,
+  FlagTurned,
+  DisputeTurned,
 )
 type Event = EventIn<typeof events>
+
+/** What an appeal turned, as it is from then on. */
+type Turned = Extract<Event, { readonly type: 'FlagTurned' | 'DisputeTurned' }>
+const turned = {
+  UPHELD: 'FLAG_UPHELD',
+  DISMISSED: 'FLAG_DISMISSED',
+  upheld: 'DISPUTE_UPHELD',
+  rejected: 'DISPUTE_REJECTED',
+} as const satisfies Readonly<Record<Turned['data']['outcome'], DecisionKind>>
+
+const kindOf = (event: Event): DecisionKind =>
+  event.type === 'FlagTurned' || event.type === 'DisputeTurned' ? turned[event.data.outcome] : kinds[event.type]
 
 const kinds = {
   ReviewHeld: 'HELD',
@@ -77,12 +92,12 @@ const kinds = {
   FlagUpheld: 'FLAG_UPHELD',
   DisputeUpheld: 'DISPUTE_UPHELD',
   DisputeRejected: 'DISPUTE_REJECTED',
-} as const satisfies Readonly<Record<Event['type'], DecisionKind>>
+} as const satisfies Readonly<Record<Exclude<Event['type'], Turned['type']>, DecisionKind>>
 
 /** What was decided and why, as whoever is concerned is told: one row an addressee, under the deciding event's id. */
 export const decisions: Projection<DecisionRow, Event> = {
   name: 'decisions',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     decisionId: { type: 'text' },
@@ -110,7 +125,7 @@ export const decisions: Projection<DecisionRow, Event> = {
     return {
       decisionId: id,
       actId: meta.correlationId,
-      kind: kinds[event.type],
+      kind: kindOf(event),
       reviewId,
       ...addresseeOf(event),
       decidedBy: event.type === 'ReviewHeld' ? null : event.data.by,

@@ -23,11 +23,12 @@ const Actions = z.object({
   detected: countColumn,
   releasedAgain: countColumn,
 })
+const Appeals = z.object({ received: countColumn, upheld: countColumn, partly: countColumn, overturned: countColumn })
 const Grounds = z.object({ ground: oneOfThem(Ground), count: countColumn })
 
 /** The figures of one year, counted over that year's rows alone; the same for any year, whenever asked. */
 export const figuresOf = async (db: CommonQueryMethods, year: number) => {
-  const [notices, answers, actions, grounds] = await Promise.all([
+  const [notices, answers, actions, grounds, appeals] = await Promise.all([
     db.one(sql.type(Notices)`
       select count(*) filter (where kind = 'FLAG') as flags, count(*) filter (where kind = 'DISPUTE') as disputes
       from read.notices where received_year = ${year}`),
@@ -46,6 +47,13 @@ export const figuresOf = async (db: CommonQueryMethods, year: number) => {
     db.any(sql.type(Grounds)`
       select ground, count(*) as count from read.decisions
       where year = ${year} and kind in ('HELD', 'HIDDEN', 'REMOVED') group by ground order by count(*) desc, ground`),
+    // several who turn against one decision are heard together, and are one appeal
+    db.one(sql.type(Appeals)`
+      select (select count(distinct decision_id) from read.appeals where lodged_year = ${year}) as received,
+        count(distinct decision_id) filter (where status = 'UPHELD') as upheld,
+        count(distinct decision_id) filter (where status = 'PARTLY') as partly,
+        count(distinct decision_id) filter (where status = 'OVERTURNED') as overturned
+      from read.appeals where closed_year = ${year}`),
   ])
-  return { notices, answers, actions, grounds }
+  return { notices, answers, actions, grounds, appeals }
 }

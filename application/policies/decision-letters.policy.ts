@@ -46,6 +46,8 @@ export const decisionLettersPolicy = (): Policy<Event> => ({
 const ours: ReadonlySet<string> = new Set(['moderator', 'flags', 'dispute'])
 
 const addresseeOf = ({ event: { data }, meta }: Recorded<Event>): string | null => {
+  // whom an appeal turned it for hears of it by the appeal's own letter
+  if ('cause' in data && data.cause === 'appeal') return null
   if ('reporterId' in data) {
     const { reporterId, targetType, targetId } = data
     // a business that reported what it disputed hears of it by the dispute's own letter

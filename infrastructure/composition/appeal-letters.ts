@@ -13,7 +13,11 @@ const appealOutcome: Writer = async ({ doors, to, data, origin }) => {
   if (end?.type !== 'AppealDecided' && end?.type !== 'AppealVoided') return null
   const { subject, text } =
     end.type === 'AppealDecided' ? outcomeWords(end.data, to.accountId, dated) : voidWords(end.data)
-  return mail(to.email, subject, `${greeting(to)}\n\n${text}\n\n${origin}/my-reviews\n`)
+  return mail(
+    to.email,
+    subject,
+    `${greeting(to)}\n\n${text}\n\nTrovi questa e le altre decisioni che ti riguardano su ${origin}/decisions.\n`,
+  )
 }
 
 export const appealLetters = { 'appeal-outcome-mail': appealOutcome } as const

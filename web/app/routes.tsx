@@ -67,7 +67,7 @@ const forAccounts: RouteObject[] = [
   },
   {
     path: '/decisions',
-    lazy: lazily(() => import('./features/decisions/DecisionsScreen.tsx'), 'DecisionsScreen'),
+    lazy: lazily(() => import('./routes/DecisionsPage.tsx'), 'DecisionsPage'),
   },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },

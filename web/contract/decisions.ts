@@ -78,6 +78,8 @@ export const transparency = z
     grounds: z.array(z.object({ ground, count })),
     /** Decisions to hide or remove that were reversed. */
     overturned: count,
+    /** Decisions appealed against within the house, and how those appeals ended. */
+    appeals: z.object({ received: count, upheld: count, partly: count, overturned: count }),
     automated: z.object({ decided: count, detected: count, reversed: count }),
   })
   .meta({ id: 'Transparency' })
@@ -105,6 +107,7 @@ export const decisionCalls = {
     query: z.object({ limit: limit(100), cursor }),
     answer: z.array(toldDecision),
     paged: true,
+    whileSuspended: true,
   }),
   dsaStatement: call({
     method: 'GET',

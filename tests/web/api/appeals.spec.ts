@@ -22,13 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-/** The newest decision about the review, by the id of the event that took it. */
+/** The newest decision about the review, as its author is told it. */
 const latestDecision = async (): Promise<string> => {
-  const { rows } = await garbo.database.pool.query<{ key: string }>(
-    'select p.key from read.decision_places p where p.id = $1 order by p.key desc limit 1',
-    [reviewId],
-  )
-  return rows[0]?.key ?? ''
+  const { body } = await ada.browser.get('/api/decisions/mine')
+  return (body as readonly { readonly id: string }[])[0]?.id ?? ''
 }
 const moderate = async (browser: typeof ugo.browser, moderationStatus: string) => {
   const grounds = moderationStatus === 'ACTIVE' ? {} : { ground: 'OFFENSIVE', facts: 'Insulta il portiere.' }
@@ -117,6 +114,11 @@ describe('an appeal by the API', () => {
       status: 409,
       body: { code: 'AppealAlreadyDecided' },
     })
+  })
+
+  it('the figures of the year count it', async () => {
+    const figures = await garbo.visitor().get(`/api/transparency/${new Date().getFullYear()}`)
+    expect(figures.body).toMatchObject({ appeals: { received: 2, upheld: 0, partly: 0, overturned: 1 } })
   })
 
   it('what there is not is not found', async () => {

@@ -234,6 +234,7 @@ describe('product-anchors 3.4: what the public and the Union are told', () => {
       actions: { held: 0, hidden: 0, removed: 0, restored: 0 },
       grounds: [],
       overturned: 0,
+      appeals: { received: 0, upheld: 0, partly: 0, overturned: 0 },
       automated: { decided: 0, detected: 0, reversed: 0 },
     })
     expect((await garbo.visitor().get('/api/transparency/domani')).status).toBe(400)

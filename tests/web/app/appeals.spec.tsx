@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AppealFile, OwnAppeal } from '../../../web/contract/appeals.ts'
+import type { ToldDecision } from '../../../web/contract/decisions.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda, moderator } from './support/people.ts'
-import { no, ok, silence, type Answers } from './support/server.ts'
+import { created, no, ok, silence, type Answers } from './support/server.ts'
 import { moderated, noon, queued } from './support/things.ts'
 
 const waiting: OwnAppeal = {
@@ -78,6 +79,82 @@ describe('one’s own appeals', () => {
   })
 })
 
+const told: ToldDecision = {
+  id: 'decision-1',
+  kind: 'HIDDEN',
+  addressee: 'author',
+  reviewId: 'review-1',
+  at: noon,
+  facts: 'Insulta il portiere.',
+  rule: { ground: 'OFFENSIVE', title: 'Linguaggio offensivo', text: 'Si parla civilmente.', version: 1 },
+  automation: 'none',
+  redress: ['appeal', 'out-of-court', 'court'],
+  appealableUntil: '2999-05-23T12:00:00.000Z',
+}
+const lodge = 'POST /api/decisions/decision-1/appeal'
+const decided = (of: Partial<ToldDecision> = {}, own: readonly OwnAppeal[] = []): Answers => ({
+  ...as(giulia),
+  'GET /api/decisions/mine': ok([{ ...told, ...of }]),
+  'GET /api/appeals/mine': ok(own),
+})
+
+describe('Fai ricorso, under a decision', () => {
+  it('sends what one has to say, once it is long enough', async () => {
+    const { user, server } = open('/decisions', { ...decided(), [lodge]: created(waiting) })
+    await user.click(await screen.findByRole('button', { name: 'Fai ricorso' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'No.')
+    await user.click(dialog.getByRole('button', { name: 'Invia ricorso' }))
+    expect(server.to(lodge)).toEqual([])
+    await user.type(dialog.getByRole('textbox'), ' Non ho insultato nessuno.')
+    await user.click(dialog.getByRole('button', { name: 'Invia ricorso' }))
+    expect(await screen.findByText('Ricorso inviato')).toBeTruthy()
+    expect(server.to(lodge).map(({ body }) => body)).toEqual([{ reason: 'No. Non ho insultato nessuno.' }])
+  })
+
+  it('what the server refuses is told', async () => {
+    const refusal = no(409, 'Questa decisione non è più in vigore.', 'DecisionNotInForce')
+    const { user } = open('/decisions', { ...decided(), [lodge]: refusal })
+    await user.click(await screen.findByRole('button', { name: 'Fai ricorso' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'Non ho insultato nessuno.')
+    await user.click(dialog.getByRole('button', { name: 'Invia ricorso' }))
+    expect(await screen.findByText('Questa decisione non è più in vigore.')).toBeTruthy()
+  })
+
+  it('says until when, that it is too late, or that it is final', async () => {
+    open('/decisions', decided())
+    expect(await screen.findByText('Puoi fare ricorso fino al 23 maggio 2999.')).toBeTruthy()
+    cleanup()
+    open('/decisions', decided({ appealableUntil: '2026-05-23T12:00:00.000Z' }))
+    expect(await screen.findByText('Il termine per fare ricorso è scaduto il 23 maggio 2026.')).toBeTruthy()
+    cleanup()
+    open('/decisions', decided({ appealableUntil: null }))
+    expect(await screen.findByText('Contro questa decisione non è più possibile fare ricorso.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
+  })
+
+  it('shows what came of it instead, once one has appealed', async () => {
+    const own = { ...waiting, status: 'OVERTURNED', measure: 'VISIBLE', answer: 'Il racconto è civile.' } as const
+    open('/decisions', decided({}, [own]))
+    expect(await screen.findByText('Il racconto è civile.')).toBeTruthy()
+    expect(screen.getByText('Accolto')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
+  })
+
+  it.each([
+    ['author', 'RESTORED'],
+    ['author', 'HELD'],
+    ['reporter', 'FLAG_UPHELD'],
+    ['business', 'DISPUTE_UPHELD'],
+  ] as const)('is not offered to the %s against %s', async (addressee, kind) => {
+    const { server } = open('/decisions', decided({ addressee, kind }))
+    expect(await screen.findByText('Insulta il portiere.')).toBeTruthy()
+    expect(server.to('GET /api/appeals/mine')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
+  })
+})
+
 const file: AppealFile = {
   decisionId: 'decision-1',
   reviewId: 'review-1',
@@ -104,14 +181,21 @@ const { summary: _, ...opened } = appealCase
 const path = '/api/admin/decision-appeals/decision-1'
 const consoleWith = (of: Partial<AppealFile> = {}): Answers => ({
   ...as(moderator),
-  'GET /api/admin/queue': ok({ items: [appealCase], nextCursor: null }),
+  'GET /api/admin/queue': ok({
+    items: [appealCase],
+    nextCursor: null,
+    counts: { flags: 0, disputes: 0, appeals: 1, held: 0, overdue: 0 },
+  }),
   'GET /api/admin/cases/appeal-decision-1': ok({
     ...opened,
     closedAt: null,
     outcome: null,
     review: moderated,
     dispute: null,
-    author: { written: 1, hidden: 0, removed: 0 },
+    sanction: null,
+    statements: [],
+    others: [],
+    author: { name: null, written: 1, hidden: 0, removed: 0, sanctions: [] },
     timeline: [],
     statements: [],
   }),

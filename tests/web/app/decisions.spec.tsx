@@ -88,6 +88,7 @@ describe('a year’s moderation in figures', () => {
     actions: { held: 3, hidden: 5, removed: 2, restored: 1 },
     grounds: [{ ground: 'FAKE', count: 6 }],
     overturned: 1,
+    appeals: { received: 6, upheld: 3, partly: 1, overturned: 2 },
     automated: { decided: 3, detected: 4, reversed: 2 },
   }
   const answers = (year: string, body: unknown) => ({ ...visitor, [`GET /api/transparency/${year}`]: ok(body) })

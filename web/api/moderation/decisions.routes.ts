@@ -54,7 +54,7 @@ const transparencyRoute = (hall: Hall) =>
   )
 
 const figures = (year: number, counted: Awaited<ReturnType<typeof figuresOf>>): Transparency => {
-  const { notices, answers, actions, grounds } = counted
+  const { notices, answers, actions, grounds, appeals } = counted
   const { medianMinutes, ...outcomes } = answers
   const { held, hidden, removed, restored, overturned, detected, releasedAgain } = actions
   return {
@@ -65,6 +65,7 @@ const figures = (year: number, counted: Awaited<ReturnType<typeof figuresOf>>): 
     actions: { held, hidden, removed, restored },
     grounds: [...grounds],
     overturned,
+    appeals,
     automated: { decided: held, detected, reversed: releasedAgain },
   }
 }

@@ -68,6 +68,16 @@ export const transparency = {
   median: 'Tempo mediano di risposta',
   noMedian: 'Nessuna risposta',
   overturned: 'Decisioni ribaltate',
+  appeals: 'Ricorsi ricevuti',
+  appealsNote: ({
+    upheld,
+    partly,
+    overturned,
+  }: {
+    readonly upheld: number
+    readonly partly: number
+    readonly overturned: number
+  }) => `Respinti: ${upheld} · accolti: ${overturned} · accolti in parte: ${partly}`,
   automated: 'Sospensioni automatiche',
   automatedNote: (reversed: number) =>
     `${reversed} ${reversed === 1 ? 'poi annullata' : 'poi annullate'} da una persona`,

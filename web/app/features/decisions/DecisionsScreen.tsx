@@ -23,8 +23,13 @@ const tones: Readonly<Record<ToldDecision['kind'], BadgeTone>> = {
   DISPUTE_REJECTED: 'bad',
 }
 
+interface DecisionsScreenProps {
+  /** The way to appeal against one, or what became of it. */
+  readonly renderAppeal: (decision: ToldDecision) => ReactNode
+}
+
 /** What was decided about somebody, and why (DSA, article 17). */
-export function DecisionsScreen() {
+export function DecisionsScreen({ renderAppeal }: DecisionsScreenProps) {
   const decided = useInfiniteQuery(ownDecisions)
   return (
     <Screen title={words.title} intro={words.intro}>
@@ -33,7 +38,7 @@ export function DecisionsScreen() {
           <>
             <ul className="grid gap-4">
               {all.map((decision) => (
-                <DecisionCard key={decision.id} decision={decision} />
+                <DecisionCard key={decision.id} decision={decision} appeal={renderAppeal(decision)} />
               ))}
             </ul>
             <Pager
@@ -48,7 +53,7 @@ export function DecisionsScreen() {
   )
 }
 
-function DecisionCard({ decision }: { readonly decision: ToldDecision }) {
+function DecisionCard({ decision, appeal }: { readonly decision: ToldDecision; readonly appeal: ReactNode }) {
   const { kind, at, facts, rule, automation, redress, appealableUntil } = decision
   const until = appealableUntil === null ? null : longDate(appealableUntil)
   return (
@@ -76,6 +81,7 @@ function DecisionCard({ decision }: { readonly decision: ToldDecision }) {
           </ul>
         </Part>
       </dl>
+      {appeal}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bot, Clock, EyeOff, Inbox, Undo2 } from 'lucide-react'
+import { Bot, Clock, EyeOff, Inbox, Scale, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Transparency } from '../../../contract/decisions.ts'
 import { Card } from '../../components/Card.tsx'
@@ -39,7 +39,7 @@ export function TransparencyScreen() {
 }
 
 function Figures({ figures }: { readonly figures: Transparency }) {
-  const { notices, answers, medianMinutes, actions, grounds, overturned, automated } = figures
+  const { notices, answers, medianMinutes, actions, grounds, overturned, appeals, automated } = figures
   const outcomes = (['upheld', 'rejected', 'closed', 'void'] as const).map((outcome) => ({
     name: words.outcomes[outcome],
     count: answers[outcome],
@@ -65,6 +65,7 @@ function Figures({ figures }: { readonly figures: Transparency }) {
           value={medianMinutes === null ? words.noMedian : lasting(medianMinutes)}
         />
         <StatCard icon={Undo2} label={words.overturned} value={overturned} />
+        <StatCard icon={Scale} label={words.appeals} value={appeals.received} note={words.appealsNote(appeals)} />
         <StatCard
           icon={Bot}
           label={words.automated}

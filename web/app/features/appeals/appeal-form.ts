@@ -1,0 +1,32 @@
+import { appealBody } from '../../../contract/appeals.ts'
+import { complain, showToast } from '../../components/toast.ts'
+import { useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+
+const { appeals: words } = texts
+
+/** An appeal being written. */
+export const useAppealForm = (decisionId: string, onSent: () => void) => {
+  const form = useForm({ reason: '' }, appealBody, (values) => values)
+  const sending = useWrite('lodgeAppeal', {
+    refreshes: ['reviews'],
+    onDone: () => {
+      showToast({ title: words.sent, text: words.sentText })
+      onSent()
+    },
+    onRefused: (error) => {
+      form.refuse(error)
+      complain(said(error, words.failed))
+    },
+  })
+  return {
+    form,
+    pending: sending.isPending,
+    submit: () => {
+      const body = form.check()
+      if (body !== null) sending.mutate({ params: { id: decisionId }, body })
+    },
+  }
+}
