@@ -107,7 +107,6 @@ export const decisionCalls = {
     query: z.object({ limit: limit(100), cursor }),
     answer: z.array(toldDecision),
     paged: true,
-    whileSuspended: true,
   }),
   dsaStatement: call({
     method: 'GET',

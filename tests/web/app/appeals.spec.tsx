@@ -197,7 +197,6 @@ const consoleWith = (of: Partial<AppealFile> = {}): Answers => ({
     others: [],
     author: { name: null, written: 1, hidden: 0, removed: 0, sanctions: [] },
     timeline: [],
-    statements: [],
   }),
   [`GET ${path}`]: ok({ ...file, ...of }),
 })
