@@ -6,17 +6,19 @@ import { reading } from '../route.ts'
 import { duty, userOf } from './signed-in.ts'
 
 export const currentUserRoute = (hall: Hall) =>
-  reading(calls.currentUser, ({ person, mustChangePassword }) =>
-    pipe(
-      userOf(hall, person.accountId),
-      TE.filterOrElse(
-        (user) => user !== null,
-        () => refuse({ type: 'NotSignedIn' }),
-      ),
-      TE.map((user) => ({
-        ...user,
-        ...duty(mustChangePassword),
-        ...(hall.developer ? { developer: true as const } : {}),
-      })),
+  reading(calls.currentUser, ({ person, mustChangePassword }) => ownUser(hall, person.accountId, mustChangePassword))
+
+/** Who asks, under whichever name it is asked. */
+export const ownUser = (hall: Hall, accountId: string, mustChangePassword: boolean) =>
+  pipe(
+    userOf(hall, accountId),
+    TE.filterOrElse(
+      (user) => user !== null,
+      () => refuse({ type: 'NotSignedIn' }),
     ),
+    TE.map((user) => ({
+      ...user,
+      ...duty(mustChangePassword),
+      ...(hall.developer ? { developer: true as const } : {}),
+    })),
   )

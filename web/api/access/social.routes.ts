@@ -1,11 +1,11 @@
 import { deletionStatus } from '../../../application/access/data-deletion.ts'
 import { signInByFacebookToken } from '../../../application/access/social-sign-in.ts'
-import { refuse } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { reading, route } from '../route.ts'
-import { duty, signedIn, userOf } from './signed-in.ts'
+import { ownUser } from './current-user.route.ts'
+import { signedIn } from './signed-in.ts'
 
 /** What the screens ask about Google and Facebook; the browser's own ways there are no calls (A-24..A-26). */
 export const socialRoutes = (hall: Hall) => [
@@ -24,16 +24,7 @@ export const socialRoutes = (hall: Hall) => [
       TE.map(({ user, position }) => ({ answer: { success: true as const, user }, position })),
     ),
   ),
-  reading(calls.socialUser, ({ person, mustChangePassword }) =>
-    pipe(
-      userOf(hall, person.accountId),
-      TE.filterOrElse(
-        (user) => user !== null,
-        () => refuse({ type: 'NotSignedIn' }),
-      ),
-      TE.map((user) => ({ ...user, ...duty(mustChangePassword) })),
-    ),
-  ),
+  reading(calls.socialUser, ({ person, mustChangePassword }) => ownUser(hall, person.accountId, mustChangePassword)),
   reading(calls.dataDeletion, ({ params, asker }) =>
     pipe(
       deletionStatus(hall.doors)(params, asker.correlationId),
