@@ -21,7 +21,6 @@ export function MyReviewsPage() {
         <div className="grid min-w-0 gap-6">
           <RatingsReceived />
           <Remarks />
-          <OwnAppeals />
         </div>
       </div>
     </Screen>
