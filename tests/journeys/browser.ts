@@ -100,6 +100,7 @@ export const fitsItsWindow = async (page: Page) => {
 
 /** Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. */
 export const expectNoBarrier = async (page: Page) => {
+  await page.evaluate(settled)
   await expectNothingOf(page)
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })

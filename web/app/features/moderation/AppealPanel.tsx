@@ -28,14 +28,14 @@ function Opened({ file }: { readonly file: AppealFile }) {
       <div className="grid gap-4">
         {level > 1 && <p className="text-sm text-muted">{words.second}</p>}
         <section aria-label={words.decision} className="grid gap-1">
-          <h4 className="font-medium">{words.decision}</h4>
+          <h3 className="font-medium">{words.decision}</h3>
           <p className="text-sm text-muted">
             {words.before[before]} · {moment(decision.at)}
           </p>
           <p className="break-words whitespace-pre-line">{decision.facts || words.noFacts}</p>
         </section>
         <section aria-label={words.judged} className="grid gap-1">
-          <h4 className="font-medium">{words.judged}</h4>
+          <h3 className="font-medium">{words.judged}</h3>
           <StarsShown value={judged.rating} />
           <p className="break-words whitespace-pre-line">{judged.comment ?? words.noComment}</p>
         </section>
