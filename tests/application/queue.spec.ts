@@ -95,7 +95,7 @@ const decided = (disputeId: string, status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECT
 })
 
 describe('a claim', () => {
-  /** Every way the matter of a case can end (product-anchors 3.1: released on every terminal event). */
+  /** Every way the matter of a case can end: each ends the claim too. */
   const ends: Readonly<Record<string, readonly ['flag' | 'dispute', (reviewId: string, flagId: string) => unknown]>> = {
     'its last flag is dismissed': ['flag', (_, flagId) => decideFlag(flagId, 'DISMISSED')],
     'its last flag is only looked at': ['flag', (_, flagId) => decideFlag(flagId, 'REVIEWED')],

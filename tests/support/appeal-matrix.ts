@@ -17,7 +17,7 @@ const row = (first: Row['first'], by: string, how: string, review: Measure, told
   return { first, by, outcome, ...(measure && { measure }), review, told: toldTo, next }
 }
 
-/** mozilla/addons 9387, made ours: first decision, who may appeal, outcome → the review, who is told, who may appeal next. */
+/** First decision, who may appeal, outcome → the review, who is told, who may appeal next. */
 export const matrix: readonly Row[] = [
   row('no action on one report', 'bea', 'UPHELD', 'VISIBLE', 'bea', ''),
   row('no action on one report', 'bea', 'OVERTURNED', 'HIDDEN', 'bea ada', 'ada'),

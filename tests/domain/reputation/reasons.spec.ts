@@ -58,7 +58,7 @@ const inFavourOf = ['restores', 'dismisses a flag', 'rejects a dispute']
 const neither = 'closes a flag without a verdict'
 const bent = Object.entries(decisions).filter(([name]) => name !== neither)
 
-describe('product-anchors 3.4: no decision without its reasons', () => {
+describe('no decision without its reasons (DSA, article 17)', () => {
   it.each(Object.entries(decisions))('who %s says what was found, in at most 2000 characters', (_, refuses) => {
     for (const facts of ['', '  \n']) refuses({ ...inFavour, facts }, { type: 'FactsMissing' })
     refuses({ ...inFavour, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', most: 2000 })

@@ -180,7 +180,7 @@ describe('R22: two moderators at once', () => {
   })
 })
 
-describe('product-anchors 3.4: what the public and the Union are told', () => {
+describe('what the public and the Union are told (DSA, articles 15 and 24)', () => {
   it('a restriction’s statement of reasons holds no personal datum', async () => {
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'FAKE')
