@@ -22,7 +22,7 @@ const harassment: Category = {
   category_specification: ['KEYWORD_CYBER_HARASSMENT'],
 }
 
-/** Our grounds in the words of the EU's transparency database (product-anchors 3.4). */
+/** Our grounds in the words of the EU's transparency database. */
 export const dsaCategory: Readonly<Record<Ground, Category>> = {
   SPAM: breach,
   INAPPROPRIATE: breach,
