@@ -37,7 +37,7 @@ export interface Context extends Omit<Toolbox, 'clock' | 'react'> {
   readonly person: Person
   readonly at: Instant
   readonly meta: Metadata
-  /** Load, decide, append in this person's name, then react. */
+  /** Load, decide, append in this person's name, then react; done is what followed too, wherever it stands (ADR 11). */
   readonly run: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
@@ -135,11 +135,10 @@ const contextOf = (toolbox: Toolbox, person: Person, who: Who, correlationId: st
     run: (aggregate, id, command, options) =>
       pipe(
         handle(toolbox)(aggregate, id, command, meta, options),
-        TE.tapTask(
-          ({ recorded }) =>
-            () =>
-              toolbox.react(recorded),
-        ),
+        TE.flatMapTask((done) => async () => {
+          const followed = await toolbox.react(done.recorded)
+          return followed === null ? done : { ...done, position: followed }
+        }),
       ),
     look: load(toolbox),
   }

@@ -69,6 +69,15 @@ describe('a client who reviews a business', () => {
     )
   })
 
+  it('is answered with where everything that followed stands, not only the review', async () => {
+    await app.business('rosa')
+    await app.client('ana')
+    const { position } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const last = (await app.log()).at(-1)
+    expect(last?.event.type).not.toBe('ReviewSubmitted')
+    expect(position).toBe(last?.position)
+  })
+
   it('B-30, Q-101: earns one AVA at the tenth review', async () => {
     await app.client('ana')
     for (let n = 1; n <= 10; n++) {
