@@ -12,8 +12,10 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
   const { pool } = database
-  const { reviews, replies, accounts, flags, venueDisputes } = projections
-  const tables = [reviews, replies, accounts, flags, venueDisputes].map((one) => tableOf(one as AnyProjection))
+  const { reviews, replies, accounts, flags, venueDisputes, exclusions } = projections
+  const tables = [reviews, replies, accounts, flags, venueDisputes, exclusions].map((one) =>
+    tableOf(one as AnyProjection),
+  )
   await pool.query(`create schema read; ${tables.map(({ create, show }) => `${create}; ${show}`).join('; ')}`)
   await pool.query(aMillionReviews)
   await pool.query(`${manyFlags}; ${tables.flatMap(({ index }) => index || []).join('; ')}; analyze`)
