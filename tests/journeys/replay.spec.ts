@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { fitsItsWindow, hasFocus, hears, openChromium, opens, presses, sees, tabsTo } from './browser.ts'
+import { chooses, fitsItsWindow, hasFocus, hears, openChromium, opens, presses, sees, tabsTo } from './browser.ts'
 import { confirmsAddress, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
 import { startGarbo } from './process.ts'
 
@@ -88,7 +88,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
     const page = there(mario)
     await page.goto('/admin/reviews')
     await sees(page, moderation.title)
-    await page.getByLabel(moderation.lane).selectOption('disputes')
+    await chooses(page, moderation.lane, moderation.lanes.disputes)
     await takesTheCase(page)
     await presses(page, domino.look)
     const panel = page.getByRole('region', { name: domino.title })
