@@ -3,6 +3,7 @@ import { wallet } from '../../domain/ava/wallet/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Effect, Figure, Kept, MadeOn } from '../../domain/moderation/unwind/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { handle, load, type Deps } from '../handle.ts'
 import { judgeable } from '../moderation/judgeable.ts'
@@ -32,7 +33,7 @@ export const foresee = (context: Context, reviewId: string): Answer<Foreseen> =>
   return pipe(
     judgeable({ ...context, history: rehearsal.history, look: load(hands) }, reviewId),
     TE.filterOrElse(
-      ({ written: { status } }) => status !== 'HIDDEN' && status !== 'REMOVED',
+      ({ written }) => stands(written),
       ({ written: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
     ),
     TE.bind('before', ({ written }) => earnedBy(context, written.whose.authorId)),

@@ -6,12 +6,12 @@ import type { AppealEvent } from '../../domain/moderation/appeal/events.ts'
 import { losersOf } from '../../domain/moderation/appeal/judging.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../domain/reputation/dispute/events.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import { groundOf } from '../../domain/reputation/review/verdict.ts'
 import { streamOf } from '../handle.ts'
 import type { Answer, Context } from '../use-case.ts'
 import { matterOfReview } from './matter-of-review.ts'
 import {
-  isVisible,
   lastMeasure,
   noAppeal,
   reviewed,
@@ -86,7 +86,7 @@ const rejected = (of: Reviewed, past: readonly Recorded<DisputeEvent>[], decided
       measure: 'VISIBLE',
       deciders: [by],
       appealableUntil,
-      inForce: stillRejected && isVisible(of.review),
+      inForce: stillRejected && stands(of.review),
     },
     concerned: [...sided('business', businessId), ...sided('author', authorId)],
     flags: [],
@@ -135,7 +135,7 @@ const reversal = (of: Reviewed, past: readonly Recorded<AppealEvent>[], decided:
       measure,
       deciders: [...new Set([...before, by])],
       appealableUntil,
-      inForce: visible === isVisible(of.review) && (visible || so),
+      inForce: visible === stands(of.review) && (visible || so),
     },
     concerned: [...sided(side, ...appellants), ...others],
     flags,

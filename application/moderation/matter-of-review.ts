@@ -3,10 +3,11 @@ import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { appeal } from '../../domain/moderation/appeal/decider.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import type { ReviewEvent } from '../../domain/reputation/review/events.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import { groundOf } from '../../domain/reputation/review/verdict.ts'
 import { streamOf } from '../handle.ts'
 import type { Answer, Context } from '../use-case.ts'
-import { isVisible, lastMeasure, noAppeal, sided, versionAt, type Matter, type Reviewed } from './matter.ts'
+import { lastMeasure, noAppeal, sided, versionAt, type Matter, type Reviewed } from './matter.ts'
 
 type Decided<T extends ReviewEvent['type']> = Recorded<Extract<ReviewEvent, { readonly type: T }>>
 type NoAction = Decided<'FlagDismissed' | 'FlagReviewed'>
@@ -70,7 +71,7 @@ const noAction = (context: Context, of: Reviewed, decided: NoAction): Answer<Mat
           measure: 'VISIBLE',
           deciders: [...new Set(together.map(({ event }) => event.data.by))],
           appealableUntil: decided.event.data.appealableUntil,
-          inForce: isVisible(of.review),
+          inForce: stands(of.review),
         },
         concerned: [...sided('reporter', ...reporters), ...sided('author', authorId)],
         flags,

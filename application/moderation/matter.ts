@@ -42,8 +42,6 @@ export const reviewed = (context: Context, reviewId: string): Answer<Reviewed> =
 
 export const unknownDecision = () => refuse({ type: 'DecisionNotFound' })
 
-export const isVisible = ({ status }: WrittenReview): boolean => status === 'ACTIVE' || status === 'PENDING_REVIEW'
-
 /** What last took the review out of sight or brought it back. */
 export const lastMeasure = ({ past }: Reviewed): Recorded<ReviewEvent> | undefined =>
   past.findLast(

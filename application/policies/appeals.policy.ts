@@ -7,6 +7,7 @@ import { reverses } from '../../domain/moderation/appeal/measures.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored } from '../../domain/reputation/review/events.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import { inTurn, type Policy } from '../policy.ts'
 import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
@@ -57,8 +58,8 @@ const overtaken = (hands: Hands, cause: Recorded, reviewId: string): Reaction =>
   return looking(hands.lookups.openAppealsOf(reviewId, cause.position), (open) =>
     open.length === 0
       ? nothing
-      : seeing(look(review, reviewId), ({ status }) => {
-          const visible = status === 'ACTIVE' || status === 'PENDING_REVIEW'
+      : seeing(look(review, reviewId), (state) => {
+          const visible = stands(state)
           return inTurn(open.map((decisionId) => run(appeal, decisionId, { type: 'VoidAppeal', visible, at })))
         }),
   )

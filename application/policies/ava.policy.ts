@@ -6,8 +6,8 @@ import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
 import { ClientRated, RatingRemoved, RatingWithdrawn } from '../../domain/reputation/rating/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
-import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import { booking } from '../../domain/travel/booking/decider.ts'
 import { BookingCancelled, BookingCompleted, BookingConfirmed } from '../../domain/travel/booking/events.ts'
 import { inTurn, type Policy } from '../policy.ts'
@@ -59,7 +59,7 @@ const reactionTo = (hands: Hands, recorded: Recorded<Event>): Reaction => {
 
 const reviewed = (hands: Hands, cause: Recorded, { authorId, reviewId }: { authorId: string; reviewId: string }) => {
   const { look } = inTheNameOf('ava', hands, cause)
-  return seeing(look(review, reviewId), ({ status }) => given(hands, cause, authorId, reviewId, earns(status)))
+  return seeing(look(review, reviewId), (state) => given(hands, cause, authorId, reviewId, stands(state)))
 }
 
 const rated = (hands: Hands, cause: Recorded, { businessId, ratingId }: { businessId: string; ratingId: string }) => {
@@ -70,10 +70,10 @@ const rated = (hands: Hands, cause: Recorded, { businessId, ratingId }: { busine
 }
 
 /** Points settled 3: nobody earns before their e-mail is confirmed. */
-const given = (hands: Hands, cause: Recorded, accountId: string, causeId: string, stands: boolean): Reaction => {
+const given = (hands: Hands, cause: Recorded, accountId: string, causeId: string, standing: boolean): Reaction => {
   const { run, look } = inTheNameOf('ava', hands, cause)
   const about = { accountId, causeId, at: cause.meta.occurredAt }
-  if (!stands) return run(wallet, accountId, { type: 'UncountRating', ...about })
+  if (!standing) return run(wallet, accountId, { type: 'UncountRating', ...about })
   return seeing(look(account, accountId), (giver) =>
     giver.kind !== null && giver.emailConfirmed ? run(wallet, accountId, { type: 'CountRating', ...about }) : nothing,
   )

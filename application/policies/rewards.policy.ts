@@ -10,8 +10,8 @@ import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../.
 import { isReleased, release } from '../../domain/reputation/release/decider.ts'
 import { RatingsReleased } from '../../domain/reputation/release/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
-import { earns } from './standing-reviews.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reputation/review/events.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import type { CountReleasedStars } from '../../domain/rewards/rewards/commands.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { inTurn, type Policy } from '../policy.ts'
@@ -84,8 +84,8 @@ const reviewed = (hands: Hands, cause: Recorded, { data }: ReviewFact): Reaction
   return seeing(look(account, authorId), (author) => {
     if (author.kind === null || author.clientId === null) return nothing
     const { clientId } = author
-    return seeing(look(review, reviewId), ({ status }) => {
-      if (!earns(status)) return run(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
+    return seeing(look(review, reviewId), (written) => {
+      if (!stands(written)) return run(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
       const codes = { first: hands.newCode(), fifth: hands.newCode() }
       const { rewardTtlMonths: ttlMonths } = hands.limits
       return run(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })

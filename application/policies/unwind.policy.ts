@@ -1,6 +1,7 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import { PlanApproved } from '../../domain/moderation/unwind/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
+import { stands } from '../../domain/reputation/review/state.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import { removalOf } from '../domino/removal.ts'
 import { streamOf } from '../handle.ts'
@@ -25,7 +26,7 @@ export const unwindPolicy = (hands: Hands): Policy<EventIn<typeof events>> => ({
         review,
         past.map(({ event }) => event),
       )
-      if (state.status === 'NONE' || state.status === 'HIDDEN' || state.status === 'REMOVED') return nothing
+      if (!stands(state)) return nothing
       const { targetType, targetId } = state.whose
       const target = targetType === 'USER' ? hands.lookups.accountOfClient(targetId) : TE.right(null)
       return looking(target, (targetAccountId) =>

@@ -9,6 +9,7 @@ import { flagWeight, flagWeightVersion, type FlaggerRecord } from './flag-weight
 import {
   isParty,
   pendingFlags,
+  stands,
   type Flag,
   type FlagOutcome,
   type ModerationStatus,
@@ -133,11 +134,8 @@ const ruling = (command: DecideFlag, decided: Flag, review: WrittenReview, state
   const events: ReviewEvent[] = [answer(outcome, decided, review, { by, notes, ...statement, at })]
   if (outcome === 'UPHELD') {
     for (const other of others) events.push(answer('UPHELD', other, review, { by, notes: null, ...statement, at }))
-    if (isSeenOrHeld(review))
-      events.push({ type: 'ReviewHidden', data: outOfSight(review, following, reasons.violation) })
+    if (stands(review)) events.push({ type: 'ReviewHidden', data: outOfSight(review, following, reasons.violation) })
   } else if (others.length === 0 && review.status === 'PENDING_REVIEW')
     events.push({ type: 'ReviewRestored', data: consequence(review, following) })
   return events
 }
-
-const isSeenOrHeld = ({ status }: WrittenReview) => status === 'ACTIVE' || status === 'PENDING_REVIEW'

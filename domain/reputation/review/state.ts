@@ -34,6 +34,10 @@ export interface WrittenReview {
   readonly rulings: readonly string[]
 }
 
+interface StandingReview extends WrittenReview {
+  readonly status: 'ACTIVE' | 'PENDING_REVIEW'
+}
+
 export type ReviewState = { readonly status: 'NONE' } | WrittenReview
 
 export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
@@ -89,6 +93,10 @@ const decided = (state: WrittenReview, flagId: string, status: FlagOutcome): Wri
   ...state,
   flags: state.flags.map((flag) => (flag.flagId === flagId ? { ...flag, status } : flag)),
 })
+
+/** It counts until somebody has decided against it: being held is no decision. */
+export const stands = (state: ReviewState): state is StandingReview =>
+  state.status === 'ACTIVE' || state.status === 'PENDING_REVIEW'
 
 export const pendingFlags = ({ flags }: WrittenReview): readonly Flag[] =>
   flags.filter(({ status }) => status === 'PENDING')
