@@ -8,7 +8,7 @@ import type { Metadata } from '../domain/kernel/recorded.ts'
 import { release, releaseRule } from '../domain/reputation/release/decider.ts'
 import { rewards } from '../domain/rewards/rewards/decider.ts'
 import { booking } from '../domain/travel/booking/decider.ts'
-import { handle } from './handle.ts'
+import { carryOut } from './carry-out.ts'
 import type { AnyRejection } from './rejections.ts'
 import type { Answer, Toolbox } from './use-case.ts'
 
@@ -87,12 +87,7 @@ export const byTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
   const actor = { id: 'timer', role: 'policy' } as const
   const meta: Metadata = { correlationId: toolbox.newId(), causationId: null, actor, occurredAt: toolbox.clock() }
   return pipe(
-    handle(toolbox)(aggregate, id, command, meta),
-    TE.flatMapTask(
-      ({ recorded }) =>
-        () =>
-          toolbox.react(recorded),
-    ),
+    carryOut(toolbox)(aggregate, id, command, meta),
     TE.orElse((failure): Answer<unknown> =>
       failure.type === 'Rejected' && settled.includes(failure.rejection.type) ? TE.right([]) : TE.left(failure),
     ),

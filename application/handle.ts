@@ -12,7 +12,10 @@ export type Failure<Rejection> = { readonly type: 'Rejected'; readonly rejection
 export interface Done<Event extends AnyEvent, State> {
   /** What this command added; empty when it had been done before. */
   readonly events: readonly Event[]
-  /** The same as they were recorded, for a policy that runs in the same request; positions are the append's. */
+  /**
+   * The same as they were recorded, for the policies that listen; positions are the append's. Of a reaction made again,
+   * perhaps by another process in between: what it once recorded here, so that what follows from it is found too.
+   */
   readonly recorded: readonly Recorded<Event>[]
   readonly state: State
   readonly version: Version
@@ -61,7 +64,11 @@ export const handle =
           )
           const decided = aggregate.decide(command, state)
           if (E.isLeft(decided)) return TE.left({ type: 'Rejected' as const, rejection: decided.left })
-          if (decided.right.length === 0) return TE.right({ events: [], recorded: [], state, version, position: null })
+          if (decided.right.length === 0)
+            return pipe(
+              ledTo(past, meta).length === 0 ? TE.right([]) : history.read(aggregate.events, stream, 'open'),
+              TE.map((before) => ({ events: [], recorded: ledTo(before, meta), state, version, position: null })),
+            )
           return persist(decided.right, state, version, racesLeft)
         }),
       )
@@ -94,6 +101,13 @@ export const handle =
 
     return attempt(lostRaces)
   }
+
+/** What the same actor recorded because of the same cause. */
+export const ledTo = <Ev extends AnyEvent>(
+  past: readonly Recorded<Ev>[],
+  { causationId, actor }: Pick<Metadata, 'causationId' | 'actor'>,
+): readonly Recorded<Ev>[] =>
+  causationId === null ? [] : past.filter(({ meta }) => meta.causationId === causationId && meta.actor.id === actor.id)
 
 /** An unknown outcome is asked again with the same ids and the same version: the store answers what it did. */
 const appendSurely = (

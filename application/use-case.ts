@@ -4,8 +4,10 @@ import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { Metadata, Position, Recorded } from '../domain/kernel/recorded.ts'
 import type { Done, Failure, Options } from './handle.ts'
-import { handle, load, streamOf, type Deps } from './handle.ts'
+import { carryOut } from './carry-out.ts'
+import { load, streamOf, type Deps } from './handle.ts'
 import type { HistoryFailure, Privacy } from './history.ts'
+import type { InHand } from './in-hand.ts'
 import type { Limits } from './limits.ts'
 import { isModerator, type Asker, type Person } from './person.ts'
 import type { Clock } from './ports/clock.ts'
@@ -30,10 +32,11 @@ export interface Toolbox extends Deps {
    * could not do the catch-up run will; otherwise that run finds nothing left.
    */
   readonly react: (recorded: readonly Recorded[]) => Promise<Position | null>
+  readonly inHand: InHand
 }
 
 /** A toolbox in somebody's hands, at one moment. */
-export interface Context extends Omit<Toolbox, 'clock' | 'react'> {
+export interface Context extends Omit<Toolbox, 'clock' | 'react' | 'inHand'> {
   readonly person: Person
   readonly at: Instant
   readonly meta: Metadata
@@ -132,14 +135,7 @@ const contextOf = (toolbox: Toolbox, person: Person, who: Who, correlationId: st
     person,
     at,
     meta,
-    run: (aggregate, id, command, options) =>
-      pipe(
-        handle(toolbox)(aggregate, id, command, meta, options),
-        TE.flatMapTask((done) => async () => {
-          const followed = await toolbox.react(done.recorded)
-          return followed === null ? done : { ...done, position: followed }
-        }),
-      ),
+    run: (aggregate, id, command, options) => carryOut(toolbox)(aggregate, id, command, meta, options),
     look: load(toolbox),
   }
 }

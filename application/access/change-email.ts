@@ -1,6 +1,7 @@
 import { account, type RegisteredAccount } from '../../domain/access/account/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Metadata, Position } from '../../domain/kernel/recorded.ts'
+import { carryOut } from '../carry-out.ts'
 import { handle, load } from '../handle.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Answer } from '../use-case.ts'
@@ -85,14 +86,10 @@ export const confirmNewEmail: DoorCase<{ readonly person: Person; readonly code:
           TE.flatMap((right): Answer<unknown> =>
             right ? claimName(doors, { category: 'email', nameId, accountId, meta }) : wrong,
           ),
-          TE.flatMap(() => handle(doors)(account, accountId, command, meta, { privacy: 'open' })),
+          TE.flatMap(() => carryOut(doors)(account, accountId, command, meta, { privacy: 'open' })),
         )
       }),
-      TE.flatMapTask(
-        ({ recorded, position }) =>
-          async () =>
-            (await doors.react(recorded)) ?? position,
-      ),
+      TE.map(({ position }) => position),
     )
   }
 

@@ -1,7 +1,7 @@
 import { account } from '../../domain/access/account/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
-import { handle } from '../handle.ts'
+import { carryOut } from '../carry-out.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { asVisitor, personIn, type DoorCase, type Doors } from './doors.ts'
 
@@ -60,9 +60,6 @@ const wrong: Answer<never> = TE.left(refuse({ type: 'CodeWrong' }))
 
 const confirm = (doors: Doors, accountId: string, correlationId: string): Answer<Confirmed> =>
   pipe(
-    handle(doors)(account, accountId, { type: 'ConfirmEmail', at: doors.clock() }, asVisitor(doors, correlationId)),
-    TE.flatMapTask(({ recorded, position }) => async () => {
-      const followed = await doors.react(recorded)
-      return { accountId, position: followed ?? position }
-    }),
+    carryOut(doors)(account, accountId, { type: 'ConfirmEmail', at: doors.clock() }, asVisitor(doors, correlationId)),
+    TE.map(({ position }) => ({ accountId, position })),
   )

@@ -2,7 +2,7 @@ import { account } from '../../domain/access/account/decider.ts'
 import type { PasswordChangeReason } from '../../domain/access/account/events.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Metadata, Position } from '../../domain/kernel/recorded.ts'
-import { handle } from '../handle.ts'
+import { carryOut } from '../carry-out.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { accountOfKind, asVisitor, holderOf, nobody, type DoorCase, type Doors } from './doors.ts'
@@ -120,11 +120,8 @@ const replace = (
     TE.tap(() => (emailConfirmed || reason === 'changed' ? TE.right(undefined) : doors.passkeys.forget(accountId))),
     TE.flatMap((credential) =>
       pipe(
-        handle(doors)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),
-        TE.flatMapTask(({ recorded, position }) => async () => ({
-          position: (await doors.react(recorded)) ?? position,
-          credential,
-        })),
+        carryOut(doors)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),
+        TE.map(({ position }) => ({ position, credential })),
       ),
     ),
   )

@@ -3,7 +3,7 @@ import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/a
 import { keptPhone } from '../../domain/access/phone.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
-import { handle } from '../handle.ts'
+import { carryOut } from '../carry-out.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { acceptable, asFailure, wordsIn } from './acceptable-password.ts'
 import { asVisitor, type DoorCase, type Doors } from './doors.ts'
@@ -141,17 +141,14 @@ const register = (doors: Doors, registration: Registration): Answer<Registered> 
     TE.flatMap(() => placePhoto(doors, accountId, photo)),
     TE.flatMap((address) =>
       pipe(
-        handle(doors)(account, accountId, commandWith(address), meta, { privacy: 'open' }),
+        carryOut(doors)(account, accountId, commandWith(address), meta, { privacy: 'open' }),
         TE.tapError((failure) =>
           failure.type === 'Rejected' ? dropPhoto(doors, accountId, address) : TE.right(undefined),
         ),
       ),
     ),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => keepName(doors, name)))),
-    TE.flatMapTask(({ recorded, position }) => async () => {
-      const followed = await doors.react(recorded)
-      return { accountId, clientId, position: followed ?? position }
-    }),
+    TE.map(({ position }) => ({ accountId, clientId, position })),
   )
 }
 

@@ -4,6 +4,7 @@ import type { NewIdentity } from '../../domain/access/account/social.ts'
 import type { SocialProvider } from '../../domain/access/account/social-events.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Metadata, Position } from '../../domain/kernel/recorded.ts'
+import { carryOut } from '../carry-out.ts'
 import { handle, load } from '../handle.ts'
 import type { SocialProfile } from '../ports/social.ts'
 import { refuse, type Answer } from '../use-case.ts'
@@ -120,11 +121,8 @@ const register = (
   const command = { type: 'RegisterByIdentity', client, identity, emailVerified } as const
   return pipe(
     claimAll(doors, names),
-    TE.flatMap(() => handle(doors)(account, accountId, command, meta, { privacy: 'open' })),
+    TE.flatMap(() => carryOut(doors)(account, accountId, command, meta, { privacy: 'open' })),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => keepName(doors, name)))),
-    TE.flatMapTask(({ recorded, position }) => async () => {
-      const followed = await doors.react(recorded)
-      return { accountId, position: followed ?? position }
-    }),
+    TE.map(({ position }) => ({ accountId, position })),
   )
 }

@@ -4,8 +4,8 @@ import { review } from '../../domain/reputation/review/decider.ts'
 import { stands } from '../../domain/reputation/review/state.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import { removalOf } from '../domino/removal.ts'
-import { streamOf } from '../handle.ts'
-import type { Policy } from '../policy.ts'
+import { ledTo, streamOf } from '../handle.ts'
+import { causedBy, type Policy } from '../policy.ts'
 import { inTheNameOf, looking, nothing, type Hands } from './reaction.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 
@@ -21,7 +21,8 @@ export const unwindPolicy = (hands: Hands): Policy<EventIn<typeof events>> => ({
     const { run } = inTheNameOf('unwind', hands, cause)
     return looking(hands.history.read(review.events, streamOf(review, reviewId), 'blank'), (past) => {
       // met again, it must not take away what has been restored since
-      if (past.some(({ meta }) => meta.causationId === cause.id)) return nothing
+      const before = ledTo(past, causedBy({ name: 'unwind' }, cause, at))
+      if (before.length > 0) return TE.right(before)
       const state = fold(
         review,
         past.map(({ event }) => event),

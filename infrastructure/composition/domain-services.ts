@@ -1,6 +1,7 @@
 import { openAll, type Capabilities } from '../../application/capabilities.ts'
 import type { Doors } from '../../application/access/doors.ts'
 import type { History } from '../../application/history.ts'
+import type { InHand } from '../../application/in-hand.ts'
 import type { Limits } from '../../application/limits.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
@@ -52,13 +53,14 @@ export interface DomainParts {
   readonly history: History
   readonly projections: Projections
   readonly jobs: Pick<Jobs, 'add'>
+  readonly inHand: InHand
   readonly logger: Logger
   readonly site: Site
 }
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
-  const { config, masterKey, keyring, storage, store, history, projections, jobs, logger, site } = parts
+  const { config, masterKey, keyring, storage, store, history, projections, jobs, inHand, logger, site } = parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -72,7 +74,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     logger.warn({ policy, failure: failure.type }, 'left to its own run'),
   )
   const places = gazetteer()
-  const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react, places }
+  const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react, inHand, places }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
   const doors: Doors = {

@@ -8,6 +8,7 @@ import { defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
 import { buildApi } from '../../web/api/app.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
+import { inHandHere } from '../../application/in-hand.ts'
 import { requestDataDeletion } from '../../application/access/data-deletion.ts'
 import { personIn } from '../../application/access/doors.ts'
 import { beginSocialSignIn, finishSocialSignIn } from '../../application/access/social-sign-in.ts'
@@ -67,16 +68,18 @@ export const startGarbo = async ({
     logger.warn({ queue, job: job?.name, attempt: job?.attempt, err: error }, 'a job made trouble'),
   )
   const { storage, store, history, jobs } = foundations
+  const inHand = inHandHere()
   const reading = startReading({
     store,
     history,
+    inHand,
     pool: storage.pool,
     report: ({ reader, type, reason }) =>
       logger.warn({ reader, reason }, type === 'Stopped' ? 'stopped' : 'trying again'),
   })
   const projections = awaitedProjections(reading)
   const site = siteOf(config)
-  const services = domainServices({ config, ...foundations, projections, logger, site })
+  const services = domainServices({ config, ...foundations, projections, inHand, logger, site })
   const parts: Parts = { config, foundations, reading, services, logger, screens, limits, site }
   const live = liveSource({ store, history, projections, names })
   const shown = (ms: number) => async (position: string) =>

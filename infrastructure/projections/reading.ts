@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
+import type { InHand } from '../../application/in-hand.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { lazyMoves, type LazyMoves } from './lazy-moves.ts'
 import { leasesOf, type Leases } from './leases.ts'
@@ -23,6 +24,8 @@ export interface ReadingOptions {
   /** How long a stopped reader waits before it tries the same event again. */
   readonly retryMs?: number
   readonly report?: (trouble: Trouble) => void
+  /** Requests whose events policies leave to them until they are done. */
+  readonly inHand?: Pick<InHand, 'released'>
 }
 
 /** What all readers of one process share: one connection to hear by, one set of leases. */
@@ -35,7 +38,7 @@ export interface Reading extends Required<ReadingOptions> {
 }
 
 export const startReading = (options: ReadingOptions): Reading => {
-  const { pool, leaseMs = 10_000, retryMs = 30_000, report = () => undefined } = options
+  const { pool, leaseMs = 10_000, retryMs = 30_000, report = () => undefined, inHand = nobodys } = options
   const session = processSession(pool)
   const leases = leasesOf(session, leaseMs)
   const moves = lazyMoves(pool)
@@ -44,5 +47,7 @@ export const startReading = (options: ReadingOptions): Reading => {
     await leases.close()
     await session.close()
   }
-  return { ...options, leaseMs, retryMs, report, session, leases, moves, close }
+  return { ...options, leaseMs, retryMs, report, inHand, session, leases, moves, close }
 }
+
+const nobodys: Pick<InHand, 'released'> = { released: async () => undefined }

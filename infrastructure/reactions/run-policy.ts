@@ -46,7 +46,7 @@ const register = async ({ pool, store }: Reading, policy: AnyPolicy) => {
 const move = moveWith(putLetters, outboxChannel)
 
 const reactor = (
-  { pool, history, moves }: Reading,
+  { pool, history, moves, inHand }: Reading,
   policy: AnyPolicy,
   cursor: Cursor,
   until: AbortSignal,
@@ -79,6 +79,7 @@ const reactor = (
   const reactInTurn = async (events: readonly RecordedEvent[], heard: readonly Recorded[]): Promise<Outcome> => {
     const letters: Letter[] = []
     for (const recorded of heard) {
+      if (policy.react !== undefined) await inHand.released(recorded.meta.correlationId)
       if (until.aborted) return { type: 'Overtaken' }
       const reaction = await reactTo(policy, recorded)
       if (E.isRight(reaction)) {

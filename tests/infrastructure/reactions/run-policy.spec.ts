@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { inHandHere } from '../../../application/in-hand.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { listPolicies } from '../../../infrastructure/reactions/list-policies.ts'
 import { runPolicy } from '../../../infrastructure/reactions/run-policy.ts'
@@ -83,6 +84,25 @@ describe('a policy', () => {
     run(log, policy)
     await reaches(pool, 'policy:singing', await log.write(stamped('a')))
     expect((await outbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
+  })
+
+  it('leaves an event to the request that is being carried out in this process, and goes on when it is done', async () => {
+    const log = memoryLog()
+    const inHand = inHandHere()
+    const [asked, carriedOut] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
+    const released = (correlationId: string) => {
+      asked.resolve(correlationId)
+      return inHand.released(correlationId)
+    }
+    const held = inHand.hold('c', () => carriedOut.promise)
+    run(log, singing(log), { inHand: { released } })
+    const last = await log.write(stamped('a'))
+    expect(await asked.promise).toBe('c')
+    expect(await songs(log)).toEqual([])
+    carriedOut.resolve(undefined)
+    await held
+    await reaches(pool, 'policy:singing', last)
+    expect(await songs(log)).toEqual(['a'])
   })
 
   it('may begin with what happens from now on', async () => {

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { inHandHere } from '../../application/in-hand.ts'
+import { policies } from '../../application/policies/all.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { application, right } from '../support/application.ts'
+
+describe('a command with all that follows from it', () => {
+  it('is carried through although another process was quicker to begin with what follows', async () => {
+    let alone = true
+    const app = application({ dies: () => !alone })
+    await app.business('rosa')
+    await app.client('ana')
+    await app.moderator('mario')
+    const { reviewId } = right(
+      await app.as('ana', capabilities.submitReview, {
+        reviewId: randomUUID(),
+        targetType: 'BUSINESS',
+        targetId: 'rosa',
+        rating: 1,
+        comment: 'Non ci siamo',
+        reasonCode: 'SERVICE',
+        reasonTags: [],
+        visibility: 'PUBLIC_ANONYMOUS',
+      }),
+    )
+    const message = 'Non è mai stata nostra ospite.'
+    right(await app.as('rosa', capabilities.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
+
+    alone = false
+    const status = 'RESOLVED_UPHELD'
+    const verdict = { disputeId: reviewId, status, moderatorNotes: null, resolution: null } as const
+    right(await app.as('mario', capabilities.decideDispute, verdict))
+    const upheld = (await app.log()).filter(({ event }) => event.type === 'DisputeUpheld')
+    const elsewhere = policies(app.toolbox).filter(({ name }) => name === 'disputes')
+    for (const cause of upheld) for (const { react } of elsewhere) await react?.(cause as Recorded<never>)()
+    expect(await app.events('ReviewRemoved')).toHaveLength(1)
+    expect(await app.events('RewardRevoked')).toEqual([])
+
+    alone = true
+    await app.toolbox.react(upheld)
+    expect(await app.events('ReviewRemoved')).toHaveLength(1)
+    expect(await app.events('RewardRevoked')).toHaveLength(1)
+  })
+})
+
+describe('what a process has in hand', () => {
+  it('is released when the last request of that correlation is through, failed or not', async () => {
+    const inHand = inHandHere()
+    const told: string[] = []
+    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const both = Promise.allSettled([inHand.hold('c', () => first.promise), inHand.hold('c', () => second.promise)])
+    const released = inHand.released('c').then(() => told.push('c'))
+    await inHand.released('another').then(() => told.push('another'))
+    first.resolve('done')
+    await inHand.released('another').then(() => told.push('another still'))
+    second.reject(new Error('refused'))
+    await released
+    expect(told).toEqual(['another', 'another still', 'c'])
+    expect(await both).toMatchObject([{ status: 'fulfilled', value: 'done' }, { status: 'rejected' }])
+  })
+})
