@@ -98,15 +98,44 @@ export const fitsItsWindow = async (page: Page) => {
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
-/** Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. */
+/**
+ * Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. Judged once a form: the same
+ * screen with other words in it is not judged again.
+ */
 export const expectNoBarrier = async (page: Page) => {
   await page.evaluate(settled)
+  const form = await page.evaluate(formOf)
+  if (judged.has(form)) return
   await expectNothingOf(page)
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
   await page.evaluate(settled)
   await expectNothingOf(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  judged.add(form)
+}
+const judged = new Set<string>()
+
+/** Elements, classes, roles, states and where there is text, nested as they are; what repeats beside itself counts once. */
+const formOf = (): string => {
+  const telling = new Set([
+    'role',
+    'type',
+    'aria-expanded',
+    'aria-hidden',
+    'aria-invalid',
+    'aria-pressed',
+    'aria-current',
+  ])
+  const of = (element: Element): string => {
+    const attributes = [...element.attributes].map(({ name, value }) =>
+      name === 'class' || telling.has(name) ? `${name}=${value}` : name,
+    )
+    const says = [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '')
+    const children = [...element.children].map(of).filter((child, n, all) => child !== all[n - 1])
+    return `${element.tagName}[${attributes.sort().join(' ')}]${says ? 'text' : ''}(${children.join('')})`
+  }
+  return `${innerWidth} ${document.title === '' ? '' : 'titled '}${of(document.body)}`
 }
 
 const expectNothingOf = async (page: Page, rules?: string[]) => {
