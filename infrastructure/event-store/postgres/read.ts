@@ -6,6 +6,7 @@ import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import * as statements from './statements.ts'
 import { storedIn, type Stored } from './stored.ts'
+import { together } from './together.ts'
 
 /** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
 export interface Reader {
@@ -79,14 +80,19 @@ export const reader = (query: Query, types: EventTypes, heads: Heads): Reader =>
   const recorded = recordedBy(query, types)
 
   const part = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
-    const stored = storedIn(await query(statements.readAll, [place, limit]))
+    const [row] = await query(statements.readAll, [place, limit])
+    const stored = storedIn(row)
     const hole = stored.places.findIndex((found, n) => found !== place + n + 1)
     if (hole < 0) return recorded(stored)
     throw brokenLog(`position ${place + hole + 1} is missing: the log goes on at ${stored.places[hole]}`)
   }
 
+  const rowOf = together((asked: readonly { readonly stream: string; readonly from: Version }[]) =>
+    query(statements.readStreams, [asked.map(({ stream }) => stream), asked.map(({ from }) => from), most]),
+  )
+
   const partOf = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
-    const stored = storedIn(await query(statements.readStream, [stream, from, most]))
+    const stored = storedIn(await rowOf({ stream, from }))
     const [no, version] = [stored.streamNos.at(-1), stored.versions.at(-1)]
     if (no !== undefined && version !== undefined) heads.seen(stream, { no, version })
     return recorded(stored, stream)

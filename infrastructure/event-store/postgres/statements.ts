@@ -20,11 +20,14 @@ export const append = statement(
 
 export const appendOne = statement('append-one', `select log.append_one($1, $2, $3, $4, $5, $6, $7, $8)`)
 
-export const readStream = statement(
-  'read-stream',
-  page(`select * from log.events e
-    where e.stream_no = (select s.position from log.events s where s.name = $1) and e.version >= $2::bigint
-    order by e.version limit $3`),
+/** A page of each stream named, in the order they are named. */
+export const readStreams = statement(
+  'read-streams',
+  `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth) cross join lateral (
+    ${page(`select * from log.events e
+    where e.stream_no = (select s.position from log.events s where s.name = a.name) and e.version >= a.first
+    order by e.version limit $3`)}
+  ) p order by a.nth`,
 )
 
 export const readAll = statement(

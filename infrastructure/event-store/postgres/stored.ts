@@ -16,7 +16,7 @@ export interface Stored {
 }
 
 /** In the order of `page`. */
-export const storedIn = ([row = []]: readonly Row[]): Stored => {
+export const storedIn = (row: Row = []): Stored => {
   const [places, streamNos, versions, typeNos, ids, datas, metas, names] = row
   return {
     places: numbersIn(places),
