@@ -23,6 +23,8 @@ export type Rebuilt =
 export interface RunOptions extends ProjectorOptions {
   /** Events read at once while catching up; each page is one transaction. */
   readonly pageSize?: number
+  /** Rests after each page as long as the page took, so that those who write and read meanwhile notice little of it. */
+  readonly gently?: boolean
 }
 
 export const defaultPageSize = 2_000
@@ -63,7 +65,7 @@ const fillBeside = async (
   projection: AnyProjection,
   lease: Lease,
   signal: AbortSignal,
-  { pageSize = defaultPageSize, rememberRows = 100_000, ...options }: RunOptions,
+  { pageSize = defaultPageSize, rememberRows = 100_000, gently = false, ...options }: RunOptions,
 ): Promise<Filled> => {
   const table = await makeBeside(reading.pool, projection)
   const cursor = await claim(reading.pool, table.relation, lease)
@@ -76,12 +78,23 @@ const fillBeside = async (
     while (ended.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
     return true
   }
-  const outcome = await follow(reading, { lease, cursor, take, pageSize, caughtUp }, signal)
+  const pace = gently ? resting(take) : take
+  const outcome = await follow(reading, { lease, cursor, take: pace, pageSize, caughtUp }, signal)
   const last = ended.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
   if (last.type === 'Poisoned') await standStill(reading, cursor, last)
   return last.type === 'Busy' ? { type: 'Overtaken' } : last
 }
+
+type Take = ReturnType<typeof projector>
+const resting =
+  (take: Take): Take =>
+  async (page) => {
+    const from = performance.now()
+    const outcome = await take(page)
+    if (page.more) await pause(performance.now() - from)
+    return outcome
+  }
 
 /** Indexes are made once the rows are there: that is cheaper, and nobody reads the table yet. */
 const makeReady = async ({ pool }: Reading, { relation, index }: Table) => {

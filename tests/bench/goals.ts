@@ -90,7 +90,7 @@ export const goals = {
     criteria: { rate: atLeast('rate against emmett', 150, 250), copy: atLeast('rate against COPY out', 0.35) },
   },
   P12: {
-    what: 'rebuild beside live load',
+    what: 'gentle rebuild beside live load',
     criteria: {
       downtime: atMost('time in which reads failed or went back in time', 0, null, 'ms'),
       rate: atLeast('append rate against no rebuild', 0.7, 0.85),

@@ -16,7 +16,10 @@ export const projectionCommands: Register = (program, config) => {
     .command('rebuild')
     .description('fills a read model anew beside the one that serves, then swaps')
     .argument('<name>', allProjections.map(({ name }) => name).join(', '))
-    .action((name: string) => beside(config(), (foundations) => reading(foundations, (one) => rebuild(one, name))))
+    .option('--gently', 'rests as much as it works: takes longer, and others notice less')
+    .action((name: string, options: { readonly gently?: true }) =>
+      beside(config(), (foundations) => reading(foundations, (one) => rebuild(one, name, options))),
+    )
 }
 
 const reading = async ({ store, history, storage }: Foundations, work: (reading: Reading) => Promise<void>) => {
@@ -43,12 +46,12 @@ const list = async (started: Reading): Promise<void> => {
   )
 }
 
-const rebuild = async (started: Reading, name: string): Promise<void> => {
+const rebuild = async (started: Reading, name: string, options: { readonly gently?: true }): Promise<void> => {
   const projection = allProjections.find((one) => one.name === name)
   if (projection === undefined) throw new Error(`There is no projection ${name}`)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
-  const outcome = await rebuildProjection(started, projection, interrupted.signal)
+  const outcome = await rebuildProjection(started, projection, interrupted.signal, options)
   if (outcome.type === 'Poisoned') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
   console.log(
     outcome.type === 'Serving'

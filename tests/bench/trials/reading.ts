@@ -88,7 +88,7 @@ const beside: Trial = {
       const over = { yet: false }
       const rebuilds = { count: 0 }
       const rebuildAgain = async () => {
-        for (; !over.yet; rebuilds.count++) await rebuilder.subject.ask('rebuild', { mode: 'fold' })
+        for (; !over.yet; rebuilds.count++) await rebuilder.subject.ask('rebuild', { mode: 'gently' })
       }
       const rebuilt = rebuilding ? rebuildAgain() : null
       const { written, lag, reads } = await mine.subject.ask('live', { callers: 16, forMs: runMs })

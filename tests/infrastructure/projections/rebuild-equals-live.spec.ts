@@ -51,6 +51,7 @@ it('R14: whatever happened, live rows, rebuilt rows of every page size and rows 
         for (const options of [
           {},
           { gatherRows: 2 },
+          { gently: true, pageSize: 2 },
           { gatherRows: 0, pageSize: 1 },
           { gatherRows: 0, pageSize: 3, rememberRows: 0 },
         ]) {

@@ -28,8 +28,12 @@ export const readingOf = ({ store, pool }: Surroundings): Reading =>
     },
   })
 
-/** `pages`: every page's rows and its checkpoint in one transaction, from the first page on. */
-const modes: Readonly<Record<'pages' | 'fold', RunOptions>> = { pages: { gatherRows: 0 }, fold: {} }
+/** `pages`: every page's rows and its checkpoint in one transaction, from the first page on; `gently`: as beside users. */
+const modes: Readonly<Record<'pages' | 'fold' | 'gently', RunOptions>> = {
+  pages: { gatherRows: 0 },
+  fold: {},
+  gently: { gently: true },
+}
 
 export const projecting = (ours: Surroundings) => ({
   rebuild: async ({ mode }: { readonly mode: keyof typeof modes }) => {
