@@ -13,8 +13,10 @@ export const releasesPolicy = (hands: Hands): Policy<EventIn<typeof events>> => 
   events,
   startsFrom: 'beginning',
   react: (recorded) => {
+    const { event } = recorded
+    if (event.type === 'ClientRated' && !event.data.held) return nothing
     const { run, look } = inTheNameOf('releases', hands, recorded)
-    const { ratingId } = recorded.event.data
+    const { ratingId } = event.data
     return seeing(look(rating, ratingId), (state) => {
       if (state.status === 'none' || !state.rated.held) return nothing
       const { clientId, businessId, at: ratedAt } = state.rated

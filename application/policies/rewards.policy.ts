@@ -111,13 +111,11 @@ const weighed = (hands: Hands, cause: Recorded, ratingId: string): Reaction => {
     const { clientId, businessId, held } = state.rated
     if (state.status !== 'standing') return run(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
     const stars = { ratingId, businessId, overall: state.opinion.overall }
-    return seeing(look(release, clientId), (waiting) =>
-      held && !isReleased(waiting, ratingId)
-        ? nothing
-        : withTerms(hands, cause, clientId, (terms) =>
-            run(rewards, clientId, { type: 'CountStars', ...terms, ...stars }),
-          ),
+    const counted = withTerms(hands, cause, clientId, (terms) =>
+      run(rewards, clientId, { type: 'CountStars', ...terms, ...stars }),
     )
+    if (!held) return counted
+    return seeing(look(release, clientId), (waiting) => (isReleased(waiting, ratingId) ? counted : nothing))
   })
 }
 
