@@ -110,20 +110,18 @@ export const casesWaiting = async (db: CommonQueryMethods, { lane, now, limit, b
       where c.closed_at is null and ${inLane(lane, now)}
         and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
         and not exists (select 1 from json_array_elements_text(c.parties) party where party = ${by})
-        and not exists (
-          select 1 from read.cases o
-          where o.target_id = c.target_id and o.closed_at is null and o.key <> c.key
-            and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
+        and c.target_id not in (
+          select o.target_id from read.cases o
+          where o.closed_at is null and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
       order by c.priority desc, c.due_at, c.key limit ${limit}`),
   )
 
-export const casesClaimedBy = async (db: CommonQueryMethods, by: string, now: string) =>
-  keysOf(
-    await db.any(sql.type(Key)`
-      select key from read.cases
-      where closed_at is null and claimed_by = ${by} and claimed_until > ${now}::timestamptz
-      order by claimed_until desc, key limit 10`),
-  )
+/** The case one request claimed for somebody who still holds it. */
+export const caseClaimedFor = (db: CommonQueryMethods, correlationId: string, by: string, now: string) =>
+  db.maybeOneFirst(sql.type(Key)`
+    select key from read.cases
+    where closed_at is null and claimed_by = ${by} and claimed_until > ${now}::timestamptz
+      and claimed_in = ${correlationId} limit 1`)
 
 export const casesBeside = async (db: CommonQueryMethods, caseId: string) =>
   keysOf(

@@ -26,7 +26,7 @@ const servicesOf = ({ config, foundations, closers }: Whole) => {
   const reading = startReading({ ...foundations, pool: foundations.storage.pool, inHand })
   closers.push(reading.close)
   const logger = pino({ level: 'silent' })
-  const projections = awaitedProjections(reading)
+  const awaited = awaitedProjections(reading)
   const parts = { config, ...foundations, projections: awaited, inHand, logger, site: siteOf(config) }
   const shown = async (position: string) => {
     const reached = await awaited.waitFor(names, position, patienceMs)

@@ -19,7 +19,7 @@ const reviews = `insert into read.reviews (key, review_id, author_id, author_typ
     case when n % 29 = 0 then 'PRIVATE_TO_BUSINESS' else 'PUBLIC_ANONYMOUS' end,
     case when n % 71 = 0 then 'HIDDEN' else 'ACTIVE' end, 0, 'NONE', false, at, at, lpad(n::text, 20, '0')
   from generate_series(1, $1::int) n,
-    lateral (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '31536000 seconds' / $1::int as at) moment`
+    lateral (select '2026-01-01T00:00:00Z'::timestamptz + n::float8 / $1::int * interval '365 days' as at) moment`
 
 /** All days together, and each day by itself, of every venue. */
 const days = `insert into read.venue_days (key, target_id, day, ones, twos, threes, fours, fives)
