@@ -91,13 +91,15 @@ const Counts = z.object({
   overdue: countColumn,
 })
 
-/** How many wait in each lane. */
+/** How many wait in each lane; only those overdue are counted one by one. */
 export const queueCounts = (db: CommonQueryMethods, now: string) =>
   db.one(sql.type(Counts)`
-    select count(*) filter (where kind = 'FLAG') as flags, count(*) filter (where kind = 'DISPUTE') as disputes,
-      count(*) filter (where kind = 'APPEAL') as appeals, count(*) filter (where kind = 'HELD') as held,
-      count(*) filter (where due_at < ${now}::timestamptz) as overdue
-    from read.cases where closed_at is null`)
+    select coalesce(sum(open) filter (where kind = 'FLAG'), 0) as flags,
+      coalesce(sum(open) filter (where kind = 'DISPUTE'), 0) as disputes,
+      coalesce(sum(open) filter (where kind = 'APPEAL'), 0) as appeals,
+      coalesce(sum(open) filter (where kind = 'HELD'), 0) as held,
+      (select count(*) from read.cases where closed_at is null and due_at < ${now}::timestamptz) as overdue
+    from read.lane_counts`)
 
 const Key = z.object({ key: z.string() })
 const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => key)

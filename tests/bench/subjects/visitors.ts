@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { closedLoop, type Extent } from '../load.ts'
+import { stopwatch } from '../statistics.ts'
 import { answer } from '../subject.ts'
 import { newId } from '../workload.ts'
 
@@ -45,17 +46,27 @@ export interface Submitting {
   readonly extent: Extent
 }
 
-export interface Browsing {
+/** What one page asks for, all at once. */
+export interface PageAsked {
   readonly address: string
-  /** Empty for somebody who has not signed in. */
+  /** Of somebody who has signed in. */
   readonly cookie: string
-  /** What one page asks for, all at once. */
   readonly paths: readonly string[]
-  readonly callers: number
+}
+
+export interface Browsing {
+  readonly pages: readonly PageAsked[]
   readonly extent: Extent
 }
 
 let written = 0
+
+const visit = async (page: PageAsked | undefined) => {
+  if (page === undefined) throw new Error('no page')
+  const { address, cookie, paths } = page
+  const answered = await Promise.all(paths.map((path) => send(`${address}${path}`, 'GET', { cookie })))
+  for (const { status, body } of answered) if (status !== 200) throw new Error(`${status}: ${body}`)
+}
 
 const tasks = {
   /** Each review a POST with its own intent, by one of many authors, of one of many businesses. */
@@ -69,15 +80,17 @@ const tasks = {
       if (answered.status !== 201) throw new Error(`${answered.status}: ${answered.body}`)
     }),
 
-  browse: ({ address, cookie, paths, callers, extent }: Browsing) =>
-    closedLoop(callers, extent, () =>
-      Promise.all(
-        paths.map(async (path) => {
-          const { status, body } = await send(`${address}${path}`, 'GET', { cookie })
-          if (status !== 200) throw new Error(`${status}: ${body}`)
-        }),
-      ),
-    ),
+  /** One page after the other, again and again: whatever slows this machine for a while slows each of them. */
+  browse: async ({ pages, extent }: Browsing) => {
+    const watches = pages.map(stopwatch)
+    const measured = await closedLoop(1, extent, async (nth) => {
+      const which = nth % pages.length
+      const from = performance.now()
+      await visit(pages[which])
+      watches[which]?.record(performance.now() - from)
+    })
+    return { ...measured, each: watches.map((watch) => watch.read()) }
+  },
 }
 export type Visitors = typeof tasks
 

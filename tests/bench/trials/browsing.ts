@@ -1,12 +1,9 @@
 import { byTurns, flawless, same, type Bench, type Trial } from '../bench.ts'
 import { compared } from '../finding.ts'
-import type { Measured } from '../load.ts'
+import { stopwatch, typical, type Latency } from '../statistics.ts'
 import { startSubject } from '../subject.ts'
 import type { GarboTasks } from '../subjects/garbo.ts'
-import type { Visitors } from '../subjects/visitors.ts'
-
-/** Few enough that what is measured is what a page costs, not how long it queues. */
-const callers = 4
+import type { PageAsked, Visitors } from '../subjects/visitors.ts'
 
 /** What the screen of a venue asks for, with the question why its score is what it is. */
 const venuePage = (id: string) => [
@@ -30,7 +27,9 @@ const stocked = async ({ cluster, plan: { stock } }: Bench, openCases: number) =
   return { ...where, busyId, quietId, dismiss }
 }
 
-/** L1 and L2: the two venues lie in the same tables; the two queues in databases that differ in nothing else. */
+/**
+ * L1 and L2: one visitor goes from one page to the other and back, so that what is measured is what a page costs and not
+ * how long it queues. The two venues lie in the same tables; the two queues in databases that differ in nothing else. */
 const pages: Trial = {
   goals: ['L1', 'L2'],
   run: async (bench) => {
@@ -38,26 +37,43 @@ const pages: Trial = {
     const full = await stocked(bench, stock.openCases.many)
     const short = await stocked(bench, stock.openCases.few)
     const visitors = startSubject<Visitors>('visitors', {})
-    const browse = async ({ address, moderator }: typeof full, paths: readonly string[], ms = runMs) =>
-      flawless(await visitors.ask('browse', { address, cookie: moderator, paths, callers, extent: { ms } }))
-    const legs = {
-      busy: () => browse(full, venuePage(full.busyId)),
-      quiet: () => browse(full, venuePage(full.quietId)),
-      many: () => browse(full, queuePage),
-      few: () => browse(short, queuePage),
+    const of = ({ address, moderator: cookie }: typeof full, paths: readonly string[]) => ({ address, cookie, paths })
+    const compare = async (pages: readonly PageAsked[], ms = runMs) => {
+      const { each, ...measured } = await visitors.ask('browse', { pages, extent: { ms } })
+      flawless(measured)
+      return { large: each[0] ?? none, small: each[1] ?? none }
     }
-    for (const id of [full.busyId, full.quietId]) await browse(full, venuePage(id), warmUpMs / 2)
-    for (const one of [full, short]) await browse(one, queuePage, warmUpMs / 2)
-    const run = await byTurns(bench, legs)
+    const venues = [of(full, venuePage(full.busyId)), of(full, venuePage(full.quietId))]
+    const queues = [of(full, queuePage), of(short, queuePage)]
+    for (const pages of [venues, queues]) await compare(pages, warmUpMs)
+    const run = await byTurns(bench, { venues: () => compare(venues), queues: () => compare(queues) })
     await visitors.end()
     for (const { dismiss } of [full, short]) await dismiss()
-    return [
-      compared('L1', 'cost', p50(run.busy), p50(run.quiet), ' ms'),
-      compared('L2', 'cost', p50(run.many), p50(run.few), ' ms'),
-    ]
+    for (const [leg, of] of [
+      ['a busy venue', run.venues.map(({ large }) => large)],
+      ['a quiet venue', run.venues.map(({ small }) => small)],
+      ['a long queue', run.queues.map(({ large }) => large)],
+      ['a short queue', run.queues.map(({ small }) => small)],
+    ] as const)
+      bench.keep(leg, typical(of))
+    return [against('L1', run.venues), against('L2', run.queues)]
   },
 }
 
-const p50 = (all: readonly Measured[]) => all.map(({ latency }) => latency.p50)
+interface Compared {
+  readonly large: Latency
+  readonly small: Latency
+}
+
+const none = stopwatch().read()
+
+const against = (goal: 'L1' | 'L2', all: readonly Compared[]) =>
+  compared(
+    goal,
+    'cost',
+    all.map(({ large }) => large.p50),
+    all.map(({ small }) => small.p50),
+    ' ms',
+  )
 
 export const browsingTrials: readonly Trial[] = [pages]

@@ -1,6 +1,6 @@
 import { append, byTurns, flawless, ours, ratesOf, same, type Trial } from '../bench.ts'
 import { absolute, compared, figure, type Finding } from '../finding.ts'
-import { median, type Latency } from '../statistics.ts'
+import { median, typical, type Latency } from '../statistics.ts'
 import { startSubject } from '../subject.ts'
 import type { GarboTasks } from '../subjects/garbo.ts'
 import type { Ours } from '../subjects/ours.ts'
@@ -36,6 +36,8 @@ const submitReview: Trial = {
       },
     })
     await bare.dismiss()
+    for (const which of ['row', 'all'] as const)
+      bench.keep(`shown: ${which}`, typical(run.http.map(({ lag }) => lag[which])))
     await visitors.end()
     await onlooker.end()
     await garbo.end()

@@ -46,6 +46,9 @@ const cases = `insert into read.cases (key, case_id, kind, target_id, priority, 
     '2099-01-01T00:00:00Z'::timestamptz + n % 1000 * interval '1 minute', '2026-01-01T00:00:00Z'
   from generate_series(1, $1::int) n`
 
+const lanes = `insert into read.lane_counts (key, kind, open)
+  select kind, kind, count(*) from read.cases where closed_at is null group by kind`
+
 export const stocking = (whole: Whole) => ({
   /** Read tables as years would have filled them, a busy venue and a quiet one in them, and a moderator who has signed in. */
   stock: async ({ reviews: all, busy, quiet, openCases }: Stock) => {
@@ -59,6 +62,7 @@ export const stocking = (whole: Whole) => ({
     await pool.query(disputes)
     await pool.query(exclusions, [venues])
     await pool.query(cases, [openCases])
+    await pool.query(lanes)
     await pool.query('vacuum analyze')
     const { rows } = await pool.query<{ count: number }>(
       `select count(*)::int as count from read.reviews where target_id = any($1) group by target_id order by count`,
