@@ -32,7 +32,12 @@ const lived = (steps: readonly { readonly caseId: (typeof ids)[number]; readonly
     version: n + 1,
     position: String(n + 1).padStart(20, '0'),
     event,
-    meta: { correlationId: 'c', causationId: null, actor: { id: null, role: 'operator' }, occurredAt: on('2026-03-02') },
+    meta: {
+      correlationId: 'c',
+      causationId: null,
+      actor: { id: null, role: 'operator' },
+      occurredAt: on('2026-03-02'),
+    },
   }))
 }
 

@@ -23,6 +23,8 @@ const config = readConfig({
   PORT: '0',
   GARBO_HOME: home,
   DATABASE_URL: url,
+  // none lapses while it is measured
+  CASE_LEASE_MINUTES: '240',
   GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
 })
 

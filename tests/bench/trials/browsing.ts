@@ -29,7 +29,8 @@ const stocked = async ({ cluster, plan: { stock } }: Bench, openCases: number) =
 
 /**
  * L1 and L2: one visitor goes from one page to the other and back, so that what is measured is what a page costs and not
- * how long it queues. The two venues lie in the same tables; the two queues in databases that differ in nothing else. */
+ * how long it queues. The two venues lie in the same tables; the two queues in databases that differ in nothing else.
+ */
 const pages: Trial = {
   goals: ['L1', 'L2'],
   run: async (bench) => {
