@@ -1,11 +1,13 @@
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Lane } from '../ports/case-lookups.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
+import { refuse, type Answer, type AppFailure, type Context, type UseCase } from '../use-case.ts'
 import { takeCase, type Taken } from './claims.ts'
 
-/** So many cases are looked at in a row; who loses a race over each of them is told that nothing waits. */
+/** So many cases of a list are tried in a row. */
 const mostTries = 24
+/** Who loses a race over each of them read an old list, and looks again; then he is told that nothing waits. */
+const mostLooks = 3
 const page = 40
 
 /**
@@ -20,13 +22,24 @@ export const nextCase: UseCase<{ readonly lane: Lane | null }, Taken> =
       TE.flatMap((mine) => (mine === null ? firstFree(context, lane) : takeCase(context, mine))),
     )
 
-const firstFree = (context: Context, lane: Lane | null): Answer<Taken> => {
+const firstFree = (context: Context, lane: Lane | null, looks = 1): Answer<Taken> => {
   const { person, at, lookups } = context
   return pipe(
     lookups.cases.waiting({ lane, by: person.accountId, at, limit: page }),
-    TE.flatMap((waiting) => tried(context, waiting, 0)),
+    TE.flatMap((waiting) =>
+      pipe(
+        tried(context, waiting, 0),
+        TE.orElse((failure) =>
+          isEmpty(failure) && waiting.length > 0 && looks < mostLooks
+            ? firstFree(context, lane, looks + 1)
+            : TE.left(failure),
+        ),
+      ),
+    ),
   )
 }
+
+const isEmpty = (failure: AppFailure) => failure.type === 'Rejected' && failure.rejection.type === 'QueueEmpty'
 
 const tried = (context: Context, listed: readonly string[], losses: number): Answer<Taken> => {
   const { handingOut, at } = context

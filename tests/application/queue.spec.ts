@@ -221,6 +221,20 @@ describe('the next case', () => {
     expect(taken.map((one) => right(one).caseId)).toEqual(old)
   })
 
+  it('is looked for again when others have taken all of an old list', async () => {
+    for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
+    const [old = '', other] = (await app.events('CaseOpened')).map(({ caseId }) => caseId)
+    right(await claim('marta', old))
+    const { lookups } = app.toolbox
+    let looks = 0
+    const waiting: typeof lookups.cases.waiting = (asked) =>
+      looks++ === 0 ? TE.right([old]) : lookups.cases.waiting(asked)
+    const ask = open({ ...app.toolbox, lookups: { ...lookups, cases: { ...lookups.cases, waiting } } })
+    const mario = await app.asker('mario')
+    expect(right(await ask(capabilities.nextCase)(mario, { lane: null })()).caseId).toBe(other)
+    expect(looks).toBe(2)
+  })
+
   it('is the one just given back, if that is still the weightiest', async () => {
     for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
     const { caseId } = right(await next('marta'))
