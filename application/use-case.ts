@@ -7,6 +7,7 @@ import type { Done, Failure, Options } from './handle.ts'
 import { carryOut } from './carry-out.ts'
 import { load, streamOf, type Deps } from './handle.ts'
 import type { HistoryFailure, Privacy } from './history.ts'
+import type { HandingOut } from './handing-out.ts'
 import type { InHand } from './in-hand.ts'
 import type { Limits } from './limits.ts'
 import { isModerator, type Asker, type Person } from './person.ts'
@@ -33,6 +34,7 @@ export interface Toolbox extends Deps {
    */
   readonly react: (recorded: readonly Recorded[]) => Promise<Position | null>
   readonly inHand: InHand
+  readonly handingOut: HandingOut
 }
 
 /** A toolbox in somebody's hands, at one moment. */

@@ -12,6 +12,7 @@ import { disputes } from './disputes.ts'
 import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
+import { laneCounts } from './lane-counts.ts'
 import { notices } from './notices.ts'
 import { opinions } from './opinions.ts'
 import { phones } from './phones.ts'
@@ -41,6 +42,7 @@ export const projections = {
   decisions,
   notices,
   cases,
+  laneCounts,
   appeals,
   decisionPlaces,
   sanctions,

@@ -22,13 +22,15 @@ const Row = z.object({
   claimedUntil: z.string().nullable(),
   closedAt: z.string().nullable(),
   outcome: z.string().nullable(),
+  /** The request whose claim it is. */
+  claimedIn: z.string().nullable(),
 })
 export type CaseRow = z.infer<typeof Row>
 
 /** The moderators' cases, open and closed: one matter each. */
 export const cases: Projection<CaseRow, CaseEvent> = {
   name: 'cases',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     caseId: { type: 'text' },
@@ -44,6 +46,7 @@ export const cases: Projection<CaseRow, CaseEvent> = {
     claimedUntil: { type: 'instant' },
     closedAt: { type: 'instant' },
     outcome: { type: 'text' },
+    claimedIn: { type: 'text' },
   },
   // what is closed is most of it, and no page of the queue looks there
   indexes: [
@@ -55,7 +58,7 @@ export const cases: Projection<CaseRow, CaseEvent> = {
   ],
   events: CaseEvents,
   keys: ({ event }) => [event.data.caseId],
-  evolve: (row, { event }) => {
+  evolve: (row, { event, meta }) => {
     if (event.type === 'CaseOpened') return opened(event.data)
     if (row === null) return null
     switch (event.type) {
@@ -68,12 +71,12 @@ export const cases: Projection<CaseRow, CaseEvent> = {
       case 'CaseBecameOverdue':
         return { ...row, ...placeOf(event.data), urgency: 'overdue' }
       case 'CaseClaimed':
-        return { ...row, claimedBy: event.data.by, claimedUntil: event.data.until }
+        return { ...row, claimedBy: event.data.by, claimedUntil: event.data.until, claimedIn: meta.correlationId }
       case 'ClaimReleased':
       case 'ClaimExpired':
-        return { ...row, claimedBy: null, claimedUntil: null }
+        return { ...row, ...unclaimed }
       case 'CaseClosed':
-        return { ...row, claimedBy: null, claimedUntil: null, closedAt: event.data.at, outcome: event.data.outcome }
+        return { ...row, ...unclaimed, closedAt: event.data.at, outcome: event.data.outcome }
     }
   },
 }
@@ -82,9 +85,10 @@ type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { readonly type: T
 
 const placeOf = ({ priority, why }: Pick<DataOf<'CaseOpened'>, 'priority' | 'why'>) => ({ priority, why: [...why] })
 
+const unclaimed = { claimedBy: null, claimedUntil: null, claimedIn: null }
+
 const opened = (data: DataOf<'CaseOpened'>): CaseRow => {
   const { caseId, kind, targetId, parties, dueAt, at } = data
-  const unclaimed = { claimedBy: null, claimedUntil: null, closedAt: null, outcome: null }
   const matter = { caseId, kind, targetId, parties: [...parties], dueAt, openedAt: at }
-  return { ...matter, ...placeOf(data), urgency: 'calm', ...unclaimed }
+  return { ...matter, ...placeOf(data), urgency: 'calm', ...unclaimed, closedAt: null, outcome: null }
 }

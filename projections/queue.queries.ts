@@ -91,13 +91,15 @@ const Counts = z.object({
   overdue: countColumn,
 })
 
-/** How many wait in each lane. */
+/** How many wait in each lane; only those overdue are counted one by one. */
 export const queueCounts = (db: CommonQueryMethods, now: string) =>
   db.one(sql.type(Counts)`
-    select count(*) filter (where kind = 'FLAG') as flags, count(*) filter (where kind = 'DISPUTE') as disputes,
-      count(*) filter (where kind = 'APPEAL') as appeals, count(*) filter (where kind = 'HELD') as held,
-      count(*) filter (where due_at < ${now}::timestamptz) as overdue
-    from read.cases where closed_at is null`)
+    select coalesce(sum(open) filter (where kind = 'FLAG'), 0) as flags,
+      coalesce(sum(open) filter (where kind = 'DISPUTE'), 0) as disputes,
+      coalesce(sum(open) filter (where kind = 'APPEAL'), 0) as appeals,
+      coalesce(sum(open) filter (where kind = 'HELD'), 0) as held,
+      (select count(*) from read.cases where closed_at is null and due_at < ${now}::timestamptz) as overdue
+    from read.lane_counts`)
 
 const Key = z.object({ key: z.string() })
 const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => key)
@@ -110,20 +112,18 @@ export const casesWaiting = async (db: CommonQueryMethods, { lane, now, limit, b
       where c.closed_at is null and ${inLane(lane, now)}
         and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
         and not exists (select 1 from json_array_elements_text(c.parties) party where party = ${by})
-        and not exists (
-          select 1 from read.cases o
-          where o.target_id = c.target_id and o.closed_at is null and o.key <> c.key
-            and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
+        and c.target_id not in (
+          select o.target_id from read.cases o
+          where o.closed_at is null and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
       order by c.priority desc, c.due_at, c.key limit ${limit}`),
   )
 
-export const casesClaimedBy = async (db: CommonQueryMethods, by: string, now: string) =>
-  keysOf(
-    await db.any(sql.type(Key)`
-      select key from read.cases
-      where closed_at is null and claimed_by = ${by} and claimed_until > ${now}::timestamptz
-      order by claimed_until desc, key limit 10`),
-  )
+/** The case one request claimed for somebody who still holds it. */
+export const caseClaimedFor = (db: CommonQueryMethods, correlationId: string, by: string, now: string) =>
+  db.maybeOneFirst(sql.type(Key)`
+    select key from read.cases
+    where closed_at is null and claimed_by = ${by} and claimed_until > ${now}::timestamptz
+      and claimed_in = ${correlationId} limit 1`)
 
 export const casesBeside = async (db: CommonQueryMethods, caseId: string) =>
   keysOf(

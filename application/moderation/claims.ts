@@ -31,6 +31,7 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
   ({ caseId }) =>
     pipe(
       context.run(moderationCase, caseId, { type: 'ReleaseCase', by: context.person.accountId, at: context.at }),
+      TE.tapIO(() => () => context.handingOut.giveBack(caseId)),
       TE.map(({ position }) => ({ position })),
       sayingWho(context),
     )

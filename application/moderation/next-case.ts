@@ -1,12 +1,13 @@
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
-import { moderationCase } from '../../domain/moderation/case/decider.ts'
 import type { Lane } from '../ports/case-lookups.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { refuse, wroteBefore, type Answer, type Context, type UseCase } from '../use-case.ts'
+import { refuse, type Answer, type AppFailure, type Context, type UseCase } from '../use-case.ts'
 import { takeCase, type Taken } from './claims.ts'
 
-/** So many cases are looked at in a row; who loses a race over each of them is told that nothing waits. */
+/** So many cases of a list are tried in a row. */
 const mostTries = 24
+/** Who loses a race over each of them read an old list, and looks again; then he is told that nothing waits. */
+const mostLooks = 3
 const page = 40
 
 /**
@@ -17,36 +18,36 @@ export const nextCase: UseCase<{ readonly lane: Lane | null }, Taken> =
   (context) =>
   ({ lane }) =>
     pipe(
-      takenBefore(context),
+      context.lookups.cases.claimedFor(context.meta.correlationId, context.person.accountId, context.at),
       TE.flatMap((mine) => (mine === null ? firstFree(context, lane) : takeCase(context, mine))),
     )
 
-const takenBefore = (context: Context): Answer<string | null> =>
-  pipe(
-    context.lookups.cases.claimedBy(context.person.accountId, context.at),
-    TE.flatMap(
-      TE.traverseSeqArray((caseId: string) =>
-        pipe(
-          wroteBefore(context, moderationCase, caseId),
-          TE.map((mine) => (mine ? caseId : null)),
-        ),
-      ),
-    ),
-    TE.map((found) => found.find((one) => one !== null) ?? null),
-  )
-
-const firstFree = (context: Context, lane: Lane | null): Answer<Taken> => {
+const firstFree = (context: Context, lane: Lane | null, looks = 1): Answer<Taken> => {
   const { person, at, lookups } = context
   return pipe(
     lookups.cases.waiting({ lane, by: person.accountId, at, limit: page }),
-    TE.flatMap((waiting) => tried(context, waiting, 0)),
+    TE.flatMap((waiting) =>
+      pipe(
+        tried(context, waiting, 0),
+        TE.orElse((failure) =>
+          isEmpty(failure) && waiting.length > 0 && looks < mostLooks
+            ? firstFree(context, lane, looks + 1)
+            : TE.left(failure),
+        ),
+      ),
+    ),
   )
 }
 
-const tried = (context: Context, waiting: readonly string[], losses: number): Answer<Taken> => {
+const isEmpty = (failure: AppFailure) => failure.type === 'Rejected' && failure.rejection.type === 'QueueEmpty'
+
+const tried = (context: Context, listed: readonly string[], losses: number): Answer<Taken> => {
+  const { handingOut, at } = context
+  const waiting = handingOut.freshFirst(listed, at)
   const place = losses === 0 ? 0 : spread(context.meta.correlationId, losses) % Math.min(2 ** losses, waiting.length)
   const caseId = waiting[place]
   if (caseId === undefined || losses >= mostTries) return TE.left(refuse({ type: 'QueueEmpty' }))
+  handingOut.sendTo(caseId, at)
   return async () => {
     const taken = await takeCase(context, caseId)()
     if (E.isRight(taken) || taken.left.type !== 'Rejected' || !lost.has(taken.left.rejection.type)) return taken

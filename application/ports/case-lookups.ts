@@ -15,8 +15,8 @@ export interface CaseLookups {
     readonly at: Instant
     readonly limit: number
   }) => Answer<readonly string[]>
-  /** A moderator's live claims, the latest first; few are told. */
-  readonly claimedBy: (accountId: string, at: Instant) => Answer<readonly string[]>
+  /** The case this very request claimed before for this moderator, who still holds it. */
+  readonly claimedFor: (correlationId: string, accountId: string, at: Instant) => Answer<string | null>
   /** The other open cases of what this one is about. */
   readonly besides: (caseId: string) => Answer<readonly string[]>
   /** Cases whose deadline nears or has passed without their knowing, and those whose claim has run out. */

@@ -1,5 +1,6 @@
 import { openAll, type Capabilities } from '../../application/capabilities.ts'
 import type { Doors } from '../../application/access/doors.ts'
+import { handingOutHere } from '../../application/handing-out.ts'
 import type { History } from '../../application/history.ts'
 import type { InHand } from '../../application/in-hand.ts'
 import type { Limits } from '../../application/limits.ts'
@@ -74,7 +75,8 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     logger.warn({ policy, failure: failure.type }, 'left to its own run'),
   )
   const places = gazetteer()
-  const toolbox = { ...hands, clock: systemClock(config.GARBO_CLOCK_OFFSET_DAYS), react, inHand, places }
+  const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
+  const toolbox = { ...hands, clock, react, inHand, handingOut: handingOutHere(), places }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
   const doors: Doors = {

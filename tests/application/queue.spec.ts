@@ -4,7 +4,7 @@ import { capabilities } from '../../application/capabilities.ts'
 import { keepCasesTime, queueDigest } from '../../application/moderation/keep-time.ts'
 import type { Lane } from '../../application/ports/case-lookups.ts'
 import { open } from '../../application/use-case.ts'
-import { E } from '../../domain/kernel/fp.ts'
+import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
 import { cases } from '../../projections/cases.ts'
@@ -195,6 +195,51 @@ describe('the next case', () => {
     const again = () => open(app.toolbox)(capabilities.nextCase)(asker, { lane: null })()
     expect(right(await again()).caseId).toBe(right(await again()).caseId)
     expect(await app.events('CaseClaimed')).toHaveLength(1)
+  })
+
+  it('is looked for where nobody was sent a moment ago: a crowd reads no case in vain', async () => {
+    const staff = ['uno', 'due', 'tre', 'quattro', 'cinque', 'sei']
+    for (const name of staff) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
+    for (const name of staff) await app.moderator(name)
+    const before = app.reads.length
+    const taken = (await Promise.all(staff.map((who) => next(who)))).map((one) => right(one).caseId)
+    expect(new Set(taken).size).toBe(6)
+    const looked = app.reads.slice(before).filter((stream) => stream.startsWith('case-'))
+    expect(looked.toSorted()).toEqual(taken.map((caseId) => `case-${caseId}`).toSorted())
+  })
+
+  it('is another one when the list does not know yet what was taken', async () => {
+    for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
+    const old = (await app.events('CaseOpened')).map(({ caseId }) => caseId)
+    const { lookups } = app.toolbox
+    const stale = { ...lookups, cases: { ...lookups.cases, waiting: () => TE.right(old) } }
+    const ask = open({ ...app.toolbox, lookups: stale })(capabilities.nextCase)
+    const taken = [
+      await ask(await app.asker('mario'), { lane: null })(),
+      await ask(await app.asker('mario'), { lane: null })(),
+    ]
+    expect(taken.map((one) => right(one).caseId)).toEqual(old)
+  })
+
+  it('is looked for again when others have taken all of an old list', async () => {
+    for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
+    const [old = '', other] = (await app.events('CaseOpened')).map(({ caseId }) => caseId)
+    right(await claim('marta', old))
+    const { lookups } = app.toolbox
+    let looks = 0
+    const waiting: typeof lookups.cases.waiting = (asked) =>
+      looks++ === 0 ? TE.right([old]) : lookups.cases.waiting(asked)
+    const ask = open({ ...app.toolbox, lookups: { ...lookups, cases: { ...lookups.cases, waiting } } })
+    const mario = await app.asker('mario')
+    expect(right(await ask(capabilities.nextCase)(mario, { lane: null })()).caseId).toBe(other)
+    expect(looks).toBe(2)
+  })
+
+  it('is the one just given back, if that is still the weightiest', async () => {
+    for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
+    const { caseId } = right(await next('marta'))
+    right(await app.as('marta', capabilities.releaseCase, { caseId }))
+    expect(right(await next('mario')).caseId).toBe(caseId)
   })
 
   it('two moderators never get the same one', async () => {

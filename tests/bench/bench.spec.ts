@@ -6,7 +6,7 @@ import { closedLoop } from './load.ts'
 import { full, quick } from './plan.ts'
 import { document, rowOf } from './report.ts'
 import { docOf, meta, newId, reviewOf } from './workload.ts'
-import { median, ratios, rise, spreadOf, stopwatch } from './statistics.ts'
+import { median, ratios, rise, spreadOf, stopwatch, typical } from './statistics.ts'
 
 const every = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((name) => ({ goal, name })))
 const criteria = every.map(({ goal, name }) => criterionOf(goal, name))
@@ -135,6 +135,13 @@ describe('the arithmetic', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([1, 2, 3, 10])).toBe(2.5)
     expect(() => median([])).toThrow('nothing')
+  })
+
+  it('typical is the run with the middle p99', () => {
+    const of = (p99: number) => ({ ...stopwatch().read(), p99 })
+    expect(typical([of(9), of(1), of(5)]).p99).toBe(5)
+    expect(typical([of(2), of(1)]).p99).toBe(1)
+    expect(() => typical([])).toThrow('nothing')
   })
 
   it('a ratio is taken run by run', () => {

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 import type { GoalId } from './goals.ts'
 import type { Extent, Measured } from './load.ts'
 import type { Plan } from './plan.ts'
-import type { Latency } from './statistics.ts'
+import { typical, type Latency } from './statistics.ts'
 import { startSubject, type Subject } from './subject.ts'
 import type { EmmettTasks } from './subjects/emmett.ts'
 import type { Ours } from './subjects/ours.ts'
@@ -111,11 +111,8 @@ export const byTurns = async <L extends Readonly<Record<string, () => Promise<un
       say(`  run ${run}, ${name}: ${summaryOf(one)}`)
     }
   for (const [name, all] of Object.entries(measured)) {
-    const [typical] = all
-      .flatMap(latencyIn)
-      .toSorted((a, b) => a.p99 - b.p99)
-      .slice((all.length - 1) >> 1)
-    if (typical) keep(name, typical)
+    const latencies = all.flatMap(latencyIn)
+    if (latencies.length > 0) keep(name, typical(latencies))
   }
   return measured as never
 }

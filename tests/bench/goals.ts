@@ -134,6 +134,25 @@ export const goals = {
       reads: atLeast('stream reads against the bare client', 0.9, 0.95),
     },
   },
+  P26: {
+    what: 'moderators’ queue: the next case claimed, by 16 at once, as a use case in process',
+    criteria: { rate: atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85) },
+  },
+  L1: {
+    what: 'page of a venue with 100,000 reviews, among a million, over HTTP',
+    criteria: { cost: atMost('p50 against a venue with 100 in the same tables', 1.2, 1.1) },
+  },
+  L2: {
+    what: 'page of the moderators’ queue with 100,000 open cases, beside a million reviews, over HTTP',
+    criteria: { cost: atMost('p50 against 1,000 open cases', 1.2, 1.1) },
+  },
+  L3: {
+    what: 'read models beside SubmitReview by 64 callers, from the event’s durability on',
+    criteria: {
+      row: atMost('p99 until the review’s row is shown', null, null, 'ms'),
+      all: atMost('p99 until every read model shows it', null, null, 'ms'),
+    },
+  },
   HTTP: {
     what: 'SubmitReview from POST to durable answer, 64 callers',
     criteria: {

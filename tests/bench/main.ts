@@ -11,11 +11,13 @@ import { full, quick, type Plan } from './plan.ts'
 import { document, missed, rowOf, table, type KeptLatency } from './report.ts'
 import { endSubjects } from './subject.ts'
 import { appendingTrials } from './trials/appending.ts'
+import { browsingTrials } from './trials/browsing.ts'
 import { commandingTrials } from './trials/commanding.ts'
 import { eventStoreDbTrials } from './trials/eventstoredb.ts'
 import { followingTrials } from './trials/following.ts'
 import { growingTrials } from './trials/growing.ts'
 import { httpTrials } from './trials/http.ts'
+import { queueingTrials } from './trials/queueing.ts'
 import { readingTrials } from './trials/reading.ts'
 
 const trials: readonly Trial[] = [
@@ -25,6 +27,8 @@ const trials: readonly Trial[] = [
   ...commandingTrials,
   ...growingTrials,
   ...eventStoreDbTrials,
+  ...queueingTrials,
+  ...browsingTrials,
   ...httpTrials,
 ]
 

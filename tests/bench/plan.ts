@@ -24,6 +24,15 @@ export interface Plan {
   readonly bytesOf: number
   /** Who reviews and who is reviewed: each review needs a pair of its own. */
   readonly people: { readonly clients: number; readonly businesses: number }
+  /** Cases open when each run begins, and how many of them are claimed. */
+  readonly queue: { readonly open: number; readonly claims: number }
+  /** Reviews in all, of a busy venue and of a quiet one; open cases, many and few. */
+  readonly stock: {
+    readonly reviews: number
+    readonly busy: number
+    readonly quiet: number
+    readonly openCases: { readonly many: number; readonly few: number }
+  }
 }
 
 export const full: Plan = {
@@ -43,6 +52,8 @@ export const full: Plan = {
   idleMs: 120_000,
   bytesOf: 200_000,
   people: { clients: 2_000, businesses: 40 },
+  queue: { open: 20_000, claims: 4_000 },
+  stock: { reviews: 1_000_000, busy: 100_000, quiet: 100, openCases: { many: 100_000, few: 1_000 } },
 }
 
 /** Everything once, at a size that says whether it works and nothing about how fast. */
@@ -63,4 +74,6 @@ export const quick: Plan = {
   idleMs: 5_000,
   bytesOf: 5_000,
   people: { clients: 100, businesses: 20 },
+  queue: { open: 500, claims: 160 },
+  stock: { reviews: 10_000, busy: 1_000, quiet: 100, openCases: { many: 1_000, few: 100 } },
 }

@@ -37,6 +37,13 @@ export const stopwatch = (): Stopwatch => {
   }
 }
 
+/** The run with the middle p99. */
+export const typical = (all: readonly Latency[]): Latency => {
+  const middle = all.toSorted((a, b) => a.p99 - b.p99)[(all.length - 1) >> 1]
+  if (middle === undefined) throw new Error('nothing is typical of nothing')
+  return middle
+}
+
 /** The middle one; of an even count, the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)

@@ -3,6 +3,7 @@ import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
 import { personIn } from '../../application/access/doors.ts'
 import { handle, streamOf, type Deps } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
+import { handingOutHere } from '../../application/handing-out.ts'
 import { inHandHere } from '../../application/in-hand.ts'
 import type { Limits } from '../../application/limits.ts'
 import type { Asker } from '../../application/person.ts'
@@ -90,7 +91,14 @@ export const application = ({
       if (failure !== death) surprises.push({ policy, failure })
     },
   )
-  const toolbox: Toolbox = { ...hands, clock: () => now, react, inHand: inHandHere(), places: gazetteer() }
+  const toolbox: Toolbox = {
+    ...hands,
+    clock: () => now,
+    react,
+    inHand: inHandHere(),
+    handingOut: handingOutHere(),
+    places: gazetteer(),
+  }
 
   const asker = async (accountId: string): Promise<Asker> => {
     const person = right(await personIn({ history, clock: () => now }, accountId)())

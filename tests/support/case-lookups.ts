@@ -26,7 +26,11 @@ export const caseLookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[
         const waiting = all.filter((one) => free(one) && !beside(one))
         return ids(waiting.sort((a, b) => b.priority - a.priority || a.dueAt.localeCompare(b.dueAt))).slice(0, limit)
       }),
-    claimedBy: (accountId, at) => from((all) => ids(all.filter((o) => o.claimedBy === accountId && isHeld(o, at)))),
+    claimedFor: (correlationId, accountId, at) =>
+      from((all) => {
+        const mine = (o: CaseRow) => o.claimedIn === correlationId && o.claimedBy === accountId && isHeld(o, at)
+        return all.find(mine)?.caseId ?? null
+      }),
     besides: (caseId) =>
       from((all) => {
         const target = all.find((one) => one.caseId === caseId)?.targetId

@@ -6,6 +6,7 @@ import { commanding } from './ours/commanding.ts'
 import { following } from './ours/following.ts'
 import { living } from './ours/living.ts'
 import { memory } from './ours/memory.ts'
+import { onlooking } from './ours/onlooking.ts'
 import { projecting } from './ours/projecting.ts'
 import type { Surroundings } from './ours/surroundings.ts'
 
@@ -22,6 +23,7 @@ const tasks = {
   ...projecting(ours),
   ...living(ours),
   ...memory(ours),
+  ...onlooking(ours),
   acknowledged: () => Promise.resolve(ours.acknowledged.events),
 }
 export type Ours = typeof tasks

@@ -1,21 +1,19 @@
 import { Agent, request } from 'node:http'
 import { closedLoop, type Extent } from '../load.ts'
+import { stopwatch } from '../statistics.ts'
 import { answer } from '../subject.ts'
 import { newId } from '../workload.ts'
 
-/** Each review a POST with its own intent, by one of many authors, of one of many businesses. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-const post = (url: string, cookie: string, body: string): Promise<{ readonly status: number; readonly body: string }> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      cookie,
-      origin: new URL(url).origin,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'idempotency-key': newId(),
-    }
-    const asked = request(url, { method: 'POST', agent, headers }, (response) => {
+interface Answered {
+  readonly status: number
+  readonly body: string
+}
+
+const send = (url: string, method: 'GET' | 'POST', headers: Readonly<Record<string, string | number>>, body = '') =>
+  new Promise<Answered>((resolve, reject) => {
+    const asked = request(url, { method, agent, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => (text += chunk))
@@ -26,6 +24,20 @@ const post = (url: string, cookie: string, body: string): Promise<{ readonly sta
     asked.end(body)
   })
 
+const post = (url: string, cookie: string, body: string) =>
+  send(
+    url,
+    'POST',
+    {
+      cookie,
+      origin: new URL(url).origin,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'idempotency-key': newId(),
+    },
+    body,
+  )
+
 export interface Submitting {
   readonly address: string
   readonly cookies: readonly string[]
@@ -34,9 +46,30 @@ export interface Submitting {
   readonly extent: Extent
 }
 
+/** What one page asks for, all at once. */
+export interface PageAsked {
+  readonly address: string
+  /** Of somebody who has signed in. */
+  readonly cookie: string
+  readonly paths: readonly string[]
+}
+
+export interface Browsing {
+  readonly pages: readonly PageAsked[]
+  readonly extent: Extent
+}
+
 let written = 0
 
+const visit = async (page: PageAsked | undefined) => {
+  if (page === undefined) throw new Error('no page')
+  const { address, cookie, paths } = page
+  const answered = await Promise.all(paths.map((path) => send(`${address}${path}`, 'GET', { cookie })))
+  for (const { status, body } of answered) if (status !== 200) throw new Error(`${status}: ${body}`)
+}
+
 const tasks = {
+  /** Each review a POST with its own intent, by one of many authors, of one of many businesses. */
   submit: ({ address, cookies, targets, callers, extent }: Submitting) =>
     closedLoop(callers, extent, async () => {
       const nth = written++
@@ -46,6 +79,18 @@ const tasks = {
       const answered = await post(`${address}/api/reviews`, cookies[nth % cookies.length] ?? '', JSON.stringify(review))
       if (answered.status !== 201) throw new Error(`${answered.status}: ${answered.body}`)
     }),
+
+  /** One page after the other, again and again: whatever slows this machine for a while slows each of them. */
+  browse: async ({ pages, extent }: Browsing) => {
+    const watches = pages.map(stopwatch)
+    const measured = await closedLoop(1, extent, async (nth) => {
+      const which = nth % pages.length
+      const from = performance.now()
+      await visit(pages[which])
+      watches[which]?.record(performance.now() - from)
+    })
+    return { ...measured, each: watches.map((watch) => watch.read()) }
+  },
 }
 export type Visitors = typeof tasks
 

@@ -1,5 +1,6 @@
+import type { CommonQueryMethods } from 'slonik'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queuePage } from '../../../projections/queue.queries.ts'
+import { casesWaiting, queuePage } from '../../../projections/queue.queries.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { registeredBusiness, registeredClient } from '../../support/people.ts'
 import { flaggedReviews, moderators } from '../../support/queue.ts'
@@ -153,3 +154,40 @@ describe('a page of the queue beside a hundred thousand closed cases', () => {
     expect(Number(/"Shared Hit Blocks":(\d+)/.exec(plan)?.[1])).toBeLessThan(1000)
   })
 })
+
+describe('the next case behind two thousand that others hold', () => {
+  const fill = `insert into read.cases
+    select 'held-' || n, 'held-' || n, 'FLAG', 'about-' || n, 900, '[]', 'calm', '[]', now() + interval '1 year', now(),
+      case when n <= 2000 then 'moderator-' || n % 20 end, case when n <= 2000 then now() + interval '1 hour' end, null, null
+    from generate_series(1, 2100) n`
+
+  it('is found by looking at each of them once', async () => {
+    const { pool } = garbo.database
+    await pool.query(fill)
+    const plans: Node[] = []
+    const explain = async ({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) => {
+      const { rows } = await pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>(
+        `explain (analyze, format json) ${sql.replaceAll('$slonik_', '$')}`,
+        [...values],
+      )
+      plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)))
+      return []
+    }
+    const asked = { lane: undefined, by: 'moderator-21', now: new Date().toISOString(), limit: 40 }
+    await casesWaiting({ any: explain } as unknown as CommonQueryMethods, asked)
+    const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
+    const met = plans
+      .flatMap(walk)
+      .map((node) => node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Join Filter'] ?? 0)))
+    expect(plans).toHaveLength(1)
+    expect(plans[0]?.['Actual Rows']).toBe(40)
+    expect(Math.max(...met)).toBeLessThan(3_000)
+  })
+})
+
+interface Node {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Join Filter'?: number
+  readonly Plans?: readonly Node[]
+}
