@@ -32,9 +32,14 @@ export const openChromium = async (address: string, switches: readonly string[] 
 
 /** The screen is there, has read what it shows, and keeps nobody out. */
 export const sees = async (page: Page, title: string) => {
+  await stands(page, title)
+  await expectNoBarrier(page)
+}
+
+/** The screen is there and has read what it shows. */
+export const stands = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   await expect.poll(() => page.getByText(texts.kit.loading).count(), patience).toBe(0)
-  await expectNoBarrier(page)
 }
 
 /** A toast says it. */
@@ -94,7 +99,9 @@ export const fitsATelephone = async (page: Page, path: string, title: string) =>
 /** Nothing to scroll sideways. */
 export const fitsItsWindow = async (page: Page) => {
   const path = new URL(page.url()).pathname
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
