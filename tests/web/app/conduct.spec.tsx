@@ -5,7 +5,7 @@ import type { OwnSanction, Sanction } from '../../../web/contract/conduct.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, moderator } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
-import { noon } from './support/things.ts'
+import { moderated, noon } from './support/things.ts'
 
 const until = '2026-11-27T12:00:00.000Z'
 const own: OwnSanction = {
@@ -217,6 +217,22 @@ describe('sanctions in the moderators’ console', () => {
     expect(server.to('POST /api/admin/sanctions')).toMatchObject([
       { body: { userId: 'giulia', reason: 'SPAM', severity: 'HIGH' } },
     ])
+  })
+
+  it('is for a person by name where a review led to it: no identifier is shown', async () => {
+    const { user, server } = open('/admin/reviews?view=reviews', {
+      ...console,
+      'GET /api/admin/reviews': ok([moderated]),
+      'POST /api/admin/sanctions': created(record),
+    })
+    await user.click(await screen.findByRole('link', { name: 'Sanziona l’autore' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
+    expect(dialog.getByText('Giulia Bianchi')).toBeTruthy()
+    expect(dialog.queryByLabelText(/Identificativo/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
+    expect(screen.queryByText(/Account giulia/)).toBeNull()
   })
 
   it('points settled 11: a second one is refused in the server’s words', async () => {

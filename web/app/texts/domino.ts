@@ -1,11 +1,13 @@
+import { del, il } from './dates.ts'
+
 export const domino = {
   title: 'Effetto domino',
   intro: 'Che cosa seguirebbe se la recensione fosse giudicata falsa. Guardare non cambia nulla.',
   look: 'Guarda l’effetto domino',
   again: 'Nuova anteprima',
   failed: 'Anteprima non riuscita.',
-  drafted: (when: string) => `Anteprima del ${when}`,
-  approved: (when: string) => `Applicato il ${when}`,
+  drafted: (when: string) => `Anteprima ${del(when)}`,
+  approved: (when: string) => `Applicato ${il(when)}`,
   figures: 'I numeri',
   figure: {
     stars: 'Stelle della struttura',

@@ -22,7 +22,12 @@ export function ModeratedSanctionCard({ sanction: one }: { readonly sanction: Sa
       <SanctionBadges of={one} />
       <p className="grow break-words whitespace-pre-line">{one.facts}</p>
       <p className="text-sm break-words text-muted">
-        {[conduct.reasons[one.reason], causeOf(one), one.autoDetected ? words.automatic : null, words.id(one.userId)]
+        {[
+          conduct.reasons[one.reason],
+          causeOf(one),
+          one.autoDetected ? words.automatic : null,
+          one.userName === null ? words.id(one.userId) : null,
+        ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
