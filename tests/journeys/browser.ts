@@ -99,25 +99,26 @@ export const fitsATelephone = async (page: Page, path: string, title: string) =>
 /** Nothing to scroll sideways. */
 export const fitsItsWindow = async (page: Page) => {
   const path = new URL(page.url()).pathname
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
 /** Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. */
-export const expectNoBarrier = async (page: Page) => {
+export const expectNoBarrier = async (page: Page, within = 'html') => {
   await page.evaluate(settled)
-  await expectNothingOf(page)
+  await expectNothingOf(page, within)
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
   await page.evaluate(settled)
-  await expectNothingOf(page, ['color-contrast'])
+  await expectNothingOf(page, within, ['color-contrast'])
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
 }
 
-const expectNothingOf = async (page: Page, rules?: string[]) => {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+const expectNothingOf = async (page: Page, within: string, rules?: string[]) => {
+  const axe = new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).setLegacyMode().analyze()
   const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
   expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })

@@ -88,6 +88,16 @@ describe('whoever is suspended', () => {
     expect(at()).toBe('/decisions')
   })
 
+  it('reads what the foot of the page leads to, as anybody may', async () => {
+    const { user, at } = open('/sanctions', {
+      ...suspended,
+      [`GET /api/transparency/${new Date().getFullYear()}`]: silence,
+    })
+    await user.click(await screen.findByRole('link', { name: 'Trasparenza' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Trasparenza' })).toBeTruthy()
+    expect(at()).toBe('/transparency')
+  })
+
   it('without end, is told so', async () => {
     open('/sanctions', {
       ...as({ ...giulia, suspended: { until: null } }),

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 shrink-0 border-b-3 border-transparent px-3.5 font-medium text-muted hover:text-ink data-[state=active]:border-brand data-[state=active]:text-ink"
+            className="min-h-11 shrink-0 border-b-3 border-transparent px-2 text-sm font-medium sm:px-3.5 sm:text-base text-muted hover:text-ink data-[state=active]:border-brand data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

@@ -10,8 +10,8 @@ export const domino = {
   approved: (when: string) => `Applicato ${il(when)}`,
   figures: 'I numeri',
   figure: {
-    stars: 'Stelle della struttura',
-    raters: 'Pareri che contano',
+    stars: 'Media con tutte le recensioni',
+    raters: 'Pareri in questa media',
     ratings: 'Recensioni conteggiate dell’autore',
     ava: 'AVA disponibili dell’autore',
     codes: 'Codici dell’autore ancora da usare',
