@@ -10,14 +10,12 @@ import { startGarbo } from './process.ts'
 /** Reviews that came within a day, from people who had come the same day. */
 const wave = [
   ['Carlo', 'Visto il video: mai e poi mai in un posto così.'],
-  ['Dario', 'Ne parlano tutti, e non bene.'],
   ['Elena', 'Non ci sono stata, ma il video dice tutto.'],
   ['Fabio', 'Una vergogna.'],
   ['Gianna', 'Boicottate questa locanda!'],
   ['Ivan', 'Una stella è già troppo.'],
   ['Laura', 'Condivido quello che scrivono gli altri.'],
   ['Marco', 'Dopo il video nessuno ci metterà più piede.'],
-  ['Nadia', 'Pessimi. Guardate il video in rete.'],
   ['Oscar', 'Zero rispetto per gli ospiti, si vede dal video.'],
   ['Paola', 'Da chiudere.'],
   ['Renzo', 'Mai stato, mai ci andrò.'],

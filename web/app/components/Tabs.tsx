@@ -17,7 +17,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line p-1 pb-0">
+      <Radix.List aria-label={label} className="mb-5 flex overflow-x-auto border-b border-line p-1 pb-0 sm:gap-1">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
