@@ -19,7 +19,7 @@ const crons = {
   sweep: '40 * * * *',
 } as const
 /** Looked at when Garbo starts too: it may have slept over a deadline, or its clock been moved. */
-const atStart: readonly Timer[] = ['cases-due', 'queue-digest']
+const atStart: readonly Timer[] = ['cases-due', 'queue-digest', 'anomalies']
 type Timer = keyof typeof crons
 
 export interface Swept {

@@ -32,9 +32,14 @@ export const openChromium = async (address: string, switches: readonly string[] 
 
 /** The screen is there, has read what it shows, and keeps nobody out. */
 export const sees = async (page: Page, title: string) => {
+  await stands(page, title)
+  await expectNoBarrier(page)
+}
+
+/** The screen is there and has read what it shows. */
+export const stands = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   await expect.poll(() => page.getByText(texts.kit.loading).count(), patience).toBe(0)
-  await expectNoBarrier(page)
 }
 
 /** A toast says it. */
@@ -94,7 +99,10 @@ export const fitsATelephone = async (page: Page, path: string, title: string) =>
 /** Nothing to scroll sideways. */
 export const fitsItsWindow = async (page: Page) => {
   const path = new URL(page.url()).pathname
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
   expect({ path, overflow }).toEqual({ path, overflow: 0 })
 }
 
@@ -102,15 +110,15 @@ export const fitsItsWindow = async (page: Page) => {
  * Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. Judged once a form: the same
  * screen with other words in it is not judged again.
  */
-export const expectNoBarrier = async (page: Page) => {
+export const expectNoBarrier = async (page: Page, within = 'html') => {
   await page.evaluate(settled)
-  const form = await page.evaluate(formOf)
+  const form = `${within} ${await page.evaluate(formOf)}`
   if (judged.has(form)) return
-  await expectNothingOf(page)
+  await expectNothingOf(page, within)
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
   await page.evaluate(settled)
-  await expectNothingOf(page, ['color-contrast'])
+  await expectNothingOf(page, within, ['color-contrast'])
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
   judged.add(form)
 }
@@ -138,8 +146,8 @@ const formOf = (): string => {
   return `${innerWidth} ${document.title === '' ? '' : 'titled '}${of(document.body)}`
 }
 
-const expectNothingOf = async (page: Page, rules?: string[]) => {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+const expectNothingOf = async (page: Page, within: string, rules?: string[]) => {
+  const axe = new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).setLegacyMode().analyze()
   const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
   expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })

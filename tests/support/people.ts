@@ -4,12 +4,13 @@ import type { wholeGarbo } from './garbo.ts'
 import { codeIn, letterTo, tokenIn } from './letters.ts'
 
 type Whole = Awaited<ReturnType<typeof wholeGarbo>>
+type Door = Pick<Whole, 'visitor'>
 
 export const password = 'Benvenuti.2026!'
 
 /** Registers a business as a person does, and follows the link in its letter. */
 export const registeredBusiness = async (
-  garbo: Whole,
+  garbo: Door,
   username: string,
   more: Readonly<Record<string, unknown>> = {},
 ) => {
@@ -29,7 +30,7 @@ export const registeredBusiness = async (
 }
 
 /** Registers a client as a person does, and types the code from the letter. */
-export const registeredClient = async (garbo: Whole, name: string, more: Readonly<Record<string, unknown>> = {}) => {
+export const registeredClient = async (garbo: Door, name: string, more: Readonly<Record<string, unknown>> = {}) => {
   const browser = garbo.visitor()
   const email = `${name}@example.it`
   const person = { firstName: name, lastName: 'Bianchi', email, phone: '+39 333 1234567', password }

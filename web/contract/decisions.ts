@@ -123,5 +123,6 @@ export const decisionCalls = {
     who: 'anyone',
     params: z.object({ year: z.string().regex(/^20\d\d$/, 'Anno non valido') }),
     answer: transparency,
+    whileSuspended: true,
   }),
 }

@@ -5,7 +5,7 @@ import type { OwnSanction, Sanction } from '../../../web/contract/conduct.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, moderator } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
-import { noon } from './support/things.ts'
+import { moderated, noon } from './support/things.ts'
 
 const until = '2026-11-27T12:00:00.000Z'
 const own: OwnSanction = {
@@ -86,6 +86,16 @@ describe('whoever is suspended', () => {
     await user.click(await screen.findByRole('link', { name: 'Decisioni che ti riguardano' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Decisioni che ti riguardano' })).toBeTruthy()
     expect(at()).toBe('/decisions')
+  })
+
+  it('reads what the foot of the page leads to, as anybody may', async () => {
+    const { user, at } = open('/sanctions', {
+      ...suspended,
+      [`GET /api/transparency/${new Date().getFullYear()}`]: silence,
+    })
+    await user.click(await screen.findByRole('link', { name: 'Trasparenza' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Trasparenza' })).toBeTruthy()
+    expect(at()).toBe('/transparency')
   })
 
   it('without end, is told so', async () => {
@@ -217,6 +227,22 @@ describe('sanctions in the moderators’ console', () => {
     expect(server.to('POST /api/admin/sanctions')).toMatchObject([
       { body: { userId: 'giulia', reason: 'SPAM', severity: 'HIGH' } },
     ])
+  })
+
+  it('is for a person by name where a review led to it: no identifier is shown', async () => {
+    const { user, server } = open('/admin/reviews?view=reviews', {
+      ...console,
+      'GET /api/admin/reviews': ok([moderated]),
+      'POST /api/admin/sanctions': created(record),
+    })
+    await user.click(await screen.findByRole('link', { name: 'Sanziona l’autore' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
+    expect(dialog.getByText('Giulia Bianchi')).toBeTruthy()
+    expect(dialog.queryByLabelText(/Identificativo/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
+    expect(screen.queryByText(/Account giulia/)).toBeNull()
   })
 
   it('points settled 11: a second one is refused in the server’s words', async () => {

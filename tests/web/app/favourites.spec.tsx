@@ -33,7 +33,7 @@ describe('/favorites (R-40, Q-31)', () => {
     const item = within(await screen.findByRole('main'))
     const link = await item.findByRole('link', { name: 'Locanda del Borgo' })
     expect(link.getAttribute('href')).toBe('/business/locanda')
-    for (const words of ['B&B', 'Via del Corso 12, Roma (Roma)', '4,5']) expect(item.getByText(words)).toBeTruthy()
+    for (const words of ['B&B', 'Via del Corso 12, Roma (RM)', '4,5']) expect(item.getByText(words)).toBeTruthy()
   })
 
   it('says what to do when nothing was saved yet', async () => {

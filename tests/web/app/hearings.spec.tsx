@@ -207,7 +207,7 @@ describe('the business that disputes', () => {
   })
 })
 
-describe('Le mie segnalazioni', () => {
+describe('Le tue segnalazioni', () => {
   const flagged = {
     id: 'flag-1',
     reviewId: 'review-1',
@@ -220,7 +220,7 @@ describe('Le mie segnalazioni', () => {
     rating: 2,
     why: null,
   }
-  const region = async () => within(await screen.findByRole('region', { name: 'Le mie segnalazioni' }))
+  const region = async () => within(await screen.findByRole('region', { name: 'Le tue segnalazioni' }))
 
   it.each([
     ['PENDING', 'In attesa', 'Un moderatore la esaminerà.'],
@@ -303,7 +303,7 @@ describe('a venue’s record of disputes', () => {
     [{ reviews: 40, opened: 0, won: 0, lost: 0, waiting: 0 }, 'Questa struttura non ha mai contestato una recensione.'],
     [
       { reviews: 40, opened: 4, won: 1, lost: 2, waiting: 1 },
-      'Questa struttura ha contestato 4 delle 40 recensioni ricevute (10%): una accolta, 2 respinte, 1 in attesa.',
+      'Questa struttura ha contestato 4 delle 40 recensioni ricevute (10%): una accolta, 2 respinte, una in attesa.',
     ],
     [
       { reviews: 1, opened: 1, won: 0, lost: 0, waiting: 0 },

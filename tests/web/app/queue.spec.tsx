@@ -144,7 +144,7 @@ describe('the queue by keyboard', () => {
 describe('what a case tells before it is decided', () => {
   it('why it stands where it stands, in parts', async () => {
     const { user } = open('/admin/reviews?case=case-1', full)
-    await user.click(await screen.findByText('Perché è qui in alto'))
+    await user.click(await screen.findByText('Perché questa priorità'))
     expect(screen.getByText('Tipo di caso').parentElement?.textContent).toBe('Tipo di caso+100')
     expect(screen.getByText('Segnalazioni in attesa').parentElement?.textContent).toBe('Segnalazioni in attesa+10')
   })

@@ -278,7 +278,7 @@ describe('the public page of a business', () => {
   it('R-105, Q-32, Q-102: anyone reads it; writing and flagging ask for the login', async () => {
     open('/business/locanda', { ...page, ...visitor })
     expect(await screen.findByRole('heading', { name: 'Locanda del Borgo' })).toBeTruthy()
-    for (const words of ['B&B', 'Via Roma 12, Siena (Siena)', 'The Fork 8,7/10 (dichiarato)', '4,3', '38 recensioni'])
+    for (const words of ['B&B', 'Via Roma 12, Siena (SI)', 'The Fork 8,7/10 (dichiarato)', '4,3', '38 recensioni'])
       expect(screen.getByText(words)).toBeTruthy()
     expect(await screen.findByText('Colazione ottima.')).toBeTruthy()
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')

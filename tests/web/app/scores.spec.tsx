@@ -31,7 +31,10 @@ const page: PublicProfile = {
 const scoreWhy: ScoreWhy = {
   scores: bombed,
   distribution: { inForce: [2, 3, 10, 35, 70], all: [414, 3, 10, 35, 70] },
-  rules: [{ rule: 'Q-50', version: 1 }],
+  rules: [
+    { rule: 'Q-50', version: 1 },
+    { rule: 'exclusion', version: 2 },
+  ],
   oneMore: [1, 2, 3, 4, 5].map((stars) => ({ stars, average: 4.3 + stars / 50 })),
 }
 const facade: Answers = {
@@ -77,6 +80,7 @@ describe('a business’s page with days left out of its score', () => {
     expect(dialog.getByText('1 stella: 2 (414 con i giorni esclusi)')).toBeTruthy()
     expect(dialog.getByText('5 stelle: 70')).toBeTruthy()
     expect(dialog.getByText(/conta solo l’ultima recensione visibile/)).toBeTruthy()
+    expect(dialog.getByText('Media delle recensioni, versione 1 · Giorni esclusi, versione 2')).toBeTruthy()
     expect(dialog.queryByText('Recensione per recensione')).toBeNull()
   })
 
@@ -173,8 +177,14 @@ describe('a moderator looks after scores', () => {
   it('is shown days that stand out, with their numbers', async () => {
     open(alerts, desk)
     expect(await screen.findByText('Locanda del Borgo, 5 ottobre 2026')).toBeTruthy()
-    expect(screen.getByText('90 opinioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
+    expect(screen.getByText('90 recensioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
     expect(screen.getByText('70 da profili nuovi · scarto 72,3, formula versione 1')).toBeTruthy()
+  })
+
+  it('reads “nessuna”, not 0,0, of a venue that is hardly ever reviewed', async () => {
+    open(alerts, { ...desk, 'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]) })
+    expect(await screen.findByText('12 recensioni (di solito nessuna), media 1,2')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scarto 12, formula versione 1')).toBeTruthy()
   })
 
   it('sees the effect before deciding, and must give reasons', async () => {

@@ -27,7 +27,7 @@ export function Field({ label, hint, error, optional, aside, children }: FieldPr
     .filter(Boolean)
     .join(' ')
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}

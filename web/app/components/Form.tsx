@@ -21,7 +21,7 @@ export function Form({ label, onSubmit, faults, children }: FormProps) {
       ref={form}
       noValidate
       aria-label={label}
-      className="@container grid gap-4"
+      className="@container grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

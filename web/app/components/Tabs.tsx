@@ -17,12 +17,12 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line p-1 pb-0">
+      <Radix.List aria-label={label} className="mb-5 flex overflow-x-auto border-b border-line p-1 pb-0 sm:gap-1">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 shrink-0 border-b-3 border-transparent px-3.5 font-medium text-muted hover:text-ink data-[state=active]:border-brand data-[state=active]:text-ink"
+            className="min-h-11 shrink-0 border-b-3 border-transparent px-2 text-sm font-medium sm:px-3.5 sm:text-base text-muted hover:text-ink data-[state=active]:border-brand data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

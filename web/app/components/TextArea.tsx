@@ -6,17 +6,19 @@ type TextAreaProps = Labelled &
   Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'maxLength' | 'value'> & {
     readonly value: string
     readonly maxLength: number
+    /** Where the words are too few for the count to matter. */
+    readonly uncounted?: boolean
   }
 
 /** A text area that counts: the field's words stop at `maxLength`. */
-export function TextArea({ label, hint, error, optional, value, maxLength, ...native }: TextAreaProps) {
+export function TextArea({ label, hint, error, optional, value, maxLength, uncounted, ...native }: TextAreaProps) {
   return (
     <Field
       label={label}
       hint={hint}
       error={error}
       optional={optional}
-      aside={<Counter at={value.length} of={maxLength} />}
+      aside={uncounted !== true && <Counter at={value.length} of={maxLength} />}
     >
       {(wiring) => (
         <textarea rows={4} {...native} {...wiring} value={value} maxLength={maxLength} className={controlStyle} />

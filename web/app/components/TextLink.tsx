@@ -2,9 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { textLinkStyle } from './text-link-style.ts'
 
-export function TextLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+interface TextLinkProps {
+  readonly to: string
+  /** What the next screen may know and the address does not say. */
+  readonly state?: unknown
+  readonly children: ReactNode
+}
+
+export function TextLink({ to, state, children }: TextLinkProps) {
   return (
-    <Link to={to} className={textLinkStyle}>
+    <Link to={to} state={state} className={textLinkStyle}>
       {children}
     </Link>
   )

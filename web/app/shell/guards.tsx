@@ -43,6 +43,7 @@ const openToTheSuspended: ReadonlySet<string> = new Set([
   '/sanctions',
   '/decisions',
   '/community-guidelines',
+  '/transparency',
   '/privacy-policy',
   changePassword,
 ])

@@ -1,3 +1,5 @@
+import { al, il } from './dates.ts'
+
 export const appeals = {
   title: 'I tuoi ricorsi',
   empty: 'Non hai presentato nessun ricorso.',
@@ -11,10 +13,10 @@ export const appeals = {
   sent: 'Ricorso inviato',
   sentText: 'Ti scriveremo appena sarà deciso.',
   failed: 'Il ricorso non è stato inviato. Riprova.',
-  until: (date: string) => `Puoi fare ricorso fino al ${date}.`,
-  tooLate: (date: string) => `Il termine per fare ricorso è scaduto il ${date}.`,
+  until: (date: string) => `Puoi fare ricorso fino ${al(date)}.`,
+  tooLate: (date: string) => `Il termine per fare ricorso è scaduto ${il(date)}.`,
   final: 'Contro questa decisione non è più possibile fare ricorso.',
-  lodged: (date: string) => `Presentato il ${date}`,
+  lodged: (date: string) => `Presentato ${il(date)}`,
   about: {
     author: 'Sulla tua recensione',
     reporter: 'Su una recensione che hai segnalato',
@@ -81,5 +83,5 @@ export const appealPanel = {
   confirm: 'Decidi',
   done: 'Ricorso deciso',
   failed: 'La decisione non è stata registrata.',
-  by: (when: string) => `Deciso il ${when}`,
+  by: (when: string) => `Deciso ${il(when)}`,
 } as const

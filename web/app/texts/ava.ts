@@ -1,3 +1,5 @@
+import { al } from './dates.ts'
+
 export const ava = {
   title: 'AVA Wallet',
   intro:
@@ -13,7 +15,7 @@ export const ava = {
   status: 'Stato account',
   premium: 'Premium',
   standard: 'Standard',
-  until: (date: string) => `Fino al ${date}`,
+  until: (date: string) => `Fino ${al(date)}`,
   given: 'Valutazioni fatte',
   transactions: 'Transazioni',
   transactionsEmpty: 'Non ci sono ancora movimenti.',

@@ -1,3 +1,5 @@
+import { il } from './dates.ts'
+
 export const biometrics = {
   titles: { register: 'Attiva Autenticazione Biometrica', authenticate: 'Accedi con Impronta Digitale' },
   /** T-127 */
@@ -63,7 +65,7 @@ export const biometrics = {
       'Crea qui sotto una passkey (WebAuthn): resta sul tuo dispositivo e a noi arriva solo la sua metà pubblica.',
     own: 'Le tue passkey',
     empty: 'Non hai ancora passkey.',
-    created: (day: string) => `Creata il ${day}`,
+    created: (day: string) => `Creata ${il(day)}`,
     used: (when: string) => `Ultimo accesso: ${when}`,
     neverUsed: 'Mai usata per accedere',
     remove: 'Rimuovi',

@@ -1,9 +1,11 @@
+import { Dal, al } from './dates.ts'
+
 export const conduct = {
   title: 'La tua situazione',
   introSuspended: (until: string | null) =>
     until === null
       ? 'Il tuo account è sospeso in modo permanente. Qui leggi perché e puoi presentare ricorso.'
-      : `Il tuo account è sospeso fino al ${until}. Qui leggi perché e puoi presentare ricorso.`,
+      : `Il tuo account è sospeso fino ${al(until)}. Qui leggi perché e puoi presentare ricorso.`,
   intro: 'Gli avvisi e le sanzioni sul tuo account, e i ricorsi.',
   empty: 'Nessun avviso e nessuna sanzione: è tutto a posto.',
   place: 'La tua situazione',
@@ -24,8 +26,8 @@ export const conduct = {
   active: 'Attiva',
   over: 'Conclusa',
   lifted: 'Revocata',
-  since: (date: string) => `Dal ${date}`,
-  until: (date: string) => `fino al ${date}`,
+  since: (date: string) => Dal(date),
+  until: (date: string) => `fino ${al(date)}`,
   forever: 'senza termine',
   facts: 'Cosa è stato accertato',
   ground: 'Regola violata',
@@ -35,7 +37,7 @@ export const conduct = {
   redress: 'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.',
   liftedBecause: 'Perché è stata revocata',
   appealTitle: 'Presenta ricorso',
-  appealUntil: (date: string) => `Puoi presentare ricorso una sola volta, fino al ${date}. Decide un’altra persona.`,
+  appealUntil: (date: string) => `Puoi presentare ricorso una sola volta, fino ${al(date)}. Decide un’altra persona.`,
   appealLabel: 'Perché la sanzione è sbagliata',
   appealSend: 'Invia ricorso',
   appealSent: 'Ricorso inviato',
@@ -57,6 +59,7 @@ export const conduct = {
     empty: 'Nessuna sanzione.',
     newSanction: 'Nuova sanzione',
     newText: 'La persona viene avvisata per email con la motivazione e può presentare ricorso.',
+    person: 'Persona',
     account: 'Identificativo dell’account',
     accountHint: 'Si compila da sé con «Sanziona l’autore» sotto una recensione.',
     sanctionAuthor: 'Sanziona l’autore',

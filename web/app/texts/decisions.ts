@@ -1,3 +1,5 @@
+import { al, il } from './dates.ts'
+
 export const decisions = {
   title: 'Decisioni che ti riguardano',
   intro: 'Che cosa è stato deciso sulle tue recensioni, segnalazioni e contestazioni, e perché.',
@@ -13,7 +15,7 @@ export const decisions = {
     DISPUTE_UPHELD: 'La tua contestazione è stata accolta',
     DISPUTE_REJECTED: 'La tua contestazione è stata respinta',
   },
-  on: (date: string) => `Deciso il ${date}`,
+  on: (date: string) => `Deciso ${il(date)}`,
   facts: 'Che cosa è emerso',
   noFacts: 'Questa decisione è di prima che le motivazioni venissero registrate.',
   rule: 'Regola',
@@ -26,7 +28,7 @@ export const decisions = {
   redress: 'Se non sei d’accordo',
   redresses: {
     appeal: (until: string | null) =>
-      until === null ? 'Un ricorso gratuito su Garbo.' : `Un ricorso gratuito su Garbo, fino al ${until}.`,
+      until === null ? 'Un ricorso gratuito su Garbo.' : `Un ricorso gratuito su Garbo, fino ${al(until)}.`,
     'out-of-court': () => 'Un organismo di risoluzione extragiudiziale certificato.',
     court: () => 'Il giudice.',
   },
@@ -60,7 +62,7 @@ export const transparency = {
   title: 'Trasparenza',
   intro: 'Che cosa abbiamo ricevuto e deciso in un anno, contato dal registro delle decisioni.',
   year: 'Anno',
-  notices: 'Avvisi ricevuti',
+  notices: 'Segnalazioni e contestazioni',
   noticesNote: ({ flags, disputes }: { readonly flags: number; readonly disputes: number }) =>
     `${flags} ${flags === 1 ? 'segnalazione' : 'segnalazioni'} · ${disputes} ${disputes === 1 ? 'contestazione' : 'contestazioni'}`,
   actions: 'Recensioni nascoste o rimosse',
@@ -83,10 +85,10 @@ export const transparency = {
     `${reversed} ${reversed === 1 ? 'poi annullata' : 'poi annullate'} da una persona`,
   answers: 'Come abbiamo risposto',
   outcomes: {
-    upheld: 'Accolti',
-    rejected: 'Respinti',
-    closed: 'Chiusi senza provvedimenti',
-    void: 'Rimasti senza oggetto',
+    upheld: 'Accolte',
+    rejected: 'Respinte',
+    closed: 'Chiuse senza provvedimenti',
+    void: 'Rimaste senza oggetto',
   },
   grounds: 'Per quali motivi',
   noGrounds: 'Nessuna recensione è stata limitata.',

@@ -1,15 +1,17 @@
+import { del, il } from './dates.ts'
+
 export const domino = {
   title: 'Effetto domino',
   intro: 'Che cosa seguirebbe se la recensione fosse giudicata falsa. Guardare non cambia nulla.',
   look: 'Guarda l’effetto domino',
   again: 'Nuova anteprima',
   failed: 'Anteprima non riuscita.',
-  drafted: (when: string) => `Anteprima del ${when}`,
-  approved: (when: string) => `Applicato il ${when}`,
+  drafted: (when: string) => `Anteprima ${del(when)}`,
+  approved: (when: string) => `Applicato ${il(when)}`,
   figures: 'I numeri',
   figure: {
-    stars: 'Stelle della struttura',
-    raters: 'Pareri che contano',
+    stars: 'Media con tutte le recensioni',
+    raters: 'Pareri in questa media',
     ratings: 'Recensioni conteggiate dell’autore',
     ava: 'AVA disponibili dell’autore',
     codes: 'Codici dell’autore ancora da usare',

@@ -1,3 +1,5 @@
+import { il } from './dates.ts'
+
 /** Replies, both sides of a dispute, what one has reported, and what a venue's disputes come to. */
 export const hearings = {
   reply: 'Risposta della struttura',
@@ -20,7 +22,7 @@ export const hearings = {
 
   show: 'Vedi la contestazione',
   showStatements: 'Dichiarazioni delle parti',
-  hide: 'Chiudi',
+  hide: 'Nascondi',
   hearing: 'Contestazione della recensione',
   business: 'La struttura',
   author: 'Chi ha scritto la recensione',
@@ -76,13 +78,13 @@ export const hearings = {
     NO_VIOLATION: 'nessuna violazione',
   },
 
-  flags: 'Le mie segnalazioni',
+  flags: 'Le tue segnalazioni',
   flagsEmpty: 'Non hai segnalato nessuna recensione.',
   flagsLink: 'Segnalazioni',
   flagged: (name: string) => `Recensione di ${name}`,
   flaggedUnknown: 'Recensione',
-  flaggedAt: (day: string) => `Segnalata il ${day}`,
-  flagDecidedAt: (day: string) => `Decisa il ${day}`,
+  flaggedAt: (day: string) => `Segnalata ${il(day)}`,
+  flagDecidedAt: (day: string) => `Decisa ${il(day)}`,
   flagStatus: { PENDING: 'In attesa', REVIEWED: 'Esaminata', DISMISSED: 'Respinta', UPHELD: 'Accolta' },
   flagOutcome: {
     PENDING: 'Un moderatore la esaminerà.',
@@ -108,7 +110,7 @@ export const hearings = {
     [
       won > 0 && (won === 1 ? 'una accolta' : `${won} accolte`),
       lost > 0 && (lost === 1 ? 'una respinta' : `${lost} respinte`),
-      waiting > 0 && `${waiting} in attesa`,
+      waiting > 0 && (waiting === 1 ? 'una in attesa' : `${waiting} in attesa`),
     ]
       .filter(Boolean)
       .join(', '),

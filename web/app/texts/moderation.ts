@@ -1,3 +1,5 @@
+import { il } from './dates.ts'
+
 export const moderation = {
   title: 'Moderazione',
   intro: 'Segnalazioni, contestazioni e recensioni da decidere.',
@@ -18,7 +20,7 @@ export const moderation = {
   priority: (value: number) => `Priorità ${value}`,
   due: (date: string) => `Entro ${date}`,
   overdue: 'Scaduta',
-  opened: (date: string) => `Aperto il ${date}`,
+  opened: (date: string) => `Aperto ${il(date)}`,
   claim: 'Prendi in carico',
   release: 'Rilascia',
   claimed: 'Caso preso in carico',
@@ -38,7 +40,7 @@ export const moderation = {
   author: 'Autore',
   unknownName: 'Account eliminato',
   written: 'Scritta il',
-  closed: (when: string) => `Chiuso il ${when}`,
+  closed: (when: string) => `Chiuso ${il(when)}`,
   record: ({
     written,
     hidden,

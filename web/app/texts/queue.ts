@@ -1,9 +1,11 @@
+import { al, dal } from './dates.ts'
+
 /** What the moderators' queue says beside `moderation`. */
 export const queue = {
   counts: 'Casi per corsia',
   count: (lane: string, cases: number) => `${lane}: ${cases}`,
   next: 'Prossimo caso',
-  why: 'Perché è qui in alto',
+  why: 'Perché questa priorità',
   parts: {
     kind: 'Tipo di caso',
     held: 'Recensione non visibile in attesa di verifica',
@@ -12,8 +14,8 @@ export const queue = {
     deadline: 'Scadenza vicina o superata',
   },
   points: (points: number) => (points > 0 ? `+${points}` : String(points).replace('-', '−')),
-  claimedByMe: (until: string) => `In carico a te fino al ${until}`,
-  claimedBy: (name: string, until: string) => `In carico a ${name} fino al ${until}`,
+  claimedByMe: (until: string) => `In carico a te fino ${al(until)}`,
+  claimedBy: (name: string, until: string) => `In carico a ${name} fino ${al(until)}`,
   others: (count: number) =>
     count === 1 ? 'Un altro caso sulla stessa recensione' : `Altri ${count} casi sulla stessa recensione`,
   sameMatter: 'Stessa recensione',
@@ -32,7 +34,7 @@ export const queue = {
   appealWords: 'Che cosa dice chi la impugna',
   inForce: 'In vigore',
   over: 'Conclusa',
-  sanctioned: (from: string, until: string | null) => (until === null ? `dal ${from}` : `dal ${from} al ${until}`),
+  sanctioned: (from: string, until: string | null) => (until === null ? dal(from) : `${dal(from)} ${al(until)}`),
   keys: 'Scorciatoie da tastiera',
   keysIntro: 'Valgono quando non stai scrivendo in un campo.',
   keysOn: 'Scorciatoie attive',

@@ -1,3 +1,5 @@
+import { al, del } from './dates.ts'
+
 export const ratings = {
   recent: 'Valutazioni recenti',
   recentEmpty: 'Non hai ancora valutato nessun ospite.',
@@ -36,7 +38,7 @@ export const ratings = {
   amendSubmit: 'Salva modifiche',
   amended: 'Valutazione modificata',
   changeableUntil: (name: string, date: string) =>
-    `Valutazione di ${name}: puoi modificarla o ritirarla fino al ${date}.`,
+    `Valutazione di ${name}: puoi modificarla o ritirarla fino ${al(date)}.`,
   withdraw: 'Ritira',
   withdrawTitle: 'Ritirare la valutazione?',
   withdrawText:
@@ -44,5 +46,5 @@ export const ratings = {
   withdrawSubmit: 'Ritira la valutazione',
   withdrawn: 'Valutazione ritirata',
   stayIn: (month: string) => `Soggiorno di ${month}`,
-  stayOn: (date: string) => `Soggiorno del ${date}`,
+  stayOn: (date: string) => `Soggiorno ${del(date)}`,
 } as const

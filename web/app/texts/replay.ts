@@ -1,3 +1,5 @@
+import { al } from './dates.ts'
+
 export const replay = {
   title: 'Rivivi la contestazione',
   intro: 'Ogni momento del caso com’era allora: sposta il cursore o scegli un momento.',
@@ -65,7 +67,7 @@ export const replay = {
     pending === 1 ? `1 in attesa, peso ${weight}` : `${pending} in attesa, peso ${weight}`,
   flagWeight: (weight: string, version: number) => `Peso ${weight}, formula ${version}`,
   claim: 'In carico',
-  claimed: (until: string) => `A un moderatore, fino al ${until}`,
+  claimed: (until: string) => `A un moderatore, fino ${al(until)}`,
   message: 'Che cosa dice la struttura',
   decision: 'La decisione',
   facts: 'I fatti',
@@ -79,7 +81,7 @@ export const replay = {
     decision: 'Decisa automaticamente',
   },
   appeal: 'Ricorso',
-  appealUntil: (day: string) => `Possibile fino al ${day}`,
+  appealUntil: (day: string) => `Possibile fino ${al(day)}`,
   noAppeal: 'Non previsto',
   unstated: 'Presa quando le decisioni non portavano ancora una motivazione.',
   notes: 'Note tra moderatori',

@@ -1,3 +1,5 @@
+import { il } from './dates.ts'
+
 export const reviews = {
   title: 'Recensioni',
   intro: 'Quello che clienti e colleghi dicono della tua attività.',
@@ -45,8 +47,8 @@ export const reviews = {
   disputes: 'Le tue contestazioni',
   disputesEmpty: 'Non hai contestato nessuna recensione.',
   disputeClosed: 'Chiusa',
-  disputeOpened: (day: string) => `Aperta il ${day}`,
-  disputeDue: (day: string) => `Risposta entro il ${day}`,
+  disputeOpened: (day: string) => `Aperta ${il(day)}`,
+  disputeDue: (day: string) => `Risposta entro ${il(day)}`,
   disputeAnswer: 'La risposta dei moderatori',
   edited: 'Modificata',
   noComment: 'Nessun commento.',

@@ -1,3 +1,4 @@
+import { al, il } from './dates.ts'
 import { ruleBook } from '../../contract/rule-book.ts'
 
 export const rewards = {
@@ -24,8 +25,8 @@ export const rewards = {
   at: (name: string) => `Presso ${name}`,
   reservedOwner: 'Titolare riservato fino al riscatto',
   anywhere: 'In qualsiasi struttura',
-  until: (date: string) => `Valida fino al ${date}`,
-  usedOn: (date: string) => `Riscattata il ${date}`,
+  until: (date: string) => `Valida fino ${al(date)}`,
+  usedOn: (date: string) => `Riscattata ${il(date)}`,
   rules: 'Regole automatiche',
   ruleNames: {
     FIRST_REVIEW_2: 'Prima recensione',

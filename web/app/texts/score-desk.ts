@@ -1,4 +1,7 @@
+import { Dal, Il, al, il } from './dates.ts'
+
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const plain = (value: number) => value.toLocaleString('it-IT', { maximumFractionDigits: 1 })
 
 /** Where moderators look after scores: days that stand out, periods left out. */
 export const scoreDesk = {
@@ -8,15 +11,17 @@ export const scoreDesk = {
   anomaliesIntro: 'Segnali per le persone: da soli non cambiano nessun punteggio.',
   anomaliesEmpty: 'Nessuna giornata anomala da guardare.',
   anomaly: (name: string, day: string) => `${name}, ${day}`,
-  numbers: (opinions: number, usual: string, average: string) =>
-    `${many(opinions, 'opinione', 'opinioni')} (di solito ${usual} al giorno), media ${average}`,
+  numbers: (opinions: number, usual: number, average: string) =>
+    `${many(opinions, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${plain(usual)} al giorno`}), media ${average}`,
   fresh: (count: number) => `${count} da profili nuovi`,
-  score: (score: string, version: number) => `scarto ${score}, formula versione ${version}`,
+  score: (score: number, version: number) => `scarto ${plain(score)}, formula versione ${version}`,
   fine: 'È in ordine',
   fineTitle: 'Giornata in ordine',
   fineNotes: 'Perché è in ordine',
   fineDone: 'Segnale chiuso',
   look: 'Escludi dal punteggio',
+  search: 'Punteggio di una struttura',
+  searchIntro: 'Cercala per vedere i periodi esclusi, escluderne uno o riammetterlo.',
   venue: 'Struttura',
   venueHint: 'Almeno due lettere del nome',
   venueNone: 'Nessuna struttura con questo nome.',
@@ -42,9 +47,9 @@ export const scoreDesk = {
   failed: 'Il periodo non è stato escluso. Riprova.',
   periods: 'Periodi esclusi',
   periodsEmpty: 'Nessun periodo escluso.',
-  period: (from: string, to: string) => (from === to ? `Il ${from}` : `Dal ${from} al ${to}`),
+  period: (from: string, to: string) => (from === to ? Il(from) : `${Dal(from)} ${al(to)}`),
   standing: 'Fuori dal punteggio',
-  lifted: (day: string) => `Riammesso il ${day}`,
+  lifted: (day: string) => `Riammesso ${il(day)}`,
   lift: 'Riammetti',
   liftTitle: 'Riammettere il periodo?',
   liftText: 'Il punteggio torna esattamente com’era.',

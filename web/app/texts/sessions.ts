@@ -1,3 +1,5 @@
+import { del } from './dates.ts'
+
 export const sessions = {
   title: 'Dispositivi e sessioni',
   intro:
@@ -6,7 +8,7 @@ export const sessions = {
   failed: 'Le sessioni non si possono leggere.',
   unknownDevice: 'Dispositivo sconosciuto',
   current: 'Questo dispositivo',
-  opened: (day: string) => `Accesso del ${day}`,
+  opened: (day: string) => `Accesso ${del(day)}`,
   used: (when: string) => `Ultimo utilizzo: ${when}`,
   end: 'Disconnetti',
   endOne: (device: string) => `Disconnetti ${device}`,

@@ -1,3 +1,5 @@
+import { il } from './dates.ts'
+
 export const social = {
   google: 'Accedi con Google',
   facebook: 'Accedi con Facebook',
@@ -11,7 +13,7 @@ export const social = {
   cancelledTitle: 'Login annullato',
   deletion: {
     title: 'Eliminazione dei dati ricevuti da Facebook',
-    requested: (day: string) => `Richiesta ricevuta il ${day}.`,
+    requested: (day: string) => `Richiesta ricevuta ${il(day)}.`,
     'nothing-held': 'Non conserviamo nessun dato legato a questo account Facebook.',
     unlinked:
       'Il collegamento con Facebook è stato eliminato. L’account Garbo esiste ancora: la sua eliminazione è in attesa.',

@@ -1,3 +1,4 @@
+import { al, dal, del, il } from './dates.ts'
 import { ruleBook } from '../../contract/rule-book.ts'
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
@@ -6,7 +7,7 @@ const many = (count: number, one: string, more: string) => `${count} ${count ===
 export const why = {
   open: 'Perché questo punteggio',
   title: 'Perché questo punteggio',
-  asOf: (day: string) => `Come stanno le cose il ${day}.`,
+  asOf: (day: string) => `Situazione ${al(day)}.`,
   version: (version: number) => `versione ${version}`,
   human: 'Qualcosa non ti torna? Puoi chiedere che lo riveda una persona, scrivendo a',
   standing: {
@@ -22,7 +23,7 @@ export const why = {
     top: `Cliente Top: almeno ${ruleBook.topRatings} valutazioni con media ${String(ruleBook.topAverage).replace('.', ',')}.`,
     reached: 'Raggiunto',
     reachedOn: (day: string, ratings: number, version: number) =>
-      `Deciso il ${day} su ${many(ratings, 'valutazione', 'valutazioni')}, con la versione ${version} della regola.`,
+      `Deciso ${il(day)} su ${many(ratings, 'valutazione', 'valutazioni')}, con la versione ${version} della regola.`,
     missingVenues: (count: number) => `Mancano cinque stelle da ${many(count, 'altra struttura', 'altre strutture')}.`,
     missingRatings: (count: number) => (count === 1 ? 'Manca 1 valutazione.' : `Mancano ${count} valutazioni.`),
     missingAverage: (average: string) => `Le valutazioni bastano: serve una media di ${average}.`,
@@ -31,7 +32,7 @@ export const why = {
     none: 'Non hai ancora valutazioni: qui vedrai da quali nasce il tuo punteggio.',
     others: (count: number) =>
       `${many(count, 'altra valutazione conta', 'altre valutazioni contano')} nella media e non si ${count === 1 ? 'vede' : 'vedono'} in questo elenco.`,
-    stayOf: (day: string) => `Soggiorno del ${day}`,
+    stayOf: (day: string) => `Soggiorno ${del(day)}`,
     stayIn: (month: string) => `Soggiorno di ${month}`,
     counted: 'Conta per gli sconti',
     without: 'Se non contasse:',
@@ -53,12 +54,12 @@ export const why = {
       FIVE_REVIEWS_10: `Cliente fedele: il ${ruleBook.loyalPercent}% alla ${ruleBook.loyalReviews}ª recensione della stessa struttura.`,
       ELITE: `Bonus Elite: il ${ruleBook.elitePercent}% con cinque stelle da ${ruleBook.eliteVenues} strutture diverse.`,
     },
-    issued: (day: string, version: number) => `Assegnata il ${day}, con la versione ${version} della regola.`,
-    expires: (day: string) => `Vale fino al ${day}.`,
-    revoked: (day: string) => `Revocata il ${day}, perché ciò che l’aveva fatta nascere non conta più.`,
+    issued: (day: string, version: number) => `Assegnata ${il(day)}, con la versione ${version} della regola.`,
+    expires: (day: string) => `Vale fino ${al(day)}.`,
+    revoked: (day: string) => `Revocata ${il(day)}, perché ciò che l’aveva fatta nascere non conta più.`,
     evidence: 'Da che cosa nasce',
-    review: (day: string) => `La tua recensione del ${day}`,
-    rating: (day: string) => `Una valutazione a cinque stelle, per il soggiorno del ${day}`,
+    review: (day: string) => `La tua recensione ${del(day)}`,
+    rating: (day: string) => `Una valutazione a cinque stelle, per il soggiorno ${del(day)}`,
     ratingIn: (month: string) => `Una valutazione a cinque stelle, per un soggiorno di ${month}`,
     ratingUnseen: 'Una valutazione a cinque stelle',
     gone: 'Non conta più',
@@ -69,6 +70,11 @@ export const why = {
     all: 'Con tutte le recensioni',
     average: (average: string, opinions: number) => `${average} su ${many(opinions, 'opinione', 'opinioni')}`,
     rules: 'Come si calcola',
+    ruleNames: {
+      'Q-50': 'Media delle recensioni',
+      exclusion: 'Giorni esclusi',
+      anomaly: 'Giornate anomale',
+    } as Readonly<Record<string, string>>,
     latest: 'È la media delle stelle. Di ogni autore conta solo l’ultima recensione visibile.',
     out: 'Le recensioni nascoste, rimosse o in attesa di verifica non contano.',
     periods: 'I giorni esclusi da un moderatore restano leggibili, con un asterisco, ma non contano.',
@@ -80,8 +86,8 @@ export const why = {
     oneMore: 'Con una recensione in più',
     oneMoreRow: (stars: number, average: string) => `da ${many(stars, 'stella', 'stelle')}: ${average}`,
     leftOut: (from: string, to: string) =>
-      from === to ? `Non contano le recensioni del ${from}*` : `Non contano le recensioni dal ${from} al ${to}*`,
-    decided: (reason: string, day: string) => `${reason}. Deciso il ${day} da una persona.`,
+      from === to ? `Non contano le recensioni ${del(from)}*` : `Non contano le recensioni ${dal(from)} ${al(to)}*`,
+    decided: (reason: string, day: string) => `${reason}. Deciso ${il(day)} da una persona.`,
     reasons: {
       REVIEW_BOMBING: 'Ondata coordinata di recensioni',
       OFF_TOPIC: 'Recensioni su fatti estranei al soggiorno',
@@ -94,7 +100,7 @@ export const why = {
     ownEmpty: 'Nessuno ti ha ancora recensito.',
     ownTitle: 'Il tuo punteggio',
     none: 'Ancora nessuna opinione.',
-    row: (day: string) => `Recensione del ${day}`,
+    row: (day: string) => `Recensione ${del(day)}`,
     why: {
       latest: 'Conta',
       superseded: 'Non conta: lo stesso autore ne ha scritta una più recente',
@@ -105,6 +111,6 @@ export const why = {
     },
     without: (average: string) => `senza, la media sarebbe ${average}`,
     given: 'Le motivazioni che hai ricevuto',
-    lifted: (day: string) => `Riammesso il ${day}`,
+    lifted: (day: string) => `Riammesso ${il(day)}`,
   },
 } as const

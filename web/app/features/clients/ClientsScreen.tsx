@@ -6,6 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Portrait } from '../../components/Portrait.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
+import { oneDecimal } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { ClientBadges } from './ClientBadges.tsx'
 import { ClientPhoto } from './ClientPhoto.tsx'
@@ -52,6 +53,7 @@ function ClientCard({ client, action }: ClientCardProps) {
         <p className="text-sm break-words text-muted">{client.email}</p>
         <p className="text-sm text-muted">{factsOf(client).join(' · ')}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
+          {client.totalRatings > 0 && <span className="font-semibold">{oneDecimal(client.averageRating)}</span>}
           <StarsShown value={client.averageRating} />
           {words.totalRatings(client.totalRatings)}
         </p>

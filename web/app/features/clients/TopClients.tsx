@@ -6,6 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Portrait } from '../../components/Portrait.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
+import { oneDecimal } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { discountOf, tierOf } from './client-badges.ts'
 import { topClients } from './clients.queries.ts'
@@ -28,6 +29,7 @@ export function TopClients() {
                   <div className="min-w-0 grow">
                     <p className="truncate font-medium">{client.name}</p>
                     <p className="mt-0.5 flex flex-wrap items-center gap-1.5">
+                      <span className="text-sm font-semibold">{oneDecimal(client.averageRating)}</span>
                       <StarsShown value={client.averageRating} />
                       <Badge tone={tier.tone}>{tier.text}</Badge>
                     </p>

@@ -12,23 +12,31 @@ const { console: words } = conduct
 export function ModeratedSanctionCard({ sanction: one }: { readonly sanction: Sanction }) {
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
-      <h3 className="flex flex-wrap items-center gap-2">
+      <h2 className="flex flex-wrap items-center gap-2">
         <span className="font-semibold break-words">{one.userName ?? words.unknown}</span>
         <Badge>{conduct.severities[one.severity]}</Badge>
         {one.appealStatus !== 'NONE' && (
           <Badge tone="gold">{`${words.appeal}: ${conduct.appealStatus[one.appealStatus]}`}</Badge>
         )}
-      </h3>
+      </h2>
       <SanctionBadges of={one} />
       <p className="grow break-words whitespace-pre-line">{one.facts}</p>
       <p className="text-sm break-words text-muted">
-        {[conduct.reasons[one.reason], causeOf(one), one.autoDetected ? words.automatic : null, words.id(one.userId)]
+        {[
+          conduct.reasons[one.reason],
+          causeOf(one),
+          one.autoDetected ? words.automatic : null,
+          one.userName === null ? words.id(one.userId) : null,
+        ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
       {one.appealReason !== null && (
         <section aria-label={words.appeal} className="grid gap-3 rounded-control bg-sunken p-3">
-          <p className="break-words whitespace-pre-line">{one.appealReason}</p>
+          <div>
+            <p className="text-sm text-muted">{texts.queue.appealWords}</p>
+            <p className="break-words whitespace-pre-line">{one.appealReason}</p>
+          </div>
           <AppealDecision appeal={one} />
         </section>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { imposeSanctionBody, sanctionReasons, severities } from '../../../contract/conduct.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
@@ -23,6 +23,7 @@ const blank = { reason: 'POLICY_VIOLATION', severity: 'LOW', description: '' }
 export function NewSanction() {
   const [asked, ask] = useSearchParams()
   const named = asked.get('account') ?? ''
+  const { state } = useLocation() as { readonly state: { readonly sanctioned?: string | null } | null }
   const [open, setOpen] = useState(named !== '')
   const close = () => {
     setOpen(false)
@@ -31,17 +32,19 @@ export function NewSanction() {
   return (
     <div>
       <Button onClick={() => setOpen(true)}>{words.newSanction}</Button>
-      {open && <SanctionDialog accountId={named} onClose={close} />}
+      {open && <SanctionDialog accountId={named} name={state?.sanctioned ?? null} onClose={close} />}
     </div>
   )
 }
 
 interface SanctionDialogProps {
   readonly accountId: string
+  /** Known where a review of theirs led here. */
+  readonly name: string | null
   readonly onClose: () => void
 }
 
-function SanctionDialog({ accountId, onClose }: SanctionDialogProps) {
+function SanctionDialog({ accountId, name, onClose }: SanctionDialogProps) {
   const form = useForm({ ...blank, userId: accountId }, imposeSanctionBody, (values) => ({
     ...values,
     description: given(values.description),
@@ -64,7 +67,14 @@ function SanctionDialog({ accountId, onClose }: SanctionDialogProps) {
   return (
     <Dialog open onClose={onClose} title={words.newSanction} description={words.newText}>
       <Form label={words.newSanction} onSubmit={submit} faults={form.faults}>
-        <TextInput label={words.account} hint={words.accountHint} required {...bind(form, 'userId')} />
+        {accountId !== '' && name !== null ? (
+          <p>
+            <span className="text-sm text-muted">{words.person}: </span>
+            <span className="font-medium break-words">{name}</span>
+          </p>
+        ) : (
+          <TextInput label={words.account} hint={words.accountHint} required {...bind(form, 'userId')} />
+        )}
         <Select label={words.reason} choices={reasons} {...bind(form, 'reason')} />
         <Select label={words.severity} choices={steps} {...bind(form, 'severity')} />
         <TextArea label={words.description} maxLength={2000} optional {...bind(form, 'description')} />

@@ -34,7 +34,7 @@ export function FavouritesScreen() {
 }
 
 function Saved({ business }: { readonly business: BusinessProfile }) {
-  const { id, businessName, businessType, businessPhoto, location, provinceName, avgScore, totalReviews } = business
+  const { id, businessName, businessType, businessPhoto, location, province, avgScore, totalReviews } = business
   return (
     <li className="flex min-w-0 gap-4 rounded-card border border-line bg-surface p-4 shadow-card">
       <Portrait name={businessName} photo={businessPhoto} />
@@ -48,7 +48,7 @@ function Saved({ business }: { readonly business: BusinessProfile }) {
         {location !== '' && (
           <p className="flex items-start gap-2 text-sm text-muted">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {provinceName === null ? location : `${location} (${provinceName})`}
+            {province === null ? location : `${location} (${province})`}
           </p>
         )}
         {totalReviews > 0 && (

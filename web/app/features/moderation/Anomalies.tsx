@@ -61,9 +61,9 @@ function AnomalyRow({ anomaly, onLook }: AnomaliesProps & { readonly anomaly: An
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4 shadow-card">
       <h3 className="font-medium">{words.anomaly(businessName, longDate(day))}</h3>
-      <p>{words.numbers(opinions, oneDecimal(usual), oneDecimal(average))}</p>
+      <p>{words.numbers(opinions, usual, oneDecimal(average))}</p>
       <p className="text-sm text-muted">
-        {words.fresh(newAccounts)} · {words.score(oneDecimal(score), detectorVersion)}
+        {words.fresh(newAccounts)} · {words.score(score, detectorVersion)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button small onClick={() => onLook({ id: businessId, day })}>

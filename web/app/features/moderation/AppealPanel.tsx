@@ -88,7 +88,7 @@ function Judging({ file }: { readonly file: AppealFile }) {
   return (
     <div className="flex flex-wrap gap-2">
       {status === 'OPEN' && (
-        <Button look="quiet" small pending={pending} onClick={take}>
+        <Button look="secondary" small pending={pending} onClick={take}>
           {words.take}
         </Button>
       )}

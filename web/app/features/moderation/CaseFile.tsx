@@ -42,7 +42,7 @@ export function CaseFile({ caseId, lane, arrived, onBack, onOpen }: CaseFileProp
   useKeys({ Escape: onBack, n: () => void next.take() })
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap gap-2">
+      <div className="-ml-3 flex flex-wrap gap-2">
         <Button look="quiet" small aria-keyshortcuts="Escape" onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {words.backToQueue}
@@ -73,22 +73,23 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
       <Others others={file.others} onOpen={onOpen} />
       <div className="max-w-md">
         <Why why={file.why} />
-        <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
+        <p className="mt-1 text-sm">
+          <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
+        </p>
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <ul ref={content} className="grid min-w-0">
           {review !== null && <ModeratedReviewCard review={review} />}
         </ul>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 gap-5 lg:row-span-2">
           {kind === 'APPEAL' && sanction === null && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
-          <div ref={objection}>
+          <div ref={objection} className="empty:hidden">
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}
             {sanction !== null && <AppealedSanction sanction={sanction} />}
           </div>
           <AuthorRecord author={author} />
-          {review !== null && <Domino review={review} />}
           <Card title={words.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (
@@ -100,6 +101,11 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
             </ol>
           </Card>
         </div>
+        {review !== null && (
+          <div className="min-w-0 empty:hidden lg:col-start-1">
+            <Domino review={review} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -23,7 +23,7 @@ export function KeysButton() {
         <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
           {words.keyList.map(({ keys, does }) => (
             <div key={does} className="contents">
-              <dt className="flex gap-1.5">
+              <dt className="flex items-start gap-1.5">
                 {keys.map((key) => (
                   <kbd key={key} className="rounded-control border border-line bg-sunken px-2 text-sm">
                     {key}

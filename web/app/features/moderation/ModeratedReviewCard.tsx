@@ -35,7 +35,7 @@ export function ModeratedReviewCard({ review }: { readonly review: ModeratedRevi
       </dl>
       <Flags flags={review.flags} version={review.version} />
       <ModerateReview reviewId={review.id} status={moderationStatus} version={review.version} />
-      <SanctionLink accountId={review.authorId} />
+      <SanctionLink accountId={review.authorId} name={authorName} />
     </li>
   )
 }

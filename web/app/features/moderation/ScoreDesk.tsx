@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { useSettled } from '../../components/settled.ts'
@@ -23,8 +24,9 @@ export function ScoreDesk() {
   if (chosen !== null)
     return (
       <div className="grid gap-4">
-        <div>
+        <div className="-ml-3">
           <Button look="quiet" small onClick={() => choose(null)}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
             {words.venueOther}
           </Button>
         </div>
@@ -44,7 +46,11 @@ function VenueSearch({ onChoose }: { readonly onChoose: (venue: ChosenVenue) => 
   const settled = useSettled(typed.trim(), waitMs)
   const found = useQuery({ ...businessesCalled(settled), enabled: settled.length >= 2 })
   return (
-    <div className="grid max-w-xl gap-2">
+    <section aria-label={words.search} className="grid max-w-xl gap-3">
+      <div>
+        <h2 className="text-lg font-semibold">{words.search}</h2>
+        <p className="text-sm text-muted">{words.searchIntro}</p>
+      </div>
       <TextInput
         label={words.venue}
         hint={words.venueHint}
@@ -73,6 +79,6 @@ function VenueSearch({ onChoose }: { readonly onChoose: (venue: ChosenVenue) => 
           </ul>
         )}
       </div>
-    </div>
+    </section>
   )
 }

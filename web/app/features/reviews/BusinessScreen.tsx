@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
+import { Flag, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { businessTypes, type PublicProfile } from '../../../contract/businesses.ts'
@@ -64,7 +64,13 @@ function BusinessPage({ profile, saving }: BusinessPageProps) {
         <ReviewList
           businessId={id}
           empty={words.business.empty}
-          renderActions={(review) => isContestable(review) && <Report reviewId={review.id} />}
+          renderActions={(review) =>
+            isContestable(review) && (
+              <div className="-ml-3">
+                <Report reviewId={review.id} />
+              </div>
+            )
+          }
         />
       </section>
     </Screen>
@@ -82,13 +88,14 @@ function Report({ reviewId }: { readonly reviewId: string }) {
   if (user !== null && user !== undefined) return <FlagReview reviewId={reviewId} />
   return (
     <LinkButton to="/login" look="quiet" small>
+      <Flag aria-hidden="true" className="size-4" />
       {words.flag}
     </LinkButton>
   )
 }
 
 function Facts({ profile }: { readonly profile: PublicProfile }) {
-  const { businessPhoto, businessType, location, provinceName, theForkRating, scores, totalReviews, id } = profile
+  const { businessPhoto, businessType, location, province, theForkRating, scores, totalReviews, id } = profile
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:p-6">
       {businessPhoto !== null && (
@@ -103,10 +110,10 @@ function Facts({ profile }: { readonly profile: PublicProfile }) {
         </p>
         <p className="flex items-start gap-2 text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {provinceName === null ? location : `${location} (${provinceName})`}
+          {province === null ? location : `${location} (${province})`}
         </p>
         {totalReviews === 0 ? <p>{words.business.noScore}</p> : <ScoreShown scores={scores} total={totalReviews} />}
-        <div>
+        <div className="-ml-3">
           <WhyScore businessId={id} />
         </div>
         <VenueRecord record={profile.disputes} />

@@ -54,6 +54,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
         label={words.disputeEvidence}
         hint={words.disputeEvidenceHint}
         maxLength={10_000}
+        uncounted
         rows={2}
         optional
         {...bind(form, 'evidenceUrls')}

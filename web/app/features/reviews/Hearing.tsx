@@ -21,7 +21,7 @@ export function Hearing({ disputeId, label }: { readonly disputeId: string; read
   const panel = useId()
   return (
     <div className="grid w-full gap-3">
-      <div>
+      <div className="-ml-3">
         <Button look="quiet" small aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
           {open ? words.hide : label}
         </Button>

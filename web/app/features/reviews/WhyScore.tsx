@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import type { ScoreWhy } from '../../../contract/scores.ts'
 import { Button } from '../../components/Button.tsx'
@@ -25,6 +26,7 @@ export function WhyScore({ businessId, own = false }: WhyScoreProps) {
   return (
     <>
       <Button look="quiet" small onClick={() => setOpen(true)}>
+        <Info aria-hidden="true" className="size-4" />
         {why.open}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={why.title}>
@@ -51,7 +53,9 @@ function Made({ businessId }: { readonly businessId: string }) {
               ))}
             </ul>
             <p className="mt-1 text-sm text-muted">
-              {score.rules.map(({ rule, version }) => `${rule}, ${why.version(version)}`).join(' · ')}
+              {score.rules
+                .map(({ rule, version }) => `${words.ruleNames[rule] ?? rule}, ${why.version(version)}`)
+                .join(' · ')}
             </p>
           </Section>
           <Section title={words.stars}>
@@ -68,7 +72,13 @@ function Made({ businessId }: { readonly businessId: string }) {
             </ul>
           </Section>
           <Section title={words.oneMore}>
-            <p>{score.oneMore.map(({ stars, average }) => words.oneMoreRow(stars, oneDecimal(average))).join(' · ')}</p>
+            <ul className="flex flex-wrap gap-x-4 tabular-nums">
+              {score.oneMore.map(({ stars, average }) => (
+                <li key={stars} className="whitespace-nowrap">
+                  {words.oneMoreRow(stars, oneDecimal(average))}
+                </li>
+              ))}
+            </ul>
           </Section>
         </div>
       )}

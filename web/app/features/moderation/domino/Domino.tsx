@@ -25,6 +25,8 @@ export function Domino({ review: { id, moderationStatus } }: { readonly review: 
   })
   const foresee = () => foreseeing.mutate({ params: { id } })
   const inSight = moderationStatus === 'ACTIVE' || moderationStatus === 'PENDING_REVIEW'
+  // of a review out of sight nothing can be foreseen any more
+  if (!inSight && !latest.data?.plan) return null
   return (
     <Card title={words.title}>
       <Loaded query={latest} rows={2}>
