@@ -1,3 +1,4 @@
+import { il } from '../../domain/kernel/italian.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Reasons } from '../../domain/kernel/reasons.ts'
 import { romeDay } from '../../domain/kernel/rome.ts'
@@ -62,7 +63,7 @@ export const factsOf = (decision: Decision, known: Known): string => {
 
 /** Said of a review that enough reports took out of sight by themselves. */
 export const factsOfHold = (writtenAt: Instant): string =>
-  `La recensione pubblicata il ${dayInWords(writtenAt)} ha ricevuto abbastanza segnalazioni da essere sospesa ` +
+  `La recensione pubblicata ${il(dayInWords(writtenAt))} ha ricevuto abbastanza segnalazioni da essere sospesa ` +
   'in automatico, in attesa che un moderatore la esamini.'
 
 /** Said where the words of a dispute's decision can no longer be read. */
@@ -80,7 +81,7 @@ const outcomes: Readonly<Record<Decision, string>> = {
 }
 
 const reviewOf = ({ stars, writtenAt }: Known) =>
-  `La recensione di ${stars} ${stars === 1 ? 'stella' : 'stelle'} pubblicata il ${dayInWords(writtenAt)}`
+  `La recensione di ${stars} ${stars === 1 ? 'stella' : 'stelle'} pubblicata ${il(dayInWords(writtenAt))}`
 
 const reportsOf = ({ flags }: Known): string | null => {
   const counted = new Map<FlagReason, number>()
@@ -93,7 +94,8 @@ const reportsOf = ({ flags }: Known): string | null => {
 }
 
 const disputeOf = ({ dispute }: Known): string | null =>
-  dispute && `contestata dall’attività recensita il ${dayInWords(dispute.openedAt)} per ${disputeWords[dispute.reason]}`
+  dispute &&
+  `contestata dall’attività recensita ${il(dayInWords(dispute.openedAt))} per ${disputeWords[dispute.reason]}`
 
 const flagWords: Readonly<Record<FlagReason, string>> = {
   SPAM: 'spam',

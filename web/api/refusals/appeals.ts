@@ -1,3 +1,4 @@
+import { il } from '../../../domain/kernel/italian.ts'
 import type { AppealRejection } from '../../../domain/moderation/appeal/decider.ts'
 import { dated, type Lines } from './line.ts'
 
@@ -8,7 +9,7 @@ export const appealRefusals: Lines<Exclude<AppealRejection['type'], Shared>> = {
   AlreadyAppealed: { status: 409, says: 'Hai già presentato ricorso contro questa decisione.' },
   AppealAlreadyDecided: { status: 409, says: 'Su questa decisione è già stato deciso un ricorso.' },
   DecisionFinal: { status: 409, says: 'Contro questa decisione non è possibile fare ricorso.' },
-  AppealTooLate: { status: 410, says: ({ until }) => `Il termine per fare ricorso è scaduto il ${dated(until)}.` },
+  AppealTooLate: { status: 410, says: ({ until }) => `Il termine per fare ricorso è scaduto ${il(dated(until))}.` },
   DecisionNotInForce: {
     status: 409,
     says: 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.',

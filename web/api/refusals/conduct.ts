@@ -1,3 +1,4 @@
+import { al, il } from '../../../domain/kernel/italian.ts'
 import type { ConductRefusal } from '../../../application/conduct/refusals.ts'
 import type { ConductRejection } from '../../../domain/conduct/conduct/decider.ts'
 import { reasonWords } from '../../../application/conduct/words.ts'
@@ -19,7 +20,7 @@ export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter
     says: ({ reason, until }) =>
       until === null
         ? `Il tuo account è sospeso in modo permanente per ${reasonWords[reason]}.`
-        : `Il tuo account è sospeso fino al ${dated(until)} per ${reasonWords[reason]}.`,
+        : `Il tuo account è sospeso fino ${al(dated(until))} per ${reasonWords[reason]}.`,
     tells: inTheWay,
   },
   AccountUnknown: { status: 404, says: 'Utente non trovato.' },
@@ -29,7 +30,7 @@ export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter
     says: ({ until }) =>
       until === null
         ? 'Questo utente ha già una sanzione attiva, permanente.'
-        : `Questo utente ha già una sanzione attiva fino al ${dated(until)}.`,
+        : `Questo utente ha già una sanzione attiva fino ${al(dated(until))}.`,
     tells: inTheWay,
   },
   SanctionImposedOtherwise: { status: 409, says: 'Questa sanzione è già stata inviata con altri dati.' },
@@ -39,7 +40,7 @@ export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter
   SanctionAlreadyAppealed: { status: 409, says: 'Hai già presentato ricorso contro questa sanzione.' },
   SanctionAppealTooLate: {
     status: 409,
-    says: ({ until }) => `Il termine per il ricorso è scaduto il ${dated(until)}.`,
+    says: ({ until }) => `Il termine per il ricorso è scaduto ${il(dated(until))}.`,
   },
   SanctionAppealLength: {
     status: 400,

@@ -1,3 +1,4 @@
+import { al, dal } from '../../../domain/kernel/italian.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import type { AnyRejection } from '../../../application/rejections.ts'
 import type { Problem } from '../../contract/problem.ts'
@@ -22,6 +23,6 @@ const timed = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeSt
 /** `5 marzo 2026` */
 export const dated = (at: string): string => formatted.format(new Date(at))
 /** `dal 5 marzo 2026 al 9 marzo 2026` */
-export const spelledPeriod = (from: Day, to: Day): string => `dal ${dated(from)} al ${dated(to)}`
+export const spelledPeriod = (from: Day, to: Day): string => `${dal(dated(from))} ${al(dated(to))}`
 /** `14:05` */
 export const timeOf = (at: string): string => timed.format(new Date(at))

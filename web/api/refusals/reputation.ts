@@ -1,3 +1,4 @@
+import { al, dal } from '../../../domain/kernel/italian.ts'
 import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
 import type { ExclusionRejection } from '../../../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../../../domain/reputation/opinion/decider.ts'
@@ -16,14 +17,14 @@ export const reputationRefusals: Lines<
   NotYourRating: { status: 404, says: 'Valutazione non trovata.', code: 'RatingNotFound' },
   AlreadyRated: { status: 409, says: 'Hai già valutato questo cliente per questo soggiorno.' },
   RatingGone: { status: 409, says: 'Questa valutazione non è più modificabile.' },
-  RatingTooOld: { status: 409, says: ({ until }) => `Potevi modificare questa valutazione fino al ${dated(until)}.` },
+  RatingTooOld: { status: 409, says: ({ until }) => `Potevi modificare questa valutazione fino ${al(dated(until))}.` },
   RatingStarsInvalid: { status: 400, says: 'Seleziona una valutazione da 1 a 5 stelle.' },
   RatingScoreInvalid: { status: 400, says: 'I punteggi di dettaglio vanno da 0 a 10.' },
   RatingCommentTooLong: { status: 400, says: ({ most }) => `Il commento può avere al massimo ${most} caratteri.` },
   StayDateNotAllowed: { status: 400, says: 'La data del soggiorno non può essere nel futuro.' },
   TooSoon: {
     status: 409,
-    says: ({ nextAt }) => `Hai già recensito di recente. Potrai scrivere una nuova recensione dal ${dated(nextAt)}.`,
+    says: ({ nextAt }) => `Hai già recensito di recente. Potrai scrivere una nuova recensione ${dal(dated(nextAt))}.`,
   },
   ReviewNotFound: { status: 404, says: 'Recensione non trovata.' },
   ReviewExists: { status: 409, says: 'Questa recensione è già stata inviata.' },

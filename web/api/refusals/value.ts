@@ -1,3 +1,4 @@
+import { al, il } from '../../../domain/kernel/italian.ts'
 import type { WalletRejection } from '../../../domain/ava/wallet/decider.ts'
 import type { RewardsRejection } from '../../../domain/rewards/rewards/decider.ts'
 import type { BookingRejection } from '../../../domain/travel/booking/decider.ts'
@@ -5,7 +6,7 @@ import { dated, type Lines } from './line.ts'
 
 export const valueRefusals: Lines<(WalletRejection | RewardsRejection | BookingRejection)['type']> = {
   PremiumDurationNotOffered: { status: 400, says: ({ offeredDays }) => `Premium dura ${offeredDays} giorni.` },
-  AlreadyPremium: { status: 409, says: ({ until }) => `Sei già Premium fino al ${dated(until)}.` },
+  AlreadyPremium: { status: 409, says: ({ until }) => `Sei già Premium fino ${al(dated(until))}.` },
   InsufficientAva: { status: 409, says: 'Saldo AVA insufficiente' },
   WalletAddressInvalid: { status: 400, says: 'Inserisci un indirizzo wallet AVA valido' },
   PayoutThresholdOutOfRange: { status: 400, says: ({ least, most }) => `La soglia va da ${least} a ${most} AVA.` },
@@ -25,7 +26,10 @@ export const valueRefusals: Lines<(WalletRejection | RewardsRejection | BookingR
   RewardNotFound: { status: 404, says: 'Ricompensa non trovata.' },
   RewardAlreadyRedeemed: { status: 409, says: 'Questa ricompensa è già stata riscattata.' },
   RewardRevokedAlready: { status: 409, says: 'Questa ricompensa è stata annullata.' },
-  RewardExpiredAlready: { status: 409, says: ({ expiresAt }) => `Questa ricompensa è scaduta il ${dated(expiresAt)}.` },
+  RewardExpiredAlready: {
+    status: 409,
+    says: ({ expiresAt }) => `Questa ricompensa è scaduta ${il(dated(expiresAt))}.`,
+  },
   NotEligible: { status: 403, says: 'Conferma prima il tuo indirizzo email.' },
   BookingPlacedOtherwise: { status: 409, says: 'Questa prenotazione è già stata inviata.' },
   GuestsOutOfRange: { status: 400, says: ({ least, most }) => `Gli ospiti vanno da ${least} a ${most}.` },

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { al, dal, il } from '../../../domain/kernel/italian.ts'
+import * as screens from '../../../web/app/texts/dates.ts'
+
+const days = Array.from({ length: 31 }, (_, n) => `${n + 1} ottobre 2026`)
+
+it('a day has its article shortened before eight and eleven, and before no other', () => {
+  expect(days.map(il).filter((day) => !day.startsWith('il '))).toEqual(['l’8 ottobre 2026', 'l’11 ottobre 2026'])
+  expect([al('8 marzo 2026'), dal('11 marzo 2026'), al('18 marzo 2026')]).toEqual([
+    'all’8 marzo 2026',
+    'dall’11 marzo 2026',
+    'al 18 marzo 2026',
+  ])
+})
+
+it('answers and screens say it alike', () => {
+  for (const day of days)
+    expect([il(day), al(day), dal(day)]).toEqual([screens.il(day), screens.al(day), screens.dal(day)])
+})
