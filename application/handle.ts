@@ -35,7 +35,8 @@ export interface Deps {
   readonly newId: NewId
 }
 
-const lostRaces = 8
+/** Each lost race is somebody else's success: so many at one stream at one moment are served, the last of them after all others. */
+const lostRaces = 32
 const unknownOutcomes = 3
 
 /** Load, decide, append: the only place where a pure decision meets a store. */

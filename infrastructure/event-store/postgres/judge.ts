@@ -42,21 +42,25 @@ const evidence = ([no, actual, before, ids, position]: Row): Evidence => ({
 })
 
 /**
- * The same ids in the same places are the same append; in some of the places they are a mistake. `version` is the
- * one the stream will have by then. Null: nothing speaks against appending now.
+ * The same ids in the same places are the same append; in some of the places they are a mistake. Null: what lies in the
+ * log does not speak against it.
  */
 const verdict = (
   { stream, expected, events }: Appending,
   { head, before, ids, position }: Evidence,
-  version: Version,
+  willFit: boolean,
 ): E.Either<EventStoreFailure, Appended> | null => {
   const inPlace = events.filter(({ id }, n) => ids[n] === id.toLowerCase()).length
   if (before !== null && inPlace === events.length) return E.right({ version: before + inPlace, position })
   if (inPlace > 0) return E.left({ type: 'IdsAlreadyUsed', stream })
-  return fits(expected, version) ? null : E.left({ type: 'WrongVersion', expected, actual: head.version })
+  if (willFit || fits(expected, head.version)) return null
+  return E.left({ type: 'WrongVersion', expected, actual: head.version })
 }
 
-/** Answers those that were made before or lost their race; gives back those that can be written now, in order. */
+/**
+ * Answers those that were made before or lost their race; gives back those that can be written now, in order, and those
+ * that would lose to one of these: as long as that one is not written, nobody knows to whom and against which version.
+ */
 export const settle = async (
   query: Query,
   learn: Heads['set'],
@@ -67,12 +71,13 @@ export const settle = async (
   return appends.filter((appending, n) => {
     const evidence = found[n]
     if (evidence === undefined) throw new Error('a verdict is missing')
-    const { stream, events, answer } = appending
+    const { stream, expected, events, answer } = appending
     const version = chains.get(stream) ?? evidence.head.version
     learn(stream, evidence.head)
-    const outcome = verdict(appending, evidence, version)
-    if (outcome === null) chains.set(stream, version + events.length)
-    else answer(outcome)
+    const willFit = fits(expected, version)
+    const outcome = verdict(appending, evidence, willFit)
+    if (outcome !== null) answer(outcome)
+    else if (willFit) chains.set(stream, version + events.length)
     return outcome === null
   })
 }

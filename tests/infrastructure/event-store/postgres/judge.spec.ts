@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { EventStoreFailure, Expected } from '../../../../application/ports/event-store.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
+import type { Appending } from '../../../../infrastructure/event-store/postgres/batch.ts'
+import { settle } from '../../../../infrastructure/event-store/postgres/judge.ts'
+import { event } from '../../../contract/event-store/asking.ts'
+
+/** Appends that could not be written, judged by a log in which their stream ends at this version. */
+const judged = async (version: number, ...expectations: readonly Expected[]) => {
+  const refused = new Map<number, EventStoreFailure>()
+  const appends = expectations.map((expected, n): Appending => ({
+    stream: 'race',
+    expected,
+    events: [event()],
+    answer: (outcome) => {
+      if (E.isLeft(outcome)) refused.set(n, outcome.left)
+    },
+  }))
+  const rows = appends.map(() => [version === 0 ? null : '7', String(version), null, null, null])
+  const left = await settle(
+    async () => rows,
+    () => undefined,
+    appends,
+  )
+  return { left: left.map((one) => appends.indexOf(one)), refused: Object.fromEntries(refused) }
+}
+
+it('of two that want the same version none is refused before the other is written', async () => {
+  expect(await judged(0, 0, 0)).toEqual({ left: [0, 1], refused: {} })
+})
+
+it('one that lost its race is told where the stream ends', async () => {
+  const lost = { type: 'WrongVersion', expected: 0, actual: 3 }
+  expect(await judged(3, 0, 3)).toEqual({ left: [1], refused: { 0: lost } })
+})
+
+it('one that follows another is written after it, one that leaves a gap is refused', async () => {
+  const gap = { type: 'WrongVersion', expected: 5, actual: 3 }
+  expect(await judged(3, 3, 4, 5, 7)).toMatchObject({ left: [0, 1, 2], refused: { 3: { ...gap, expected: 7 } } })
+  expect(await judged(3, 5)).toEqual({ left: [], refused: { 0: gap } })
+})
