@@ -6,6 +6,31 @@ import { policies } from '../../application/policies/all.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { application, right } from '../support/application.ts'
 
+const submit = {
+  targetType: 'BUSINESS',
+  targetId: 'rosa',
+  rating: 1,
+  comment: 'Non ci siamo',
+  reasonCode: 'SERVICE',
+  reasonTags: [],
+  visibility: 'PUBLIC_ANONYMOUS',
+} as const
+
+it('thirty who report one review at one moment are all heard', async () => {
+  const app = application()
+  await app.business('rosa')
+  await app.client('ana')
+  const { reviewId } = right(await app.as('ana', capabilities.submitReview, { ...submit, reviewId: randomUUID() }))
+  const readers = Array.from({ length: 30 }, (_, n) => `reader-${n}`)
+  for (const reader of readers) await app.client(reader)
+  const flag = { reviewId, reason: 'FAKE', note: null } as const
+  const answers = await Promise.all(
+    readers.map((reader) => app.as(reader, capabilities.flagReview, { ...flag, flagId: randomUUID() })),
+  )
+  answers.map(right)
+  expect(await app.events('ReviewFlagged')).toHaveLength(30)
+})
+
 describe('a command with all that follows from it', () => {
   it('is carried through although another process was quicker to begin with what follows', async () => {
     let alone = true
@@ -13,18 +38,7 @@ describe('a command with all that follows from it', () => {
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')
-    const { reviewId } = right(
-      await app.as('ana', capabilities.submitReview, {
-        reviewId: randomUUID(),
-        targetType: 'BUSINESS',
-        targetId: 'rosa',
-        rating: 1,
-        comment: 'Non ci siamo',
-        reasonCode: 'SERVICE',
-        reasonTags: [],
-        visibility: 'PUBLIC_ANONYMOUS',
-      }),
-    )
+    const { reviewId } = right(await app.as('ana', capabilities.submitReview, { ...submit, reviewId: randomUUID() }))
     const message = 'Non è mai stata nostra ospite.'
     right(await app.as('rosa', capabilities.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
 
