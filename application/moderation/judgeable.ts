@@ -1,13 +1,14 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute, type DisputeState } from '../../domain/reputation/dispute/decider.ts'
-import { review, type ReviewState } from '../../domain/reputation/review/decider.ts'
-import { pendingFlags } from '../../domain/reputation/review/state.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
+import { pendingFlags, type WrittenReview } from '../../domain/reputation/review/state.ts'
 import type { Version } from '../ports/event-store.ts'
 import { refuse, type Answer, type Context } from '../use-case.ts'
 import type { Decision, Known } from './compose-reasons.ts'
+import { accountBehind } from './parties.ts'
 
 export interface Judgeable {
-  readonly written: Exclude<ReviewState, { readonly status: 'NONE' }>
+  readonly written: WrittenReview
   /** Of the review's stream. */
   readonly version: Version
   /** The account behind a USER target: nobody judges a remark about himself; null for other targets. */
@@ -29,11 +30,10 @@ export const judgeable = (context: Context, reviewId: string): Answer<Judgeable>
     TE.flatMap(({ looked, disputed }): Answer<Judgeable> => {
       const { state: written, version } = looked
       if (written.status === 'NONE') return TE.left(refuse({ type: 'ReviewNotFound' }))
-      const { targetType, targetId } = written.whose
       const known = { stars: written.words.rating, writtenAt: written.submitted.at, flags: [], dispute: null }
       const about = { written, version, known, dispute: disputed.state, disputeVersion: disputed.version }
       return pipe(
-        targetType === 'USER' ? context.lookups.accountOfClient(targetId) : TE.right(null),
+        accountBehind(context.lookups, written.whose),
         TE.map((targetAccountId) => ({ ...about, targetAccountId, openDispute: waiting(disputed.state) })),
       )
     }),

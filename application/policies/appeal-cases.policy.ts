@@ -1,12 +1,12 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { AppealDecided, AppealLodged, AppealVoided, type DataOf } from '../../domain/moderation/appeal/events.ts'
 import { moderationCase, type CaseCommand } from '../../domain/moderation/case/decider.ts'
 import { noEvidence } from '../../domain/moderation/case/priority.ts'
 import { endOfWorkingDay } from '../../domain/reputation/dispute/working-days.ts'
-import { review, type ReviewState } from '../../domain/reputation/review/decider.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
 import { appealCaseId } from '../moderation/case-ids.ts'
+import { partiesTo } from '../moderation/parties.ts'
 import { inTurn, type Policy } from '../policy.ts'
 import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
@@ -51,7 +51,7 @@ const lodged = (hands: Hands, cause: Recorded, data: DataOf<'AppealLodged'>): Re
   return seeing(look(review, targetId), (state) =>
     state.status === 'NONE'
       ? nothing
-      : looking(partiesTo(hands, state), (concerned) => {
+      : looking(partiesTo(hands.lookups, state, state.flags), (concerned) => {
           const parties = [...concerned, appellantId, ...deciders]
           const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const
@@ -62,15 +62,5 @@ const lodged = (hands: Hands, cause: Recorded, data: DataOf<'AppealLodged'>): Re
             ]),
           ])
         }),
-  )
-}
-
-const partiesTo = (hands: Hands, { whose, flags }: Exclude<ReviewState, { readonly status: 'NONE' }>) => {
-  const { authorId, targetType, targetId } = whose
-  const reporters = flags.map(({ reporterId }) => reporterId)
-  const parties = [authorId, ...(targetType === 'BUSINESS' ? [targetId] : []), ...reporters]
-  return pipe(
-    targetType === 'USER' ? hands.lookups.accountOfClient(targetId) : TE.right(null),
-    TE.map((account) => (account === null ? parties : [...parties, account])),
   )
 }

@@ -1,5 +1,4 @@
 import { family, type EventIn } from '../../domain/kernel/event.ts'
-import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { moderationCase, type CaseCommand } from '../../domain/moderation/case/decider.ts'
 import { noEvidence, type Evidence } from '../../domain/moderation/case/priority.ts'
@@ -11,7 +10,7 @@ import {
   DisputeVoided,
 } from '../../domain/reputation/dispute/events.ts'
 import { endOfWorkingDay } from '../../domain/reputation/dispute/working-days.ts'
-import { review, type ReviewState } from '../../domain/reputation/review/decider.ts'
+import { review } from '../../domain/reputation/review/decider.ts'
 import { flagWeightVersion } from '../../domain/reputation/review/flag-weight.ts'
 import {
   FlagDismissed,
@@ -20,7 +19,9 @@ import {
   ReviewFlagged,
   ReviewHeld,
 } from '../../domain/reputation/review/events.ts'
+import type { WrittenReview } from '../../domain/reputation/review/state.ts'
 import { disputeCaseId, flagCaseId } from '../moderation/case-ids.ts'
+import { partiesTo } from '../moderation/parties.ts'
 import { inTurn, type Policy } from '../policy.ts'
 import { inTheNameOf, looking, nothing, seeing, type Hands, type Reaction } from './reaction.ts'
 
@@ -90,7 +91,7 @@ const flagged = (hands: Hands, cause: Recorded, { data }: EventIn<typeof raised>
   return seeing(look(review, targetId), (state) =>
     state.status === 'NONE'
       ? nothing
-      : looking(partiesTo(hands, state, caseNumber), (parties) => {
+      : looking(partiesTo(hands.lookups, state, inCase(state, caseNumber)), (parties) => {
           const dueAt = endOfWorkingDay(at, hands.limits.disputeWorkingDays)
           const known = { evidence: waitingIn(state, caseNumber), parties, at }
           return inTurn([
@@ -128,22 +129,11 @@ const flagDecided = (hands: Hands, cause: Recorded, { type, data }: EventIn<type
 
 const settledCase = ['CaseAlreadyClosed', 'CaseNotFound'] as const
 
-type Written = Exclude<ReviewState, { readonly status: 'NONE' }>
+const inCase = ({ flags }: WrittenReview, caseNumber: number) => flags.filter((flag) => flag.caseNumber === caseNumber)
 
-const waitingIn = ({ flags }: Written, caseNumber: number): Evidence => {
-  const waiting = flags.filter((flag) => flag.caseNumber === caseNumber && flag.status === 'PENDING')
+const waitingIn = (state: WrittenReview, caseNumber: number): Evidence => {
+  const waiting = inCase(state, caseNumber).filter(({ status }) => status === 'PENDING')
   if (waiting.length === 0) return noEvidence
   const weight = waiting.reduce((sum, flag) => sum + flag.weight, 0)
   return { flags: waiting.length, weight, weightVersion: flagWeightVersion }
-}
-
-/** Who wrote it, whom it is about, who reported it: nobody judges what is his own (P-16). */
-const partiesTo = (hands: Hands, { whose, flags }: Written, caseNumber: number) => {
-  const { authorId, targetType, targetId } = whose
-  const reporters = flags.flatMap((flag) => (flag.caseNumber === caseNumber ? [flag.reporterId] : []))
-  const parties = [authorId, ...(targetType === 'BUSINESS' ? [targetId] : []), ...reporters]
-  return pipe(
-    targetType === 'USER' ? hands.lookups.accountOfClient(targetId) : TE.right(null),
-    TE.map((account) => (account === null ? parties : [...parties, account])),
-  )
 }

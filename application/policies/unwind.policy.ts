@@ -5,6 +5,7 @@ import { stands } from '../../domain/reputation/review/state.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import { removalOf } from '../domino/removal.ts'
 import { ledTo, streamOf } from '../handle.ts'
+import { accountBehind } from '../moderation/parties.ts'
 import { causedBy, type Policy } from '../policy.ts'
 import { inTheNameOf, looking, nothing, type Hands } from './reaction.ts'
 import { fold } from '../../domain/kernel/decider.ts'
@@ -28,9 +29,7 @@ export const unwindPolicy = (hands: Hands): Policy<EventIn<typeof events>> => ({
         past.map(({ event }) => event),
       )
       if (!stands(state)) return nothing
-      const { targetType, targetId } = state.whose
-      const target = targetType === 'USER' ? hands.lookups.accountOfClient(targetId) : TE.right(null)
-      return looking(target, (targetAccountId) =>
+      return looking(accountBehind(hands.lookups, state.whose), (targetAccountId) =>
         run(review, reviewId, removalOf(state, { by, targetAccountId, at }), settled),
       )
     })

@@ -1,3 +1,4 @@
+import { accountBehind } from '../../../application/moderation/parties.ts'
 import { catalogue } from '../../../application/catalogue.ts'
 import { streamOf } from '../../../application/handle.ts'
 import type { Person } from '../../../application/person.ts'
@@ -97,7 +98,7 @@ const statementOf = (hall: Hall, { decisionId }: OpenedAppeal): Answer<Stated | 
 
 /** The account behind a remark on a client; null for other reviews. */
 const targetOf = (hall: Hall, written: ReviewEvent | undefined): Answer<string | null> =>
-  written?.data.targetType === 'USER' ? hall.doors.lookups.accountOfClient(written.data.targetId) : TE.right(null)
+  written === undefined ? TE.right(null) : accountBehind(hall.doors.lookups, written.data)
 
 const barred = (
   { appeals, deciders }: OpenedAppeal,
