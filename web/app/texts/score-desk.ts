@@ -1,7 +1,7 @@
 import { Dal, Il, al, il } from './dates.ts'
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
-const plain = (value: number) => value.toLocaleString('it-IT', { maximumFractionDigits: 1 })
+const plain = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }).format
 
 /** Where moderators look after scores: days that stand out, periods left out. */
 export const scoreDesk = {
