@@ -7,7 +7,7 @@ import type { Asker } from '../person.ts'
 import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 import type { Doors } from './doors.ts'
 import { exchangePhotos } from './own-photos.ts'
-import { addressOfPhoto, judgePhoto } from './photos.ts'
+import { addressOfPhoto, judgePhoto, keepPhoto } from './photos.ts'
 
 interface OfClient {
   readonly clientId: string
@@ -85,16 +85,7 @@ const keptPhoto = (
   pipe(
     judgePhoto(doors, given),
     TE.flatMap((photo): Answer<string | null> =>
-      photo instanceof Uint8Array
-        ? pipe(
-            doors.photos.keep(owner, photo, doors.clock()),
-            TE.filterOrElseW(
-              (id) => id !== null,
-              () => ({ type: 'SubjectErased' as const, subject: owner }),
-            ),
-            TE.map(addressOfPhoto),
-          )
-        : TE.right(photo),
+      photo instanceof Uint8Array ? pipe(keepPhoto(doors, owner, photo), TE.map(addressOfPhoto)) : TE.right(photo),
     ),
     TE.map((profilePhoto) => ({ profilePhoto })),
   )

@@ -31,7 +31,7 @@ export const judgePhoto = ({ pictures }: Album, given: string | null): Answer<Ha
 export const placePhoto = (album: Album, owner: string, photo: HandedIn): Answer<string | null> => {
   if (photo instanceof Uint8Array)
     return pipe(
-      keep(album, owner, photo),
+      keepPhoto(album, owner, photo),
       TE.flatMap((id) => use(album, { id, owner })),
     )
   const kept = photoAt(owner, photo)
@@ -53,12 +53,13 @@ export const uploadPhoto =
     return pipe(
       doors.pictures.redraw(file),
       TE.mapLeft(({ type }) => refuse({ type })),
-      TE.flatMap((picture) => keep(doors, person.accountId, picture)),
+      TE.flatMap((picture) => keepPhoto(doors, person.accountId, picture)),
       TE.map(addressOfPhoto),
     )
   }
 
-const keep = ({ photos, clock }: Album, owner: string, picture: Uint8Array): Answer<string> =>
+/** Sealed under its owner's key; its id. Gone in a day if nobody makes use of it. */
+export const keepPhoto = ({ photos, clock }: Album, owner: string, picture: Uint8Array): Answer<string> =>
   pipe(
     photos.keep(owner, picture, clock()),
     TE.filterOrElseW(

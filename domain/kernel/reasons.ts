@@ -49,12 +49,20 @@ export const stated = (
   return E.right({ facts, ...groundsOf(ground, automation, at) })
 }
 
-const groundsOf = (ground: Ground, automation: Automation, at: Instant): Omit<Statement, 'facts'> => ({
+/** The grounds of a decision that may be appealed. */
+export const groundsOf = (ground: Ground, automation: Automation, at: Instant): Omit<Statement, 'facts'> => ({
   ground,
   rulesVersion,
   automation,
   redress: everyRedress,
   appealableUntil: plusDays(at, appealDays),
+})
+
+/** Where no appeal is open here, or none any more: what is left are a certified body and the judge. */
+export const withoutAppeal = (statement: Statement): Statement => ({
+  ...statement,
+  redress: statement.redress.filter((where) => where !== 'appeal'),
+  appealableUntil: null,
 })
 
 /** A decision of before decisions carried reasons: none were given, and it may be appealed like any other. */

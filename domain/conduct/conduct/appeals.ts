@@ -73,7 +73,7 @@ const settle = (command: DecideAppeal, sanction: Sanction): Decision => {
 
   const whose = { accountId, sanctionId, by }
   const taken = take({ ...whose, type: 'TakeAppeal', at }, sanction)
-  const favourable = inItsFavour(reason, 'none')
+  const favourable = inItsFavour(reason, 'none', at)
   const decided: ConductEvent =
     decision === 'APPROVED'
       ? { type: 'AppealApproved', data: { ...whose, ...favourable, at } }

@@ -1,8 +1,8 @@
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
-import { appealDays } from '../../kernel/reasons.ts'
-import { rulesVersion, type Statement } from '../../kernel/statement.ts'
-import { isBefore, plusDays } from '../../kernel/time.ts'
+import { groundsOf } from '../../kernel/reasons.ts'
+import type { Statement } from '../../kernel/statement.ts'
+import { isBefore } from '../../kernel/time.ts'
 import type { ImposeSanction, RecordViolation } from './commands.ts'
 import type { ConductEvent, Severity } from './events.ts'
 import { ladderVersion, stepOf, untilOf } from './ladder.ts'
@@ -120,11 +120,7 @@ const sanctionOf = (terms: Terms): ConductEvent => {
     strikes,
     ladderVersion,
     facts,
-    ground: reason,
-    rulesVersion,
-    automation,
-    appealableUntil: plusDays(at, appealDays),
-    redress: ['appeal', 'out-of-court', 'court'] as const,
+    ...groundsOf(reason, automation, at),
     at,
   }
   switch (severity) {

@@ -1,6 +1,8 @@
 import { E } from '../../kernel/fp.ts'
+import type { Instant } from '../../kernel/primitives.ts'
+import { groundsOf, withoutAppeal } from '../../kernel/reasons.ts'
+import type { Statement } from '../../kernel/statement.ts'
 import { isBefore } from '../../kernel/time.ts'
-import { rulesVersion, type Statement } from '../../kernel/statement.ts'
 import type { LiftSanction, OverturnViolations } from './commands.ts'
 import type { ConductEvent } from './events.ts'
 import { sanctionIn, type ConductState } from './state.ts'
@@ -10,14 +12,8 @@ export type LiftingRejection = { readonly type: 'OwnMatter' } | { readonly type:
 type Decision = E.Either<LiftingRejection, readonly ConductEvent[]>
 
 /** A decision that speaks for the account: nothing is left to appeal here. */
-export const inItsFavour = (facts: string, automation: Statement['automation']): Statement => ({
-  facts,
-  ground: 'NO_VIOLATION',
-  rulesVersion,
-  automation,
-  redress: ['out-of-court', 'court'],
-  appealableUntil: null,
-})
+export const inItsFavour = (facts: string, automation: Statement['automation'], at: Instant): Statement =>
+  withoutAppeal({ facts, ...groundsOf('NO_VIOLATION', automation, at) })
 
 /** Whatever has become of it: a sanction that is over still has its strike. */
 export const lift = ({ accountId, sanctionId, by, facts, at }: LiftSanction, state: ConductState): Decision => {
@@ -25,7 +21,7 @@ export const lift = ({ accountId, sanctionId, by, facts, at }: LiftSanction, sta
   if (sanction === undefined) return E.left({ type: 'SanctionNotFound' })
   if (by === accountId) return E.left({ type: 'OwnMatter' })
   if (sanction.status === 'lifted') return E.right([])
-  const data = { accountId, sanctionId, by, ...inItsFavour(facts, 'none'), at }
+  const data = { accountId, sanctionId, by, ...inItsFavour(facts, 'none', at), at }
   return E.right([{ type: 'SanctionLifted', data }])
 }
 
@@ -40,7 +36,7 @@ export const overturn = (command: OverturnViolations, state: ConductState): Deci
       const sanction = state.sanctions.find((one) => one.violationId === violationId)
       if (sanction === undefined) return { type: 'ViolationOverturned', data: { accountId, violationId, at } }
       const { sanctionId } = sanction
-      const data = { accountId, sanctionId, by: null, ...inItsFavour(facts, 'decision'), at }
+      const data = { accountId, sanctionId, by: null, ...inItsFavour(facts, 'decision', at), at }
       return { type: 'SanctionLifted', data }
     }),
   )

@@ -1,6 +1,6 @@
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
-import { stated, type Reasons, type ReasonsRejection } from '../../kernel/reasons.ts'
+import { stated, withoutAppeal, type Reasons, type ReasonsRejection } from '../../kernel/reasons.ts'
 import type { Statement } from '../../kernel/statement.ts'
 import type { AppealEvent, DataOf } from './events.ts'
 import { flawOfText } from './lodging.ts'
@@ -70,7 +70,7 @@ const conclude = (command: DecideAppeal, appeal: OpenedAppeal): E.Either<Judging
 
   return E.map((statement: Statement): readonly AppealEvent[] => {
     const appealable = level === 1 && reverses(before, measure) && concerned.others.some((one) => one.side !== side)
-    const told = appealable ? statement : final(statement)
+    const told = appealable ? statement : withoutAppeal(statement)
     const ruling = {
       by,
       outcome,
@@ -86,12 +86,6 @@ const conclude = (command: DecideAppeal, appeal: OpenedAppeal): E.Either<Judging
 }
 
 /** After this only others can help. */
-const final = (statement: Statement): Statement => ({
-  ...statement,
-  redress: statement.redress.filter((where) => where !== 'appeal'),
-  appealableUntil: null,
-})
-
 /** Whom the decision of an appeal is told: who appealed always, everybody else where it turned the review's fate. */
 export const toldOf = ({ appellants, others, before, measure }: DataOf<'AppealDecided'>): readonly string[] => [
   ...appellants,

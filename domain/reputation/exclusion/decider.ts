@@ -2,7 +2,7 @@ import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Day, Instant } from '../../kernel/primitives.ts'
 import { romeDay } from '../../kernel/rome.ts'
-import { stated, type ReasonsRejection } from '../../kernel/reasons.ts'
+import { stated, withoutAppeal, type ReasonsRejection } from '../../kernel/reasons.ts'
 import type { Ground, Statement } from '../../kernel/statement.ts'
 import type { OwnMatter } from '../own-matter.ts'
 import { ExclusionEvents, type Evidence, type ExclusionEvent, type ExclusionReason } from './events.ts'
@@ -163,11 +163,9 @@ const lift = (command: LiftExclusion, { businessId, exclusions }: ExclusionState
 
 const isParty = ({ by, wroteAbout }: Judge, businessId: string): boolean => by === businessId || wroteAbout
 
-/** Those whose opinions are left out have no appeal here yet: what is left are a certified body and the judge. */
+/** Those whose opinions are left out have no appeal here yet. */
 const reasonsFor = (facts: string, ground: Ground, automation: Statement['automation'], at: Instant) =>
-  E.map((said: Statement): Statement => ({ ...said, redress: ['out-of-court', 'court'], appealableUntil: null }))(
-    stated({ facts, ground, violation: null }, 'neither', automation, at),
-  )
+  E.map(withoutAppeal)(stated({ facts, ground, violation: null }, 'neither', automation, at))
 
 /** The days in and out of one venue's score, and what stands out among them; the stream's id is the venue's. */
 export const exclusion: Aggregate<ExclusionCommand, ExclusionEvent, ExclusionState, ExclusionRejection> = {
