@@ -107,43 +107,38 @@ export const fitsItsWindow = async (page: Page) => {
 }
 
 /**
- * Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. Judged once a form: the same
- * screen with other words in it is not judged again.
+ * Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. A screen or dialog on which
+ * everything has been judged there before, whatever its words, is not judged again.
  */
 export const expectNoBarrier = async (page: Page, within = 'html') => {
   await page.evaluate(settled)
-  const form = `${within} ${await page.evaluate(formOf)}`
-  if (judged.has(form)) return
+  const forms = (await page.evaluate(formsOf)).map((form) => `${within} ${form}`)
+  if (forms.every((form) => judged.has(form))) return
   await expectNothingOf(page, within)
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
   await page.evaluate(settled)
   await expectNothingOf(page, within, ['color-contrast'])
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-  judged.add(form)
+  for (const form of forms) judged.add(form)
 }
 const judged = new Set<string>()
 
-/** Elements, classes, roles, states and where there is text, nested as they are; what repeats beside itself counts once. */
-const formOf = (): string => {
-  const telling = new Set([
-    'role',
-    'type',
-    'aria-expanded',
-    'aria-hidden',
-    'aria-invalid',
-    'aria-pressed',
-    'aria-current',
-  ])
-  const of = (element: Element): string => {
-    const attributes = [...element.attributes].map(({ name, value }) =>
-      name === 'class' || telling.has(name) ? `${name}=${value}` : name,
-    )
+/** Of each element where it is, what it is, its classes, role and states, whether it says something, and in what it stands. */
+const formsOf = (): readonly string[] => {
+  const telling = new Set(['class', 'role', 'type', 'aria-hidden', 'aria-invalid', 'aria-expanded', 'aria-current'])
+  const formOf = (element: Element): string => {
+    const attributes = [...element.attributes].map(({ name, value }) => (telling.has(name) ? `${name}=${value}` : name))
     const says = [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '')
-    const children = [...element.children].map(of).filter((child, n, all) => child !== all[n - 1])
-    return `${element.tagName}[${attributes.sort().join(' ')}]${says ? 'text' : ''}(${children.join('')})`
+    return `${element.tagName}[${attributes.sort().join(' ')}]${says ? 'says' : ''}`
   }
-  return `${innerWidth} ${document.title === '' ? '' : 'titled '}${of(document.body)}`
+  const screen = location.pathname.replaceAll(/[\w-]*\d[\w-]*/g, ':id')
+  const dialogs = [...document.querySelectorAll('[role=dialog] h2')].map(({ textContent }) => textContent).join()
+  const forms = [...document.querySelectorAll('body *')].map((element) => {
+    const around = element.parentElement
+    return `${innerWidth} ${screen} ${dialogs} ${around === null ? '' : formOf(around)} > ${formOf(element)}`
+  })
+  return [...new Set(forms)]
 }
 
 const expectNothingOf = async (page: Page, within: string, rules?: string[]) => {
