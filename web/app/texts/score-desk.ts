@@ -1,7 +1,8 @@
 import { Dal, Il, al, il } from './dates.ts'
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
-const plain = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }).format
+const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
+const plain = (value: number) => decimal.format(value)
 
 /** Where moderators look after scores: days that stand out, periods left out. */
 export const scoreDesk = {
