@@ -1,6 +1,6 @@
 import type { Aggregate } from '../domain/kernel/decider.ts'
 import { fold } from '../domain/kernel/decider.ts'
-import type { AnyEvent } from '../domain/kernel/event.ts'
+import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { Metadata, Position, Recorded } from '../domain/kernel/recorded.ts'
 import type { History, HistoryFailure, NewFact, Privacy } from './history.ts'
@@ -67,8 +67,8 @@ export const handle =
           if (E.isLeft(decided)) return TE.left({ type: 'Rejected' as const, rejection: decided.left })
           if (decided.right.length === 0)
             return pipe(
-              ledTo(past, meta).length === 0 ? TE.right([]) : history.read(aggregate.events, stream, 'open'),
-              TE.map((before) => ({ events: [], recorded: ledTo(before, meta), state, version, position: null })),
+              opened(history, aggregate.events, stream, ledTo(past, meta), privacy),
+              TE.map((recorded) => ({ events: [], recorded, state, version, position: null })),
             )
           return persist(decided.right, state, version, racesLeft)
         }),
@@ -102,6 +102,24 @@ export const handle =
 
     return attempt(lostRaces)
   }
+
+/** The same events with their personal fields open; read again only where they have some and those are blank. */
+const opened = <Ev extends AnyEvent>(
+  history: Pick<History, 'read'>,
+  family: EventFamily<Ev>,
+  stream: string,
+  events: readonly Recorded<Ev>[],
+  privacy: Privacy,
+): TE.TaskEither<HistoryFailure, readonly Recorded<Ev>[]> => {
+  const isPersonal = ({ event: { type } }: Recorded<Ev>) =>
+    Object.values(family.codecs.get(type)?.fields ?? {}).some(({ kind }) => kind === 'pii')
+  if (privacy === 'open' || !events.some(isPersonal)) return TE.right(events)
+  const ids = new Set(events.map(({ id }) => id))
+  return pipe(
+    history.read(family, stream, 'open'),
+    TE.map((past) => past.filter(({ id }) => ids.has(id))),
+  )
+}
 
 /** What the same actor recorded because of the same cause. */
 export const ledTo = <Ev extends AnyEvent>(

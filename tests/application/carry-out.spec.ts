@@ -31,6 +31,17 @@ it('thirty who report one review at one moment are all heard', async () => {
   expect(await app.events('ReviewFlagged')).toHaveLength(30)
 })
 
+it('a reaction made again reads a stream no second time to find what it recorded there', async () => {
+  const app = application()
+  await app.business('rosa')
+  await app.client('ana')
+  await app.catchUp()
+  right(await app.as('ana', capabilities.submitReview, { ...submit, reviewId: randomUUID() }))
+  app.reads.length = 0
+  await app.catchUp()
+  expect(app.reads.filter((stream) => stream === 'wallet-ana')).toHaveLength(1)
+})
+
 describe('a command with all that follows from it', () => {
   it('is carried through although another process was quicker to begin with what follows', async () => {
     let alone = true

@@ -85,7 +85,6 @@ const conclude = (command: DecideAppeal, appeal: OpenedAppeal): E.Either<Judging
   })(stated(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at))
 }
 
-/** After this only others can help. */
 /** Whom the decision of an appeal is told: who appealed always, everybody else where it turned the review's fate. */
 export const toldOf = ({ appellants, others, before, measure }: DataOf<'AppealDecided'>): readonly string[] => [
   ...appellants,
