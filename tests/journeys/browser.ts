@@ -148,11 +148,12 @@ const expectNothingOf = async (page: Page, within: string, rules?: string[]) => 
   expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })
 }
 
-/** Every colour has become what it is to be; what never ends is not waited for. */
+/** Every colour has become what it is to be, also where one change leads to the next; what never ends is not waited for. */
 const settled = async () => {
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    .map(({ finished }) => finished)
-  await Promise.allSettled(ending)
+  const ending = () =>
+    document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  for (let moving = ending(); moving.length > 0; moving = ending()) {
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+    await new Promise(requestAnimationFrame)
+  }
 }

@@ -129,6 +129,13 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     expect(new URL(visitor.url()).pathname).toBe('/')
   })
 
+  it('nothing moves before somebody who asked for less motion: the other scheme is there at once', async () => {
+    await atTheDesk('/landing', landing.title)
+    await visitor.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await visitor.evaluate(() => document.getAnimations().length)).toBe(0)
+    await visitor.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  })
+
   it('no page has complained', () => expect(chromium.complaints()).toEqual([]))
 })
 
