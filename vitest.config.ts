@@ -1,12 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const screens = 'tests/web/app/**/*.spec.{ts,tsx}'
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.spec.{ts,tsx}'],
     globalSetup: 'tests/support/cluster.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // what most tests wait for is Postgres or a browser, not this process
     maxWorkers: '100%',
+    projects: [
+      // most of their time would go into loading the same modules again; what they keep they keep in their database
+      { extends: true, test: { name: 'garbo', include: ['tests/**/*.spec.ts'], exclude: [screens], isolate: false } },
+      // a document, an address and a history are shared by all that runs in one
+      { extends: true, test: { name: 'screens', include: [screens] } },
+    ],
   },
 })
