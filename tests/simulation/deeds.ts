@@ -1,8 +1,24 @@
 import * as fc from 'fast-check'
 
+type Kind =
+  | 'review'
+  | 'edit'
+  | 'rate'
+  | 'flag'
+  | 'dispute'
+  | 'redeem'
+  | 'moderate'
+  | 'decide'
+  | 'appeal'
+  | 'hear'
+  | 'plead'
+  | 'absolve'
+  | 'exclude'
+  | 'include'
+
 /** Something somebody tries; whether they may is the application's to say. */
 export interface Deed {
-  readonly kind: 'review' | 'edit' | 'rate' | 'flag' | 'dispute' | 'redeem' | 'moderate' | 'decide'
+  readonly kind: Kind
   readonly who: number
   readonly whom: number
   readonly stars: number
@@ -10,7 +26,7 @@ export interface Deed {
   readonly open: boolean
 }
 
-const weights: Readonly<Record<Deed['kind'], number>> = {
+const weights: Readonly<Record<Kind, number>> = {
   review: 30,
   edit: 3,
   rate: 25,
@@ -19,8 +35,14 @@ const weights: Readonly<Record<Deed['kind'], number>> = {
   redeem: 4,
   moderate: 2,
   decide: 15,
+  appeal: 8,
+  hear: 8,
+  plead: 4,
+  absolve: 3,
+  exclude: 1,
+  include: 1,
 }
-const kinds = Object.entries(weights) as [Deed['kind'], number][]
+const kinds = Object.entries(weights) as [Kind, number][]
 const anyone = fc.nat({ max: 9_999 })
 
 const deed: fc.Arbitrary<Deed> = fc.record({

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 
-type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
+export type Of<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 
-interface Review extends Of<'ReviewSubmitted'> {
+export interface Review extends Of<'ReviewSubmitted'> {
   status: 'ACTIVE' | 'PENDING_REVIEW' | 'HIDDEN' | 'REMOVED'
   stars: number
 }

@@ -3,21 +3,28 @@ import { capabilities } from '../../application/capabilities.ts'
 import type { AppFailure, Capability } from '../../application/use-case.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { plusDays, dayOf } from '../../domain/kernel/time.ts'
-import { application } from '../support/application.ts'
+import { expireDueSanctions, releaseDueRatings } from '../../application/due.ts'
+import type { Limits } from '../../application/limits.ts'
+import { keepCasesTime } from '../../application/moderation/keep-time.ts'
+import { application, right } from '../support/application.ts'
 import type { Deed } from './deeds.ts'
+import { secondThoughts } from './second-thoughts.ts'
 
 export interface Size {
   readonly businesses: number
   readonly clients: number
 }
 
+/** Who asks for what; the answer, or null where a rule refuses. */
+export type Ask = <I, O>(what: string, who: string, capability: Capability<I, O>, input: I) => Promise<O | null>
+
 /** Two of the businesses moderate: they are reviewed, write and report like everybody. */
 const moderators = ['b0', 'b1'] as const
 
 /** A town of venues and guests on the whole application, in which anything may be asked by anybody and any process may die. */
-export const town = async ({ businesses, clients }: Size) => {
+export const town = async ({ businesses, clients }: Size, limits: Partial<Limits> = {}) => {
   let deadly = 0
-  const app = application({ dies: () => deadly > 0 && deadly-- === 1 })
+  const app = application({ ...limits, dies: () => deadly > 0 && deadly-- === 1 })
   const failures: AppFailure[] = []
   const reviews: { readonly reviewId: string; readonly authorId: string; readonly targetId: string }[] = []
   const codes: { readonly code: string; readonly owner: string; readonly venue: string }[] = []
@@ -26,7 +33,7 @@ export const town = async ({ businesses, clients }: Size) => {
   for (let n = 0; n < clients; n++) await app.client(`c${n}`)
   for (const who of moderators) await app.promote(who)
 
-  const ask = async <I, O>(what: string, who: string, capability: Capability<I, O>, input: I): Promise<O | null> => {
+  const ask: Ask = async (what, who, capability, input) => {
     const answer = await app.as(who, capability, input)
     if (E.isRight(answer)) {
       accepted.set(what, (accepted.get(what) ?? 0) + 1)
@@ -89,6 +96,7 @@ export const town = async ({ businesses, clients }: Size) => {
         notes: null,
       }),
     decide: async (deed) => decideOne(deed),
+    ...secondThoughts({ app, ask, anybody, business, moderator }),
   }
 
   /** Both moderators may go for the same matter at the same moment. */
@@ -128,6 +136,11 @@ export const town = async ({ businesses, clients }: Size) => {
       await Promise.all(deeds.map((deed) => does[deed.kind](deed)))
       deadly = 0
     },
+    /** What the clock brings before the next day. */
+    night: async () => {
+      for (const due of [expireDueSanctions, releaseDueRatings, keepCasesTime]) right(await due(app.toolbox)())
+      app.later(1)
+    },
   }
 }
 
@@ -135,7 +148,7 @@ export const town = async ({ businesses, clients }: Size) => {
 const none = { reviewId: 'nothing', authorId: 'b0', targetId: 'b0' }
 
 export type Town = Awaited<ReturnType<typeof town>>
-type App = Town['app']
+export type App = ReturnType<typeof application>
 
 const openCases = async (app: App) => {
   const closed = new Set((await app.events('CaseClosed')).map(({ caseId }) => caseId))

@@ -7,10 +7,12 @@ import { loadRows } from '../../infrastructure/projections/rows.ts'
 import { tableOf } from '../../infrastructure/projections/table.ts'
 import { projections } from '../../projections/all.ts'
 import type { Projection } from '../../projections/projection.ts'
+import type { VenueDayRow } from '../../projections/venue-days.ts'
 import { logOn } from '../infrastructure/projections/log.ts'
 import { emptied, processOn, reaches } from '../infrastructure/projections/readers.ts'
 import { testDatabase } from '../support/database.ts'
 import { day } from './deeds.ts'
+import { recountHearings, scoresWithout } from './recount-hearings.ts'
 import { givenIn, recount, scoresIn, standingsIn } from './recount.ts'
 import { town, type Town } from './town.ts'
 
@@ -26,13 +28,14 @@ const lived = await (async (): Promise<Town> => {
       await place.moment(deeds, dying)
       if (caughtUp) await place.app.catchUp()
     }
-    place.app.later(1)
+    await place.night()
   }
   await place.app.catchUp()
   return place
 })()
 const log = await lived.app.log()
 const clerk = recount(log)
+const book = recountHearings(log)
 
 describe(`a year of 2,150 people, two of them moderators, whose processes died again and again (seed ${seed})`, () => {
   it('was lived: everything that can be done was done', () => {
@@ -47,6 +50,13 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
       'claim',
       'decide flag',
       'decide dispute',
+      'appeal',
+      'take appeal',
+      'decide appeal',
+      'plead',
+      'absolve',
+      'exclude',
+      'include',
     ]
     expect(deeds.filter((deed) => (lived.accepted.get(deed) ?? 0) < 5)).toEqual([])
   })
@@ -57,6 +67,24 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
 
   it('nobody judged their own matter, no case was held by two or closed twice, no code spent or issued twice', () => {
     expect(clerk.wrongs).toEqual([])
+  })
+
+  it('Q-55, S-15: nobody heard an appeal against what they had decided, nor twice; strikes overturned left the count', () => {
+    expect(book.wrongs).toEqual([])
+  })
+
+  it('what is left out of a venue’s score is what its reviews of those days said, and nothing else', () => {
+    expect(book.periods.size).toBeGreaterThan(5)
+    const days = [...foldInMemory(projections.venueDays, log).values()]
+    const scores = [...new Set(days.map(({ targetId }) => targetId))].map((targetId) => {
+      const out = [...book.periods.values()].filter(({ businessId }) => businessId === targetId)
+      const counted = days.filter(
+        ({ targetId: of, day }) =>
+          of === targetId && day !== null && !out.some(({ from, to }) => from <= day && day <= to),
+      )
+      return [targetId, counted.reduce(added, { sum: 0, raters: 0 })] as const
+    })
+    expect(new Map(scores.filter(([, { raters }]) => raters > 0))).toEqual(scoresWithout(clerk, book))
   })
 
   it('Q-50: each venue’s stars are those of its authors’ latest reviews in sight', () => {
@@ -91,12 +119,18 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
   })
 
   it('what waits for moderators is on their queue, and nothing else is', () => {
-    const open = [...clerk.cases.values()].filter(({ closed }) => !closed)
-    const flagged = new Set([...clerk.pending.values()].map(({ reviewId }) => reviewId))
-    const disputed = new Set([...clerk.disputes].flatMap(([id, state]) => (state === 'waiting' ? [id] : [])))
-    expect(new Set(open.flatMap(({ kind, targetId }) => (kind === 'DISPUTE' ? [] : [targetId])))).toEqual(flagged)
-    expect(new Set(open.flatMap(({ kind, targetId }) => (kind === 'DISPUTE' ? [targetId] : [])))).toEqual(disputed)
-    expect(open).toHaveLength(flagged.size + disputed.size)
+    const open = [...clerk.cases].flatMap(([caseId, one]) => (one.closed ? [] : [{ caseId, ...one }]))
+    const queued = (kind: string) => open.filter((one) => one.kind === kind)
+    const reviews = open.filter(({ kind }) => kind === 'FLAG' || kind === 'HELD').map(({ targetId }) => targetId)
+    expect(reviews.sort()).toEqual([...new Set([...clerk.pending.values()].map(({ reviewId }) => reviewId))].sort())
+    const disputed = queued('DISPUTE').map(({ targetId }) => targetId)
+    expect(disputed.sort()).toEqual([...clerk.disputes].flatMap(([id, at]) => (at === 'waiting' ? [id] : [])).sort())
+    const hearings = [...book.hearings.values()].flatMap(({ over, decisionId }) => (over ? [] : [decisionId]))
+    const pleas = [...book.accounts.values()].flatMap(({ records }) =>
+      [...records].flatMap(([sanctionId, { plea }]) => (plea === 'waiting' ? [sanctionId] : [])),
+    )
+    const appealed = queued('APPEAL').map(({ caseId }) => caseId)
+    expect(appealed.sort()).toEqual([...hearings, ...pleas].map((id) => `appeal-${id}`).sort())
   })
 
   it('R14: every projection shows on Postgres, its worker killed on the way, what a fresh fold of the year makes', async () => {
@@ -122,6 +156,12 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
     }
     await second.leave()
   })
+})
+
+type Day = VenueDayRow
+const added = ({ sum, raters }: { sum: number; raters: number }, { ones, twos, threes, fours, fives }: Day) => ({
+  sum: sum + ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives,
+  raters: raters + ones + twos + threes + fours + fives,
 })
 
 const sorted = (rows: ReadonlyMap<string, unknown>) =>
