@@ -101,7 +101,21 @@ export const decideAppealBody = z
     error: 'Spiega la decisione',
   })
 
+/** The beginning of a business's name, or anybody's whole address; in the body: an address stands in no URL. */
+export const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
+
 export const conductCalls = {
+  findAccounts: call({
+    method: 'POST',
+    path: '/api/admin/accounts/find',
+    says: 'Up to ten accounts: businesses whose name begins with the words given, or whoever has that very address',
+    who: 'moderator',
+    body: findAccountsBody,
+    answer: z.array(
+      z.object({ id, kind: z.enum(['business', 'client']), name: z.string(), place: z.string().nullable() }),
+    ),
+    limit: 'search',
+  }),
   sanctions: call({
     method: 'GET',
     path: '/api/admin/sanctions',

@@ -56,6 +56,19 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     expect(letter).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*giudice/)
   })
 
+  it('is for whom a moderator finds: a venue by its name, anybody by their whole address, nobody by a part of it', async () => {
+    const { id, email } = await client('ida')
+    const find = async (query: string, by = people.mario) => by.post('/api/admin/accounts/find', { query })
+    expect((await find(email.toUpperCase())).body).toEqual([{ id, kind: 'client', name: 'ida Bianchi', place: null }])
+    expect((await find(email.slice(1))).body).toEqual([])
+    expect((await find('ida')).body).toEqual([])
+    const rosa = (await people.rosa.get('/api/auth/user')).body as { displayName: string; id: string }
+    expect((await find(rosa.displayName.slice(0, 8))).body).toContainEqual(
+      expect.objectContaining({ id: rosa.id, kind: 'business', name: rosa.displayName }),
+    )
+    expect((await find(email, people.rosa)).status).toBe(403)
+  })
+
   it('V-55: needs an account there is', async () => {
     expect(await impose('00000000-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,

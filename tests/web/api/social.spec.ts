@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { refuse } from '../../../application/use-case.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import type { Position } from '../../../domain/kernel/recorded.ts'
 import { tryApi } from './sample.ts'
 
 it.each([
@@ -15,3 +19,23 @@ it.each([
     expect([answer.statusCode, answer.headers.location]).toEqual([302, back])
   },
 )
+
+it('Q-19: who comes in by Google stands in the read models before the browser is sent on', async () => {
+  const shown: string[] = []
+  const arrived = { accountId: 'mario', position: '0000000000000007' as Position }
+  const { app } = await tryApi({
+    deps: {
+      social: {
+        begin: () => TE.left(refuse({ type: 'SocialUnavailable', provider: 'google' })),
+        finish: () => TE.right({ app: false, outcome: TE.right(arrived) }),
+        deleteData: () => TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' })),
+      },
+      waitFor: async (position) => {
+        await pause(20)
+        return shown.push(position) > 0
+      },
+    },
+  })
+  const { headers } = await app.inject('/api/auth/google/callback?code=1&state=2')
+  expect({ location: headers.location, shown }).toEqual({ location: '/client-dashboard', shown: [arrived.position] })
+})

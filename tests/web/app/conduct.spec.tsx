@@ -237,12 +237,30 @@ describe('sanctions in the moderators’ console', () => {
     })
     await user.click(await screen.findByRole('link', { name: 'Sanziona l’autore' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
-    expect(dialog.getByText('Giulia Bianchi')).toBeTruthy()
-    expect(dialog.queryByLabelText(/Identificativo/)).toBeNull()
+    expect(dialog.getByText('Sanzione per Giulia Bianchi')).toBeTruthy()
+    expect(dialog.queryByRole('searchbox')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
     expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
     expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
     expect(screen.queryByText(/Account giulia/)).toBeNull()
+  })
+
+  it('finds whoever it is for by name or by their whole address, and asks for somebody', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions', {
+      ...console,
+      'POST /api/admin/accounts/find': ok([{ id: 'giulia', kind: 'client', name: 'Giulia Bianchi', place: null }]),
+      'POST /api/admin/sanctions': created(record),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Nuova sanzione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(dialog.getByText('Scegli chi sanzionare')).toBeTruthy()
+    await user.type(dialog.getByRole('searchbox', { name: /Chi/ }), 'giulia@example.it')
+    await user.click(await dialog.findByRole('button', { name: /Giulia Bianchi Cliente/ }))
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
+    expect(server.to('POST /api/admin/accounts/find')).toMatchObject([{ body: { query: 'giulia@example.it' } }])
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
   })
 
   it('points settled 11: a second one is refused in the server’s words', async () => {

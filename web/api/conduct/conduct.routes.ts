@@ -5,6 +5,7 @@ import { calls } from '../../contract/calls.ts'
 import { ownSanctionAnswer, sanctionAnswer } from '../answers/conduct.ts'
 import { asked, readBack, type Hall } from '../hall.ts'
 import { pageSize } from '../moderation/paging.ts'
+import { findAccountsRoute } from './find-accounts.route.ts'
 import { reading, route } from '../route.ts'
 
 /** The record as it stands once what was just written shows. */
@@ -82,6 +83,7 @@ const appealSanctionRoute = (hall: Hall) =>
   )
 
 export const conductRoutes = (hall: Hall) => [
+  findAccountsRoute(hall),
   sanctionsRoute(hall),
   imposeSanctionRoute(hall),
   liftSanctionRoute(hall),

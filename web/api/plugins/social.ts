@@ -38,7 +38,7 @@ const begin = async (
 }
 
 const finish = async (
-  { social, newId }: ApiDeps,
+  { social, newId, waitFor }: ApiDeps,
   door: Door,
   provider: SocialProvider,
   request: FastifyRequest,
@@ -57,6 +57,8 @@ const finish = async (
     ),
   )()
   if (E.isLeft(done)) return turnAway(request, reply, done.left, { provider, app })
+  // a page that is gone to carries no position: what it asks first must find whoever has just come
+  if (done.right.position !== null) await waitFor(done.right.position)
   return reply.redirect(app ? '/client-dashboard?source=app' : '/client-dashboard')
 }
 

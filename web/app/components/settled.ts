@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The words once the typing has paused. */
-export const useSettled = (typed: string, waitMs: number) => {
+export const useSettled = (typed: string, waitMs = 300) => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), waitMs)

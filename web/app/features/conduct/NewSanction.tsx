@@ -6,12 +6,12 @@ import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
-import { TextInput } from '../../components/TextInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, given, useForm } from '../../shared/form.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { AccountPicker, type Picked } from './AccountPicker.tsx'
 
 const { conduct } = texts
 const { console: words } = conduct
@@ -24,6 +24,7 @@ export function NewSanction() {
   const [asked, ask] = useSearchParams()
   const named = asked.get('account') ?? ''
   const { state } = useLocation() as { readonly state: { readonly sanctioned?: string | null } | null }
+  const author = named === '' ? null : { id: named, name: state?.sanctioned ?? words.id(named) }
   const [open, setOpen] = useState(named !== '')
   const close = () => {
     setOpen(false)
@@ -32,20 +33,20 @@ export function NewSanction() {
   return (
     <div>
       <Button onClick={() => setOpen(true)}>{words.newSanction}</Button>
-      {open && <SanctionDialog accountId={named} name={state?.sanctioned ?? null} onClose={close} />}
+      {open && <SanctionDialog author={author} onClose={close} />}
     </div>
   )
 }
 
 interface SanctionDialogProps {
-  readonly accountId: string
   /** Known where a review of theirs led here. */
-  readonly name: string | null
+  readonly author: Picked | null
   readonly onClose: () => void
 }
 
-function SanctionDialog({ accountId, name, onClose }: SanctionDialogProps) {
-  const form = useForm({ ...blank, userId: accountId }, imposeSanctionBody, (values) => ({
+function SanctionDialog({ author, onClose }: SanctionDialogProps) {
+  const [person, setPerson] = useState(author)
+  const form = useForm({ ...blank, userId: author?.id ?? '' }, imposeSanctionBody, (values) => ({
     ...values,
     description: given(values.description),
   }))
@@ -60,6 +61,10 @@ function SanctionDialog({ accountId, name, onClose }: SanctionDialogProps) {
       complain(said(error, words.failed))
     },
   })
+  const choose = (picked: Picked | null) => {
+    setPerson(picked)
+    form.set('userId', picked?.id ?? '')
+  }
   const submit = () => {
     const body = form.check()
     if (body !== null) imposing.mutate({ body })
@@ -67,14 +72,7 @@ function SanctionDialog({ accountId, name, onClose }: SanctionDialogProps) {
   return (
     <Dialog open onClose={onClose} title={words.newSanction} description={words.newText}>
       <Form label={words.newSanction} onSubmit={submit} faults={form.faults}>
-        {accountId !== '' && name !== null ? (
-          <p>
-            <span className="text-sm text-muted">{words.person}: </span>
-            <span className="font-medium break-words">{name}</span>
-          </p>
-        ) : (
-          <TextInput label={words.account} hint={words.accountHint} required {...bind(form, 'userId')} />
-        )}
+        <AccountPicker chosen={person} onChoose={choose} error={form.errorOf('userId') && words.accountMissing} />
         <Select label={words.reason} choices={reasons} {...bind(form, 'reason')} />
         <Select label={words.severity} choices={steps} {...bind(form, 'severity')} />
         <TextArea label={words.description} maxLength={2000} optional {...bind(form, 'description')} />
