@@ -1,3 +1,4 @@
+import { il } from '../../domain/kernel/italian.ts'
 import type { DataOf } from '../../domain/moderation/appeal/events.ts'
 import type { AppealOutcome, AppealSide, Measure } from '../../domain/moderation/appeal/measures.ts'
 import { losersOf } from '../../domain/moderation/appeal/judging.ts'
@@ -61,6 +62,6 @@ const redressOf = (ruling: Ruling, accountId: string, dated: (at: string) => str
   const elsewhere =
     'rivolgerti a un organismo certificato di risoluzione extragiudiziale delle controversie o al giudice.'
   return mayAppeal && ruling.appealableUntil !== null
-    ? `Puoi fare ricorso, una volta sola, entro il ${dated(ruling.appealableUntil)}; puoi anche ${elsewhere}`
+    ? `Puoi fare ricorso, una volta sola, entro ${il(dated(ruling.appealableUntil))}; puoi anche ${elsewhere}`
     : `Su questa decisione Garbo non accetta un altro tuo ricorso; se non sei d’accordo puoi ${elsewhere}`
 }

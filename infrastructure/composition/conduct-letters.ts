@@ -1,3 +1,4 @@
+import { al } from '../../domain/kernel/italian.ts'
 import { streamOf } from '../../application/handle.ts'
 import { conduct } from '../../domain/conduct/conduct/decider.ts'
 import type { ConductEvent } from '../../domain/conduct/conduct/events.ts'
@@ -21,7 +22,7 @@ const imposedIn = (story: readonly ConductEvent[]) =>
 const heading = (event: Imposed): { readonly subject: string; readonly says: string } => {
   if (event.type === 'WarningIssued')
     return { subject: 'Un avviso sul tuo account Garbo', says: 'il tuo account ha ricevuto un avviso.' }
-  const until = event.type === 'SuspensionImposed' ? `fino al ${dated(event.data.until)}` : 'in modo permanente'
+  const until = event.type === 'SuspensionImposed' ? `fino ${al(dated(event.data.until))}` : 'in modo permanente'
   return { subject: 'Il tuo account Garbo è sospeso', says: `il tuo account è sospeso ${until}.` }
 }
 
@@ -42,7 +43,7 @@ const sanctioned: Writer = async (matter) => {
 }
 
 const redress = ({ origin }: Matter, until: Instant | null) =>
-  (until === null ? '' : `Puoi presentare ricorso fino al ${dated(until)}: ${origin}/sanctions\n`) +
+  (until === null ? '' : `Puoi presentare ricorso fino ${al(dated(until))}: ${origin}/sanctions\n`) +
   'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.'
 
 const lifted: Writer = async (matter) => {

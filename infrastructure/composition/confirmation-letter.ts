@@ -1,3 +1,4 @@
+import { al } from '../../domain/kernel/italian.ts'
 import { dated, done, greeting, mail, type Writer } from './letter-parts.ts'
 
 /** Q-24: a code for a client, a link for a business; nothing for who has confirmed already. */
@@ -11,14 +12,14 @@ export const confirmationLetter: Writer = async ({ doors, to, origin }) => {
     return mail(
       email,
       'Il tuo codice di verifica Garbo',
-      `${greeting(to)}\n\nil tuo codice di verifica è ${code}. Vale fino al ${dated(expiresAt)}.\n\n` +
+      `${greeting(to)}\n\nil tuo codice di verifica è ${code}. Vale fino ${al(dated(expiresAt))}.\n\n` +
         'Se non ti sei registrato su Garbo, ignora questo messaggio.\n',
     )
   return mail(
     email,
     'Confermate la vostra email',
     `Benvenuti, ${profile.details.businessName}!\n\nConfermate il vostro indirizzo email aprendo questo link, ` +
-      `valido fino al ${dated(expiresAt)}:\n${origin}/confirm-email?token=${encodeURIComponent(token)}\n\n` +
+      `valido fino ${al(dated(expiresAt))}:\n${origin}/confirm-email?token=${encodeURIComponent(token)}\n\n` +
       'Se non vi siete registrati su Garbo, ignorate questo messaggio.\n',
   )
 }

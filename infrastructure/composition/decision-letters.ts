@@ -1,3 +1,4 @@
+import { al } from '../../domain/kernel/italian.ts'
 import { houseRule } from '../../application/moderation/house-rules.ts'
 import type { Statement } from '../../domain/kernel/statement.ts'
 import { DisputeEvents, type DisputeEvent } from '../../domain/reputation/dispute/events.ts'
@@ -100,7 +101,7 @@ const reasonsOf = ({ facts, ground, rulesVersion, automation }: Statement): stri
 const redressOf = ({ appealableUntil }: Statement): string =>
   appealableUntil === null
     ? 'Se non sei d’accordo puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
-    : `Se non sei d’accordo puoi fare ricorso gratuitamente su Garbo fino al ${dated(appealableUntil)}, ` +
+    : `Se non sei d’accordo puoi fare ricorso gratuitamente su Garbo fino ${al(dated(appealableUntil))}, ` +
       'rivolgerti a un organismo di risoluzione extragiudiziale certificato, o al giudice.'
 
 export const decisionLetters = { 'decision-mail': decisionLetter } as const

@@ -1,3 +1,4 @@
+import { al, il } from '../../domain/kernel/italian.ts'
 import { dated, done, greeting, mail, type Writer } from './letter-parts.ts'
 
 /** Q-91: to the new address, while it is the one that waits. */
@@ -11,7 +12,7 @@ const codeForNewEmail: Writer = async ({ doors, to, data }) => {
     waitingEmail.email,
     'Il codice per la tua nuova email Garbo',
     `${greeting(to)}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
-      `Vale fino al ${dated(code.expiresAt)}.\n\n` +
+      `Vale fino ${al(dated(code.expiresAt))}.\n\n` +
       "Se non l'hai chiesto tu, ignora questo messaggio: l'account resta con l'indirizzo di prima.\n",
   )
 }
@@ -23,7 +24,7 @@ const emailChanged: Writer = async ({ to, past, data: { changeId } }) => {
   return mail(
     change.data.formerEmail,
     "L'email del tuo account Garbo è cambiata",
-    `${greeting(to)}\n\nil ${dated(change.data.at)} l'indirizzo email del tuo account è stato cambiato. ` +
+    `${greeting(to)}\n\n${il(dated(change.data.at))} l'indirizzo email del tuo account è stato cambiato. ` +
       'Questo indirizzo non serve più per accedere.\n\n' +
       'Se non sei stato tu, scrivi subito alla nostra assistenza.\n',
   )

@@ -27,8 +27,8 @@ export const mail = (to: string, subject: string, text: string): Letter => ({ ch
 export const greeting = ({ profile }: Pick<RegisteredAccount, 'profile'>) =>
   `Ciao ${profile.kind === 'client' ? profile.details.firstName : profile.details.businessName},`
 
-const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'short' })
-/** `02/03/26, 11:15` */
+const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'long' })
+/** `2 marzo 2026 alle ore 11:15`; `il`, `al` and `entro` before it bend for the eighth and the eleventh. */
 export const dated = (at: Instant) => rome.format(new Date(at))
 
 /** What a letter cannot do without; whoever waits for it tries again later. */

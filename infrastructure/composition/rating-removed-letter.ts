@@ -1,3 +1,4 @@
+import { il } from '../../domain/kernel/italian.ts'
 import { streamOf } from '../../application/handle.ts'
 import { rating } from '../../domain/reputation/rating/decider.ts'
 import { dated, done, greeting, mail, type Writer } from './letter-parts.ts'
@@ -21,11 +22,11 @@ const removed: Writer = async ({ doors, to, data, origin }) => {
   const decision = past.findLast(({ event }) => event.type === 'RatingRemoved')?.event
   if (decision?.type !== 'RatingRemoved' || decision.data.facts === '') return null
   const { facts, ground, at, appealableUntil } = decision.data
-  const until = appealableUntil === null ? '' : ` entro il ${dated(appealableUntil)}`
+  const until = appealableUntil === null ? '' : ` entro ${il(dated(appealableUntil))}`
   return mail(
     to.email,
     'Una tua valutazione è stata rimossa',
-    `${greeting(to)}\n\nil ${dated(at)} un moderatore ha rimosso una valutazione che avevi dato a un cliente.\n\n` +
+    `${greeting(to)}\n\n${il(dated(at))} un moderatore ha rimosso una valutazione che avevi dato a un cliente.\n\n` +
       `Motivo: ${grounds[ground] ?? 'un altro motivo'}.\n${facts}\n\n` +
       `Puoi chiedere che la decisione sia riesaminata${until} scrivendo all'assistenza, rivolgerti a un organismo di ` +
       `risoluzione extragiudiziale certificato o al giudice. Le regole sono qui:\n${origin}/community-guidelines\n`,

@@ -1,3 +1,4 @@
+import { al, il } from '../../domain/kernel/italian.ts'
 import { normalisePhone } from '../../domain/access/phone.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { dated, done, greeting, mail, type Matter, type Writer } from './letter-parts.ts'
@@ -17,7 +18,7 @@ const resetCode: Writer = async ({ doors, to, data }) => {
   return mail(
     email,
     'Il tuo codice per la nuova password Garbo',
-    `${greeting(to)}\n\nil codice per scegliere una nuova password è ${code}. Vale fino al ${dated(expiresAt)}.\n\n` +
+    `${greeting(to)}\n\nil codice per scegliere una nuova password è ${code}. Vale fino ${al(dated(expiresAt))}.\n\n` +
       "Se non l'hai chiesto tu, ignora questo messaggio: la tua password non cambia.\n",
   )
 }
@@ -31,7 +32,7 @@ const temporaryPassword: Writer = async ({ doors, to, data }) => {
     email,
     'La tua password provvisoria Garbo',
     `${greeting(to)}\n\nla tua password provvisoria è:\n\n${password}\n\n` +
-      `Vale per un solo accesso, fino al ${dated(expiresAt)}; subito dopo dovrai sceglierne una nuova. ` +
+      `Vale per un solo accesso, fino ${al(dated(expiresAt))}; subito dopo dovrai sceglierne una nuova. ` +
       'Finché non la usi, vale ancora la tua password di prima.\n\n' +
       "Se non l'hai chiesta tu, ignora questo messaggio.\n",
   )
@@ -41,7 +42,7 @@ const passwordChanged: Writer = async ({ to, data }) =>
   mail(
     to.email,
     'La tua password Garbo è stata cambiata',
-    `${greeting(to)}\n\nla password del tuo account è stata cambiata il ${dated(askedFor(data).at)}. ` +
+    `${greeting(to)}\n\nla password del tuo account è stata cambiata ${il(dated(askedFor(data).at))}. ` +
       'Per sicurezza gli accessi aperti sono stati chiusi.\n\n' +
       'Se non sei stato tu, recupera subito le tue credenziali dalla pagina di accesso.\n',
   )

@@ -125,7 +125,7 @@ describe('a decision with its reasons', () => {
     await moderate(mario, reviewId, { moderationStatus: 'HIDDEN', facts: 'Racconta di un’altra città.' })
     const hidden = await letterSaying(mario, ana.email, /nascosta[^]*altra città/)
     expect(hidden).toContain('La regola è «Contenuto falso»')
-    expect(hidden).toContain('fare ricorso gratuitamente su Garbo fino al')
+    expect(hidden).toMatch(/fare ricorso gratuitamente su Garbo fino al/)
     expect(hidden).toContain('/decisions')
     await letterSaying(mario, bar.email, /segnalazione è stata accolta[^]*altra città/)
     await moderate(lia, reviewId, { moderationStatus: 'ACTIVE', facts: 'Era la città giusta.' })

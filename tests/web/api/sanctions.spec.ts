@@ -155,7 +155,7 @@ describe('Q-55: whoever is suspended', () => {
         status: 403,
         body: {
           code: 'AccountSuspended',
-          message: expect.stringMatching(/^Il tuo account è sospeso fino al .* per molestie o offese\.$/),
+          message: expect.stringMatching(/^Il tuo account è sospeso fino al.* per molestie o offese\.$/),
         },
       })
     expect(await browser.get('/api/auth/user')).toMatchObject({
