@@ -4,6 +4,7 @@ import { businessTypes } from '../../web/contract/businesses.ts'
 import { provinces } from '../../web/contract/provinces.ts'
 import { codeIn, letterTo, linkIn } from '../support/letters.ts'
 import { password } from '../support/people.ts'
+import type { Visitor } from '../support/visitor.ts'
 import { chooses, fills, hears, presses, sees } from './browser.ts'
 
 const { access, biometrics, dashboard, home, landing, moderation, shell } = texts
@@ -99,4 +100,15 @@ export const leaves = async (page: Page, name: string) => {
   await page.getByRole('button', { name: shell.userMenu(name) }).click()
   await page.getByRole('menuitem', { name: shell.logout }).click()
   await page.getByRole('button', { name: landing.login, exact: true }).waitFor()
+}
+
+/** Signed in already: with the cookies of somebody who came by the API. */
+export const seats = async (page: Page, url: string, { cookie }: Pick<Visitor, 'cookie'>) => {
+  const cookies = cookie()
+    .split('; ')
+    .map((one) => {
+      const [name = '', ...value] = one.split('=')
+      return { name, value: value.join('='), url }
+    })
+  await page.context().addCookies(cookies)
 }

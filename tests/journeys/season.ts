@@ -5,6 +5,7 @@ import { testDatabase } from '../support/database.ts'
 import { letterSaying } from '../support/letters.ts'
 import { registeredBusiness, registeredClient } from '../support/people.ts'
 import { visitor, type Visitor } from '../support/visitor.ts'
+import { seats } from './people.ts'
 import { startGarbo } from './process.ts'
 
 /** Reviews that came within a day, from people who had come the same day. */
@@ -72,15 +73,7 @@ export const twoDays = async () => {
     address: garbo.address,
     cast,
     /** Sits down before a screen of their own, signed in already. */
-    seats: async (page: Page, who: Person) => {
-      const cookies = who.browser.cookie().split('; ')
-      await page.context().addCookies(
-        cookies.map((cookie) => {
-          const [name = '', ...value] = cookie.split('=')
-          return { name, value: value.join('='), url: garbo.address }
-        }),
-      )
-    },
+    seats: (page: Page, who: Person) => seats(page, garbo.address, who.browser),
     letter: (who: Person, what: RegExp) => letterSaying(who.browser, who.email, what),
     sweep: async () => {
       await garbo.sweep()

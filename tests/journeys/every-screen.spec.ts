@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import type { RouteObject } from 'react-router-dom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../../web/app/routes.tsx'
+import { texts } from '../../web/app/texts.ts'
+import { registeredBusiness, registeredClient } from '../support/people.ts'
+import { visitor, type Visitor } from '../support/visitor.ts'
+import { expectNoBarrier, fitsItsWindow, openChromium, patience } from './browser.ts'
+import { seats } from './people.ts'
+import { startGarbo } from './process.ts'
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+] as const
+
+const pathsIn = (some: readonly RouteObject[]): readonly string[] =>
+  some.flatMap(({ path, children }) => [
+    ...(path === undefined || path === '*' ? [] : [path]),
+    ...pathsIn(children ?? []),
+  ])
+
+let garbo: Awaited<ReturnType<typeof startGarbo>>
+let chromium: Awaited<ReturnType<typeof openChromium>>
+let house: Awaited<ReturnType<typeof registeredBusiness>>
+let guest: Awaited<ReturnType<typeof registeredClient>>
+let reviewId: string
+
+beforeAll(async () => {
+  garbo = await startGarbo()
+  chromium = await openChromium(garbo.address)
+  const door = { visitor: () => visitor(garbo.address) }
+  house = await registeredBusiness(door, 'aurora')
+  guest = await registeredClient(door, 'ana')
+  const review = {
+    targetType: 'BUSINESS',
+    targetId: house.id,
+    rating: 4,
+    comment: 'Bella vista.',
+    reasonCode: 'SERVICE',
+  }
+  const written = await guest.browser.send('POST', '/api/reviews', review, guest.browser.intent())
+  reviewId = (written.body as { id: string }).id
+  for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', house.email, role)
+}, 300_000)
+afterAll(async () => {
+  await chromium?.close()
+  await garbo?.sweep()
+})
+
+const addressOf = (path: string) =>
+  path
+    .replace('/business/:id', `/business/${house.id}`)
+    .replace(':caseId', `review-${reviewId}`)
+    .replace(/:\w+/, 'nessuno')
+
+/** It says what it is, has read what it shows, fits its window and keeps nobody out, light and dark. */
+const isInOrder = async (page: Page) => {
+  await page.locator('h1, [role=dialog] h2').first().waitFor()
+  await expect.poll(() => page.getByText(texts.kit.loading).count(), patience).toBe(0)
+  for (const size of windows) {
+    await page.setViewportSize(size)
+    await fitsItsWindow(page)
+    await expectNoBarrier(page)
+  }
+}
+
+const walks = async (browser: Visitor) => {
+  const page = await chromium.newcomer()
+  await seats(page, garbo.address, browser)
+  for (const path of pathsIn(routes)) {
+    await page.goto(addressOf(path))
+    await isInOrder(page).catch((cause: unknown) => {
+      throw new Error(`${path} is not in order`, { cause })
+    })
+  }
+}
+
+describe('every address there is, at a desk and on a telephone, light and dark', { timeout: 400_000 }, () => {
+  it('keeps no business out, which moderates and administers too', () => walks(house.browser))
+
+  it('keeps no client out', () => walks(guest.browser))
+
+  it('complains of nothing', () => expect(chromium.complaints()).toEqual([]))
+})
