@@ -33,6 +33,7 @@ const limited = [
     ] as const
   ).map(([rule, call, limit, body, sameName]) => ({ rule, call, limit, path: calls[call].path, body, sameName })),
   { rule: 'A-08', call: 'clientByEmail', limit: 'search', path: `/api/clients/by-email/${email}` },
+  { rule: 'A-68', call: 'clickAdvertisement', limit: 'click', path: '/api/advertisements/100200/click' },
   { rule: 'A-29', call: 'placesAutocomplete', limit: 'search', path: '/api/places/autocomplete?input=Siena' },
 ] as const satisfies readonly Limited[]
 

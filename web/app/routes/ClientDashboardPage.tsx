@@ -6,6 +6,7 @@ import { LinkButton } from '../components/LinkButton.tsx'
 import { Portrait } from '../components/Portrait.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
+import { AdvertisementBanner, SponsoredCard } from '../features/advertisements/Advertisements.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { TestSync } from '../features/dashboard/TestSync.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
@@ -67,12 +68,14 @@ function ClientDashboard({ name }: { readonly name: string }) {
           <RatingsReceived most={5} />
           <SyncPanel />
           <BookingHistory most={5} />
+          <AdvertisementBanner />
         </div>
         <div className="grid min-w-0 gap-6">
           <StandingCard />
           <TopProgress />
           <RewardGuide />
           <AvaCard />
+          <SponsoredCard />
         </div>
       </div>
     </Screen>
