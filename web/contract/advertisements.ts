@@ -40,7 +40,7 @@ export const advertisementCalls = {
     says: 'Counts that somebody follows an advertisement, once a day; answers where it leads',
     who: 'signed-in',
     params: z.object({ id }),
-    body: z.strictObject({ userId: dropped, userType: dropped }).optional(),
+    body: z.strictObject({ userId: dropped, userType: dropped }).nullish(),
     answer: z.object({ clickUrl }),
     limit: 'click',
   }),

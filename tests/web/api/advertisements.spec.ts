@@ -142,7 +142,7 @@ describe('a click', () => {
     expect(await client.post('/api/advertisements/seen/click', { surprise: 1 })).toMatchObject({ status: 400 })
   })
 
-  it('is told with no name, and in no log line', async () => {
+  it('is told by ids alone, and in the log by neither', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       `select e.data from log.events e join log.types t using (type_no) where t.name = 'AdvertisementClicked'`,
     )
@@ -156,5 +156,6 @@ describe('a click', () => {
         'userType',
       ])
     expect(garbo.log()).toContain('"route":"/api/advertisements/:id/click"')
+    expect(garbo.log()).not.toContain('/seen/click')
   })
 })
