@@ -68,7 +68,6 @@ function ClientDashboard({ name }: { readonly name: string }) {
           <RatingsReceived most={5} />
           <SyncPanel />
           <BookingHistory most={5} />
-          <AdvertisementBanner />
         </div>
         <div className="grid min-w-0 gap-6">
           <StandingCard />
@@ -78,6 +77,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
           <SponsoredCard />
         </div>
       </div>
+      <AdvertisementBanner />
     </Screen>
   )
 }

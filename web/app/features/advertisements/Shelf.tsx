@@ -18,7 +18,7 @@ interface ShelfProps {
   readonly offers: UseQueryResult<readonly Advertisement[], Refused>
   /** How many, from the first on, say all there is to say. */
   readonly large: number
-  /** Two beside each other where there is room. */
+  /** Beside each other where there is room, the large ones twice as wide. */
   readonly wide?: boolean
 }
 
@@ -36,9 +36,9 @@ export function Shelf({ title, offers, large, wide = false }: ShelfProps) {
         <Loaded query={offers} failed={words.failed} empty={<EmptyState text={words.empty} />}>
           {(list) => (
             <>
-              <ul className={classNames('grid gap-3', wide && 'sm:grid-cols-2')}>
+              <ul className={classNames('grid gap-3', wide && 'sm:grid-cols-2 lg:grid-cols-4')}>
                 {list.map((one, rank) => (
-                  <li key={one.id} className="min-w-0">
+                  <li key={one.id} className={classNames('min-w-0', wide && rank < large && 'lg:col-span-2')}>
                     <Advert advertisement={one} large={rank < large} onDismiss={() => hide(one.id)} />
                   </li>
                 ))}
