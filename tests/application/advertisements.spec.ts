@@ -129,6 +129,6 @@ describe('a click', () => {
     }
     app.reads.length = 0
     await press('giulia', '1')
-    expect(app.reads.filter((stream) => /^ad/.test(stream))).toEqual(['advertisement-1', 'adclick-1_giulia'])
+    expect(app.reads.filter((stream) => stream.startsWith('ad'))).toEqual(['advertisement-1', 'adclick-1_giulia'])
   })
 })

@@ -32,7 +32,7 @@ const atBusiness = (more: Answers) => open('/dashboard', { ...as(locanda), ...mo
 const atClient = (more: Answers) => open('/client-dashboard', { ...as(giulia), ...more })
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const linksIn = (place: ReturnType<typeof within>) =>
-  place.queryAllByRole('link').map((link) => link.getAttribute('href'))
+  place.queryAllByRole('link').map((link: HTMLElement) => link.getAttribute('href'))
 
 /** The links the browser would have opened: the page did not keep it from doing so. */
 let followed: (string | null)[] = []

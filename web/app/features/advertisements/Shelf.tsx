@@ -6,7 +6,6 @@ import { classNames } from '../../components/class-names.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { showToast } from '../../components/toast.ts'
-import type { Refused } from '../../shared/refused.ts'
 import { texts } from '../../texts.ts'
 import { Advert } from './Advert.tsx'
 import { dismiss } from './dismissed.ts'
@@ -15,7 +14,7 @@ const { advertisements: words } = texts
 
 interface ShelfProps {
   readonly title: string
-  readonly offers: UseQueryResult<readonly Advertisement[], Refused>
+  readonly offers: UseQueryResult<readonly Advertisement[]>
   /** How many, from the first on, say all there is to say. */
   readonly large: number
   /** Beside each other where there is room, the large ones twice as wide. */
