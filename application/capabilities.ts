@@ -20,6 +20,7 @@ import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
+import { clickAdvertisement } from './promotion/click-advertisement.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
 import { editReview } from './reputation/edit-review.ts'
@@ -95,6 +96,8 @@ export const capabilities = {
   completeProfile: { who: business, does: completeProfile },
   saveFavourite: { who: client, does: saveFavourite },
   dropFavourite: { who: client, does: dropFavourite },
+
+  clickAdvertisement: { who: {}, does: clickAdvertisement },
 } as const
 
 type Opened<C> = C extends { readonly does: UseCase<infer Input, infer Output> }

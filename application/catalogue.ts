@@ -18,6 +18,9 @@ import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
 import { BookingEvents } from '../domain/travel/booking/events.ts'
+import { AdvertisementEvents } from '../domain/promotion/advertisement/events.ts'
+import { ClickEvents } from '../domain/promotion/click/events.ts'
+import { ListingEvents } from '../domain/promotion/listing/events.ts'
 
 /** Every family of events there is, by the aggregate that writes it. */
 export const families = {
@@ -40,6 +43,9 @@ export const families = {
   wallet: WalletEvents,
   booking: BookingEvents,
   favourites: FavouritesEvents,
+  advertisement: AdvertisementEvents,
+  listing: ListingEvents,
+  adclick: ClickEvents,
 } as const
 
 export type DomainEvent = EventIn<(typeof families)[keyof typeof families]>

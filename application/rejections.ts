@@ -27,6 +27,7 @@ export type Refusal =
   | { readonly type: 'ClientUnknown' }
   | { readonly type: 'TargetUnknown' }
   | { readonly type: 'HotelUnknown' }
+  | { readonly type: 'AdvertisementUnknown' }
   | { readonly type: 'FlagUnknown' }
   | { readonly type: 'DecisionUnknown' }
   | { readonly type: 'NotARestriction' }

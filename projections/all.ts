@@ -1,4 +1,6 @@
 import { accounts } from './accounts.ts'
+import { adClicks } from './ad-clicks.ts'
+import { advertisements } from './advertisements.ts'
 import { appeals } from './appeals.ts'
 import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
@@ -59,6 +61,8 @@ export const projections = {
   bookings,
   preferences,
   favourites,
+  advertisements,
+  adClicks,
 } as const
 
 export type ProjectionName = (typeof projections)[keyof typeof projections]['name']

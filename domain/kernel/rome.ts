@@ -15,6 +15,12 @@ export const endOfRomeDay = (day: Day): Instant => {
   return new Date(Date.parse(end) - hours * hourInMs).toISOString() as Instant
 }
 
+/** The first millisecond of a day in Italy. */
+export const startOfRomeDay = (day: Day): Instant => {
+  const before = new Date(Date.parse(day) - 24 * hourInMs).toISOString().slice(0, 10) as Day
+  return new Date(Date.parse(endOfRomeDay(before)) + 1).toISOString() as Instant
+}
+
 /** Europe's summer time: from 01:00 UTC of March's last Sunday to 01:00 UTC of October's (directive 2000/84/EC). */
 const isSummer = (at: Instant): boolean => {
   const year = Number(at.slice(0, 4))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { adCommands } from './commands/ads.ts'
 import { auditCommands } from './commands/audit.ts'
 import { projectionCommands } from './commands/projections.ts'
 import { roleCommands } from './commands/role.ts'
@@ -6,4 +7,4 @@ import type { Config } from './config.ts'
 
 export type Register = (program: Command, config: () => Config) => void
 
-export const commands: readonly Register[] = [roleCommands, projectionCommands, auditCommands]
+export const commands: readonly Register[] = [roleCommands, projectionCommands, auditCommands, adCommands]

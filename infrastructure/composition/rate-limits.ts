@@ -30,6 +30,8 @@ export const rateLimitSettings = {
   LIMIT_UPLOAD_PER_KEY: perMinute(30, 'pictures of one account'),
   LIMIT_REPLAY_PER_ADDRESS: perMinute(240, 'cases lived through again and previews, from one address'),
   LIMIT_REPLAY_PER_KEY: perMinute(60, 'cases lived through again and previews, for one account'),
+  LIMIT_CLICK_PER_ADDRESS: perMinute(300, 'clicks on advertisements from one address'),
+  LIMIT_CLICK_PER_KEY: perMinute(60, 'clicks on advertisements by one account'),
 } as const
 
 type RateLimitConfig = { readonly [Name in keyof typeof rateLimitSettings]: number }
@@ -42,4 +44,5 @@ export const rateLimitsOf = (config: RateLimitConfig): ApiSettings['limits'] => 
   write: { perAddress: config.LIMIT_WRITE_PER_ADDRESS, perKey: config.LIMIT_WRITE_PER_KEY },
   upload: { perAddress: config.LIMIT_UPLOAD_PER_ADDRESS, perKey: config.LIMIT_UPLOAD_PER_KEY },
   replay: { perAddress: config.LIMIT_REPLAY_PER_ADDRESS, perKey: config.LIMIT_REPLAY_PER_KEY },
+  click: { perAddress: config.LIMIT_CLICK_PER_ADDRESS, perKey: config.LIMIT_CLICK_PER_KEY },
 })

@@ -8,4 +8,5 @@ export const boundless = {
   write: generous,
   upload: generous,
   replay: generous,
+  click: generous,
 }

@@ -1,4 +1,5 @@
 import { accessRoutes } from './access/access.routes.ts'
+import { advertisementRoutes } from './promotion/advertisements.routes.ts'
 import type { Hall } from './hall.ts'
 import type { Picture, Route, Stream } from './route.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
@@ -68,6 +69,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   completeProfileRoute(hall),
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
+  ...advertisementRoutes(hall),
   ...reputationRoutes(hall),
   ...moderationRoutes(hall),
   rewardsRoute(hall),

@@ -1,4 +1,5 @@
 import { access } from './texts/access.ts'
+import { advertisements } from './texts/advertisements.ts'
 import { addresses } from './texts/addresses.ts'
 import { appealPanel, appeals } from './texts/appeals.ts'
 import { ava } from './texts/ava.ts'
@@ -69,4 +70,5 @@ export const texts = {
   dev,
   profile,
   favourites,
+  advertisements,
 } as const

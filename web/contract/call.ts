@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type Who = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator'
 
 /** What a call is limited together with. */
-export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay'
+export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click'
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

@@ -1,4 +1,5 @@
 import { accessCalls } from './access.ts'
+import { advertisementCalls } from './advertisements.ts'
 import { appealCalls } from './appeals.ts'
 import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...bookingCalls,
   ...profileCalls,
   ...favouriteCalls,
+  ...advertisementCalls,
   ...placeCalls,
 } as const
 

@@ -5,6 +5,7 @@ import { calls, type CallName } from '../../../web/contract/calls.ts'
 import type { Call, Limit } from '../../../web/contract/call.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { registeredClient } from '../../support/people.ts'
+import type { Visitor } from '../../support/visitor.ts'
 
 const phone = '+39 333 7654321'
 const email = 'nessuno@example.it'
@@ -94,6 +95,21 @@ describe('Q-23: who asks too often', () => {
       browser.send('GET', `/api/clients/by-email/${email}`, undefined, { 'x-forwarded-for': somewhere() })
     for (let n = 0; n < perKey; n++) expect((await look()).status).toBe(404)
     expect(await look()).toMatchObject({ status: 429, body: refusal })
+  })
+
+  it('A-68: who clicks on advertisements, by account and by address', async () => {
+    const click = (browser: Visitor, from: string) =>
+      browser.send('POST', '/api/advertisements/100200/click', undefined, { 'x-forwarded-for': from })
+    const { browser } = await registeredClient(garbo, 'lia')
+    for (let n = 0; n < perKey; n++) expect((await click(browser, somewhere())).status).toBe(404)
+    expect(await click(browser, somewhere())).toMatchObject({ status: 429, body: refusal })
+
+    const crowd = await Promise.all(['ugo', 'ida', 'leo'].map((name) => registeredClient(garbo, name)))
+    const home = somewhere()
+    const tries = crowd.flatMap((one) => Array.from({ length: perKey }, () => one.browser))
+    const answers: number[] = []
+    for (const one of tries) answers.push((await click(one, home)).status)
+    expect(answers).toEqual([...Array.from({ length: perAddress }, () => 404), 429])
   })
 
   it('leaves no call out that lets in or sends something', () => {

@@ -12,6 +12,7 @@ describe('Limits', () => {
     write: { perAddress: 20, perKey: 2 },
     upload: { perAddress: 20, perKey: 2 },
     replay: { perAddress: 20, perKey: 2 },
+    click: { perAddress: 20, perKey: 2 },
   }
 
   it('stop whoever tries too often, by address, and say when to come back (Q-23)', async () => {

@@ -209,6 +209,8 @@ const owners = [
   ['T-171', "Si è verificato un errore durante l'azione di moderazione."],
   ['T-173', 'Email non trovata per il test'],
   ['T-174', 'Impossibile eseguire il test'],
+  ['T-175', 'Nessuna pubblicità disponibile al momento'],
+  ['T-176', 'N/A'],
   ['T-177', 'Sistema Ricompense'],
   ['T-178', 'Impossibile riscattare la ricompensa. Riprova.'],
   ['T-179', 'Errore nel caricamento'],

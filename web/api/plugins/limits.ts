@@ -40,6 +40,7 @@ export const limitRates = async (app: FastifyInstance, limits: ApiSettings['limi
     write: counters('write'),
     upload: counters('upload'),
     replay: counters('replay'),
+    click: counters('click'),
   }
   return ({ limit, limitKey }) => {
     if (limit === undefined) return { before: [], after: [] }

@@ -26,6 +26,7 @@ export const accessRefusals: Lines<Rejection['type']> = {
   EmailNotConfirmed: { status: 403, says: 'Conferma prima il tuo indirizzo email.' },
   ClientUnknown: { status: 404, says: 'Cliente non trovato.' },
   TargetUnknown: { status: 404, says: 'Ciò che vuoi recensire non è stato trovato.' },
+  AdvertisementUnknown: { status: 404, says: 'Questo annuncio non è più disponibile.' },
   HotelUnknown: { status: 404, says: 'Struttura non trovata.' },
   FlagUnknown: { status: 404, says: 'Segnalazione non trovata.' },
   DecisionUnknown: { status: 404, says: 'Decisione non trovata.' },

@@ -1,4 +1,5 @@
 import { Screen } from '../components/Screen.tsx'
+import { AdvertisementBlock } from '../features/advertisements/Advertisements.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { TopClients } from '../features/clients/TopClients.tsx'
 import { Growth } from '../features/dashboard/Growth.tsx'
@@ -34,6 +35,7 @@ export function BusinessDashboard() {
           <TopClients />
           <ProfileCard />
           <QuickReview />
+          <AdvertisementBlock />
         </div>
       </div>
     </Screen>

@@ -6,6 +6,7 @@ import { LinkButton } from '../components/LinkButton.tsx'
 import { Portrait } from '../components/Portrait.tsx'
 import { Screen } from '../components/Screen.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
+import { AdvertisementBanner, SponsoredCard } from '../features/advertisements/Advertisements.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { TestSync } from '../features/dashboard/TestSync.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
@@ -73,8 +74,10 @@ function ClientDashboard({ name }: { readonly name: string }) {
           <TopProgress />
           <RewardGuide />
           <AvaCard />
+          <SponsoredCard />
         </div>
       </div>
+      <AdvertisementBanner />
     </Screen>
   )
 }

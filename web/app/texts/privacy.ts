@@ -27,6 +27,7 @@ const sections: readonly PrivacySection[] = [
       'Dei clienti: nome, cognome, email, telefono e, se li indichi, età, città di residenza, motivo del viaggio e foto.',
       'Degli esercenti: nome e tipo dell’attività, indirizzo, provincia, email, username e, se li indichi, telefono, foto e punteggio The Fork.',
       'Ciò che accade: valutazioni, recensioni, segnalazioni, contestazioni, prenotazioni, codici sconto, movimenti AVA, attività salvate tra i preferiti.',
+      'Quali offerte sponsorizzate apri e quando, al massimo una volta al giorno ciascuna, con il solo identificativo dell’account.',
       'Che cosa ci hai permesso: notifiche, comunicazioni promozionali, foto dai social, con il momento e la versione del testo che hai letto.',
       'Per l’accesso: la password, conservata soltanto come impronta non reversibile (Argon2id), e le sessioni aperte.',
       'L’indirizzo IP da cui ti colleghi, per fermare chi prova le password altrui: soltanto in memoria o come impronta.',
@@ -48,6 +49,7 @@ const sections: readonly PrivacySection[] = [
     points: [
       'Offrirti il servizio: account, valutazioni, recensioni, ricompense, prenotazioni (contratto, art. 6.1.b).',
       'Tenere il servizio corretto e sicuro: moderazione, prevenzione di abusi e accessi indebiti (legittimo interesse, art. 6.1.f).',
+      'Contare quante persone aprono un’offerta sponsorizzata (legittimo interesse, art. 6.1.f): le offerte sono le stesse per tutti.',
       'Pubblicare le foto che ci affidi e quelle dei tuoi profili social (consenso, art. 6.1.a, che puoi revocare quando vuoi).',
       'Rispettare gli obblighi di legge e le richieste delle autorità (art. 6.1.c).',
       'Nessuna pubblicità profilata, nessuna vendita di dati. Livelli e sconti si calcolano con le regole pubblicate; nessuna decisione con effetti giuridici è presa da un automatismo (art. 22).',
@@ -62,6 +64,7 @@ const sections: readonly PrivacySection[] = [
       'Le recensioni pubbliche: chiunque, senza autore e con la sola data del giorno.',
       'I fornitori che ci prestano server, posta elettronica e SMS, come responsabili del trattamento (art. 28).',
       'Google e Meta, se scegli di accedere con loro: per ciò che fanno dei tuoi dati vale la loro informativa.',
+      'Gli inserzionisti non ricevono da noi nulla di te: il loro sito si apre soltanto se lo apri tu, e non sa da quale pagina arrivi.',
       'Le foto indicate con un indirizzo web si caricano dal sito che le ospita, che in quel momento vede il tuo indirizzo IP.',
       'Se un fornitore tratta dati fuori dallo Spazio economico europeo, lo fa con le garanzie degli artt. 44–49.',
     ],
@@ -84,7 +87,7 @@ const sections: readonly PrivacySection[] = [
     id: 'cookie',
     title: 'Cookie e memoria del browser',
     text: [
-      'Usiamo soltanto cookie tecnici e necessari, non leggibili dagli script: uno tiene aperta la tua sessione; se attivi l’impronta o il volto, un altro distingue il tuo dispositivo, per al massimo 400 giorni; se accedi con Google o Facebook, un terzo lega l’accesso a questo browser, per dieci minuti. Lo script di Facebook si carica soltanto se scegli Facebook. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
+      'Usiamo soltanto cookie tecnici e necessari, non leggibili dagli script: uno tiene aperta la tua sessione; se attivi l’impronta o il volto, un altro distingue il tuo dispositivo, per al massimo 400 giorni; se accedi con Google o Facebook, un terzo lega l’accesso a questo browser, per dieci minuti. Lo script di Facebook si carica soltanto se scegli Facebook. Il browser ricorda inoltre il nome e il ruolo da mostrare nell’intestazione, finché esci, e a che punto eri di una pagina e quali offerte hai nascosto, finché chiudi la scheda. Nessun cookie di profilazione, nessuno strumento di analisi di terzi: per questo non trovi un banner.',
     ],
   },
   {

@@ -1,0 +1,115 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { AdvertisementEvents, type AdvertisementEvent } from '../domain/promotion/advertisement/events.ts'
+import { instantColumn } from './columns.ts'
+import type { Projection } from './projection.ts'
+
+const Row = z.object({
+  linkId: z.string(),
+  advertiserName: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  clickUrl: z.string(),
+  promotionType: z.string().nullable(),
+  couponCode: z.string().nullable(),
+  promotionalDate: z.string().nullable(),
+  promotionalEndDate: z.string().nullable(),
+  priceCents: z.number().nullable(),
+  isActive: z.boolean(),
+  priority: z.number(),
+  publishedAt: z.string(),
+})
+export type AdvertisementRow = z.infer<typeof Row>
+
+/** What may be advertised: as much of it as a screen shows, so that markup and scripts never come near one (Q-77). */
+export const advertisements: Projection<AdvertisementRow, AdvertisementEvent> = {
+  name: 'advertisements',
+  version: 1,
+  row: Row,
+  columns: {
+    linkId: { type: 'text' },
+    advertiserName: { type: 'text' },
+    name: { type: 'text' },
+    description: { type: 'text' },
+    category: { type: 'text' },
+    clickUrl: { type: 'text' },
+    promotionType: { type: 'text' },
+    couponCode: { type: 'text' },
+    promotionalDate: { type: 'instant' },
+    promotionalEndDate: { type: 'instant' },
+    priceCents: { type: 'bigint' },
+    isActive: { type: 'bool' },
+    priority: { type: 'bigint' },
+    publishedAt: { type: 'instant' },
+  },
+  indexes: ['priority desc, published_at desc, link_id where is_active'],
+  events: AdvertisementEvents,
+  keys: ({ event }) => [event.data.linkId],
+  evolve: (row, { event: { type, data } }) => {
+    if (type === 'AdvertisementWithdrawn') return null
+    const { linkId, offer, at } = data
+    return { ...shownOf(offer), linkId, publishedAt: row?.publishedAt ?? at }
+  },
+}
+
+type Offer = Extract<AdvertisementEvent, { readonly type: 'AdvertisementPublished' }>['data']['offer']
+
+const shownOf = (offer: Offer): Omit<AdvertisementRow, 'linkId' | 'publishedAt'> => ({
+  advertiserName: offer.advertiserName,
+  name: offer.name,
+  description: offer.description,
+  category: offer.category,
+  clickUrl: offer.clickUrl,
+  promotionType: offer.promotionType,
+  couponCode: offer.couponCode,
+  promotionalDate: offer.promotionalDate,
+  promotionalEndDate: offer.promotionalEndDate,
+  priceCents: offer.priceCents,
+  isActive: offer.isActive,
+  priority: offer.priority,
+})
+
+const Advertisement = z.object({
+  id: z.string(),
+  advertiserName: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  clickUrl: z.string(),
+  promotionType: z.string().nullable(),
+  couponCode: z.string().nullable(),
+  promotionalDate: instantColumn.nullable(),
+  promotionalEndDate: instantColumn.nullable(),
+  priceCents: z.coerce.number().nullable(),
+})
+export type Advertisement = z.infer<typeof Advertisement>
+
+const shown = (now: string) => sql.fragment`is_active
+  and (promotional_date is null or promotional_date <= ${now}::timestamptz)
+  and (promotional_end_date is null or promotional_end_date >= ${now}::timestamptz)`
+
+/** Those to be seen now: the highest priority first, then the newest. */
+export const advertisementsShown = (db: CommonQueryMethods, now: string, limit: number) =>
+  db.any(sql.type(Advertisement)`
+    select link_id as id, advertiser_name as "advertiserName", name, description, category, click_url as "clickUrl",
+      promotion_type as "promotionType", coupon_code as "couponCode", promotional_date as "promotionalDate",
+      promotional_end_date as "promotionalEndDate", price_cents as "priceCents"
+    from read.advertisements where ${shown(now)}
+    order by priority desc, published_at desc, link_id limit ${limit}`)
+
+const Figure = z.object({
+  linkId: z.string(),
+  advertiserName: z.string(),
+  name: z.string(),
+  isShown: z.boolean(),
+  clicks: z.coerce.number(),
+})
+
+/** Every advertisement, whether it is to be seen now, and how often somebody followed it: a person counts once a day. */
+export const advertisementFigures = (db: CommonQueryMethods, now: string) =>
+  db.any(sql.type(Figure)`
+    select link_id as "linkId", advertiser_name as "advertiserName", name, ${shown(now)} as "isShown",
+      (select count(*) from read.ad_clicks c where c.link_id = a.link_id) as clicks
+    from read.advertisements a
+    order by priority desc, published_at desc, link_id`)

@@ -1,0 +1,146 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { advertisement, isShown, type AdvertisementCommand } from '../../../domain/promotion/advertisement/decider.ts'
+import type { AdvertisementEvent, Offer } from '../../../domain/promotion/advertisement/events.ts'
+import { longest, type Fault } from '../../../domain/promotion/advertisement/rules.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at } from '../../support/samples/moments.ts'
+import { offer } from '../../support/samples/promotion.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(advertisement)
+const about = { linkId: '100200', at: at('2026-03-01') }
+const publish = (change: Partial<Offer> = {}): AdvertisementCommand => ({
+  type: 'PublishAdvertisement',
+  ...about,
+  offer: { ...offer, ...change },
+})
+const withdraw: AdvertisementCommand = { type: 'WithdrawAdvertisement', ...about }
+const published: AdvertisementEvent = { type: 'AdvertisementPublished', data: { ...about, offer } }
+const revised = (change: Partial<Offer>): AdvertisementEvent => ({
+  type: 'AdvertisementRevised',
+  data: { ...about, offer: { ...offer, ...change } },
+})
+const withdrawn: AdvertisementEvent = { type: 'AdvertisementWithdrawn', data: about }
+
+describe('an advertisement', () => {
+  it('Q-77: is published by its first import, and left alone by the same one again', () => {
+    given().when(publish()).then(published)
+    given(published).when(publish()).thenNothing()
+  })
+
+  it('is revised by what has changed, even back to what it was', () => {
+    given(published)
+      .when(publish({ priceCents: null }))
+      .then(revised({ priceCents: null }))
+    given(published, revised({ name: 'Altro' }))
+      .when(publish())
+      .then(revised({}))
+  })
+
+  it('is withdrawn once, and can come back', () => {
+    given(published).when(withdraw).then(withdrawn)
+    given(published, withdrawn).when(withdraw).thenNothing()
+    given().when(withdraw).thenNothing()
+    given(published, withdrawn).when(publish()).then(published)
+  })
+})
+
+describe('an offer', () => {
+  const refused = (change: Partial<Offer>, ...faults: readonly Fault[]) =>
+    given().when(publish(change)).thenRejected({ type: 'AdvertisementFaulty', faults })
+
+  it('names who advertises, what, and where it leads', () =>
+    refused(
+      { advertiserName: '', name: '', clickUrl: '' },
+      { field: 'advertiserName', is: 'missing' },
+      { field: 'name', is: 'missing' },
+      { field: 'clickUrl', is: 'missing' },
+    ))
+
+  it.each([
+    'http://offerte.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//offerte.example/',
+    'https://',
+    'https://offerte',
+    'https://utente:parola@offerte.example/',
+    'https://offerte.example\\@altrove.example/',
+    ' https://offerte.example/',
+    'https://offerte.example/"onclick="',
+  ])('Q-77: leads to https and nowhere else: not to %s', (clickUrl) =>
+    refused({ clickUrl }, { field: 'clickUrl', is: 'not https' }),
+  )
+
+  it.each(['https://offerte.example', 'https://offerte.example:8443/a?b=c@d#e', 'https://offerte.example?x=1'])(
+    'Q-77: may lead to %s',
+    (clickUrl) => given(published).when(publish({ clickUrl })).then(revised({ clickUrl })),
+  )
+
+  it.each([
+    ['advertiserId', 100],
+    ['advertiserName', 255],
+    ['couponCode', 50],
+    ['language', 10],
+    ...(Object.entries(longest) as [keyof Offer, number][]),
+  ] as const)('C-37, V-85: keeps %s within %i characters', (field, most) => {
+    expect(longest[field]).toBe(most)
+    if (field === 'clickUrl') return
+    refused({ [field]: 'x'.repeat(most + 1) }, { field, is: 'too long', most })
+    const full = { [field]: 'x'.repeat(most) }
+    given()
+      .when(publish(full))
+      .then({ type: 'AdvertisementPublished', data: { ...about, offer: { ...offer, ...full } } })
+  })
+
+  it('has no characters that cannot be kept', () =>
+    refused(
+      { name: 'vino\u0000', description: '\ud800' },
+      { field: 'name', is: 'unprintable' },
+      { field: 'description', is: 'unprintable' },
+    ))
+
+  it('does not end before it begins', () => {
+    const day = at('2026-03-01')
+    refused(
+      { promotionalDate: at('2026-03-02'), promotionalEndDate: day },
+      { field: 'promotionalEndDate', is: 'before it begins' },
+    )
+    given(published)
+      .when(publish({ promotionalDate: day, promotionalEndDate: day }))
+      .then(revised({ promotionalDate: day, promotionalEndDate: day }))
+  })
+})
+
+describe('what is shown', () => {
+  const from = at('2026-03-10')
+  const until = at('2026-03-20')
+  const within = { ...offer, promotionalDate: from, promotionalEndDate: until }
+
+  it('is switched on, there, and within its window, both ends included', () => {
+    expect(
+      [at('2026-03-09'), from, at('2026-03-15'), until, at('2026-03-21')].map((now) => isShown(within, now)),
+    ).toEqual([false, true, true, true, false])
+    expect(isShown({ ...within, isActive: false }, at('2026-03-15'))).toBe(false)
+    expect(isShown(null, at('2026-03-15'))).toBe(false)
+  })
+
+  it('without a window, or with half of one, is shown as far as that goes', () => {
+    const [early, late] = [at('2020-01-01'), at('2030-01-01')]
+    expect(isShown({ ...offer, promotionalDate: null, promotionalEndDate: null }, late)).toBe(true)
+    expect([early, late].map((now) => isShown({ ...within, promotionalEndDate: null }, now))).toEqual([false, true])
+    expect([early, late].map((now) => isShown({ ...within, promotionalDate: null }, now))).toEqual([true, false])
+  })
+})
+
+const anOffer = fc.record({
+  name: fc.constantFrom('Degustazione', 'Terme', ''),
+  priceCents: fc.constantFrom(null, 4950),
+  isActive: fc.boolean(),
+})
+const command: fc.Arbitrary<AdvertisementCommand> = fc.oneof(
+  anOffer.map((change) => publish(change)),
+  fc.constant(withdraw),
+)
+deciderKeepsItsPromises('advertisement', advertisement, command)

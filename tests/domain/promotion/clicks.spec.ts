@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { click, clickId, type CountClick } from '../../../domain/promotion/click/decider.ts'
+import type { ClickEvent } from '../../../domain/promotion/click/events.ts'
+import { listing, type ListAdvertisements } from '../../../domain/promotion/listing/decider.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at, day } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const who = { linkId: '100200', accountId: 'account-giulia', userType: 'client' } as const
+const press = (time: ReturnType<typeof at>): CountClick => ({ type: 'CountClick', ...who, at: time })
+const counted = (time: ReturnType<typeof at>, on: string): ClickEvent => ({
+  type: 'AdvertisementClicked',
+  data: { ...who, at: time, day: day(on) },
+})
+
+describe('clicks', () => {
+  const { given } = spec(click)
+  const morning = at('2026-03-02', '08:00')
+
+  it('A-68: a person counts once a day, however often they press', () => {
+    given().when(press(morning)).then(counted(morning, '2026-03-02'))
+    given(counted(morning, '2026-03-02'))
+      .when(press(at('2026-03-02', '21:00')))
+      .thenNothing()
+  })
+
+  it('A-68: and again on the next day in Italy, which begins before midnight UTC', () => {
+    const late = at('2026-03-02', '23:30')
+    given(counted(morning, '2026-03-02')).when(press(late)).then(counted(late, '2026-03-03'))
+  })
+
+  it('a clock set back counts nothing twice', () =>
+    given(counted(at('2026-03-03'), '2026-03-03'))
+      .when(press(morning))
+      .thenNothing())
+
+  it('every person has a stream of their own for every advertisement', () => {
+    const ids = ['100200', '100201'].flatMap((linkId) =>
+      ['account-giulia', 'account-aurora'].map((accountId) => clickId({ linkId, accountId })),
+    )
+    expect(new Set(ids).size).toBe(4)
+    const longestName = `adclick-${clickId({ linkId: 'x'.repeat(100), accountId: crypto.randomUUID() })}`
+    expect(longestName.length).toBeLessThanOrEqual(200)
+  })
+})
+
+describe('the listing', () => {
+  const { given } = spec(listing)
+  const list = (...linkIds: readonly string[]): ListAdvertisements => ({
+    type: 'ListAdvertisements',
+    linkIds,
+    at: at('2026-03-01'),
+  })
+  const listed = (...linkIds: readonly string[]) =>
+    ({ type: 'AdvertisementsListed', data: { linkIds, at: at('2026-03-01') } }) as const
+
+  it('notes what it had not heard of, once', () => {
+    given()
+      .when(list('1', '2', '1'))
+      .then(listed('1', '2'))
+    given(listed('1', '2')).when(list('2', '3')).then(listed('3'))
+    given(listed('1', '2')).when(list('2', '1')).thenNothing()
+    given(listed('1')).when(list()).thenNothing()
+  })
+})
+
+const moments = fc.constantFrom(at('2026-03-02'), at('2026-03-02', '23:30'), at('2026-03-04'))
+deciderKeepsItsPromises('click', click, moments.map(press))
+deciderKeepsItsPromises(
+  'listing',
+  listing,
+  fc
+    .array(fc.constantFrom('1', '2', '3'))
+    .map((linkIds): ListAdvertisements => ({ type: 'ListAdvertisements', linkIds, at: at('2026-03-01') })),
+)

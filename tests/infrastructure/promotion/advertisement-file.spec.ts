@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { readAdvertisements } from '../../../infrastructure/promotion/advertisement-file.ts'
+
+const least = { linkId: 'a-1', advertiserName: 'Cantina', name: 'Vino', clickUrl: 'https://offerte.example/a' }
+const read = (...entries: readonly unknown[]) => readAdvertisements(JSON.stringify(entries))
+const first = (more: Readonly<Record<string, unknown>>) => read({ ...least, ...more })[0]?.offer
+const complaint = (...entries: readonly unknown[]) => {
+  try {
+    read(...entries)
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+describe('a file of advertisements', () => {
+  it('C-37: what is left out is null, active, of priority 1', () => {
+    expect(read(least)).toMatchObject([
+      {
+        linkId: 'a-1',
+        offer: { priceCents: null, isActive: true, priority: 1, mobileOptimized: false, couponCode: null },
+      },
+    ])
+    expect(read()).toEqual([])
+  })
+
+  it('takes numbers for texts, lists for texts, and blanks for nothing', () => {
+    expect(read({ ...least, linkId: 100200 })[0]?.linkId).toBe('100200')
+    expect(first({ sevenDayEpc: 3.5, keywords: ['vino', 'olio'], category: '  ', language: null })).toMatchObject({
+      sevenDayEpc: '3.5',
+      keywords: 'vino, olio',
+      category: null,
+      language: null,
+    })
+  })
+
+  it('Q-77: a price is euro, and kept in cents', () => {
+    expect(first({ price: 49.9 })?.priceCents).toBe(4990)
+    expect(first({ price: 0.29 })?.priceCents).toBe(29)
+    expect(first({ price: 0 })?.priceCents).toBe(0)
+    expect(first({ price: null })?.priceCents).toBeNull()
+  })
+
+  it('a day is one in Italy, from its first moment to its last; a time is a time', () => {
+    expect(first({ promotionalDate: '2026-07-01', promotionalEndDate: '2026-12-31' })).toMatchObject({
+      promotionalDate: '2026-06-30T22:00:00.000Z',
+      promotionalEndDate: '2026-12-31T22:59:59.999Z',
+    })
+    // the two nights the clock changes
+    expect(first({ promotionalDate: '2026-03-29', promotionalEndDate: '2026-03-29' })).toMatchObject({
+      promotionalDate: '2026-03-28T23:00:00.000Z',
+      promotionalEndDate: '2026-03-29T21:59:59.999Z',
+    })
+    expect(first({ promotionalDate: '2026-10-25', promotionalEndDate: '2026-10-25' })).toMatchObject({
+      promotionalDate: '2026-10-24T22:00:00.000Z',
+      promotionalEndDate: '2026-10-25T22:59:59.999Z',
+    })
+    expect(first({ promotionalDate: '2026-07-01T10:00:00+02:00' })?.promotionalDate).toBe('2026-07-01T08:00:00.000Z')
+  })
+})
+
+describe('a faulty file', () => {
+  it('says all that is wrong, entry by entry, in its order', () => {
+    expect(
+      complaint(
+        least,
+        { ...least, linkId: 'a-2', clickUrl: 'http://offerte.example/', name: 'x'.repeat(256) },
+        { linkId: 'a-3', clickURL: 'https://offerte.example/' },
+        { ...least, name: '' },
+        'ciao',
+        { ...least, linkId: 'a 4' },
+      ),
+    ).toEqual([
+      'Nothing was imported.',
+      'entry 2 (a-2): name is longer than 255 characters',
+      'entry 2 (a-2): clickUrl must be an https address',
+      'entry 3 (a-3): advertiserName is missing',
+      'entry 3 (a-3): name is missing',
+      'entry 3 (a-3): clickUrl is missing',
+      'entry 3 (a-3): clickURL is no field of an advertisement',
+      'entry 4 (a-1): linkId is already that of entry 1',
+      'entry 4 (a-1): name is missing',
+      'entry 5: entry must be an object',
+      'entry 6 (a 4): linkId must be of letters, digits, _ and -, at least one',
+    ])
+  })
+
+  it.each([
+    [{ linkId: undefined }, 'entry 1: linkId is missing'],
+    [{ linkId: 'x'.repeat(101) }, `entry 1 (${'x'.repeat(101)}): linkId is longer than 100 characters`],
+    [{ price: '49,90' }, 'entry 1 (a-1): price must be euro, from 0 to 1000000 with at most two decimals, or null'],
+    [{ price: 1.999 }, 'entry 1 (a-1): price must be euro, from 0 to 1000000 with at most two decimals, or null'],
+    [{ price: -1 }, 'entry 1 (a-1): price must be euro, from 0 to 1000000 with at most two decimals, or null'],
+    [{ isActive: 'yes' }, 'entry 1 (a-1): isActive must be true or false'],
+    [{ priority: 1.5 }, 'entry 1 (a-1): priority must be a whole number from 0 to 1000000'],
+    [{ name: ['a'] }, 'entry 1 (a-1): name must be a text'],
+    [{ name: 'vino\u0007' }, 'entry 1 (a-1): name contains characters that cannot be shown'],
+    [{ clickUrl: 'https://[/' }, 'entry 1 (a-1): clickUrl must be an https address'],
+    [
+      { promotionalDate: 'ieri' },
+      'entry 1 (a-1): promotionalDate must be a day (2026-12-24) or a time with its zone (2026-12-24T09:00:00Z)',
+    ],
+    [
+      { promotionalDate: '2026-02-02', promotionalEndDate: '2026-02-01' },
+      'entry 1 (a-1): promotionalEndDate is before promotionalDate',
+    ],
+  ])('%j', (more, says) => expect(complaint({ ...least, ...more })).toEqual(['Nothing was imported.', says]))
+
+  it('is told from one that is no list, or no JSON', () => {
+    expect(() => readAdvertisements('{}')).toThrow('must be a JSON array')
+    expect(() => readAdvertisements('[')).toThrow('is not JSON')
+  })
+})

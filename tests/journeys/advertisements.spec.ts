@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '../../web/app/texts.ts'
+import { hears, openChromium, patience, tabsTo } from './browser.ts'
+import { looksRight } from './looking.ts'
+import { registersGuest, registersHouse } from './people.ts'
+import { startGarbo } from './process.ts'
+
+const { advertisements: words } = texts
+const folder = mkdtempSync(join(tmpdir(), 'garbo-ads-'))
+const names = [
+  'Degustazione per due',
+  'Weekend alle terme',
+  'Trekking in Maremma',
+  'Corso di pasta fresca',
+  'In barca',
+  'Spa',
+]
+const entries = names.map((name, n) => ({
+  linkId: `ad-${n}`,
+  advertiserName: n % 2 === 0 ? 'Cantina Bellavista' : 'Terme dei Papi e Consorzio Benessere della Tuscia',
+  name,
+  description: 'Cinque vini e un tagliere di salumi nel cuore del Chianti, ogni sabato fino a settembre.',
+  clickUrl: `https://offerte.example/${n}`,
+  priority: 10 - n,
+  htmlLinks: '<b>mai mostrato</b>',
+  ...(n % 2 === 0 ? { price: 49.9 + n, promotionType: 'Sconto del dieci per cento', couponCode: 'CHIANTI10' } : {}),
+}))
+
+let garbo: Awaited<ReturnType<typeof startGarbo>>
+let chromium: Awaited<ReturnType<typeof openChromium>>
+let house: Page
+let guest: Page
+beforeAll(async () => {
+  garbo = await startGarbo()
+  chromium = await openChromium(garbo.address)
+  house = await chromium.newcomer()
+  guest = await chromium.newcomer()
+}, 300_000)
+afterAll(async () => {
+  await chromium?.close()
+  await garbo?.sweep()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const brings = async (what: readonly object[]) => {
+  const file = join(folder, 'ads.json')
+  writeFileSync(file, JSON.stringify(what))
+  return (await garbo.operator('ads', 'import', file)).stdout.trim()
+}
+
+describe('sponsored offers', { timeout: 240_000 }, () => {
+  it('T-175, R-55: before the operator brings any, the dashboard says that there are none', async () => {
+    await registersHouse(house, { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' })
+    await house.getByRole('region', { name: words.sponsored }).getByText(words.empty).waitFor()
+    expect(await brings(entries)).toBe('6 published, 0 revised, 0 withdrawn, 0 as they were.')
+  })
+
+  it('R-55, C-20: a business sees the first three', async () => {
+    await house.reload()
+    const block = house.getByRole('region', { name: words.sponsored })
+    await block.getByRole('link', { name: names[0] ?? '' }).waitFor()
+    expect(await block.getByRole('listitem').count()).toBe(3)
+    await looksRight(house, 'advertisements-business')
+  })
+
+  it('R-65, R-66, C-20, B-12: a client sees six, two of them large, and the side card', async () => {
+    await registersGuest(guest, { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' })
+    const banner = guest.getByRole('region', { name: words.banner })
+    await banner.getByRole('link', { name: names[5] ?? '' }).waitFor()
+    expect(await guest.getByRole('region', { name: words.sponsored }).getByRole('listitem').count()).toBe(3)
+    expect(await guest.getByText('mai mostrato').count()).toBe(0)
+    await looksRight(guest, 'advertisements-client')
+  })
+
+  it('A-32, A-68: by keyboard, an offer opens in a tab that knows nothing of us, and the click is counted', async () => {
+    await guest
+      .context()
+      .route('https://offerte.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Offerta</title>' }),
+      )
+    const link = guest.getByRole('region', { name: words.banner }).getByRole('link', { name: names[0] ?? '' })
+    await link.focus()
+    const [opened] = await Promise.all([guest.context().waitForEvent('page'), guest.keyboard.press('Enter')])
+    await opened.waitForLoadState()
+    expect(opened.url()).toBe('https://offerte.example/0')
+    expect(await opened.evaluate(() => [globalThis.opener, document.referrer])).toEqual([null, ''])
+    await opened.close()
+    const counted = async () => /ad-0.*true.*\b1\b/.test((await garbo.operator('ads', 'list')).stdout)
+    await expect.poll(counted, { timeout: 60_000 }).toBe(true)
+  })
+
+  it('R-55: by keyboard, one is dismissed, and stays away when the page is read again', async () => {
+    const banner = guest.getByRole('region', { name: words.banner })
+    const button = banner.getByRole('button', { name: words.dismiss(names[0] ?? '') })
+    await banner.getByRole('link', { name: names[0] ?? '' }).focus()
+    await tabsTo(guest, button)
+    await guest.keyboard.press('Enter')
+    await hears(guest, words.dismissed)
+    await tabsTo(guest, banner.getByRole('link', { name: names[1] ?? '' }))
+    await guest.reload()
+    await banner.getByRole('link', { name: names[1] ?? '' }).waitFor()
+    expect(await banner.getByRole('link', { name: names[0] ?? '' }).count()).toBe(0)
+  })
+
+  it('R-65, A-67: what the operator withdraws is gone within the minute, without reloading', async () => {
+    const banner = guest.getByRole('region', { name: words.banner })
+    await banner.getByRole('link', { name: names[3] ?? '' }).waitFor()
+    expect(await brings(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 as they were.')
+    await banner.getByRole('link', { name: names[3] ?? '' }).waitFor({ state: 'detached', timeout: 70_000 })
+    await expect.poll(() => banner.getByRole('listitem').count(), patience).toBe(2)
+  })
+
+  it('complained of nothing', () => {
+    expect(chromium.complaints()).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { AdvertisementEvent } from '../../domain/promotion/advertisement/events.ts'
+import type { AnyEvent } from '../../domain/kernel/event.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { adClicks } from '../../projections/ad-clicks.ts'
+import { advertisements } from '../../projections/advertisements.ts'
+import { at } from '../support/samples/moments.ts'
+import { promotionSamples } from '../support/samples/promotion.ts'
+
+const logged = <Event extends AnyEvent>(...events: readonly Event[]) =>
+  events.map((event, n): Recorded<Event> => ({
+    id: `event-${n}`,
+    stream: 'any-1',
+    version: n + 1,
+    position: String(n).padStart(4, '0'),
+    event,
+    meta: {
+      correlationId: 'c',
+      causationId: null,
+      actor: { id: null, role: 'operator' },
+      occurredAt: at('2026-03-01'),
+    },
+  }))
+const event = (type: AdvertisementEvent['type']) => ({ type, data: promotionSamples[type] }) as AdvertisementEvent
+const [published, revised, withdrawn] = [
+  event('AdvertisementPublished'),
+  event('AdvertisementRevised'),
+  event('AdvertisementWithdrawn'),
+]
+
+describe('advertisements', () => {
+  it('B-12: are shown as they were last imported, of the day they were first', () => {
+    const [row] = foldInMemory(advertisements, logged(published, revised)).values()
+    expect(row).toMatchObject({
+      linkId: '100200',
+      name: 'Degustazione per due',
+      priceCents: null,
+      priority: 5,
+      publishedAt: at('2026-03-01'),
+    })
+  })
+
+  it('are gone once withdrawn, and new when they come back', () => {
+    expect(foldInMemory(advertisements, logged(published, withdrawn)).size).toBe(0)
+    expect(foldInMemory(advertisements, logged(published, withdrawn, published)).size).toBe(1)
+  })
+
+  it('Q-77: markup and scripts come no nearer to a screen than the log', () => {
+    const rows = [...foldInMemory(advertisements, logged(published)).values()]
+    expect(JSON.stringify(promotionSamples.AdvertisementPublished)).toContain('<a href')
+    expect(JSON.stringify(rows)).not.toContain('<a href')
+    expect(Object.keys(advertisements.columns).filter((column) => /html|javascript/i.test(column))).toEqual([])
+  })
+})
+
+describe('clicks', () => {
+  it('are a row for every person, advertisement and day', () => {
+    const click = { type: 'AdvertisementClicked' as const, data: promotionSamples.AdvertisementClicked }
+    const other = { ...click, data: { ...click.data, accountId: 'account-aurora' } }
+    const rows = foldInMemory(
+      adClicks,
+      logged(click, other, { ...click, data: { ...click.data, at: at('2026-03-09') } }),
+    )
+    expect([...rows.values()]).toMatchObject([
+      { linkId: '100200', accountId: 'account-giulia', userType: 'client', clickedAt: at('2026-03-02') },
+      { accountId: 'account-aurora' },
+    ])
+  })
+})

@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Advertisement } from '../../../web/contract/advertisements.ts'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda } from './support/people.ts'
+import { no, ok, silence, type Answers } from './support/server.ts'
+
+const offer: Advertisement = {
+  id: 'ad-1',
+  advertiserName: 'Cantina Bellavista',
+  name: 'Degustazione per due',
+  description: 'Cinque vini e un tagliere.',
+  category: 'Enogastronomia',
+  clickUrl: 'https://offerte.example/1',
+  promotionType: null,
+  couponCode: null,
+  promotionalDate: null,
+  promotionalEndDate: null,
+  price: 49.9,
+}
+const others = [2, 3, 4, 5, 6].map((n) => ({
+  ...offer,
+  id: `ad-${n}`,
+  name: `Offerta ${n}`,
+  description: `Descrizione ${n}`,
+  clickUrl: `https://offerte.example/${n}`,
+}))
+const list = 'GET /api/advertisements'
+const counting = 'POST /api/advertisements/ad-1/click'
+const atBusiness = (more: Answers) => open('/dashboard', { ...as(locanda), ...more })
+const atClient = (more: Answers) => open('/client-dashboard', { ...as(giulia), ...more })
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const linksIn = (place: ReturnType<typeof within>) =>
+  place.queryAllByRole('link').map((link: HTMLElement) => link.getAttribute('href'))
+
+/** The links the browser would have opened: the page did not keep it from doing so. */
+let followed: (string | null)[] = []
+const follow = (event: Event) => {
+  const link = (event.target as Element).closest('a[target=_blank]')
+  if (link === null || event.defaultPrevented) return
+  followed.push(link.getAttribute('href'))
+  event.preventDefault()
+}
+beforeEach(() => {
+  followed = []
+  document.addEventListener('click', follow)
+})
+afterEach(() => {
+  document.removeEventListener('click', follow)
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+
+describe('the block on the dashboard of a business', () => {
+  it('R-55, A-67, B-12, C-20: asks for three, and says of each who pays for it', async () => {
+    const { server } = atBusiness({ [list]: ok([offer, ...others.slice(0, 2)]) })
+    const block = await region('Offerte sponsorizzate')
+    expect(await block.findAllByText('Sponsorizzato da Cantina Bellavista')).toHaveLength(3)
+    expect(block.getByText('Cinque vini e un tagliere.')).toBeTruthy()
+    expect(block.getByText('Sono le stesse per tutti e non dipendono dai tuoi dati.')).toBeTruthy()
+    expect(server.to(list).map(({ query }) => query)).toEqual(['?userType=user&limit=3'])
+  })
+
+  it('T-176: a price is euro, or N/A', async () => {
+    atBusiness({ [list]: ok([offer, { ...others[0], price: null }]) })
+    const block = await region('Offerte sponsorizzate')
+    expect(await block.findByText(/^49,90\s€$/)).toBeTruthy()
+    expect(block.getByText('N/A')).toBeTruthy()
+  })
+
+  it('A-32, A-68, Q-77: a click opens the offer in a new tab that knows nothing of us, and is counted', async () => {
+    const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: ok({ clickUrl: offer.clickUrl }) })
+    const link = await screen.findByRole('link', { name: 'Degustazione per due (si apre in una nuova scheda)' })
+    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      'https://offerte.example/1',
+      '_blank',
+      'noopener noreferrer sponsored',
+    ])
+    await user.click(link)
+    expect(followed).toEqual([offer.clickUrl])
+    expect(server.to(counting)).toMatchObject([{ body: {} }])
+  })
+
+  it.each([
+    ['fails', no(500, 'boom')],
+    ['is one too many', no(429, 'Troppe richieste. Attendi un momento e riprova.')],
+    ['is never answered', silence],
+  ])('A-32, A-68: when the count %s, the browser still follows the link, and nobody is told', async (_, answer) => {
+    const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: answer })
+    const link = await screen.findByRole('link', { name: /^Degustazione/ })
+    await user.click(link)
+    expect(followed).toEqual([offer.clickUrl])
+    expect(server.to(counting)).toHaveLength(1)
+    const block = await region('Offerte sponsorizzate')
+    expect(block.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/Troppe richieste|boom/)).toBeNull()
+  })
+
+  it('R-55: what is dismissed stays away for the session, and tells nobody', async () => {
+    const { user, server } = atBusiness({ [list]: ok([offer, others[0]]) })
+    await user.click(await screen.findByRole('button', { name: 'Nascondi l’offerta Degustazione per due' }))
+    expect(screen.queryByText('Degustazione per due')).toBeNull()
+    expect(screen.getByText('Offerta nascosta per questa sessione')).toBeTruthy()
+    const block = await region('Offerte sponsorizzate')
+    expect(block.getByRole('link', { name: /^Offerta 2/ })).toBeTruthy()
+    expect(document.activeElement?.contains(block.getByRole('link', { name: /^Offerta 2/ }))).toBe(true)
+    expect(server.to(list)).toHaveLength(1)
+    await user.click(block.getByRole('button', { name: 'Nascondi l’offerta Offerta 2' }))
+    expect(block.getByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
+  })
+
+  it('R-55: and is still away when the page is opened again', async () => {
+    sessionStorage.setItem('garbo.advertisements.dismissed', 'ad-1')
+    atBusiness({ [list]: ok([offer, others[0]]) })
+    const block = await region('Offerte sponsorizzate')
+    expect(await block.findByRole('link', { name: /^Offerta 2/ })).toBeTruthy()
+    expect(block.queryByRole('link', { name: /^Degustazione/ })).toBeNull()
+  })
+
+  const promotion = { promotionType: 'Saldi', couponCode: 'VINO10' }
+  const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
+  it.each([
+    ['within its window', { promotionalDate: past, promotionalEndDate: future }, true],
+    ['without a window', {}, true],
+    ['before its window', { promotionalDate: future }, false],
+    ['after its window', { promotionalEndDate: past }, false],
+  ])('R-55: a promotion is told %s: %o', async (_, when, told) => {
+    atBusiness({ [list]: ok([{ ...offer, ...promotion, ...when }]) })
+    await screen.findByRole('link', { name: /^Degustazione/ })
+    expect(screen.queryByText('Saldi') !== null).toBe(told)
+    expect(screen.queryByText('VINO10') !== null).toBe(told)
+  })
+
+  it('Q-77: what an advertiser writes is words, never markup', async () => {
+    atBusiness({ [list]: ok([{ ...offer, name: '<b>Vino</b>', description: '<img src=x onerror=alert(1)>' }]) })
+    expect(await screen.findByText('<b>Vino</b>')).toBeTruthy()
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+  })
+
+  it('Q-77: an answer that leads elsewhere than to https is not shown', async () => {
+    atBusiness({ [list]: ok([{ ...offer, clickUrl: 'javascript:alert(1)' }]) })
+    const block = await region('Offerte sponsorizzate')
+    await block.findByText('Non riusciamo a mostrare le offerte.')
+    expect(linksIn(block)).toEqual([])
+  })
+
+  it('T-175: says that there is none', async () => {
+    atBusiness({ [list]: ok([]) })
+    const block = await region('Offerte sponsorizzate')
+    expect(await block.findByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
+  })
+
+  it('waits while it is read', async () => {
+    atBusiness({ [list]: silence })
+    expect((await region('Offerte sponsorizzate')).getByText('Caricamento in corso…')).toBeTruthy()
+  })
+
+  it('says so when it cannot be read, and tries again', async () => {
+    let asked = 0
+    const { user } = atBusiness({ [list]: () => (++asked === 1 ? no(500, 'boom') : ok([offer])) })
+    const block = await region('Offerte sponsorizzate')
+    await block.findByText('Non riusciamo a mostrare le offerte.')
+    await user.click(block.getByRole('button', { name: 'Riprova' }))
+    expect(await block.findByRole('link', { name: /^Degustazione/ })).toBeTruthy()
+  })
+})
+
+describe('on the dashboard of a client', () => {
+  it('R-65, C-20, A-67, B-12: the banner has six, the first two large', async () => {
+    const { server } = atClient({ [list]: ok([offer, ...others]) })
+    const banner = await region('Offerte in evidenza')
+    expect(await banner.findAllByRole('listitem')).toHaveLength(6)
+    expect(banner.getByText('Cinque vini e un tagliere.')).toBeTruthy()
+    expect(banner.getByText('Descrizione 2')).toBeTruthy()
+    expect(banner.queryByText('Descrizione 3')).toBeNull()
+    expect(server.to(list).map(({ query }) => query)).toEqual(['?userType=client&limit=6'])
+  })
+
+  it('R-66: the side card tells in full what the banner shows small', async () => {
+    atClient({ [list]: ok([offer, ...others]) })
+    const card = await region('Offerte sponsorizzate')
+    expect(linksIn(card)).toEqual([3, 4, 5].map((n) => `https://offerte.example/${n}`))
+    for (const n of [3, 4, 5]) expect(card.getByText(`Descrizione ${n}`)).toBeTruthy()
+    expect(card.getAllByText('Sponsorizzato da Cantina Bellavista')).toHaveLength(3)
+  })
+
+  it('R-66: with two or fewer it has those; with none it is not there, and the banner says so', async () => {
+    const { user } = atClient({ [list]: ok([offer]) })
+    expect(linksIn(await region('Offerte sponsorizzate'))).toEqual([offer.clickUrl])
+    const banner = await region('Offerte in evidenza')
+    await user.click(banner.getByRole('button', { name: 'Nascondi l’offerta Degustazione per due' }))
+    expect(screen.queryByRole('region', { name: 'Offerte sponsorizzate' })).toBeNull()
+    expect(banner.getByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
+  })
+
+  it('R-65, A-67: it is read again every minute', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let now = [offer]
+    const { server } = atClient({ [list]: () => ok(now) })
+    const banner = await region('Offerte in evidenza')
+    await banner.findByRole('link', { name: /^Degustazione/ })
+    now = others.slice(0, 1)
+    await act(() => vi.advanceTimersByTimeAsync(59_000))
+    expect(server.to(list)).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(server.to(list)).toHaveLength(2)
+    expect(await banner.findByRole('link', { name: /^Offerta 2/ })).toBeTruthy()
+  })
+})
