@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { Notice } from '../../components/Notice.tsx'
 import { texts } from '../../texts.ts'
 import { HotelCard } from './HotelCard.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -14,6 +13,7 @@ const nowhere: Stay = { destination: '', checkIn: '', checkOut: '', guests: 1 }
 
 /** Looks for a stay and books it. */
 export function HotelSearch() {
+  const id = useId()
   const [stay, setStay] = useState<Stay | null>(null)
   const hotels = useQuery({ ...hotelsFor(stay ?? nowhere), enabled: stay !== null })
   return (
@@ -21,20 +21,15 @@ export function HotelSearch() {
       <Card>
         <SearchForm pending={hotels.isFetching} onSearch={setStay} />
       </Card>
-      {stay === null ? (
-        <Notice>
-          <p className="font-semibold">{words.avaTitle}</p>
-          <p>{words.avaText}</p>
-        </Notice>
-      ) : (
-        <section aria-labelledby="hotels" aria-live="polite" className="grid gap-4">
-          <h2 id="hotels" className="text-lg font-semibold">
+      {stay !== null && (
+        <section aria-labelledby={id} aria-live="polite" className="@container grid grid-cols-1 gap-4">
+          <h2 id={id} className="text-lg font-semibold">
             {words.results(stay.destination)}
           </h2>
           <p className="text-sm text-muted">{words.demo}</p>
           <Loaded query={hotels} empty={<EmptyState text={words.resultsEmpty} />}>
             {(list) => (
-              <ul className="grid gap-4 lg:grid-cols-3">
+              <ul className="grid gap-4 @lg:grid-cols-2 @3xl:grid-cols-3">
                 {list.map((hotel) => (
                   <HotelCard key={hotel.id} hotel={hotel} stay={stay} />
                 ))}
