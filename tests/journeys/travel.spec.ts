@@ -20,7 +20,7 @@ let guest: Page
 beforeAll(async () => {
   others = await hotelPartnerDouble()
   garbo = await startGarbo({ HOTEL_SEARCH_URL: others.address, HOTEL_SEARCH_TRACKING_ID: '304142' })
-  chromium = await openChromium(garbo.address)
+  chromium = await openChromium(garbo.address, [others.chromium])
   house = await chromium.newcomer()
   guest = await chromium.newcomer()
 }, 300_000)

@@ -11,7 +11,9 @@ export const hotelPartnerDouble = async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cerca?lang=it`,
+    address: 'http://hotel.example/cerca?lang=it',
+    /** With it Chromium finds that site here. */
+    chromium: `--host-resolver-rules=MAP hotel.example:80 127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

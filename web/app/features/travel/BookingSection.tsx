@@ -17,12 +17,7 @@ export function BookingSection() {
         </h2>
         <TextLink to="/my-travels">{words.all}</TextLink>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <div className="grid min-w-0 gap-4">
-          <HotelSearch />
-        </div>
-        <Benefits />
-      </div>
+      <HotelSearch aside={<Benefits />} />
     </section>
   )
 }

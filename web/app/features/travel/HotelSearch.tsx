@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Card } from '../../components/Card.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { texts } from '../../texts.ts'
@@ -11,16 +12,19 @@ import { hotelsFor, type Stay } from './travel.queries.ts'
 const { travel: words } = texts
 const nowhere: Stay = { destination: '', checkIn: '', checkOut: '', guests: 1 }
 
-/** Looks for a stay and books it. */
-export function HotelSearch() {
+/** Looks for a stay and books it; `aside` stands beside the question. */
+export function HotelSearch({ aside }: { readonly aside?: ReactNode }) {
   const id = useId()
   const [stay, setStay] = useState<Stay | null>(null)
   const hotels = useQuery({ ...hotelsFor(stay ?? nowhere), enabled: stay !== null })
   return (
     <>
-      <Card>
-        <SearchForm pending={hotels.isFetching} onSearch={setStay} />
-      </Card>
+      <div className={classNames('grid items-start gap-6', aside !== undefined && 'lg:grid-cols-[3fr_2fr]')}>
+        <Card>
+          <SearchForm pending={hotels.isFetching} onSearch={setStay} />
+        </Card>
+        {aside}
+      </div>
       {stay !== null && (
         <section aria-labelledby={id} aria-live="polite" className="@container grid grid-cols-1 gap-4">
           <h2 id={id} className="text-lg font-semibold">

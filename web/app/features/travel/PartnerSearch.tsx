@@ -47,7 +47,7 @@ function Search({ partner, from }: SearchProps) {
     <Form label={words.search} onSubmit={submit} faults={form.faults}>
       <p className="text-sm text-muted">{words.intro(siteOf(partner))}</p>
       <DestinationField form={form} />
-      <div className="grid gap-4 @sm:grid-cols-2">
+      <div className="grid items-start gap-4 @sm:grid-cols-2">
         <DayFields form={form} />
       </div>
       <PartyFields form={form} />

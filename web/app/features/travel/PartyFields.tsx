@@ -30,7 +30,7 @@ export function PartyFields({ form }: { readonly form: Form<TypedParty, PartnerS
       {asked.length > 0 && (
         <fieldset>
           <legend className="mb-2 text-sm font-medium">{words.ages}</legend>
-          <div className="grid grid-cols-2 gap-4 @md:grid-cols-3">
+          <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-3">
             {asked.map(({ age, place, label }) => (
               <Select
                 key={label}

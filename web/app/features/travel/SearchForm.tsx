@@ -27,7 +27,7 @@ export function SearchForm({ pending, onSearch }: SearchFormProps) {
   }
   return (
     <Form label={words.search} onSubmit={submit} faults={form.faults}>
-      <div className="grid gap-4 @md:grid-cols-2 @3xl:grid-cols-[2fr_1fr_1fr_6rem]">
+      <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-[2fr_1fr_1fr_6rem]">
         <DestinationField form={form} />
         <DayFields form={form} />
         <TextInput label={words.guests} type="number" min={1} max={10} required {...bind(form, 'guests')} />
