@@ -17,6 +17,7 @@ import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
+import { AllowanceEvents } from '../domain/travel/allowance/events.ts'
 import { BookingEvents } from '../domain/travel/booking/events.ts'
 
 /** Every family of events there is, by the aggregate that writes it. */
@@ -39,6 +40,7 @@ export const families = {
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,
+  allowance: AllowanceEvents,
   favourites: FavouritesEvents,
 } as const
 

@@ -15,7 +15,7 @@ import {
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
-import { bookingSamples } from './samples/travel.ts'
+import { allowanceSamples, bookingSamples } from './samples/travel.ts'
 
 /** One believable data object for every event there is, in its present shape and personal fields in clear. */
 export const samples: SamplesOf<DomainEvent> = {
@@ -34,6 +34,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,
+  ...allowanceSamples,
   ...profileSamples,
 }
 
