@@ -21,9 +21,7 @@ describe('A-31: the address of a search on the partner’s site', () => {
   })
 
   it('keeps what the address of the operator says already, and says nothing twice', () => {
-    const url = new URL(
-      partnerLink({ ...ours, address: `${ours.address.replace('#', '&ss=Roma#')}` }, search, 'dashboard'),
-    )
+    const url = new URL(partnerLink({ ...ours, address: ours.address.replace('#', '&ss=Roma#') }, search, 'dashboard'))
     expect([url.searchParams.get('lang'), url.hash]).toEqual(['it', '#mappa'])
     expect(url.searchParams.getAll('ss')).toEqual(['Siena (SI), Italia'])
   })
