@@ -17,6 +17,7 @@ import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
+import { AllowanceEvents } from '../domain/travel/allowance/events.ts'
 import { BookingEvents } from '../domain/travel/booking/events.ts'
 import { AdvertisementEvents } from '../domain/promotion/advertisement/events.ts'
 import { ClickEvents } from '../domain/promotion/click/events.ts'
@@ -42,6 +43,7 @@ export const families = {
   rewards: RewardsEvents,
   wallet: WalletEvents,
   booking: BookingEvents,
+  allowance: AllowanceEvents,
   favourites: FavouritesEvents,
   advertisement: AdvertisementEvents,
   listing: ListingEvents,

@@ -17,6 +17,7 @@ import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
 import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
+import type { AllowanceRejection } from '../domain/travel/allowance/decider.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
 
 /** What the application itself refuses, before or between the aggregates. */
@@ -80,4 +81,5 @@ export type AnyRejection =
   | RewardsRejection
   | WalletRejection
   | BookingRejection
+  | AllowanceRejection
   | FavouritesRejection

@@ -1,7 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { BookingEvents, type BookingEvent } from '../domain/travel/booking/events.ts'
-import { countColumn, instantColumn } from './columns.ts'
+import { instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const status = z.enum(['confirmed', 'cancelled', 'completed'])
@@ -95,11 +95,6 @@ export const bookingsOf = (db: CommonQueryMethods, accountId: string, limit: num
 
 export const bookingById = (db: CommonQueryMethods, id: string) =>
   db.maybeOne(sql.type(Booking)`select ${columns} from read.bookings where key = ${id}`)
-
-/** How many an account has placed since `since`: what the daily limit looks at (Q-72). */
-export const bookingsSince = (db: CommonQueryMethods, accountId: string, since: string) =>
-  db.oneFirst(sql.type(z.object({ count: countColumn }))`
-    select count(*) from read.bookings where account_id = ${accountId} and booked_at >= ${since}::timestamptz`)
 
 /** Confirmed bookings whose check-out has passed: their AVA may mature. */
 export const bookingsToComplete = (db: CommonQueryMethods, today: string, limit: number) =>

@@ -43,7 +43,6 @@ export interface Lookups {
   readonly decidedIn: (decisionId: string) => Answer<DecidedIn | null>
   /** Appeals about a review that wait for a decision, as of `upTo` at least; by the decision they are against. */
   readonly openAppealsOf: (reviewId: string, upTo: Position) => Answer<readonly string[]>
-  readonly bookingsSince: (accountId: string, since: Instant) => Answer<number>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>
   /** Businesses with at least so many opinions of a day, by id, from after `after` on. */

@@ -1,10 +1,10 @@
-import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
-import { plusDays } from '../../domain/kernel/time.ts'
 import { romeDay } from '../../domain/kernel/rome.ts'
-import { booking } from '../../domain/travel/booking/decider.ts'
-import { refuse, type UseCase } from '../use-case.ts'
+import { allowance, allowanceId } from '../../domain/travel/allowance/decider.ts'
+import { booking, type PlaceBooking } from '../../domain/travel/booking/decider.ts'
+import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
@@ -27,21 +27,15 @@ export interface Booked {
 export const bookHotel: UseCase<BookHotel, Booked> =
   (context) =>
   ({ bookingId, hotelId, ...stay }) => {
-    const { person, at, limits, lookups } = context
+    const { person, at } = context
     const hotel = hotelById(hotelId)
     if (hotel === undefined) return TE.left(refuse({ type: 'HotelUnknown' }))
+    const whose = { bookingId, accountId: person.accountId, reference: referenceOf(bookingId, at) }
+    const command: PlaceBooking = { type: 'PlaceBooking', ...whose, hotel, ...stay, today: romeDay(at), at }
     return pipe(
-      lookups.bookingsSince(person.accountId, plusDays(at, -1)),
-      TE.flatMap((placedToday) => {
-        const whose = { bookingId, accountId: person.accountId, reference: referenceOf(bookingId, at) }
-        const limit = { today: romeDay(at), placedToday, dailyLimit: limits.bookingsPerDay, at }
-        return context.run(
-          booking,
-          bookingId,
-          { type: 'PlaceBooking', ...whose, hotel, ...stay, ...limit },
-          { privacy: 'open' },
-        )
-      }),
+      isNew(context, command),
+      TE.flatMap((fresh) => (fresh ? takeShare(context, command) : TE.right(undefined))),
+      TE.flatMap(() => context.run(booking, bookingId, command, { privacy: 'open' })),
       TE.map(({ state, position }) => ({
         bookingId,
         avaEarned: state.status === 'none' ? 0 : state.booking.avaEarned,
@@ -49,6 +43,31 @@ export const bookHotel: UseCase<BookHotel, Booked> =
       })),
     )
   }
+
+/** What is refused anyway, or has been placed before, takes no share of the day. */
+const isNew = ({ look }: Context, command: PlaceBooking): Answer<boolean> =>
+  pipe(
+    look(booking, command.bookingId, 'open'),
+    TE.flatMap(({ state }) =>
+      TE.fromEither(
+        pipe(
+          booking.decide(command, state),
+          E.bimap(refuse, (events) => events.length > 0),
+        ),
+      ),
+    ),
+  )
+
+/** Cancelling gives nothing back of it. */
+const takeShare = ({ run, limits }: Context, { accountId, bookingId, today, at }: PlaceBooking): Answer<unknown> =>
+  run(allowance, allowanceId(accountId, today), {
+    type: 'UseAllowance',
+    accountId,
+    day: today,
+    bookingId,
+    dailyLimit: limits.bookingsPerDay,
+    at,
+  })
 
 /** Prefix, timestamp, random part. */
 const referenceOf = (bookingId: string, at: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hotelPartnerInconsistency, hotelPartnerSettings } from './hotel-partner.ts'
 import { rateLimitSettings } from './rate-limits.ts'
 import { canBeRpId } from './site.ts'
 import { socialInconsistencies, socialSettings } from './social-settings.ts'
@@ -79,6 +80,7 @@ export const settings = z.object({
     url('http', 'https').default('https://maps.googleapis.com'),
     'where the script of Google Maps lies',
   ),
+  ...hotelPartnerSettings,
   ...socialSettings,
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
@@ -159,6 +161,7 @@ const inconsistencies = (config: Config): readonly string[] => {
     config.GARBO_ROLE !== 'both' &&
       config.DATABASE_URL === undefined &&
       'DATABASE_URL: needed when the roles run apart',
+    hotelPartnerInconsistency(config),
     ...socialInconsistencies(config),
   ]
   return wrong.filter((problem) => problem !== false)

@@ -22,6 +22,7 @@ import { startReading, type Reading } from '../projections/reading.ts'
 import type { Config } from './config.ts'
 import { domainServices, type DomainServices } from './domain-services.ts'
 import { layFoundations, type Foundations } from './foundations.ts'
+import { hotelPartnerOf } from './hotel-partner.ts'
 import { letterWriter } from './letters.ts'
 import { probeOf } from './probe.ts'
 import { rateLimitsOf } from './rate-limits.ts'
@@ -152,6 +153,7 @@ const startApi = async (
     developer: deps.settings.developer,
     places,
     googleMaps: googleMapsOf(config),
+    hotelPartner: hotelPartnerOf(config),
     facebookSdk: facebookSdkOf(config),
   }
   const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp, ...where }

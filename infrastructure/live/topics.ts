@@ -68,6 +68,7 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   BookingConfirmed: ['bookings', 'accountId'],
   BookingCancelled: ['bookings', 'accountId'],
   BookingCompleted: ['bookings', 'accountId'],
+  AllowanceUsed: null,
   EmailConfirmed: ['account', 'accountId'],
   PasswordChanged: ['account', 'accountId'],
   SocialIdentityLinked: ['account', 'accountId'],

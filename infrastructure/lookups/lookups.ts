@@ -5,7 +5,7 @@ import { normalisePhone } from '../../domain/access/phone.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { accountOfClient } from '../../projections/accounts.ts'
 import { openAppealsOf } from '../../projections/appeals.ts'
-import { bookingsSince, bookingsToComplete } from '../../projections/bookings.ts'
+import { bookingsToComplete } from '../../projections/bookings.ts'
 import { placeOfDecision } from '../../projections/decision-places.ts'
 import { hasHistory, isClientOf, isKnownTo } from '../../projections/client-standings.ts'
 import { reviewOfFlag } from '../../projections/flags.ts'
@@ -68,7 +68,6 @@ export const lookupsIn = (
       if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
       return openAppealsOf(db, reviewId)
     }),
-  bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
   clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),

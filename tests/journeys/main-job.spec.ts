@@ -163,9 +163,10 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
   it('R-101, R-79: the client books a hotel and sees its AVA maturing', async () => {
     await ana.goto('/book-travel')
     await sees(ana, travel.title)
-    await fills(ana, { [travel.destination]: 'Roma' })
-    await fills(ana, { [travel.checkIn]: dayFromNow(30), [travel.checkOut]: dayFromNow(33) })
-    await presses(ana, travel.search)
+    const search = ana.getByRole('form', { name: travel.search })
+    await fills(search, { [travel.destination]: 'Roma' })
+    await fills(search, { [travel.checkIn]: dayFromNow(30), [travel.checkOut]: dayFromNow(33) })
+    await presses(search, travel.search)
     await ana.getByRole('button', { name: 'Belvedere' }).click()
     await hears(ana, travel.booked)
     await ana.getByRole('region', { name: travel.history }).getByText(travel.statuses.confirmed).waitFor()

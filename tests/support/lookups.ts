@@ -77,8 +77,6 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
         const lodged = of('AppealLodged').flatMap((one) => (one.reviewId === reviewId ? [one.decisionId] : []))
         return [...new Set(lodged)].filter((id) => !closed.has(id))
       }),
-    bookingsSince: (accountId, since) =>
-      from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),

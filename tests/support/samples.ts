@@ -16,7 +16,7 @@ import { profileSamples } from './samples/profiles.ts'
 import { promotionSamples } from './samples/promotion.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
-import { bookingSamples } from './samples/travel.ts'
+import { allowanceSamples, bookingSamples } from './samples/travel.ts'
 
 /** One believable data object for every event there is, in its present shape and personal fields in clear. */
 export const samples: SamplesOf<DomainEvent> = {
@@ -35,6 +35,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...rewardsSamples,
   ...walletSamples,
   ...bookingSamples,
+  ...allowanceSamples,
   ...profileSamples,
   ...promotionSamples,
 }

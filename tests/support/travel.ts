@@ -27,8 +27,6 @@ export const place = (command: Partial<PlaceBooking> = {}): PlaceBooking => ({
   guests: sample.guests,
   today: day('2026-03-01'),
   at: sample.at,
-  placedToday: 0,
-  dailyLimit: 5,
   ...command,
 })
 export const cancel = (on: string, accountId = sample.accountId): BookingCommand => ({
@@ -63,7 +61,6 @@ export const bookingCommand: fc.Arbitrary<BookingCommand> = fc.oneof(
       checkOut: someDay,
       today: someDay,
       guests: fc.constantFrom(0, 1, 2, 10, 11, 1.5),
-      placedToday: fc.constantFrom(0, 5),
     })
     .map(place),
   fc.constant(place()),

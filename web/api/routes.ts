@@ -54,6 +54,7 @@ import { whyRoutes } from './rewards/why.routes.ts'
 import { avaProfileRoute } from './ava/ava-profile.route.ts'
 import { avaTransactionsRoute } from './ava/ava-transactions.route.ts'
 import { avaWalletRoute } from './ava/ava-wallet.route.ts'
+import { hotelPartnerRoute } from './travel/hotel-partner.route.ts'
 import { hotelsRoute } from './travel/hotels.route.ts'
 import { bookingsRoute } from './travel/bookings.route.ts'
 import { bookHotelRoute } from './travel/book-hotel.route.ts'
@@ -81,6 +82,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   avaTransactionsRoute(hall),
   avaWalletRoute(hall),
   hotelsRoute(hall),
+  hotelPartnerRoute(hall),
   bookingsRoute(hall),
   bookHotelRoute(hall),
   cancelBookingRoute(hall),

@@ -46,6 +46,23 @@ export const booking = z
   .meta({ id: 'Booking' })
 export type Booking = z.infer<typeof booking>
 
+/** What the search on the site of others is told (V-78). */
+export const partnerSearch = z.object({
+  destination,
+  checkIn: day,
+  checkOut: day,
+  adults: z.int().min(1).max(10),
+  ages: z.array(z.int().min(0).max(17)).max(10),
+})
+export type PartnerSearch = z.infer<typeof partnerSearch>
+
+/** Where that is. */
+export const hotelPartner = z.object({
+  address: z.url({ protocol: /^https?$/ }),
+  trackingId: z.string().nullable(),
+})
+export type HotelPartner = z.infer<typeof hotelPartner>
+
 /** the server reckons price, nights and AVA itself; what the screen may send beside is taken and dropped. */
 const dropped = z.unknown().optional()
 export const bookHotelBody = z.strictObject({
@@ -71,6 +88,13 @@ export const bookingCalls = {
     query: z.object({ destination, checkIn: day, checkOut: day, guests: z.coerce.number().pipe(guests) }),
     answer: z.array(hotel),
     limit: 'search',
+  }),
+  hotelPartner: call({
+    method: 'GET',
+    path: '/api/hotels/partner',
+    says: 'Where the hotel search of others lies, and our number there; null without one',
+    who: 'signed-in',
+    answer: hotelPartner,
   }),
   bookings: call({
     method: 'GET',

@@ -23,9 +23,6 @@ export interface PlaceBooking {
   readonly guests: number
   readonly today: Day
   readonly at: Instant
-  /** How many this account has placed today. */
-  readonly placedToday: number
-  readonly dailyLimit: number
 }
 
 export type BookingCommand =
@@ -55,7 +52,6 @@ export type BookingRejection =
   | { readonly type: 'GuestsOutOfRange'; readonly least: number; readonly most: number }
   | { readonly type: 'CheckOutNotAfterCheckIn' }
   | { readonly type: 'CheckInPast'; readonly today: Day }
-  | { readonly type: 'TooManyBookings'; readonly dailyLimit: number }
   /** There is none, or it is not this account's. */
   | { readonly type: 'BookingNotFound' }
   | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
@@ -97,7 +93,7 @@ const decide = (command: BookingCommand, state: BookingState): Decision => {
 }
 
 const place = (command: PlaceBooking, state: BookingState) => {
-  const { bookingId, guests, checkIn, checkOut, today, dailyLimit } = command
+  const { bookingId, guests, checkIn, checkOut, today } = command
   if (state.status !== 'none')
     return sameContent(command, state.booking) ? accept() : reject({ type: 'BookingPlacedOtherwise', bookingId })
 
@@ -106,7 +102,6 @@ const place = (command: PlaceBooking, state: BookingState) => {
   if (!guestsAllowed) return reject({ type: 'GuestsOutOfRange', least, most })
   if (checkOut <= checkIn) return reject({ type: 'CheckOutNotAfterCheckIn' })
   if (checkIn < today) return reject({ type: 'CheckInPast', today })
-  if (command.placedToday >= dailyLimit) return reject({ type: 'TooManyBookings', dailyLimit })
   return accept({ type: 'BookingConfirmed', data: confirmed(command) })
 }
 

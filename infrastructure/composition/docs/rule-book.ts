@@ -41,6 +41,7 @@ const avaNumbers = () => ({
 const customaryNumbers = () => {
   const usual = settings.parse({})
   return {
+    bookingsPerDay: usual.BOOKINGS_PER_DAY,
     disputeWorkingDays: usual.DISPUTE_WORKING_DAYS,
     reviewIntervalDays: usual.REVIEW_INTERVAL_DAYS,
     rewardMonths: usual.REWARD_TTL_MONTHS,

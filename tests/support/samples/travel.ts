@@ -1,3 +1,4 @@
+import type { AllowanceEvent } from '../../../domain/travel/allowance/events.ts'
 import type { BookingEvent } from '../../../domain/travel/booking/events.ts'
 import { at, day } from './moments.ts'
 import type { SamplesOf } from './samples-of.ts'
@@ -23,4 +24,13 @@ export const bookingSamples: SamplesOf<BookingEvent> = {
   },
   BookingCancelled: { ...booking, at: at('2026-03-20') },
   BookingCompleted: { ...booking, at: at('2026-04-14') },
+}
+
+export const allowanceSamples: SamplesOf<AllowanceEvent> = {
+  AllowanceUsed: {
+    accountId: booking.accountId,
+    day: day('2026-03-01'),
+    bookingId: booking.bookingId,
+    at: at('2026-03-01'),
+  },
 }

@@ -28,6 +28,7 @@ const full: Answers = {
   'GET /api/clients': ok([guest]),
   'GET /api/clients/top': ok([guest]),
   'GET /api/bookings': ok([]),
+  'GET /api/hotels/partner': ok({ address: 'https://hotel.example/', trackingId: null }),
   'GET /api/ava/profile': ok(avaProfile),
 }
 const card = (name: string) => screen.findByRole('region', { name })

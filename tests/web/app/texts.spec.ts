@@ -214,6 +214,10 @@ const owners = [
   ['T-177', 'Sistema Ricompense'],
   ['T-178', 'Impossibile riscattare la ricompensa. Riprova.'],
   ['T-179', 'Errore nel caricamento'],
+  ['T-214', 'Compila tutti i campi obbligatori'],
+  ['T-215', 'Prenota e guadagna AVA'],
+  ['T-216', 'Errore prenotazione'],
+  ['T-217', 'Si è verificato un errore durante la prenotazione.'],
 ] as const
 /** Rows whose text is a part of what the server says. */
 const parts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])

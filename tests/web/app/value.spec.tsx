@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
-import { created, no, ok, silence, type Answers } from './support/server.ts'
+import { no, ok, silence, type Answers } from './support/server.ts'
 import { avaProfile, noon, reward } from './support/things.ts'
 
 const spent = { ...reward, code: 'USATO123', isActive: false, redeemedAt: noon }
@@ -126,122 +126,5 @@ describe('the AVA wallet', () => {
     expect(await screen.findByText('+3 AVA')).toBeTruthy()
     expect(screen.getByText('In maturazione')).toBeTruthy()
     expect(screen.getByText('-10 AVA')).toBeTruthy()
-  })
-})
-
-describe('travelling', () => {
-  const hotel = {
-    id: 'miramare',
-    name: 'Hotel Miramare',
-    photo: '/garbo.svg',
-    rating: 4.5,
-    pricePerNight: 120,
-    currency: 'EUR',
-    description: 'Sul mare.',
-    amenities: ['Wi-Fi'],
-    nights: 3,
-    totalPrice: 360,
-    avaEarned: 3,
-  }
-  const booking = {
-    id: 'b1',
-    bookingReference: 'GRB-1',
-    hotelId: 'miramare',
-    hotelName: 'Hotel Miramare',
-    hotelPhoto: '/garbo.svg',
-    hotelRating: 4.5,
-    destination: 'Rimini',
-    checkIn: '2999-01-10',
-    checkOut: '2999-01-13',
-    guests: 2,
-    nights: 3,
-    totalPrice: 360,
-    avaEarned: 3,
-    status: 'confirmed',
-    createdAt: noon,
-  }
-  const full: Answers = { ...as(giulia), 'GET /api/bookings': ok([]), 'GET /api/hotels': ok([hotel]) }
-  const search = async ({ user }: ReturnType<typeof open>) => {
-    await user.type(await screen.findByRole('textbox', { name: 'Destinazione' }), 'Rimini')
-    await user.type(screen.getByLabelText('Check-in'), '2999-01-10')
-    await user.type(screen.getByLabelText('Check-out'), '2999-01-13')
-    await user.click(screen.getByRole('button', { name: 'Cerca hotel' }))
-  }
-
-  it('R-101, R-102, B-32, Q-75: looks for hotels and says what they cost and earn', async () => {
-    const opened = open('/book-travel', full)
-    await search(opened)
-    const found = within(await screen.findByRole('region', { name: 'Hotel a Rimini' }))
-    expect(await found.findByText('Hotel Miramare')).toBeTruthy()
-    for (const words of ['Guadagni 3 AVA', /3 notti/, '360,00 €', 'Sul mare.'])
-      expect(found.getByText(words)).toBeTruthy()
-    expect(found.getByText('Risultati dimostrativi: non viene prenotata nessuna camera reale.')).toBeTruthy()
-    expect(opened.server.to('GET /api/hotels')[0]?.query).toBe(
-      '?destination=Rimini&checkIn=2999-01-10&checkOut=2999-01-13&guests=2',
-    )
-  })
-
-  it('T-214, V-76: asks for what is missing', async () => {
-    const { user, server } = open('/book-travel', full)
-    await user.click(await screen.findByRole('button', { name: 'Cerca hotel' }))
-    expect(screen.getByRole('alert').textContent).toBe('Compila tutti i campi obbligatori')
-    expect(server.to('GET /api/hotels')).toEqual([])
-  })
-
-  it('Q-76: leaves after arriving', async () => {
-    const { user, server } = open('/book-travel', full)
-    await user.type(await screen.findByRole('textbox', { name: 'Destinazione' }), 'Rimini')
-    await user.type(screen.getByLabelText('Check-in'), '2999-01-13')
-    await user.type(screen.getByLabelText('Check-out'), '2999-01-13')
-    await user.click(screen.getByRole('button', { name: 'Cerca hotel' }))
-    expect(screen.getByRole('alert').textContent).toContain('Il check-out deve essere dopo il check-in')
-    expect(server.to('GET /api/hotels')).toEqual([])
-  })
-
-  it('T-215, Q-72: books a stay by its hotel and dates alone, and the history shows it', async () => {
-    let booked = false
-    const opened = open('/book-travel', {
-      ...full,
-      'GET /api/bookings': () => ok(booked ? [booking] : []),
-      'POST /api/bookings': () => {
-        booked = true
-        return created(booking)
-      },
-    })
-    await search(opened)
-    await opened.user.click(await screen.findByRole('button', { name: /^Prenota e guadagna AVA ?: Hotel Miramare$/ }))
-    expect(await screen.findByText('Prenotazione confermata')).toBeTruthy()
-    const [sent] = opened.server.to('POST /api/bookings')
-    expect(sent?.body).toEqual({
-      hotelId: 'miramare',
-      destination: 'Rimini',
-      checkIn: '2999-01-10',
-      checkOut: '2999-01-13',
-      guests: 2,
-    })
-    expect(sent?.headers['idempotency-key']).toBeTruthy()
-    expect(await screen.findByText('Riferimento GRB-1')).toBeTruthy()
-  })
-
-  it('T-216, T-217: says that the booking failed', async () => {
-    const opened = open('/book-travel', { ...full, 'POST /api/bookings': no(500, 'boom') })
-    await search(opened)
-    await opened.user.click(await screen.findByRole('button', { name: /Prenota e guadagna AVA/ }))
-    expect(await screen.findByText('Errore prenotazione')).toBeTruthy()
-    expect(screen.getByText('Si è verificato un errore durante la prenotazione.')).toBeTruthy()
-  })
-
-  it('cancels a booking after asking, and only one to come', async () => {
-    const past = { ...booking, id: 'b2', bookingReference: 'GRB-2', checkIn: '2020-01-01', checkOut: '2020-01-02' }
-    const { user, server } = open('/my-travels', {
-      ...full,
-      'GET /api/bookings': ok([booking, past]),
-      'POST /api/bookings/b1/cancel': ok({ ...booking, status: 'cancelled' }),
-    })
-    await screen.findByText('Riferimento GRB-2')
-    await user.click(screen.getByRole('button', { name: 'Annulla prenotazione' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sì, annulla' }))
-    expect(await screen.findByText('Prenotazione annullata')).toBeTruthy()
-    expect(server.to('POST /api/bookings/b1/cancel')).toHaveLength(1)
   })
 })

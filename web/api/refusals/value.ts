@@ -1,10 +1,13 @@
 import { al, il } from '../../../domain/kernel/italian.ts'
 import type { WalletRejection } from '../../../domain/ava/wallet/decider.ts'
 import type { RewardsRejection } from '../../../domain/rewards/rewards/decider.ts'
+import type { AllowanceRejection } from '../../../domain/travel/allowance/decider.ts'
 import type { BookingRejection } from '../../../domain/travel/booking/decider.ts'
 import { dated, type Lines } from './line.ts'
 
-export const valueRefusals: Lines<(WalletRejection | RewardsRejection | BookingRejection)['type']> = {
+export const valueRefusals: Lines<
+  (WalletRejection | RewardsRejection | BookingRejection | AllowanceRejection)['type']
+> = {
   PremiumDurationNotOffered: { status: 400, says: ({ offeredDays }) => `Premium dura ${offeredDays} giorni.` },
   AlreadyPremium: { status: 409, says: ({ until }) => `Sei già Premium fino ${al(dated(until))}.` },
   InsufficientAva: { status: 409, says: 'Saldo AVA insufficiente' },

@@ -11,11 +11,19 @@ import { Field, type Labelled } from './Field.tsx'
 
 const words = texts.addresses
 
+/** What suggestions are called, where they are not addresses. */
+interface Wording {
+  readonly suggestions: string
+  readonly count: (found: number) => string
+  readonly confirmed: (chosen: string) => string
+}
+
 interface AddressAutocompleteProps
   extends Labelled, Pick<ComponentProps<'input'>, 'name' | 'value' | 'required' | 'maxLength'> {
   /** Null while nobody suggests: then it is a text field like any other. */
   readonly source: Suggests | null
   readonly manner: Manner
+  readonly wording?: Wording
   readonly onType: (text: string) => void
   readonly onChoose: (address: Address) => void
 }
@@ -28,6 +36,7 @@ export function AddressAutocomplete({
   optional,
   source,
   manner,
+  wording = words,
   onType,
   onChoose,
   ...native
@@ -54,21 +63,27 @@ export function AddressAutocomplete({
               onBlur={box.close}
               className={controlStyle}
             />
-            {open && <Popup box={box} credit={source?.credit ?? ''} />}
+            {open && <Popup box={box} called={wording.suggestions} credit={source?.credit ?? ''} />}
           </div>
         )}
       </Field>
-      <Said status={box.status} />
+      <Said status={box.status} wording={wording} />
     </div>
   )
 }
 
 type Box = ReturnType<typeof useAddressCombobox>
 
-function Popup({ box, credit }: { readonly box: Box; readonly credit: string }) {
+interface PopupProps {
+  readonly box: Box
+  readonly called: string
+  readonly credit: string
+}
+
+function Popup({ box, called, credit }: PopupProps) {
   return (
     <div className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-edge bg-surface p-1 shadow-float">
-      <ul id={box.listId} role="listbox" aria-label={words.suggestions}>
+      <ul id={box.listId} role="listbox" aria-label={called}>
         {box.options.map((option, n) => (
           <li
             key={option.text}
@@ -92,20 +107,25 @@ function Popup({ box, credit }: { readonly box: Box; readonly credit: string }) 
   )
 }
 
+interface SaidProps {
+  readonly status: Status
+  readonly wording: Wording
+}
+
 /** What happened, for everybody or only for whoever does not see the list. */
-function Said({ status: { failure, confirmed, count } }: { readonly status: Status }) {
+function Said({ status: { failure, confirmed, count }, wording }: SaidProps) {
   return (
     <output className="block text-sm">
       {typeof failure === 'string' && <span className="font-medium text-danger">{failure}</span>}
       {typeof confirmed === 'string' && (
         <span className="flex items-center gap-1.5 text-olive">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-          {words.confirmed(confirmed)}
+          {wording.confirmed(confirmed)}
         </span>
       )}
       {count === null && <span className="sr-only">{words.searching}</span>}
       {count === 0 && <span className="text-muted">{words.none}</span>}
-      {typeof count === 'number' && count > 0 && <span className="sr-only">{words.count(count)}</span>}
+      {typeof count === 'number' && count > 0 && <span className="sr-only">{wording.count(count)}</span>}
     </output>
   )
 }

@@ -12,6 +12,7 @@ import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
 import { QuickReview } from '../features/reviews/NewReview.tsx'
 import { OwnScore } from '../features/reviews/OwnScore.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
+import { PartnerSearch } from '../features/travel/PartnerSearch.tsx'
 import { useUser } from '../shared/session.ts'
 import { texts } from '../texts.ts'
 
@@ -28,6 +29,7 @@ export function BusinessDashboard() {
         <div className="grid min-w-0 gap-6">
           <RecentRatings growth={<Growth />} />
           <BookingHistory most={5} />
+          <PartnerSearch from="dashboard" />
         </div>
         <div className="grid min-w-0 gap-6">
           <OwnScore />

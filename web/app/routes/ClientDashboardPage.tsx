@@ -19,6 +19,7 @@ import { StandingCard } from '../features/rewards/StandingCard.tsx'
 import { StandingCards } from '../features/rewards/StandingCards.tsx'
 import { TopProgress } from '../features/rewards/TopProgress.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
+import { BookingSection } from '../features/travel/BookingSection.tsx'
 import { useLeave, useSession, useUser } from '../shared/session.ts'
 import { texts } from '../texts.ts'
 
@@ -78,6 +79,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
         </div>
       </div>
       <AdvertisementBanner />
+      <BookingSection />
     </Screen>
   )
 }

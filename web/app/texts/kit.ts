@@ -13,6 +13,7 @@ export const kit = {
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita: seleziona il testo e copialo a mano.',
   error: 'Errore',
+  newTab: '(si apre in una nuova scheda)',
   offline: 'Impossibile contattare il server. Controlla la connessione e riprova.',
   unreadable: 'Il server ha dato una risposta inattesa. Riprova tra poco.',
 } as const

@@ -65,6 +65,7 @@ const sections: readonly PrivacySection[] = [
       'I fornitori che ci prestano server, posta elettronica e SMS, come responsabili del trattamento (art. 28).',
       'Google e Meta, se scegli di accedere con loro: per ciò che fanno dei tuoi dati vale la loro informativa.',
       'Gli inserzionisti non ricevono da noi nulla di te: il loro sito si apre soltanto se lo apri tu, e non sa da quale pagina arrivi.',
+      'Il sito partner su cui apri una ricerca di hotel: riceve la destinazione, le date e le età che hai scritto, non chi sei.',
       'Le foto indicate con un indirizzo web si caricano dal sito che le ospita, che in quel momento vede il tuo indirizzo IP.',
       'Se un fornitore tratta dati fuori dallo Spazio economico europeo, lo fa con le garanzie degli artt. 44–49.',
     ],

@@ -1,13 +1,21 @@
+import { ruleBook } from '../../contract/rule-book.ts'
+import { settings } from '../settings.ts'
+
 export const travel = {
   title: 'Prenota viaggio',
   intro: 'Cerca un soggiorno e guadagna AVA.',
   demo: 'Risultati dimostrativi: non viene prenotata nessuna camera reale.',
   avaTitle: 'Come funzionano gli AVA',
-  avaText:
-    'Per ogni 100 € di prenotazione guadagni 1 AVA. Gli AVA restano in maturazione fino al check-out e tornano indietro se annulli.',
+  avaText: `Per ogni ${ruleBook.eurosPerAva} € di prenotazione guadagni 1 AVA. Gli AVA si vedono subito ma restano in maturazione: puoi spenderli dopo il check-out.`,
+  avaLimits: `Puoi annullare fino al giorno prima del check-in: gli AVA in maturazione vengono tolti. Di norma si possono fare ${ruleBook.bookingsPerDay} prenotazioni al giorno.`,
   destination: 'Destinazione',
   checkIn: 'Check-in',
   checkOut: 'Check-out',
+  destinations: {
+    suggestions: 'Destinazioni suggerite',
+    count: (found: number) => (found === 1 ? '1 destinazione suggerita' : `${found} destinazioni suggerite`),
+    confirmed: (destination: string) => `Destinazione scelta: ${destination}`,
+  },
   guests: 'Ospiti',
   search: 'Cerca hotel',
   searching: 'Ricerca in corso…',
@@ -27,17 +35,52 @@ export const travel = {
   failedTitle: 'Errore prenotazione',
   failed: 'Si è verificato un errore durante la prenotazione.',
   history: 'Le tue prenotazioni',
+  historyAll: 'Vedi tutte',
   historyEmpty: 'Non hai ancora prenotato un viaggio.',
   myTitle: 'I miei viaggi',
   myIntro: 'Le tue prenotazioni e la ricerca di nuovi soggiorni.',
   cancel: 'Annulla prenotazione',
   cancelTitle: 'Annullare la prenotazione?',
   cancelText: (hotel: string) =>
-    `La prenotazione presso ${hotel} sarà annullata e gli AVA in maturazione torneranno indietro.`,
+    `La prenotazione presso ${hotel} sarà annullata e gli AVA in maturazione saranno tolti.`,
   cancelConfirm: 'Sì, annulla',
   cancelKeep: 'No, mantieni',
   cancelled: 'Prenotazione annullata',
   cancelFailed: 'Si è verificato un errore durante l’annullamento.',
   statuses: { pending: 'In attesa', confirmed: 'Confermata', cancelled: 'Annullata', completed: 'Conclusa' },
+  section: {
+    title: 'Prenota il prossimo viaggio',
+    all: 'Tutti i tuoi viaggi',
+    benefitsTitle: 'I vantaggi di prenotare qui',
+    benefits: [
+      {
+        title: `1 AVA ogni ${ruleBook.eurosPerAva} €`,
+        text: 'Sul prezzo totale, cioè quello a notte per il numero di notti, arrotondato per difetto.',
+      },
+      {
+        title: 'Subito nel wallet',
+        text: 'Gli AVA si vedono appena prenoti; restano in maturazione e li puoi spendere dopo il check-out.',
+      },
+      {
+        title: 'Annulli fino al giorno prima',
+        text: 'Dall’elenco delle tue prenotazioni. Gli AVA ancora in maturazione vengono tolti.',
+      },
+    ],
+  },
+  partner: {
+    title: 'Cerca su un sito partner',
+    intro: (site: string) =>
+      `La ricerca si apre su ${site}: prezzi, disponibilità e prenotazione sono di quel sito, e lì non si guadagnano AVA.`,
+    commission: `Collegamento affiliato: se prenoti sul sito partner, ${settings.product} può ricevere una commissione.`,
+    adults: 'Adulti',
+    children: 'Bambini',
+    ages: 'Età dei bambini',
+    age: (child: number) => `Età del bambino ${child}`,
+    ageUnsaid: 'Scegli',
+    years: (age: number) => (age === 0 ? 'Meno di 1 anno' : age === 1 ? '1 anno' : `${age} anni`),
+    search: 'Cerca sul sito partner',
+    opened: 'Ricerca aperta in una nuova scheda.',
+    again: 'Apri di nuovo la ricerca',
+  },
   reference: (code: string) => `Riferimento ${code}`,
 } as const

@@ -1,3 +1,4 @@
+import type { Booking, Hotel } from '../../../../web/contract/bookings.ts'
 import type { BusinessClient } from '../../../../web/contract/clients.ts'
 import type { ModeratedReview } from '../../../../web/contract/moderation.ts'
 import type { QueuedCase } from '../../../../web/contract/queue.ts'
@@ -164,4 +165,36 @@ export const disputed = {
   createdAt: noon,
   updatedAt: noon,
   resolvedAt: null,
+}
+
+export const hotel: Hotel = {
+  id: 'miramare',
+  name: 'Hotel Miramare',
+  photo: '/garbo.svg',
+  rating: 4.5,
+  pricePerNight: 120,
+  currency: 'EUR',
+  description: 'Sul mare.',
+  amenities: ['Wi-Fi'],
+  nights: 3,
+  totalPrice: 360,
+  avaEarned: 3,
+}
+
+export const booking: Booking = {
+  id: 'b1',
+  bookingReference: 'GRB-1',
+  hotelId: 'miramare',
+  hotelName: 'Hotel Miramare',
+  hotelPhoto: '/garbo.svg',
+  hotelRating: 4.5,
+  destination: 'Rimini',
+  checkIn: '2999-01-10',
+  checkOut: '2999-01-13',
+  guests: 2,
+  nights: 3,
+  totalPrice: 360,
+  avaEarned: 3,
+  status: 'confirmed',
+  createdAt: noon,
 }

@@ -4,7 +4,9 @@ import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { longDate, money, today } from '../../shared/format.ts'
+import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { CancelBooking } from './CancelBooking.tsx'
 import { ownBookings } from './travel.queries.ts'
@@ -17,11 +19,12 @@ const tones: Readonly<Record<Booking['status'], BadgeTone>> = {
   completed: 'plain',
 }
 
-/** Own bookings, the newest first; `most` cuts the list short. */
+/** R-48: own bookings, the newest first; `most` cuts the list short. */
 export function BookingHistory({ most }: { readonly most?: number }) {
   const bookings = useQuery(ownBookings)
+  const cut = most !== undefined && (bookings.data?.length ?? 0) > most
   return (
-    <Card title={words.history}>
+    <Card title={words.history} action={cut && <AllBookings />}>
       <Loaded query={bookings} empty={<EmptyState text={words.historyEmpty} />}>
         {(list) => (
           <ul className="grid gap-4 divide-y divide-line">
@@ -33,6 +36,12 @@ export function BookingHistory({ most }: { readonly most?: number }) {
       </Loaded>
     </Card>
   )
+}
+
+/** Where each side keeps its own. */
+function AllBookings() {
+  const { role } = useUser()
+  return <TextLink to={role === 'CLIENTE' ? '/my-travels' : '/book-travel'}>{words.historyAll}</TextLink>
 }
 
 function BookingRow({ booking }: { readonly booking: Booking }) {

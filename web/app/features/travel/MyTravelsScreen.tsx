@@ -1,7 +1,9 @@
 import { Screen } from '../../components/Screen.tsx'
 import { texts } from '../../texts.ts'
+import { AvaInfo } from './AvaInfo.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { HotelSearch } from './HotelSearch.tsx'
+import { PartnerSearch } from './PartnerSearch.tsx'
 
 const { travel: words } = texts
 
@@ -11,6 +13,8 @@ export function MyTravelsScreen() {
     <Screen title={words.myTitle} intro={words.myIntro}>
       <BookingHistory />
       <HotelSearch />
+      <AvaInfo />
+      <PartnerSearch from="my-travels" />
     </Screen>
   )
 }

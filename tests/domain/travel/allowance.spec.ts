@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allowance, allowanceId, type UseAllowance } from '../../../domain/travel/allowance/decider.ts'
+import type { AllowanceEvent } from '../../../domain/travel/allowance/events.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at, day } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(allowance)
+const about = (bookingId: string) => ({
+  accountId: 'account-giulia',
+  day: day('2026-03-01'),
+  bookingId,
+  at: at('2026-03-01'),
+})
+const use = (bookingId: string, dailyLimit = 2): UseAllowance => ({
+  type: 'UseAllowance',
+  ...about(bookingId),
+  dailyLimit,
+})
+const used = (bookingId: string): AllowanceEvent => ({ type: 'AllowanceUsed', data: about(bookingId) })
+
+describe('the bookings of a day', () => {
+  it('Q-72: are so many, and the next one is refused', () => {
+    given().when(use('one')).then(used('one'))
+    given(used('one')).when(use('two')).then(used('two'))
+    given(used('one'), used('two')).when(use('three')).thenRejected({ type: 'TooManyBookings', dailyLimit: 2 })
+  })
+
+  it('Q-72: a booking sent again takes no second share, whatever the day still has', () =>
+    given(used('one'), used('two')).when(use('two')).thenNothing())
+
+  it('Q-72: another limit holds from the next booking on', () => {
+    given(used('one'), used('two')).when(use('three', 3)).then(used('three'))
+    given(used('one'), used('two')).when(use('three', 1)).thenRejected({ type: 'TooManyBookings', dailyLimit: 1 })
+  })
+
+  it('are counted by account and day', () =>
+    expect(allowanceId('account-giulia', day('2026-03-01'))).toBe('account-giulia_2026-03-01'))
+
+  it('Q-72: are never more than the limit, in whatever order and however often they come', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 20 })), fc.integer({ min: 1, max: 10 }), (asked, limit) => {
+        const placed = asked.reduce((state, n) => {
+          const decided = allowance.decide(use(`booking-${n}`, limit), state)
+          return E.isRight(decided) ? decided.right.reduce(allowance.evolve, state) : state
+        }, allowance.initial)
+        expect(placed.size).toBe(Math.min(limit, new Set(asked).size))
+      }),
+    ))
+})
+
+deciderKeepsItsPromises(
+  'the bookings of a day',
+  allowance,
+  fc
+    .record({ bookingId: fc.constantFrom('one', 'two', 'three'), dailyLimit: fc.integer({ min: 1, max: 3 }) })
+    .map(({ bookingId, dailyLimit }) => use(bookingId, dailyLimit)),
+)

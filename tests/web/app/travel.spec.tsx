@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { searchMs } from '../../../web/app/features/travel/travel.queries.ts'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda } from './support/people.ts'
+import { created, no, ok, type Answers } from './support/server.ts'
+import { avaProfile, booking, hotel, reward, standing } from './support/things.ts'
+
+const full: Answers = {
+  ...as(giulia),
+  'GET /api/bookings': ok([]),
+  'GET /api/hotels': ok([hotel]),
+  'GET /api/hotels/partner': ok({ address: 'https://hotel.example/cerca', trackingId: null }),
+  'GET /api/places/source': ok({ google: null }),
+  'GET /api/places/autocomplete': ok([]),
+}
+const ownForm = async () => within(await screen.findByRole('form', { name: 'Cerca hotel' }))
+const search = async ({ user }: ReturnType<typeof open>, checkOut = '2999-01-13') => {
+  const form = await ownForm()
+  await user.type(form.getByRole('combobox', { name: 'Destinazione' }), 'Rimini')
+  await user.type(form.getByLabelText('Check-in'), '2999-01-10')
+  await user.type(form.getByLabelText('Check-out'), checkOut)
+  await user.click(form.getByRole('button', { name: 'Cerca hotel' }))
+}
+
+describe('travelling', () => {
+  it('R-101, R-102, B-32, Q-75: looks for hotels and says what they cost and earn', async () => {
+    const opened = open('/book-travel', full)
+    await search(opened)
+    const found = within(await screen.findByRole('region', { name: 'Hotel a Rimini' }))
+    expect(await found.findByText('Hotel Miramare')).toBeTruthy()
+    for (const words of ['Guadagni 3 AVA', /120,00 €.*3 notti/s, '360,00 €', 'Sul mare.', 'Wi-Fi', '4,5 stelle su 5'])
+      expect(found.getByText(words)).toBeTruthy()
+    expect(found.getByText('Risultati dimostrativi: non viene prenotata nessuna camera reale.')).toBeTruthy()
+    expect(opened.server.to('GET /api/hotels')[0]?.query).toBe(
+      '?destination=Rimini&checkIn=2999-01-10&checkOut=2999-01-13&guests=2',
+    )
+  })
+
+  it('B-36, C-28, Q-75: the demonstration takes as long as a search does', async () => {
+    const opened = open('/book-travel', full)
+    await search(opened)
+    const began = performance.now()
+    expect(screen.getByRole('button', { name: 'Ricerca in corso…' })).toHaveProperty('disabled', true)
+    await screen.findByText('Hotel Miramare')
+    expect(performance.now() - began).toBeGreaterThan(searchMs / 2)
+    expect(searchMs).toBe(1500)
+  })
+
+  it('R-101, Q-72: explains before and after the search what AVA it brings, when, and how they are lost', async () => {
+    const opened = open('/book-travel', full)
+    const explained = () =>
+      screen.getByText(/Per ogni 100 € di prenotazione guadagni 1 AVA\..*puoi spenderli dopo il check-out/) &&
+      screen.getByText(/annullare fino al giorno prima del check-in.*10 prenotazioni al giorno/)
+    await ownForm()
+    expect(explained()).toBeTruthy()
+    await search(opened)
+    await screen.findByText('Hotel Miramare')
+    expect(explained()).toBeTruthy()
+  })
+
+  it('T-214, V-76: asks for what is missing', async () => {
+    const { user, server } = open('/book-travel', full)
+    const form = await ownForm()
+    await user.click(form.getByRole('button', { name: 'Cerca hotel' }))
+    expect(form.getByRole('alert').textContent).toBe('Compila tutti i campi obbligatori')
+    expect(server.to('GET /api/hotels')).toEqual([])
+  })
+
+  it('V-77, C-25: for one to ten guests', async () => {
+    const opened = open('/book-travel', full)
+    const guests = (await ownForm()).getByRole('spinbutton', { name: 'Ospiti' })
+    expect([guests.getAttribute('min'), guests.getAttribute('max')]).toEqual(['1', '10'])
+    await opened.user.clear(guests)
+    await opened.user.type(guests, '11')
+    await search(opened)
+    expect(screen.getByText('Deve essere al massimo 10')).toBeTruthy()
+    expect(opened.server.to('GET /api/hotels')).toEqual([])
+  })
+
+  it('Q-76: leaves after arriving', async () => {
+    const opened = open('/book-travel', full)
+    await search(opened, '2999-01-10')
+    expect(screen.getByRole('alert').textContent).toContain('Il check-out deve essere dopo il check-in')
+    expect(opened.server.to('GET /api/hotels')).toEqual([])
+  })
+
+  it('T-215, Q-72: books a stay by its hotel and dates alone, and the history shows it', async () => {
+    let booked = false
+    const opened = open('/book-travel', {
+      ...full,
+      'GET /api/bookings': () => ok(booked ? [booking] : []),
+      'POST /api/bookings': () => {
+        booked = true
+        return created(booking)
+      },
+    })
+    await search(opened)
+    await opened.user.click(await screen.findByRole('button', { name: /^Prenota e guadagna AVA ?: Hotel Miramare$/ }))
+    expect(await screen.findByText('Prenotazione confermata')).toBeTruthy()
+    const [sent] = opened.server.to('POST /api/bookings')
+    expect(sent?.body).toEqual({
+      hotelId: 'miramare',
+      destination: 'Rimini',
+      checkIn: '2999-01-10',
+      checkOut: '2999-01-13',
+      guests: 2,
+    })
+    expect(sent?.headers['idempotency-key']).toBeTruthy()
+    expect(await screen.findByText('Riferimento GRB-1')).toBeTruthy()
+    expect(opened.server.to('GET /api/hotels')).toHaveLength(1)
+  })
+
+  it.each([
+    ['in our own words', no(500, 'boom'), 'Si è verificato un errore durante la prenotazione.'],
+    ['with the reason', no(429, 'Al massimo 10 prenotazioni al giorno.'), 'Al massimo 10 prenotazioni al giorno.'],
+  ])('T-216, T-217: says that the booking failed, %s', async (_, answer, reason) => {
+    const opened = open('/book-travel', { ...full, 'POST /api/bookings': answer })
+    await search(opened)
+    await opened.user.click(await screen.findByRole('button', { name: /Prenota e guadagna AVA/ }))
+    expect(await screen.findByText('Errore prenotazione')).toBeTruthy()
+    expect(screen.getByText((text) => text.includes(reason))).toBeTruthy()
+  })
+
+  it('Q-72: cancels a booking after asking, and only one to come', async () => {
+    const past = { ...booking, id: 'b2', bookingReference: 'GRB-2', checkIn: '2020-01-01', checkOut: '2020-01-02' }
+    const { user, server } = open('/my-travels', {
+      ...full,
+      'GET /api/bookings': ok([booking, past]),
+      'POST /api/bookings/b1/cancel': ok({ ...booking, status: 'cancelled' }),
+    })
+    await screen.findByText('Riferimento GRB-2')
+    await user.click(screen.getByRole('button', { name: 'Annulla prenotazione' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sì, annulla' }))
+    expect(await screen.findByText('Prenotazione annullata')).toBeTruthy()
+    expect(server.to('POST /api/bookings/b1/cancel')).toHaveLength(1)
+  })
+})
+
+describe('the client’s own area', () => {
+  const area: Answers = {
+    ...full,
+    'GET /api/standing': ok(standing),
+    'GET /api/client/ratings': ok([]),
+    'GET /api/ava/profile': ok(avaProfile),
+    'GET /api/rewards': ok([reward]),
+  }
+  const section = async () => within(await screen.findByRole('region', { name: 'Prenota il prossimo viaggio' }))
+
+  it('R-70: looks for a stay and books it there', async () => {
+    const opened = open('/client-dashboard', { ...area, 'POST /api/bookings': created(booking) })
+    await section()
+    await search(opened)
+    await opened.user.click(await (await section()).findByRole('button', { name: /Prenota e guadagna AVA/ }))
+    expect(await screen.findByText('Hai guadagnato 3 AVA, in maturazione fino al check-out.')).toBeTruthy()
+  })
+
+  it('R-70, B-32: says beside it what booking here brings', async () => {
+    open('/client-dashboard', area)
+    const benefits = within(await (await section()).findByRole('region', { name: 'I vantaggi di prenotare qui' }))
+    expect(benefits.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      '1 AVA ogni 100 €',
+      'Subito nel wallet',
+      'Annulli fino al giorno prima',
+    ])
+    expect((await section()).getByRole('link', { name: 'Tutti i tuoi viaggi' }).getAttribute('href')).toBe(
+      '/my-travels',
+    )
+  })
+})
+
+describe('the bookings of a dashboard', () => {
+  const many = [1, 2, 3, 4, 5, 6].map((n) => ({ ...booking, id: `b${n}`, bookingReference: `GRB-${n}` }))
+
+  it.each([
+    ['R-48, C-19: of a business', locanda, '/dashboard', '/book-travel'],
+    ['R-61: of a client', giulia, '/client-dashboard', '/my-travels'],
+  ])('%s are the last five, and lead to all of them', async (_, who, path, all) => {
+    open(path, { ...full, ...as(who), 'GET /api/bookings': ok(many) })
+    const list = within(await screen.findByRole('region', { name: 'Le tue prenotazioni' }))
+    const link = await list.findByRole('link', { name: 'Vedi tutte' })
+    expect(link.getAttribute('href')).toBe(all)
+    expect(list.getAllByText(/^Riferimento GRB-\d$/).map(({ textContent }) => textContent)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `Riferimento GRB-${n}`),
+    )
+  })
+})
