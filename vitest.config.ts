@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/cluster.ts',
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // what most tests wait for is Postgres or a browser, not this process
     maxWorkers: '100%',
     projects: [
