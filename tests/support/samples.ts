@@ -12,6 +12,7 @@ import {
   replySamples,
   reviewSamples,
 } from './samples/reputation.ts'
+import { erasureSamples } from './samples/privacy.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
@@ -35,6 +36,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...walletSamples,
   ...bookingSamples,
   ...profileSamples,
+  ...erasureSamples,
 }
 
 /** The same by name, for tests that walk through the catalogue. */

@@ -5,6 +5,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { completeProfileRoute } from './profile/complete-profile.route.ts'
 import { clientRecordRoute } from './profile/client-record.route.ts'
 import { favouriteRoutes } from './profile/favourites.routes.ts'
+import { privacyRoutes } from './privacy/deletion.routes.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
 import { ownRatingRoutes } from './reputation/own-rating.routes.ts'
@@ -68,6 +69,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   completeProfileRoute(hall),
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
+  ...privacyRoutes(hall),
   ...reputationRoutes(hall),
   ...moderationRoutes(hall),
   rewardsRoute(hall),
