@@ -1,6 +1,6 @@
 import { accessRoutes } from './access/access.routes.ts'
 import type { Hall } from './hall.ts'
-import type { Picture, Route, Stream } from './route.ts'
+import type { Download, Picture, Route, Stream } from './route.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { completeProfileRoute } from './profile/complete-profile.route.ts'
 import { clientRecordRoute } from './profile/client-record.route.ts'
@@ -63,7 +63,7 @@ import { placesSourceRoute } from './places/places-source.route.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
-export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
+export const routesOf = (hall: Hall): readonly (Route | Stream | Picture | Download)[] => [
   ...accessRoutes(hall),
   ...profileRoutes(hall),
   completeProfileRoute(hall),

@@ -8,6 +8,7 @@ import { community } from './texts/community.ts'
 import { decisions, transparency } from './texts/decisions.ts'
 import { conduct } from './texts/conduct.ts'
 import { dashboard } from './texts/dashboard.ts'
+import { deletion } from './texts/deletion.ts'
 import { dev } from './texts/dev.ts'
 import { favourites } from './texts/favourites.ts'
 import { hearings } from './texts/hearings.ts'
@@ -40,6 +41,7 @@ export const texts = {
   landing,
   community,
   privacy,
+  deletion,
   access,
   social,
   recovery,

@@ -28,7 +28,41 @@ export const deletionPreview = z
   .meta({ id: 'DeletionPreview' })
 export type DeletionPreview = z.infer<typeof deletionPreview>
 
+const record = z.record(z.string(), z.unknown())
+const list = z.array(record)
+/** E-47; beside its keys, what was recorded of the account as it happened. */
+export const dataExport = z
+  .object({
+    exportDate: z.string(),
+    userId: z.string(),
+    userProfile: record,
+    reviewsWritten: list,
+    reviewsReceived: list,
+    rewards: list,
+    avaTransactions: list,
+    avaWallet: record,
+    avaPayouts: list,
+    bookings: list,
+    reviewFlags: list,
+    reviewDisputes: list,
+    clients: list,
+    ratings: list,
+    history: list,
+  })
+  .meta({ id: 'DataExport' })
+
 export const privacyCalls = {
+  exportData: call({
+    method: 'GET',
+    path: '/api/user/export',
+    says: 'All that is kept about the asker, as one JSON file or as a zip of CSV files; nobody else’s name is in it',
+    who: 'signed-in',
+    query: z.object({ format: z.enum(['json', 'csv'], 'Formato non valido').default('json') }),
+    answer: dataExport,
+    file: true,
+    limit: 'replay',
+    whileSuspended: true,
+  }),
   deletionEligibility: call({
     method: 'GET',
     path: '/api/user/deletion-eligibility',

@@ -9,6 +9,7 @@ import { deletionPreviewAnswer } from '../answers/privacy.ts'
 import { asked, type Hall } from '../hall.ts'
 import { obstacles as reasons } from '../refusals/privacy.ts'
 import { reading, route } from '../route.ts'
+import { exportRoute } from './export.route.ts'
 
 /** */
 const eligibilityRoute = (hall: Hall) =>
@@ -46,4 +47,9 @@ const deleteRoute = (hall: Hall) =>
     ),
   )
 
-export const privacyRoutes = (hall: Hall) => [eligibilityRoute(hall), previewRoute(hall), deleteRoute(hall)] as const
+export const privacyRoutes = (hall: Hall) => [
+  eligibilityRoute(hall),
+  previewRoute(hall),
+  deleteRoute(hall),
+  exportRoute(hall),
+]
