@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteByProvider } from '../../../application/access/data-deletion.ts'
 import { beginDeletion } from '../../../application/privacy/delete-account.ts'
 import { eraseAccount, type Everywhere } from '../../../application/privacy/erase-account.ts'
 import type { Doors } from '../../../application/access/doors.ts'
@@ -93,6 +94,21 @@ describe('the erasure of a deleted account', () => {
     expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(stores)
     expect(await app.events('AccountErased')).toHaveLength(1)
     expect(right(await keys.find(['ana'])()).get('ana')).toBe('erased')
+  })
+
+  it('Q-92: what a provider asks for waits while a payout is under way, and is done once it is not', async () => {
+    const { app, everywhere } = home
+    const { doors } = everywhere
+    const reserved = { payoutId: 'p-1', amount: 12, address: '0xabc', accountId: 'ana', at: app.now() }
+    const meta = asVisitor(doors, 'c')
+    const fact = (type: string, data: object) => [{ id: doors.newId(), event: { type, data }, meta }]
+    right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReserved', reserved))())
+    right(await deleteByProvider(doors, 'ana', meta)())
+    expect(await app.events('AccountDeleted')).toEqual([])
+    const released = { payoutId: 'p-1', accountId: 'ana', at: app.now() }
+    right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReleased', released))())
+    right(await deleteByProvider(doors, 'ana', meta)())
+    expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 
   it('a stay to come is cancelled, so that no house waits for nobody', async () => {
