@@ -114,7 +114,7 @@ const nameless = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<t
 
 /** A business is known by its name; a client is not. */
 const withoutClient =
-  <Item, Review extends { readonly targetType: string }>(shown: (item: Item) => Review) =>
+  <Item>(shown: (item: Item) => { readonly targetType: string }) =>
   (item: Item): Row => {
     const review = shown(item)
     return review.targetType === 'USER' ? { ...review, targetName: null } : { ...review }

@@ -138,7 +138,7 @@ describe('/account-deletion', () => {
     await press(user)
     await screen.findByText("Si è verificato un errore durante l'eliminazione dell'account")
     expect(step()).toBe('3. Conferma')
-    expect((screen.getByLabelText(/Testo di conferma/) as HTMLInputElement).value).toBe(phrase)
+    expect(screen.getByLabelText<HTMLInputElement>(/Testo di conferma/).value).toBe(phrase)
   })
 
   it('what the server refuses is said in its own words', async () => {
