@@ -14,6 +14,7 @@ import { OpinionEvents } from '../domain/reputation/opinion/events.ts'
 import { ReplyEvents } from '../domain/reputation/reply/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
 import { ReleaseEvents } from '../domain/reputation/release/events.ts'
+import { ErasureEvents } from '../domain/privacy/erasure/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
@@ -48,6 +49,7 @@ export const families = {
   advertisement: AdvertisementEvents,
   listing: ListingEvents,
   adclick: ClickEvents,
+  erasure: ErasureEvents,
 } as const
 
 export type DomainEvent = EventIn<(typeof families)[keyof typeof families]>

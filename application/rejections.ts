@@ -9,6 +9,7 @@ import type { UnwindRejection } from '../domain/moderation/unwind/decider.ts'
 import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
+import type { ErasureRejection } from '../domain/privacy/erasure/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
@@ -83,3 +84,4 @@ export type AnyRejection =
   | BookingRejection
   | AllowanceRejection
   | FavouritesRejection
+  | ErasureRejection

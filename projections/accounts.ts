@@ -32,6 +32,8 @@ const Row = z.object({
   roles: z.array(z.string()),
   emailConfirmed: z.boolean(),
   registeredAt: z.string(),
+  /** Nobody is there any more; what is left are the traces others need. */
+  deleted: z.boolean(),
 })
 export type AccountRow = z.infer<typeof Row>
 
@@ -56,39 +58,41 @@ const blank = {
   photoConsent: false,
   roles: [],
   emailConfirmed: false,
+  deleted: false,
 }
 
 /** Who is who: one row an account, with the names other answers are joined with. */
 export const accounts: Projection<AccountRow, AccountEvent> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     accountId: { type: 'text' },
     kind: { type: 'text' },
     clientId: { type: 'text' },
-    email: { type: 'text', pii: true },
-    phone: { type: 'text', pii: true },
-    username: { type: 'text', pii: true },
-    businessName: { type: 'text', pii: true },
-    searchName: { type: 'text', pii: true },
+    email: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    phone: { type: 'text', pii: { of: 'accountId', erased: null } },
+    username: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    businessName: { type: 'text', pii: { of: 'accountId', erased: 'Attività cancellata' } },
+    searchName: { type: 'text', pii: { of: 'accountId', erased: 'attività cancellata' } },
     businessType: { type: 'text' },
-    location: { type: 'text', pii: true },
+    location: { type: 'text', pii: { of: 'accountId', erased: '' } },
     province: { type: 'text' },
-    businessPhoto: { type: 'text', pii: true },
+    businessPhoto: { type: 'text', pii: { of: 'accountId', erased: null } },
     theForkTenths: { type: 'int' },
-    firstName: { type: 'text', pii: true },
-    lastName: { type: 'text', pii: true },
-    age: { type: 'int', pii: true },
-    residence: { type: 'text', pii: true },
+    firstName: { type: 'text', pii: { of: 'accountId', erased: 'Cliente' } },
+    lastName: { type: 'text', pii: { of: 'accountId', erased: 'cancellato' } },
+    age: { type: 'int', pii: { of: 'accountId', erased: null } },
+    residence: { type: 'text', pii: { of: 'accountId', erased: null } },
     travelType: { type: 'text' },
-    profilePhoto: { type: 'text', pii: true },
-    socialPhotoUrl: { type: 'text', pii: true },
+    profilePhoto: { type: 'text', pii: { of: 'accountId', erased: null } },
+    socialPhotoUrl: { type: 'text', pii: { of: 'accountId', erased: null } },
     socialPhotoSource: { type: 'text' },
     photoConsent: { type: 'bool' },
     roles: { type: 'json' },
     emailConfirmed: { type: 'bool' },
     registeredAt: { type: 'instant' },
+    deleted: { type: 'bool' },
   },
   indexes: ['client_id', 'search_name'],
   events: AccountEvents,
@@ -137,6 +141,8 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
         return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
       case 'RoleRevoked':
         return row && { ...row, roles: row.roles.filter((role) => role !== event.data.role) }
+      case 'AccountDeleted':
+        return row && { ...row, roles: [], deleted: true }
     }
   },
 }
@@ -147,7 +153,7 @@ const columns = sql.fragment`account_id as "accountId", kind, client_id as "clie
   last_name as "lastName", age, residence, travel_type as "travelType", profile_photo as "profilePhoto",
   social_photo_url as "socialPhotoUrl", social_photo_source as "socialPhotoSource", photo_consent as "photoConsent",
   roles, email_confirmed as "emailConfirmed"`
-const Account = Row.omit({ registeredAt: true })
+const Account = Row.omit({ registeredAt: true, deleted: true })
 export type Account = z.infer<typeof Account>
 
 export const accountById = (db: CommonQueryMethods, accountId: string) =>
@@ -162,7 +168,7 @@ const Found = z.object({ id: z.string(), businessName: z.string(), location: z.s
 export const businessesByName = (db: CommonQueryMethods, query: string) =>
   db.any(sql.type(Found)`
     select account_id as id, business_name as "businessName", location from read.accounts
-    where search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+    where not deleted and search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
     order by search_name, account_id limit 10`)
 
 export const PublicBusiness = z.object({
@@ -193,4 +199,4 @@ export const publicBusiness = (db: CommonQueryMethods, id: string) =>
   db.maybeOne(sql.type(PublicBusiness)`
     select ${publicColumns}
     from read.accounts a ${publicJoins}
-    where a.key = ${id} and a.kind = 'business'`)
+    where a.key = ${id} and a.kind = 'business' and not a.deleted`)

@@ -11,6 +11,7 @@ import { disputeStatements } from './dispute-statements.ts'
 import { decisions } from './decisions.ts'
 import { decisionPlaces } from './decision-places.ts'
 import { disputes } from './disputes.ts'
+import { erasures } from './erasures.ts'
 import { exclusions } from './exclusions.ts'
 import { favourites } from './favourites.ts'
 import { flags } from './flags.ts'
@@ -63,6 +64,7 @@ export const projections = {
   favourites,
   advertisements,
   adClicks,
+  erasures,
 } as const
 
 export type ProjectionName = (typeof projections)[keyof typeof projections]['name']

@@ -14,6 +14,8 @@ const Row = z.object({
   toldId: z.string(),
   reviewId: z.string(),
   appellantId: z.string(),
+  /** Of the review; null until somebody has decided. */
+  authorId: z.string().nullable(),
   side,
   level: z.number(),
   text: z.string(),
@@ -36,20 +38,21 @@ const keyOf = (decisionId: string, appellantId: string) => `${decisionId}_${appe
 /** Every appeal of everybody against a decision about a review, with its outcome. */
 export const appeals: Projection<AppealRow, AppealEvent> = {
   name: 'appeals',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     decisionId: { type: 'text' },
     toldId: { type: 'text' },
     reviewId: { type: 'text' },
     appellantId: { type: 'text' },
+    authorId: { type: 'text' },
     side: { type: 'text' },
     level: { type: 'int' },
-    text: { type: 'text', pii: true },
+    text: { type: 'text', pii: { of: 'appellantId', erased: '' } },
     status: { type: 'text' },
     before: { type: 'text' },
     measure: { type: 'text' },
-    reason: { type: 'text', pii: true },
+    reason: { type: 'text', pii: { of: 'authorId', erased: '' } },
     ground: { type: 'text' },
     decidedBy: { type: 'text' },
     lodgedAt: { type: 'instant' },
@@ -75,6 +78,7 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
         const { decisionId, toldId, reviewId, appellantId, level, text, measure: before, at } = event.data
         const whose = { decisionId, toldId, reviewId, appellantId, side: event.data.side, level, text }
         const undecided = {
+          authorId: null,
           measure: null,
           reason: null,
           ground: null,
@@ -87,8 +91,9 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
       case 'AppealTaken':
         return row && { ...row, status: 'UNDER_REVIEW' }
       case 'AppealDecided': {
-        const { outcome, measure: after, facts, ground, by, at } = event.data
-        return row && { ...row, status: outcome, measure: after, reason: facts, ground, decidedBy: by, ...closed(at) }
+        const { outcome, authorId, measure: after, facts: reason, ground, by: decidedBy, at } = event.data
+        const decided = { status: outcome, authorId, measure: after, reason, ground, decidedBy }
+        return row && { ...row, ...decided, ...closed(at) }
       }
       case 'AppealVoided':
         return row && { ...row, status: 'VOID', ...closed(event.data.at) }
@@ -99,7 +104,7 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
 const yearOf = (at: Instant): number => Number(romeDay(at).slice(0, 4))
 const closed = (at: Instant) => ({ closedAt: at, closedYear: yearOf(at) })
 
-const Appeal = Row.omit({ lodgedYear: true, closedYear: true }).extend({
+const Appeal = Row.omit({ authorId: true, lodgedYear: true, closedYear: true }).extend({
   lodgedAt: instantColumn,
   closedAt: instantColumn.nullable(),
 })

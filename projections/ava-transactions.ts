@@ -36,6 +36,7 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
     maturing: { type: 'bool' },
     happenedAt: { type: 'instant' },
   },
+  goesWith: 'accountId',
   indexes: ['account_id, happened_at desc, key desc', 'account_id, cause_id'],
   events,
   // an earning is found again when it matures, so its row is named after its cause; the others happen once

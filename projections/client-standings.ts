@@ -160,7 +160,7 @@ export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, li
     from (
       select client_id from read.ratings where business_id = ${businessId}
       union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null
-    ) mine join read.accounts a on a.client_id = mine.client_id left join read.client_standings s on s.key = a.client_id
+    ) mine join read.accounts a on a.client_id = mine.client_id and not a.deleted left join read.client_standings s on s.key = a.client_id
     order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
     limit ${limit}`)
 

@@ -110,7 +110,7 @@ export const decisions: Projection<DecisionRow, Event> = {
     year: { type: 'int' },
     at: { type: 'instant' },
     reverses: { type: 'bool' },
-    facts: { type: 'text', pii: true },
+    facts: { type: 'text', pii: { of: 'addresseeId', erased: '' } },
     ground: { type: 'text' },
     rulesVersion: { type: 'int' },
     automation: { type: 'text' },

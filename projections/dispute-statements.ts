@@ -10,6 +10,8 @@ const Row = z.object({
   statementId: z.string(),
   disputeId: z.string(),
   party,
+  /** Whose words they are: for their erasure, and for no answer. */
+  partyId: z.string(),
   message: z.string(),
   filedAt: z.string(),
 })
@@ -20,21 +22,22 @@ const events = family(StatementFiled)
 /** What both sides of a dispute said, without who spoke for them. */
 export const disputeStatements: Projection<DisputeStatementRow, EventIn<typeof events>> = {
   name: 'dispute_statements',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     statementId: { type: 'text' },
     disputeId: { type: 'text' },
     party: { type: 'text' },
-    message: { type: 'text', pii: true },
+    partyId: { type: 'text' },
+    message: { type: 'text', pii: { of: 'partyId', erased: '' } },
     filedAt: { type: 'instant' },
   },
   indexes: ['dispute_id, filed_at, key'],
   events,
   keys: ({ event }) => [event.data.statementId],
   evolve: (_, { event }) => {
-    const { statementId, disputeId, party: side, message, at: filedAt } = event.data
-    return { statementId, disputeId, party: side, message, filedAt }
+    const { statementId, disputeId, party: side, partyId, message, at: filedAt } = event.data
+    return { statementId, disputeId, party: side, partyId, message, filedAt }
   },
 }
 

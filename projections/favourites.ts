@@ -13,6 +13,7 @@ export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
   version: 1,
   row: Row,
   columns: { accountId: { type: 'text' }, businessId: { type: 'text' }, savedAt: { type: 'instant' } },
+  goesWith: 'accountId',
   indexes: ['account_id, saved_at desc'],
   events: FavouritesEvents,
   keys: ({ event: { data } }) => [`${data.accountId}_${data.businessId}`],
@@ -27,7 +28,7 @@ export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
 export const favouritesOf = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}
-    from read.favourites f join read.accounts a on a.key = f.business_id and a.kind = 'business'
+    from read.favourites f join read.accounts a on a.key = f.business_id and a.kind = 'business' and not a.deleted
       ${publicJoins}
     where f.account_id = ${accountId}
     order by f.saved_at desc, f.business_id`)

@@ -29,9 +29,10 @@ export const phones: Projection<PhoneRow, EventIn<typeof events>> = {
   columns: {
     accountId: { type: 'text' },
     kind: { type: 'text' },
-    phone: { type: 'text', pii: true },
+    phone: { type: 'text', pii: { of: 'accountId', erased: '' } },
     registeredAt: { type: 'instant' },
   },
+  goesWith: 'accountId',
   indexes: ['phone, kind, registered_at'],
   events,
   keys: ({ event }) => [event.data.accountId],

@@ -5,10 +5,13 @@ import type { Recorded } from '../domain/kernel/recorded.ts'
 /** How a column is kept. `instant` is an ISO text in the row and a timestamptz on disk; `json` holds any JSON value. */
 export type ColumnType = 'text' | 'int' | 'bigint' | 'numeric' | 'bool' | 'instant' | 'day' | 'json'
 
-export interface Column {
+export interface Column<Field extends string = string, Value = unknown> {
   readonly type: ColumnType
-  /** Personal data in clear: the only places of the whole database where it may stand so. */
-  readonly pii?: true
+  /**
+   * Personal data in clear, the only places of the whole database where it may stand so: whose it is, by which other field
+   * of the row, and what it reads as once they have been erased, unless it is null. The same as the events then say.
+   */
+  readonly pii?: { readonly of: Field; readonly erased: Value }
 }
 
 /**
@@ -21,7 +24,9 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
   readonly version: number
   readonly row: z.ZodType<Row>
   /** Every field of the row, in table order; the key stands in a further column `key text primary key`. */
-  readonly columns: { readonly [K in keyof Row]-?: Column }
+  readonly columns: { readonly [K in keyof Row]-?: Column<keyof Row & string, Row[K]> }
+  /** A row is this account's or client's alone, and goes when they are erased. */
+  readonly goesWith?: keyof Row & string
   /**
    * Column lists, each an index: `['client_id, created_at desc']`; `… where closed_at is null` keeps it to some rows. Column
    * names are the row's in snake case.

@@ -42,7 +42,7 @@ export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
     kindness: { type: 'int' },
     payment: { type: 'int' },
     roomCondition: { type: 'int' },
-    comment: { type: 'text', pii: true },
+    comment: { type: 'text', pii: { of: 'clientId', erased: null } },
     stayType: { type: 'text' },
     stayDate: { type: 'day' },
     ratedAt: { type: 'instant' },

@@ -21,7 +21,7 @@ export const replies: Projection<ReplyRow, ReplyEvent> = {
   columns: {
     reviewId: { type: 'text' },
     businessId: { type: 'text' },
-    text: { type: 'text', pii: true },
+    text: { type: 'text', pii: { of: 'businessId', erased: '' } },
     edited: { type: 'bool' },
     overtaken: { type: 'bool' },
     repliedAt: { type: 'instant' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allProjections } from '../infrastructure/composition/readers.ts'
+import { cellsHolding } from './support/canaries.ts'
 import { wholeGarbo } from './support/garbo.ts'
 import { codeIn, letterSaying } from './support/letters.ts'
 import { moderator, password, registeredBusiness, registeredClient } from './support/people.ts'
@@ -113,34 +114,11 @@ const declared = new Set(
   ),
 )
 
-/** Every cell of every table that holds one of the secrets, as text or as bytes. */
-const cellsWithSecrets = async (): Promise<readonly string[]> => {
-  const { pool } = garbo.database
-  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
-    `select table_schema as schema, table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  )
-  const found = new Set<string>()
-  for (const { schema, name } of tables) {
-    const { rows } = await pool.query<Record<string, unknown>>(`select * from "${schema}"."${name}"`)
-    for (const row of rows)
-      for (const [column, value] of Object.entries(row)) {
-        const text = Buffer.isBuffer(value)
-          ? value.toString('utf8')
-          : typeof value === 'string'
-            ? value
-            : JSON.stringify(value)
-        if (secrets.some((secret) => text?.includes(secret))) found.add(`${schema}.${name}.${column}`)
-      }
-  }
-  return [...found]
-}
-
 describe('personal data', () => {
   beforeAll(liveALittle)
 
   it('stands in clear nowhere in the database but in the columns declared for it', async () => {
-    const cells = await cellsWithSecrets()
+    const cells = await cellsHolding(garbo.database.pool, secrets)
     const base = (cell: string) => cell.replace(/^read\./, '').replace(/_v\d+(_r\d+)?\./, '.')
     expect(cells.filter((cell) => !cell.startsWith('read.') || !declared.has(base(cell)))).toEqual([])
     expect(cells.length).toBeGreaterThan(8)

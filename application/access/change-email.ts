@@ -6,6 +6,7 @@ import { handle, load } from '../handle.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import { asVisitor, holderOf, type DoorCase, type Doors } from './doors.ts'
+import { provePassword } from './fresh-password.ts'
 import { allow, leaving } from './recover.ts'
 import { claimName } from './reserve-name.ts'
 
@@ -43,7 +44,7 @@ const mayAsk = (doors: Doors, { person: { accountId }, email, password, source }
   const limits = [accountId, nameId].map((whose) => ({ what: 'email-change', whose, timesAnHour }) as const)
   return pipe(
     leaving(doors, 'email'),
-    TE.flatMap(() => isTheirs(doors, { accountId, password, source })),
+    TE.flatMap(() => provePassword(doors, { accountId, password, source })),
     TE.flatMap(() => allow(doors, limits)),
     TE.flatMap(() => holderOf(doors, 'email', nameId)),
     TE.flatMap((holder): Answer<void> =>
@@ -51,21 +52,6 @@ const mayAsk = (doors: Doors, { person: { accountId }, email, password, source }
     ),
   )
 }
-
-const isTheirs = (
-  doors: Doors,
-  { accountId, password, source }: Pick<AskForNewEmail, 'password' | 'source'> & { readonly accountId: string },
-): Answer<void> =>
-  password === undefined
-    ? TE.left(refuse({ type: 'PasswordNeeded' }))
-    : pipe(
-        doors.credentials.confirm({ accountId, name: accountId, password, source, at: doors.clock() }),
-        TE.flatMap((outcome): Answer<void> => {
-          if (outcome.type === 'right') return TE.right(undefined)
-          if (outcome.type === 'wrong') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
-          return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
-        }),
-      )
 
 /** The code of the letter makes the new address the account's; where names end up is the policy's work. */
 export const confirmNewEmail: DoorCase<{ readonly person: Person; readonly code: string }, Position | null> =

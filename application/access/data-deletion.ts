@@ -6,11 +6,16 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Metadata } from '../../domain/kernel/recorded.ts'
 import { isBefore } from '../../domain/kernel/time.ts'
 import { handle, load } from '../handle.ts'
-import { refuse, type Answer } from '../use-case.ts'
+import { refuse, type Answer, type AppFailure } from '../use-case.ts'
 import { asVisitor, holderOf, type DoorCase, type Doors } from './doors.ts'
+import { erasure } from '../../domain/privacy/erasure/decider.ts'
+import { beginDeletion } from '../privacy/delete-account.ts'
 import { releaseName } from './reserve-name.ts'
 
-/** Meta's data-deletion callback: the identity is unlinked at once, the rest waits on record. Answers the code to ask with. */
+/**
+ * Meta's data-deletion callback: the identity is unlinked at once, and the account deleted; where something stands in the way
+ * it waits on record until nothing does. Answers the code to ask with.
+ */
 export const requestDataDeletion: DoorCase<{ readonly signedRequest: string }, string> =
   (doors) =>
   ({ signedRequest }, correlationId) => {
@@ -41,10 +46,29 @@ const record = (doors: Doors, { requestId, accountId, identity }: Asked, meta: M
     handle(doors)(deletion, requestId, { type: 'RequestDataDeletion', ...request }, meta),
     TE.flatMap(({ state }) => {
       const { accountId: holder, at: askedAt } = state ?? request
-      return holder === null ? TE.right(undefined) : unlink(doors, { accountId: holder, identity, askedAt }, meta)
+      return holder === null ? TE.right(undefined) : letGo(doors, { accountId: holder, identity, askedAt }, meta)
     }),
   )
 }
+
+const letGo = (doors: Doors, unlinking: Unlinking, meta: Metadata): Answer<unknown> =>
+  pipe(
+    unlink(doors, unlinking, meta),
+    TE.flatMap((isUnlinked) =>
+      isUnlinked ? deleteByProvider(doors, unlinking.accountId, meta) : TE.right<AppFailure, unknown>(undefined),
+    ),
+  )
+
+/** What stands in the way is no reason to refuse the provider: the deletion waits, and is tried again. */
+export const deleteByProvider = (doors: Doors, accountId: string, meta: Metadata): Answer<unknown> =>
+  pipe(
+    beginDeletion(doors, { accountId, cause: 'facebook', reason: null }, meta),
+    TE.orElse((failure): Answer<unknown> =>
+      failure.type === 'Rejected' && failure.rejection.type === 'DeletionBlocked'
+        ? TE.right(undefined)
+        : TE.left(failure),
+    ),
+  )
 
 interface Unlinking {
   readonly accountId: string
@@ -52,16 +76,19 @@ interface Unlinking {
   readonly askedAt: Instant
 }
 
-const unlink = (doors: Doors, { accountId, identity, askedAt }: Unlinking, meta: Metadata): Answer<unknown> =>
+/** False when it was linked again since. */
+const unlink = (doors: Doors, { accountId, identity, askedAt }: Unlinking, meta: Metadata): Answer<boolean> =>
   pipe(
     load(doors)(account, accountId),
-    TE.flatMap(({ state }): Answer<unknown> => {
+    TE.flatMap(({ state }): Answer<boolean> => {
       const held = state.kind === null ? undefined : state.identities.find((one) => one.identity === identity)
-      if (held === undefined || isBefore(askedAt, held.at)) return TE.right(undefined)
+      if (held === undefined) return TE.right(true)
+      if (isBefore(askedAt, held.at)) return TE.right(false)
       const command = { type: 'UnlinkSocialIdentity', identity, reason: 'provider-asked', at: meta.occurredAt } as const
       return pipe(
         handle(doors)(account, accountId, command, meta),
         TE.flatMap(() => releaseName(doors, { category: 'social', nameId: identity, accountId, meta })),
+        TE.map(() => true),
       )
     }),
   )
@@ -69,11 +96,11 @@ const unlink = (doors: Doors, { accountId, identity, askedAt }: Unlinking, meta:
 export interface DeletionStatus {
   readonly provider: SocialProvider
   readonly requestedAt: Instant
-  /** `nothing-held`: nobody had this identity; `unlinked`: the link is gone, the account is not; `erased`: so is the account. */
+  /** `nothing-held`: nobody had this identity; `unlinked`: the link is gone, the account not yet; `erased`: so is the account. */
   readonly state: 'nothing-held' | 'unlinked' | 'erased'
 }
 
-/** As the log has it now: erased is an account whose key is gone. */
+/** As the log has it now. */
 export const deletionStatus: DoorCase<{ readonly code: string }, DeletionStatus> =
   (doors) =>
   ({ code }) =>
@@ -84,11 +111,8 @@ export const deletionStatus: DoorCase<{ readonly code: string }, DeletionStatus>
         const { provider, accountId, at: requestedAt } = state
         if (accountId === null) return TE.right({ provider, requestedAt, state: 'nothing-held' })
         return pipe(
-          load(doors)(account, accountId, 'open'),
-          TE.map(({ state: one }) => {
-            const erased = one.kind === null || one.email === ''
-            return { provider, requestedAt, state: erased ? ('erased' as const) : ('unlinked' as const) }
-          }),
+          load(doors)(erasure, accountId),
+          TE.map(({ state: { complete } }) => ({ provider, requestedAt, state: complete ? 'erased' : 'unlinked' })),
         )
       }),
     )

@@ -11,6 +11,7 @@ import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
+import { erasurePolicy } from './erasure.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { repliesPolicy } from './replies.policy.ts'
@@ -45,4 +46,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   emailChangePolicy(hands),
   clientPhotosPolicy(),
   removedRatingsPolicy(),
+  erasurePolicy(),
 ]

@@ -2,6 +2,7 @@ import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { DayOfOpinions } from '../../domain/reputation/exclusion/anomaly.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
+import type { PrivacyLookups } from './privacy-lookups.ts'
 import type { CaseLookups } from './case-lookups.ts'
 
 export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
@@ -25,6 +26,7 @@ export interface DecidedIn {
  */
 export interface Lookups {
   readonly cases: CaseLookups
+  readonly privacy: PrivacyLookups
   readonly accountOfClient: (clientId: string) => Answer<string | null>
   /** Those that gave this number, however it is written; who has had it longest comes first, and few are told. */
   readonly accountsWithPhone: (kind: 'business' | 'client', phone: string) => Answer<readonly string[]>

@@ -1,8 +1,9 @@
 import type { AnyEvent } from '../../domain/kernel/event.ts'
+import type { Metadata } from '../../domain/kernel/recorded.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
 export type SealingFailure =
-  /** The subject was erased: nothing more may be written about it. */
+  /** The subject was erased: nobody writes of it any more. What must still be decided is written without words. */
   | { readonly type: 'SubjectErased'; readonly subject: string }
   | { readonly type: 'KeyringUnavailable'; readonly cause: unknown }
 
@@ -10,6 +11,7 @@ export interface Sealable {
   /** The event's id: bound into the ciphertext, so that a sealed field cannot be moved to another event. */
   readonly id: string
   readonly event: AnyEvent
+  readonly meta?: Pick<Metadata, 'actor'>
 }
 
 export interface Sealed {

@@ -21,6 +21,7 @@ import { awaitedProjections } from '../projections/wait-for.ts'
 import { startReading, type Reading } from '../projections/reading.ts'
 import type { Config } from './config.ts'
 import { domainServices, type DomainServices } from './domain-services.ts'
+import { startErasures } from './erasures.ts'
 import { layFoundations, type Foundations } from './foundations.ts'
 import { hotelPartnerOf } from './hotel-partner.ts'
 import { letterWriter } from './letters.ts'
@@ -118,11 +119,14 @@ interface Parts {
   readonly site: Site
 }
 
-const startWork = async ({ config, foundations, services }: Parts, origin: string): Promise<void> => {
-  const { jobs, transports } = foundations
+const startWork = async ({ config, foundations, services, logger }: Parts, origin: string): Promise<void> => {
+  const { jobs, transports, keyring } = foundations
+  const { doors } = services
+  const stores = doorStores({ config, foundations })
   await jobs.work('mail', letterWriter(services.doors, transports.messenger, config.GARBO_ORIGIN ?? origin))
   await jobs.work(recoveryQueue, recoveryHandler(services.doors))
-  await startTimers(jobs, { doors: services.doors, ...doorStores({ config, foundations }) })
+  await startTimers(jobs, { doors, ...stores })
+  await startErasures(jobs, { doors, ...stores, keyring, messenger: transports.messenger, logger })
 }
 
 const doorStores = ({ config, foundations }: Pick<Parts, 'config' | 'foundations'>) => {

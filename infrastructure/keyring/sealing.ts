@@ -17,7 +17,7 @@ export const sealing = (keyring: Keyring, catalogue: EventFamily<AnyEvent>): Sea
     for (const one of events) visit(catalogue, one, (_, __, personal) => personal && subjects.add(personal.subject))
     return pipe(
       subjects.size === 0 ? noKeys : keyring.provision([...subjects]),
-      TE.flatMapEither((keys) => usable(subjects, keys)),
+      TE.flatMapEither((keys) => (all(subjects, keys) ? E.right(keys) : usable(catalogue, events, keys))),
       TE.map((keys) => events.map((one) => sealed(catalogue, one, keys))),
     )
   },
@@ -46,17 +46,24 @@ const lost = (subjects: readonly string[]): KeyringFailure => ({
   cause: new Error(`The keyring has lost the keys of ${subjects.slice(0, 5).join(', ')} (${subjects.length} in all)`),
 })
 
-/** All the keys, or why not: nothing may be written about an erased subject. */
-const usable = (subjects: ReadonlySet<string>, keys: Keys): E.Either<SealingFailure, ReadonlyMap<string, DataKey>> => {
-  const ready = new Map<string, DataKey>()
-  for (const subject of subjects) {
-    const key = keys.get(subject)
-    if (key === 'erased') return E.left({ type: 'SubjectErased', subject })
-    if (key === undefined) return E.left(lost([subject]))
-    ready.set(subject, key)
-  }
-  return E.right(ready)
+const all = (subjects: ReadonlySet<string>, keys: Keys): boolean =>
+  [...subjects].every((subject) => keys.get(subject) instanceof Uint8Array)
+
+/** The keys, or why not: nobody may write about an erased subject, but for whoever must decide. */
+const usable = (catalogue: EventFamily<AnyEvent>, events: readonly Sealable[], keys: Keys) => {
+  let failure: SealingFailure | null = null
+  for (const one of events)
+    visit(catalogue, one, (_, __, personal) => {
+      const key = personal === null ? undefined : keys.get(personal.subject)
+      if (personal === null || (key !== undefined && key !== 'erased') || failure !== null) return
+      if (key === undefined) failure = lost([personal.subject])
+      else if (!decides(one)) failure = { type: 'SubjectErased', subject: personal.subject }
+    })
+  return failure === null ? E.right(keys) : E.left<SealingFailure>(failure)
 }
+
+/** Moderators and what follows by itself: what is left of somebody erased must not be out of their reach. */
+const decides = ({ meta }: Sealable): boolean => meta?.actor.role === 'moderator' || meta?.actor.role === 'policy'
 
 interface Personal {
   readonly subject: string
@@ -86,10 +93,14 @@ const subjectOf = ({ type, data }: AnyEvent, field: string): string => {
   throw new TypeError(`${type} holds personal data of nobody: ${field} is empty`)
 }
 
-const sealed = (catalogue: EventFamily<AnyEvent>, one: Sealable, keys: ReadonlyMap<string, DataKey>): Data => {
+const sealed = (catalogue: EventFamily<AnyEvent>, one: Sealable, keys: Keys): Data => {
   const data: Record<string, unknown> = {}
   visit(catalogue, one, (field, value, personal) => {
-    data[field] = personal ? sealField(keys.get(personal.subject), { eventId: one.id, field }, personal, value) : value
+    if (personal === null) data[field] = value
+    else {
+      const key = keys.get(personal.subject)
+      data[field] = key === 'erased' ? personal.whenErased : sealField(key, { eventId: one.id, field }, personal, value)
+    }
   })
   return data
 }

@@ -16,6 +16,7 @@ import { accountOfSanction, accountsWithSpentSanctions } from '../../projections
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 import { asked } from './asked.ts'
 import { caseLookupsIn } from './case-lookups.ts'
+import { privacyLookupsIn } from './privacy-lookups.ts'
 import { scoreLookupsIn } from './score-lookups.ts'
 
 const patienceMs = 10_000
@@ -28,6 +29,7 @@ export const lookupsIn = (
   head: () => Promise<Position | null>,
 ): Lookups => ({
   cases: caseLookupsIn(db),
+  privacy: privacyLookupsIn(db, projections, head),
   accountOfClient: (clientId) =>
     asked(async () => {
       const known = await accountOfClient(db, clientId)

@@ -9,6 +9,7 @@ export interface AnyProjection {
   readonly name: string
   readonly version: number
   readonly columns: Readonly<Record<string, Column>>
+  readonly goesWith?: string
   readonly indexes: readonly string[]
   readonly events: EventFamily<AnyEvent>
   readonly keys: (recorded: Recorded<never>) => readonly string[]

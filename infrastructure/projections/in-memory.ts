@@ -2,7 +2,8 @@ import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
 import type { Projection } from '../../projections/projection.ts'
-import { foldOf, type Row } from './any-projection.ts'
+import type { AnyProjection, Row } from './any-projection.ts'
+import { heardBy } from './erasing.ts'
 import { foldOver, touchesOf } from './fold.ts'
 
 /** The rows as they were once `upTo` had happened (default: all): time travel, what-if and tests, without a database. */
@@ -11,12 +12,13 @@ export const foldInMemory = <R extends object, Event extends AnyEvent>(
   events: readonly Recorded[],
   upTo?: Position,
 ): ReadonlyMap<string, R> => {
-  const fold = foldOf(projection)
+  const any: AnyProjection = projection
+  const { codecs } = heardBy(any)
   const heard = events.filter(
-    ({ event, position }) => projection.events.codecs.has(event.type) && (upTo === undefined || position <= upTo),
+    ({ event, position }) => codecs.has(event.type) && (upTo === undefined || position <= upTo),
   )
-  const folded = E.chain((touches: Parameters<typeof foldOver>[1]) => foldOver(fold, touches, new Map()))(
-    touchesOf(fold, heard),
+  const folded = E.chain((touches: Parameters<typeof foldOver>[1]) => foldOver(any, touches, new Map()))(
+    touchesOf(any, heard),
   )
   if (E.isLeft(folded)) throw new Error(`${projection.name} cannot be folded: ${folded.left}`)
   const names = Object.keys(projection.columns)

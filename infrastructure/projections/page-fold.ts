@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { foldOf, type AnyProjection } from './any-projection.ts'
+import type { AnyProjection } from './any-projection.ts'
+import { heardBy } from './erasing.ts'
 import { foldOver, touchesOf, type Rows, type Touch } from './fold.ts'
 import { opened } from './opened.ts'
 import type { Reading } from './reading.ts'
@@ -17,17 +18,17 @@ export type PageFold = (
 ) => Promise<E.Either<string, Folded>>
 
 export const pageFold = ({ history }: Pick<Reading, 'history'>, projection: AnyProjection): PageFold => {
-  const fold = foldOf(projection)
+  const family = heardBy(projection)
   const privacy = Object.values(projection.columns).some(({ pii }) => pii) ? 'open' : 'blank'
 
   return async (events, rowsBefore) => {
-    const heard = events.filter(({ type }) => projection.events.codecs.has(type))
+    const heard = events.filter(({ type }) => family.codecs.has(type))
     if (heard.length === 0) return E.right({ before: new Map(), after: new Map() })
-    const recorded = await opened(history, projection.events, heard, privacy)
+    const recorded = await opened(history, family, heard, privacy)
     if (E.isLeft(recorded)) return recorded
-    const touches = touchesOf(fold, recorded.right)
+    const touches = touchesOf(projection, recorded.right)
     if (E.isLeft(touches)) return touches
     const before = await rowsBefore(touches.right)
-    return E.map((after: Rows) => ({ before, after }))(foldOver(fold, touches.right, before))
+    return E.map((after: Rows) => ({ before, after }))(foldOver(projection, touches.right, before))
   }
 }

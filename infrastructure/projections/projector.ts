@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { AnyProjection } from './any-projection.ts'
+import { erasingOf } from './erasing.ts'
 import type { Cursor, Poison } from './checkpoint.ts'
 import type { Rows } from './fold.ts'
 import { pageFold, type Folded } from './page-fold.ts'
@@ -35,7 +36,8 @@ export const projector = (
   cursor: Cursor,
   { gatherRows = 100_000, rememberRows = 10_000, carefully = false }: ProjectorOptions = {},
 ): ((page: Page) => Promise<Outcome>) => {
-  const keeper = rowKeeper(reading, table, cursor, rememberRows)
+  const owners = erasingOf(projection)?.owners ?? []
+  const keeper = rowKeeper(reading, table, cursor, { remembered: rememberRows, owners })
   const fold = pageFold(reading, projection)
   const gathered: Rows = new Map()
   let gathering = cursor.stored === null && gatherRows > 0 && !carefully

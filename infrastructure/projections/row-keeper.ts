@@ -4,7 +4,7 @@ import type { Cursor } from './checkpoint.ts'
 import type { Rows, Touch } from './fold.ts'
 import type { Folded } from './page-fold.ts'
 import type { Reading } from './reading.ts'
-import { encodeRows, loadRows } from './rows.ts'
+import { encodeRows, loadRows, loadRowsOf } from './rows.ts'
 import { refusedRows, tableWriter } from './table-writer.ts'
 import type { Table } from './table.ts'
 
@@ -13,7 +13,7 @@ export type Kept = E.Either<string, boolean>
 
 /** The rows of one table while its checkpoint is ours: nobody else changes them, so some are remembered. */
 export interface RowKeeper {
-  /** The touched rows as they stand, or are about to; a row that is not there is not in the map. */
+  /** The touched rows as they stand, or are about to, and those about whoever is erased; a row that is not there is not in the map. */
   readonly before: (touches: readonly Touch[]) => Promise<Rows>
   /** Begins to keep what changed and to move on; only after what was begun before it is settled. */
   readonly begin: (rows: Folded, to: Position, notify: boolean) => Promise<Kept>
@@ -21,25 +21,28 @@ export interface RowKeeper {
   readonly settled: () => Promise<Kept>
 }
 
-export const rowKeeper = ({ pool, moves }: Reading, table: Table, cursor: Cursor, remembered: number): RowKeeper => {
+export const rowKeeper = (
+  { pool, moves }: Reading,
+  table: Table,
+  cursor: Cursor,
+  { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
+): RowKeeper => {
   const write = tableWriter(pool, table)
   const cache: Rows = new Map()
   let writing: { readonly after: Rows; readonly done: Promise<Kept> } | null = null
 
-  const remember = (after: Rows) => {
-    for (const [key, row] of after) {
-      cache.delete(key)
-      cache.set(key, row)
-    }
-    for (const key of cache.keys()) {
-      if (cache.size <= remembered) break
-      cache.delete(key)
-    }
+  const aboutErased = async (subjects: readonly string[]): Promise<Rows> => {
+    if (subjects.length === 0 || owners.length === 0) return new Map()
+    const stored = await loadRowsOf(pool, table, owners, subjects)
+    return new Map([
+      ...[...stored].map(([key, row]) => [key, cache.get(key) ?? row] as const),
+      ...(writing?.after ?? []),
+    ])
   }
 
   return {
     before: async (touches) => {
-      const rows: Rows = new Map()
+      const rows = await aboutErased(touches.flatMap(({ erased }) => erased))
       const missing: string[] = []
       for (const { keys } of touches)
         for (const key of keys) {
@@ -65,7 +68,7 @@ export const rowKeeper = ({ pool, moves }: Reading, table: Table, cursor: Cursor
       }
       await moves.withdraw(cursor)
       const done = write(writes.right, cursor, to, notify).then((moved): Kept => {
-        if (moved) remember(after)
+        if (moved) remember(cache, after, remembered)
         return E.right(moved)
       }, refusedRows)
       done.catch(() => undefined)
@@ -77,5 +80,16 @@ export const rowKeeper = ({ pool, moves }: Reading, table: Table, cursor: Cursor
       writing = null
       return outcome
     },
+  }
+}
+
+const remember = (cache: Rows, after: Rows, most: number) => {
+  for (const [key, row] of after) {
+    cache.delete(key)
+    cache.set(key, row)
+  }
+  for (const key of cache.keys()) {
+    if (cache.size <= most) break
+    cache.delete(key)
   }
 }

@@ -34,12 +34,23 @@ export const encodeRows = ({ fields }: Table, after: Rows, before: Rows): E.Eith
 }
 
 /** Those rows among `keys` that exist, exactly as they were encoded. */
-export const loadRows = async (db: Database, { load, fields }: Table, keys: readonly string[]): Promise<Rows> => {
+export const loadRows = (db: Database, table: Table, keys: readonly string[]): Promise<Rows> =>
+  selectRows(db, table, table.load, keys)
+
+/** Those rows that are about any of these people. */
+export const loadRowsOf = (
+  db: Database,
+  table: Table,
+  owners: readonly string[],
+  subjects: readonly string[],
+): Promise<Rows> => selectRows(db, table, table.loadOf(owners), subjects)
+
+const selectRows = async (db: Database, { fields }: Table, text: string, wanted: readonly string[]): Promise<Rows> => {
   const { rows } = await db.query<(string | null)[]>({
     ...asTexts,
-    text: load,
-    name: statementName(load),
-    values: [keys],
+    text,
+    name: statementName(text),
+    values: [wanted],
   })
   return new Map(
     rows.map(([key, ...texts]) => [

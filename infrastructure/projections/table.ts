@@ -19,6 +19,8 @@ export interface Table {
   readonly show: string
   /** Keys and columns of the rows named in $1, as text. */
   readonly load: string
+  /** The same of the rows in which a field named here says that they are somebody's of $1. */
+  readonly loadOf: (owners: readonly string[]) => string
   /**
    * Two parts of a `with`: from parameter `first` on stand the keys that go, the keys that stay and one array a column.
    */
@@ -43,6 +45,8 @@ export const tableOf = (projection: AnyProjection, relation = `${projection.name
     index: projection.indexes.map((index) => `create index on ${table} ${indexed(index)}`).join('; '),
     show: `drop view if exists read.${projection.name}; create view read.${projection.name} as select ${all} from ${table}`,
     load: `select key${selected} from ${table} where key = any($1)`,
+    loadOf: (owners) =>
+      `select key${selected} from ${table} where ${owners.map((owner) => `"${snake(owner)}" = any($1)`).join(' or ')}`,
     write: (first, condition) => {
       const arrays = ['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `$${first + 1 + n}::${sql}[]`)
       return `gone as (delete from ${table} where key = any($${first}::text[]) and ${condition}),

@@ -179,6 +179,15 @@ export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
     preferences: fc.record(someConsents),
     at: time,
   }),
+  fc.record({
+    type: fc.constant('DeleteAccount'),
+    cause: fc.constantFrom('owner' as const, 'facebook' as const),
+    reason: fc.constant(null),
+    emailId: fc.constant('name-1'),
+    usernameId: fc.constant(null),
+    obstacles: fc.constantFrom([], ['open-dispute' as const], ['last-admin' as const]),
+    at: time,
+  }),
 )
 
 export const recoveryCommand: fc.Arbitrary<RecoveryCommand> = fc.record({

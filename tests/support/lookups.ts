@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../application/catalogue.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { privacyLookups } from './privacy-lookups.ts'
 import { caseLookupsIn } from './case-lookups.ts'
 import { scoreLookups } from './score-lookups.ts'
 
@@ -31,6 +32,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
     })
   return {
     cases: caseLookupsIn(log),
+    privacy: privacyLookups(log),
     accountOfClient: (clientId) =>
       from(() => of('ClientRegistered').find((one) => one.clientId === clientId)?.accountId ?? null),
     accountsWithPhone: (kind, phone) =>

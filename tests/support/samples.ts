@@ -12,6 +12,7 @@ import {
   replySamples,
   reviewSamples,
 } from './samples/reputation.ts'
+import { erasureSamples } from './samples/privacy.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { promotionSamples } from './samples/promotion.ts'
 import { rewardsSamples } from './samples/rewards.ts'
@@ -38,6 +39,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...allowanceSamples,
   ...profileSamples,
   ...promotionSamples,
+  ...erasureSamples,
 }
 
 /** The same by name, for tests that walk through the catalogue. */

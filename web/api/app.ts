@@ -20,14 +20,15 @@ import { socialSignIn } from './plugins/social.ts'
 import { strictJson } from './plugins/strict-json.ts'
 import { judgeByContract } from './plugins/validation.ts'
 import { problems } from './problem.ts'
+import { mountDownload } from './downloads.ts'
 import { mountPicture } from './pictures.ts'
-import type { Picture, Route, Stream } from './route.ts'
+import type { Download, Picture, Route, Stream } from './route.ts'
 import { serveStreams } from './streams.ts'
 
 /** The API with its routes behind their doors; not listening yet. */
 export const buildApi = async (
   deps: ApiDeps,
-  routes: readonly (Route | Stream | Picture)[],
+  routes: readonly (Route | Stream | Picture | Download)[],
 ): Promise<FastifyInstance> => {
   const { settings } = deps
   const app = bareApp(deps)
@@ -50,6 +51,7 @@ export const buildApi = async (
   for (const one of [...sessionRoutes, ...routes]) {
     if (one.call.developer && !settings.developer) continue
     if (one.kind === 'picture') mountPicture(app, deps, door, one)
+    else if (one.kind === 'download') mountDownload(app, deps, door, one)
     else if (one.kind === 'stream') streams.mount(one)
     else if (one.call.multipart) await mountForm(app, deps, door, one)
     else mount(app, deps, door, one)

@@ -105,3 +105,25 @@ export const picture = <C extends Call>(call: C, shows: Shows<C>): Picture => ({
   call,
   shows,
 })
+
+export interface FileBegun {
+  readonly name: string
+  readonly type: string
+  readonly content: AsyncIterable<Uint8Array | string>
+}
+
+/** Begins a file to be kept. */
+export type Begins<C extends Call> = (asked: Pick<Asked<C>, 'query' | 'person'>) => TE.TaskEither<AppFailure, FileBegun>
+
+export interface Download {
+  readonly kind: 'download'
+  readonly call: Call
+  readonly begins: Begins<Call>
+}
+
+/** A call answered with a file. */
+export const download = <C extends Call>(call: C, begins: Begins<C>): Download => ({
+  kind: 'download',
+  call,
+  begins: begins as unknown as Begins<Call>,
+})

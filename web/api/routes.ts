@@ -1,11 +1,12 @@
 import { accessRoutes } from './access/access.routes.ts'
 import { advertisementRoutes } from './promotion/advertisements.routes.ts'
 import type { Hall } from './hall.ts'
-import type { Picture, Route, Stream } from './route.ts'
+import type { Download, Picture, Route, Stream } from './route.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { completeProfileRoute } from './profile/complete-profile.route.ts'
 import { clientRecordRoute } from './profile/client-record.route.ts'
 import { favouriteRoutes } from './profile/favourites.routes.ts'
+import { privacyRoutes } from './privacy/deletion.routes.ts'
 import { rateClientRoute } from './reputation/rate-client.route.ts'
 import { addTestRatingRoute } from './reputation/add-test-rating.route.ts'
 import { ownRatingRoutes } from './reputation/own-rating.routes.ts'
@@ -64,13 +65,14 @@ import { placesSourceRoute } from './places/places-source.route.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
-export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
+export const routesOf = (hall: Hall): readonly (Route | Stream | Picture | Download)[] => [
   ...accessRoutes(hall),
   ...profileRoutes(hall),
   completeProfileRoute(hall),
   clientRecordRoute(hall),
   ...favouriteRoutes(hall),
   ...advertisementRoutes(hall),
+  ...privacyRoutes(hall),
   ...reputationRoutes(hall),
   ...moderationRoutes(hall),
   rewardsRoute(hall),

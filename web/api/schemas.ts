@@ -25,6 +25,8 @@ const success = (call: Call): Readonly<Record<number, unknown>> => {
   const { answer } = call
   if (answer === null) return { 204: z.null().meta({ description: 'Done; nothing to say' }) }
   if (call.stream) return { 200: { content: { 'text/event-stream': { schema: answer } } } }
+  if (call.file)
+    return { 200: { content: { 'application/json': { schema: answer }, 'application/zip': { schema: z.string() } } } }
   if (call.jpeg) return { 200: { content: { 'image/jpeg': { schema: answer } } } }
   return { [statusOf(call)]: answer }
 }

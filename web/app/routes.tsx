@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { Skeleton } from './components/Skeleton.tsx'
 import { HomeScreen } from './features/face/HomeScreen.tsx'
 import { Broken } from './shell/Broken.tsx'
-import { NewPasswordFirst, NotSuspended, Only, SignedIn, Visitors } from './shell/guards.tsx'
+import { NewPasswordFirst, NotSuspended, Only, SignedIn, SignedInAtFirst, Visitors } from './shell/guards.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './components/NotFound.tsx'
 
@@ -78,6 +78,13 @@ const forAccounts: RouteObject[] = [
   { path: '/cases/:caseId', lazy: lazily(() => import('./features/replay/ReplayScreen.tsx'), 'ReplayScreen') },
   { element: <Only side="ESERCENTE" />, children: forBusinesses },
   { element: <Only side="CLIENTE" />, children: forClients },
+]
+
+const forLeavers: RouteObject[] = [
+  {
+    path: '/account-deletion',
+    lazy: lazily(() => import('./features/profile/deletion/AccountDeletionScreen.tsx'), 'AccountDeletionScreen'),
+  },
 ]
 
 /** Pages for developers: reachable by anyone, harmless to everyone. */
@@ -157,6 +164,7 @@ export const routes: RouteObject[] = [
               ...forEveryone,
               { element: <Visitors />, children: forVisitors },
               { element: <SignedIn />, children: forAccounts },
+              { element: <SignedInAtFirst />, children: forLeavers },
             ],
           },
         ],

@@ -9,6 +9,7 @@ import { community } from './texts/community.ts'
 import { decisions, transparency } from './texts/decisions.ts'
 import { conduct } from './texts/conduct.ts'
 import { dashboard } from './texts/dashboard.ts'
+import { deletion } from './texts/deletion.ts'
 import { dev } from './texts/dev.ts'
 import { favourites } from './texts/favourites.ts'
 import { hearings } from './texts/hearings.ts'
@@ -41,6 +42,7 @@ export const texts = {
   landing,
   community,
   privacy,
+  deletion,
   access,
   social,
   recovery,

@@ -37,6 +37,8 @@ export interface Call {
   readonly multipart?: true
   /** Answers a picture instead of JSON. */
   readonly jpeg?: true
+  /** Answers a file to be kept, written while it is sent. */
+  readonly file?: true
   /** Refusals repeat the message as `error` (A-88). */
   readonly errorField?: true
   /** The session's `X-CSRF-Token` must come with it (Q-21). */

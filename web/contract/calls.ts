@@ -16,6 +16,7 @@ import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { hearingCalls } from './hearings.ts'
 import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
+import { privacyCalls } from './privacy.ts'
 import { placeCalls } from './places.ts'
 import { photoCalls } from './photos.ts'
 import { queueCalls } from './queue.ts'
@@ -62,6 +63,7 @@ export const calls = {
   ...profileCalls,
   ...favouriteCalls,
   ...advertisementCalls,
+  ...privacyCalls,
   ...placeCalls,
 } as const
 

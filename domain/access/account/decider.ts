@@ -3,6 +3,7 @@ import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
 import { changeClientPhotos, type ChangeClientPhotos, type ClientPhotosRejection } from './client-photos.ts'
 import { consent, type ConsentCommand, type Preferences } from './consents.ts'
+import { deleteAccount, type DeleteAccount, type DeletionRejection } from './deletion.ts'
 import { changeEmail, type EmailCommand, type EmailRejection } from './email-change.ts'
 import { AccountEvents, type AccountEvent, type PasswordChangeReason, type StaffRole } from './events.ts'
 import { editProfile, type BusinessDetails, type ProfileCommand, type ProfileRejection } from './profile.ts'
@@ -33,6 +34,7 @@ export type AccountCommand =
   | EmailCommand
   | ConsentCommand
   | ChangeClientPhotos
+  | DeleteAccount
   | {
       /** The profile, the preferences and the privacy notice accepted, all at once or not at all. */
       readonly type: 'CompleteProfile'
@@ -48,11 +50,14 @@ export type AccountRejection =
   | EmailRejection
   | SocialRejection
   | ClientPhotosRejection
+  | DeletionRejection
 
 const accept = (...events: readonly AccountEvent[]) => E.right(events)
 const reject = (rejection: AccountRejection) => E.left(rejection)
 
 const decide = (command: AccountCommand, state: AccountState): E.Either<AccountRejection, readonly AccountEvent[]> => {
+  if (state.kind === null && state.deleted)
+    return command.type === 'DeleteAccount' ? accept() : reject({ type: 'AccountGone' })
   const before = state.kind === null ? null : state.registration
   if (isRegistration(command)) return register(command, before)
   if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
@@ -85,6 +90,8 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
       return changeClientPhotos(command, state)
     case 'CompleteProfile':
       return complete(command, state)
+    case 'DeleteAccount':
+      return deleteAccount(command, state)
   }
 }
 

@@ -8,9 +8,10 @@ import type { LinkedIdentity } from './social.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 
-/** Nobody has registered under this id yet. */
+/** Nobody has registered under this id yet, or nobody is there any more. */
 interface Nobody {
   readonly kind: null
+  readonly deleted?: DataOf<'AccountDeleted'>
 }
 
 export interface RegisteredAccount {
@@ -42,6 +43,7 @@ export interface RegisteredAccount {
 export type AccountState = Nobody | RegisteredAccount
 
 export const evolve = (state: AccountState, event: AccountEvent): AccountState => {
+  if (event.type === 'AccountDeleted') return { kind: null, deleted: event.data }
   if (event.type === 'BusinessRegistered' || event.type === 'ClientRegistered') return registered(event)
   if (state.kind === null) return state
   switch (event.type) {

@@ -106,7 +106,7 @@ describe('bad input', () => {
       'cursor=%00',
       'query=%00',
       'businessId=%00',
-      'lane=x&status=x&checkIn=ieri&guests=99&limit=0',
+      'format=x&lane=x&status=x&checkIn=ieri&guests=99&limit=0',
       `to=${'x'.repeat(300)}`,
     ]
     const answers = await Promise.all(queries.map((query) => people[roleFor[call.who]].get(`${pathOf(call)}?${query}`)))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signedBy, signedFor, startFacebook } from '../../support/facebook-double.ts'
+import { cellsHolding } from '../../support/canaries.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { codeIn, letterSaying, letterTo } from '../../support/letters.ts'
 import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
@@ -180,16 +181,18 @@ describe('A-10: Facebook by a token of its script', () => {
 })
 
 describe('Facebook asks to delete', () => {
-  it('the identity is let go at once, the request is on record, and its page tells how it stands', async () => {
+  it('the identity is let go, the account is erased, the request is on record, and its page tells how it stands', async () => {
     const ivo = somebody()
     facebook.signsIn(ivo)
-    await browser().arrives('/api/auth/facebook')
+    const his = browser()
+    await his.arrives('/api/auth/facebook')
     const answer = await asks(signedFor(ivo.id))
     const { url, confirmation_code: code } = (await answer.json()) as { url: string; confirmation_code: string }
     expect([answer.status, url]).toEqual([200, `${garbo.address}/data-deletion/${code}`])
-    const status = await browser().get(`/api/auth/facebook/data-deletion/${code}`)
-    expect(status).toMatchObject({ status: 200, body: { state: 'unlinked' } })
-    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    const state = async () => (await browser().get(`/api/auth/facebook/data-deletion/${code}`)).body
+    await expect.poll(state, { timeout: 15_000 }).toMatchObject({ state: 'erased' })
+    expect((await his.get('/api/auth/user')).status).toBe(401)
+    expect(await cellsHolding(garbo.database.pool, [ivo.email])).toEqual([])
     const before = await everything()
     expect(await (await asks(signedFor(ivo.id))).json()).toMatchObject({ confirmation_code: code })
     expect(await everything()).toBe(before)

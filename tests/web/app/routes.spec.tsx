@@ -57,6 +57,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-88', path: '/profile/setup', ...forBusinesses },
   { rule: 'R-93', path: '/profile/biometric-setup', ...forAccounts },
   { rule: 'R-94', path: '/biometric-setup', guard: 'none' },
+  { rule: 'R-95', path: '/account-deletion', ...forAccounts },
   { rule: 'R-101', path: '/book-travel', ...forAccounts },
   { rule: 'R-105', path: '/business/locanda', guard: 'none' },
   { rule: 'R-111, P-07', path: '/address-test', guard: 'none' },

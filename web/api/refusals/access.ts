@@ -1,4 +1,5 @@
 import type { AccountRejection } from '../../../domain/access/account/decider.ts'
+import type { DeletionRejection } from '../../../domain/access/account/deletion.ts'
 import type { RecoveryRejection } from '../../../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../../../domain/access/reservation/decider.ts'
 import type { Refusal } from '../../../application/rejections.ts'
@@ -17,7 +18,7 @@ const notYours = {
 
 type Rejection = Exclude<
   Refusal | AccountRejection | RecoveryRejection | ReservationRejection,
-  SocialRefusal | SocialRejection
+  SocialRefusal | SocialRejection | DeletionRejection
 >
 
 export const accessRefusals: Lines<Rejection['type']> = {

@@ -14,6 +14,14 @@ export function SignedIn() {
   return <ErrorState title={texts.shell.sessionFailed} text={error?.message} onRetry={() => void refetch()} />
 }
 
+/** The same for a screen on which the account may come to its end: it then says so to nobody any more. */
+export function SignedInAtFirst() {
+  const { data: user } = useSession()
+  const [admitted, admit] = useState(false)
+  if (user !== null && user !== undefined && !admitted) admit(true)
+  return admitted ? <Outlet /> : <SignedIn />
+}
+
 /** Whoever comes here signed in has nothing to do here (P-05); whoever signs in here is led on by the screen. */
 export function Visitors() {
   const { data: user } = useSession()
@@ -45,6 +53,7 @@ const openToTheSuspended: ReadonlySet<string> = new Set([
   '/community-guidelines',
   '/transparency',
   '/privacy-policy',
+  '/account-deletion',
   changePassword,
 ])
 

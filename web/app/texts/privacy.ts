@@ -95,14 +95,14 @@ const sections: readonly PrivacySection[] = [
     id: 'diritti',
     title: 'I tuoi diritti',
     text: [
-      `Puoi chiedere accesso, rettifica, cancellazione, limitazione, portabilità e opporti al trattamento (artt. 15–22): scrivi a ${settings.supportEmail}, rispondiamo entro un mese. Puoi anche rivolgerti al Garante per la protezione dei dati personali (garanteprivacy.it).`,
+      `Dal tuo profilo scarichi tutti i tuoi dati, in JSON o CSV, li correggi ed elimini l’account. Puoi chiedere accesso, rettifica, cancellazione, limitazione, portabilità e opporti al trattamento (artt. 15–22) anche scrivendo a ${settings.supportEmail}: rispondiamo entro un mese. Puoi anche rivolgerti al Garante per la protezione dei dati personali (garanteprivacy.it).`,
     ],
   },
   {
     id: 'eliminazione',
     title: 'Eliminazione dei dati',
     text: [
-      `Per eliminare il tuo account e i tuoi dati scrivi a ${settings.supportEmail} dall’indirizzo con cui sei registrato. La cancellazione toglie i tuoi dati dalle pagine e distrugge la chiave con cui sono cifrati nel registro: da allora lì nessuno può più leggerli, nemmeno noi. Ciò che resta è anonimo.`,
+      `Elimini l’account dalla zona pericolosa del tuo profilo, oppure scrivendo a ${settings.supportEmail} dall’indirizzo con cui sei registrato. La cancellazione toglie i tuoi dati dalle pagine e distrugge la chiave con cui sono cifrati nel registro: da allora lì nessuno può più leggerli, nemmeno noi. Di recensioni e valutazioni restano le stelle e i punteggi, senza parole e senza nome. Se c’è una contestazione, un pagamento o un ricorso aperto, l’eliminazione attende che si concluda.`,
     ],
   },
 ]

@@ -16,7 +16,7 @@ export const social = {
     requested: (day: string) => `Richiesta ricevuta ${il(day)}.`,
     'nothing-held': 'Non conserviamo nessun dato legato a questo account Facebook.',
     unlinked:
-      'Il collegamento con Facebook è stato eliminato. L’account Garbo esiste ancora: la sua eliminazione è in attesa.',
+      'Il collegamento con Facebook è stato eliminato. L’eliminazione dell’account Garbo è in corso: se c’è una contestazione o un pagamento aperto, attende che si concluda.',
     erased: 'Il collegamento con Facebook e i dati dell’account sono stati eliminati.',
     ask: 'Per assistenza scrivi a',
   },

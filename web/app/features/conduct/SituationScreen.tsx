@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { LinkButton } from '../../components/LinkButton.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
@@ -34,10 +35,13 @@ export function SituationScreen() {
         <TextLink to="/decisions">{texts.decisions.title}</TextLink>
       </p>
       {suspended !== undefined && (
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => void leave()}>
             {texts.shell.logout}
           </Button>
+          <LinkButton to="/account-deletion" look="secondary">
+            {texts.deletion.danger.link}
+          </LinkButton>
         </div>
       )}
     </Screen>

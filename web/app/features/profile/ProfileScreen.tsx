@@ -11,6 +11,7 @@ import { Screen } from '../../components/Screen.tsx'
 import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { ConfirmNewEmail } from './ConfirmNewEmail.tsx'
+import { DangerZone } from './deletion/DangerZone.tsx'
 import { FactList } from './FactList.tsx'
 import { factsOf } from './facts.ts'
 import { Preferences } from './Preferences.tsx'
@@ -62,6 +63,7 @@ function Ready({ profile, user }: ReadyProps) {
             </LinkButton>
           </div>
         </Card>
+        <DangerZone />
       </div>
     </div>
   )

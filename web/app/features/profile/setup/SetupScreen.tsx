@@ -13,7 +13,8 @@ import { texts } from '../../../texts.ts'
 import { ownProfile } from '../profile.queries.ts'
 import { BasicStep } from './BasicStep.tsx'
 import { PreferencesStep } from './PreferencesStep.tsx'
-import { afterwardsMs, useLeaveFor, useSetup, type Setup } from './setup-form.ts'
+import { useLeaveFor } from '../leave-for.ts'
+import { afterwardsMs, useSetup, type Setup } from './setup-form.ts'
 import { SummaryStep } from './SummaryStep.tsx'
 
 const { setup: words } = texts.profile

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
 import { setup, type OwnProfile } from '../../../../contract/profile.ts'
 import { showToast } from '../../../components/toast.ts'
 import { given, useForm } from '../../../shared/form.ts'
 import { useWrite } from '../../../shared/write.ts'
 import { texts } from '../../../texts.ts'
+import { useLeaveFor } from '../leave-for.ts'
 
 const { setup: words } = texts.profile
 const basics = setup.pick({
@@ -57,16 +57,6 @@ export const useSetup = (profile: OwnProfile) => {
     },
   }
 }
-/** Goes there after a while; whoever goes elsewhere before is left alone. */
-export const useLeaveFor = (to: string, afterMs: number | null) => {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (afterMs === null) return
-    const timer = setTimeout(() => void navigate(to, { replace: true }), afterMs)
-    return () => clearTimeout(timer)
-  }, [to, afterMs, navigate])
-}
-
 export type Setup = ReturnType<typeof useSetup>
 
 /** As typed. */

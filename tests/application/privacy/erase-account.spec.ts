@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteByProvider } from '../../../application/access/data-deletion.ts'
+import { beginDeletion } from '../../../application/privacy/delete-account.ts'
+import { eraseAccount, type Everywhere } from '../../../application/privacy/erase-account.ts'
+import type { Doors } from '../../../application/access/doors.ts'
+import { asVisitor } from '../../../application/access/doors.ts'
+import { catalogue } from '../../../application/catalogue.ts'
+import { capabilities } from '../../../application/capabilities.ts'
+import { claimName, keepName } from '../../../application/access/reserve-name.ts'
+import { account } from '../../../domain/access/account/decider.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import { stores } from '../../../domain/privacy/erasure/events.ts'
+import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
+import { sealing } from '../../../infrastructure/keyring/sealing.ts'
+import { application, right } from '../../support/application.ts'
+
+const names = { email: (address: string) => `hash-${address.replaceAll(/\W/g, '-')}`, username: (name: string) => name }
+
+const away = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
+
+/** Everything that holds something; `dies` says at which call the process is gone. */
+const world = async (dies = Number.POSITIVE_INFINITY) => {
+  const keys = memoryKeyring()
+  const app = application({ sealing: sealing(keys, catalogue) })
+  await app.client('ana')
+  let calls = 0
+  const emptied: string[] = []
+  const empties = (what: string) => (accountId: string) => async () => {
+    if (++calls === dies) return E.left({ type: 'Unavailable' as const, cause: 'gone' })
+    emptied.push(`${what} ${accountId}`)
+    return E.right(undefined)
+  }
+  const doors = {
+    ...app.toolbox,
+    names,
+    credentials: { forget: empties('credentials') },
+    codes: { forget: empties('codes') },
+    passkeys: { forget: empties('passkeys') },
+    deviceTokens: { revokeAllOf: empties('device tokens') },
+    photos: { forget: empties('photos') },
+  } as unknown as Doors
+  const everywhere: Everywhere = {
+    doors,
+    sessions: { endAllOf: async (accountId) => void emptied.push(`sessions ${accountId}`) },
+    keyring: { erase: (subject) => TE.flatMap(() => keys.erase(subject))(TE.mapLeft(away)(empties('key')(subject))) },
+  }
+  const meta = asVisitor(doors, 'c')
+  const name = { category: 'email', nameId: names.email('ana@example.it'), accountId: 'ana', meta } as const
+  right(await claimName(doors, name)())
+  right(await keepName(doors, name)())
+  const deletes = async () =>
+    right(await beginDeletion(doors, { accountId: 'ana', cause: 'owner', reason: 'basta' }, meta)())
+  return { app, keys, everywhere, emptied, deletes, revive: () => (dies = Number.POSITIVE_INFINITY) }
+}
+
+describe('the erasure of a deleted account', () => {
+  let home: Awaited<ReturnType<typeof world>>
+  beforeEach(async () => {
+    home = await world()
+  })
+
+  it('B-45, Q-92: empties every store, frees the names, destroys the keys, and says so once', async () => {
+    const { app, keys, everywhere, emptied, deletes } = home
+    await deletes()
+    expect(right(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    expect(right(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(stores)
+    expect(await app.events('AccountErased')).toMatchObject([{ accountId: 'ana', clientId: 'c-ana' }])
+    expect(await app.events('NameReleased')).toEqual([{ accountId: 'ana' }])
+    expect(emptied).toContain('photos ana')
+    expect(right(await keys.find(['ana', 'c-ana'])())).toEqual(
+      new Map([
+        ['ana', 'erased'],
+        ['c-ana', 'erased'],
+      ]),
+    )
+    const past = right(await app.deps.history.read(account.events, 'account-ana', 'open')())
+    expect(past.at(-1)?.event).toMatchObject({ type: 'AccountDeleted', data: { reason: null } })
+  })
+
+  it('is not begun for whoever was not deleted', async () => {
+    const { app, everywhere, emptied } = home
+    expect(right(await eraseAccount(everywhere, 'ana')())).toBe(false)
+    expect([emptied, await app.events('StoreErased')]).toEqual([[], []])
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7])('died at its step %s, is taken up and comes to the same end', async (step) => {
+    const { app, keys, everywhere, deletes, revive } = await world(step)
+    await deletes()
+    expect(E.isLeft(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    expect(await app.events('AccountErased')).toEqual([])
+    revive()
+    right(await eraseAccount(everywhere, 'ana')())
+    expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(stores)
+    expect(await app.events('AccountErased')).toHaveLength(1)
+    expect(right(await keys.find(['ana'])()).get('ana')).toBe('erased')
+  })
+
+  it('Q-92: what a provider asks for waits while a payout is under way, and is done once it is not', async () => {
+    const { app, everywhere } = home
+    const { doors } = everywhere
+    const reserved = { payoutId: 'p-1', amount: 12, address: '0xabc', accountId: 'ana', at: app.now() }
+    const meta = asVisitor(doors, 'c')
+    const fact = (type: string, data: object) => [{ id: doors.newId(), event: { type, data }, meta }]
+    right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReserved', reserved))())
+    right(await deleteByProvider(doors, 'ana', meta)())
+    expect(await app.events('AccountDeleted')).toEqual([])
+    const released = { payoutId: 'p-1', accountId: 'ana', at: app.now() }
+    right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReleased', released))())
+    right(await deleteByProvider(doors, 'ana', meta)())
+    expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
+  })
+
+  it('a stay to come is cancelled, so that no house waits for nobody', async () => {
+    const { app, everywhere, deletes } = home
+    const nights = { checkIn: '2026-08-01' as never, checkOut: '2026-08-04' as never, guests: 2 }
+    const trip = { bookingId: 'b-1', hotelId: 'hotel-belvedere', destination: 'Roma', ...nights }
+    right(await app.as('ana', capabilities.bookHotel, trip))
+    await deletes()
+    right(await eraseAccount(everywhere, 'ana')())
+    expect(await app.events('BookingCancelled')).toMatchObject([{ bookingId: 'b-1' }])
+  })
+})

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { account } from '../../../domain/access/account/decider.ts'
+import type { DeleteAccount, Obstacle } from '../../../domain/access/account/deletion.ts'
+import type { AccountEvent } from '../../../domain/access/account/events.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { accountCommand, businessRegistered, clientRegistered, giulia, identityLinked } from '../../support/access.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(account)
+const when = at('2026-05-02')
+const remove = (more: Partial<DeleteAccount> = {}): DeleteAccount => ({
+  type: 'DeleteAccount',
+  cause: 'owner',
+  reason: null,
+  emailId: 'name-1',
+  usernameId: null,
+  obstacles: [],
+  at: when,
+  ...more,
+})
+const deleted: AccountEvent = {
+  type: 'AccountDeleted',
+  data: {
+    accountId: giulia.accountId,
+    clientId: giulia.clientId,
+    kind: 'client',
+    cause: 'owner',
+    reason: null,
+    emailId: 'name-1',
+    usernameId: null,
+    identities: [],
+    at: when,
+  },
+}
+
+describe('the deletion of an account', () => {
+  it('A-66: is decided once, with every name that must be let go of', () => {
+    given(clientRegistered).when(remove()).then(deleted)
+    given(clientRegistered, deleted).when(remove()).thenNothing()
+    const [linked] = [identityLinked()]
+    const { identity } = linked.data as { identity: string }
+    given(clientRegistered, linked)
+      .when(remove())
+      .then({ ...deleted, data: { ...deleted.data, identities: [identity] } })
+  })
+
+  it('V-81: a reason may be given', () =>
+    given(clientRegistered)
+      .when(remove({ reason: 'Non mi serve più.' }))
+      .then({ ...deleted, data: { ...deleted.data, reason: 'Non mi serve più.' } }))
+
+  it.each<Obstacle>(['open-dispute', 'pending-payout', 'open-appeal', 'last-admin'])(
+    'S-27, Q-92: is blocked by %s',
+    (obstacle) =>
+      given(businessRegistered)
+        .when(remove({ obstacles: [obstacle, 'last-admin'] }))
+        .thenRejected({ type: 'DeletionBlocked', obstacle }),
+  )
+
+  it('of nobody is no deletion', () => given().when(remove()).thenRejected({ type: 'AccountNotRegistered' }))
+
+  it('leaves nobody there, whatever comes after', () =>
+    fc.assert(
+      fc.property(accountCommand, (command) => {
+        const state = fold(account, [clientRegistered, deleted])
+        expect(state.kind).toBeNull()
+        const decided = account.decide(command, state)
+        expect(decided).toEqual(command.type === 'DeleteAccount' ? E.right([]) : E.left({ type: 'AccountGone' }))
+      }),
+    ))
+})

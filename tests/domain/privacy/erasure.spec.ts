@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { erasure, type ErasureCommand } from '../../../domain/privacy/erasure/decider.ts'
+import { stores, type ErasureEvent, type Store } from '../../../domain/privacy/erasure/events.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(erasure)
+const accountId = 'account-giulia'
+const when = at('2026-05-02')
+const receipt = (store: Store): ErasureEvent => ({ type: 'StoreErased', data: { accountId, store, at: when } })
+const record = (store: Store): ErasureCommand => ({ type: 'RecordStoreErased', accountId, store, at: when })
+const whose = { accountId, clientId: 'client-giulia', at: when }
+const complete: ErasureCommand = { type: 'CompleteErasure', ...whose }
+const erased: ErasureEvent = { type: 'AccountErased', data: whose }
+
+describe('an erasure', () => {
+  it('takes one receipt of each store', () => {
+    given().when(record('names')).then(receipt('names'))
+    given(receipt('names')).when(record('names')).thenNothing()
+  })
+
+  it('is complete when every receipt is in, once', () => {
+    given(...stores.map(receipt))
+      .when(complete)
+      .then(erased)
+    given(...stores.map(receipt), erased)
+      .when(complete)
+      .thenNothing()
+  })
+
+  it.each(stores)('is none while %s is left', (store) => {
+    const others = stores.filter((one) => one !== store)
+    given(...others.map(receipt))
+      .when(complete)
+      .thenRejected({ type: 'StoresLeft', stores: [store] })
+  })
+
+  it('destroys the keys last: what they seal says what else there is', () => expect(stores.at(-1)).toBe('keys'))
+})
+
+const command: fc.Arbitrary<ErasureCommand> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...stores).map(record) },
+  { weight: 1, arbitrary: fc.constant(complete) },
+)
+deciderKeepsItsPromises('an erasure', erasure, command, { longest: 60 })
+
+it('in whatever order receipts come, it completes exactly when none is missing', () =>
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...stores]), (some) => {
+      const decided = erasure.decide(complete, fold(erasure, some.map(receipt)))
+      expect(E.isRight(decided)).toBe(some.length === stores.length)
+    }),
+  ))

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellsHolding } from './support/canaries.ts'
+import { wholeGarbo } from './support/garbo.ts'
+import { codeIn, letterSaying } from './support/letters.ts'
+import { password, registeredBusiness, registeredClient } from './support/people.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+})
+afterAll(() => garbo.stop())
+
+const phrase = 'ELIMINA IL MIO ACCOUNT'
+/** What is told of Ana anywhere, and nothing of it about anybody else. */
+const hers = {
+  firstName: 'Ginestra',
+  lastName: 'Ginestrini',
+  phone: '+39 347 1234987',
+  residence: 'Ginestreto',
+  email: 'ginestra.nuova@example.it',
+  photo: 'https://foto.ginestra.example/ritratto.jpg',
+  review: 'Ginestra: camera rumorosa',
+  tag: 'ginestratag',
+  flag: 'Ginestra: è falsa',
+  comment: 'Ginestra: ospite educatissima',
+  destination: 'Ginestropoli',
+  reason: 'Ginestra: non mi serve più',
+} as const
+const his = {
+  username: 'mughetto.hotel',
+  businessName: 'Mughetto Palace',
+  location: 'Via Mughetto 77, Roma',
+  reply: 'Mughetto: grazie della visita',
+} as const
+const traces = [...Object.values(hers), 'ginestra@example.it', '+393471234987', '3471234987']
+const hisTraces = [...Object.values(his), 'mughetto.hotel@example.it', 'mughetto palace']
+
+const lives = async () => {
+  const { username, businessName, location } = his
+  const rosa = await registeredBusiness(garbo, username, { businessName, location })
+  const { firstName, lastName, phone } = hers
+  const ana = await registeredClient(garbo, 'ginestra', { firstName, lastName, phone })
+  const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
+  const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: hers.comment }
+  expect((await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })).status).toBe(201)
+  const words = { rating: 2, comment: hers.review, reasonTags: [hers.tag], reasonCode: 'OTHER' }
+  const target = { targetType: 'BUSINESS', targetId: rosa.id }
+  const review = await ana.browser.post('/api/reviews', { ...words, ...target }, ana.browser.intent())
+  const { id } = review.body as { id: string }
+  await ana.browser.send('PUT', `/api/favorites/${rosa.id}`)
+  await rosa.browser.send('PUT', `/api/reviews/${id}/reply`, { text: his.reply })
+  const { destination } = hers
+  const nights = { checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
+  const trip = { hotelId: 'hotel-belvedere', destination, ...nights }
+  expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
+  await moves(ana)
+  return { rosa, ana, reviewId: id }
+}
+
+/** Another address, a photo, a picture handed in. */
+const moves = async ({ browser }: Awaited<ReturnType<typeof registeredClient>>) => {
+  const { email, photo: profilePhoto, residence } = hers
+  const asked = await browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
+  expect(asked.status).toBe(200)
+  const code = codeIn(await letterSaying(browser, email, /confermare questo indirizzo/))
+  expect((await browser.post('/api/user/confirm-email', { code })).status).toBe(204)
+}
+const erasedOf = async () => {
+  const { rows } = await garbo.database.pool.query('select from read.erasures where erased_at is not null')
+  return rows.length
+}
+
+describe('B-45: whoever deletes the account', () => {
+  let them: Awaited<ReturnType<typeof lives>>
+  const score = async () => (await garbo.visitor().get(`/api/businesses/${them.rosa.id}`)).body
+  beforeAll(async () => {
+    them = await lives()
+  })
+
+  it('A-64, A-65, E-44, E-45: is told whether they may, what goes and what stays without a name', async () => {
+    const { browser } = them.ana
+    expect((await browser.get('/api/user/deletion-eligibility')).body).toEqual({ canDelete: true, reason: null })
+    expect((await browser.get('/api/user/deletion-preview')).body).toMatchObject({
+      accountInfo: { businessName: 'Ginestra Ginestrini', email: hers.email },
+      dataToBeDeleted: { bookings: 1, walletConnections: 0 },
+      dataToBeAnonymized: { reviews: 1, businessReviews: 1 },
+    })
+  })
+
+  it('V-79, Q-105: needs the phrase to the letter and the password', async () => {
+    const { browser } = them.ana
+    const asks = (body: object) => browser.post('/api/user/delete-account', body)
+    expect(await asks({ confirmationText: phrase.toLowerCase(), password })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Testo di conferma errato') },
+    })
+    expect(await asks({ confirmationText: phrase })).toMatchObject({ status: 400 })
+    expect(await asks({ confirmationText: phrase, password: 'sbagliata' })).toMatchObject({
+      status: 400,
+      body: { code: 'CurrentPasswordWrong' },
+    })
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+  })
+
+  it('A-66, E-46, Q-26, Q-92: is signed out everywhere, and every trace is gone but the stars', async () => {
+    const before = await score()
+    const elsewhere = garbo.visitor()
+    const login = await elsewhere.post('/api/auth/login-client', { email: hers.email, password })
+    expect(login.status).toBe(200)
+    expect((await cellsHolding(garbo.database.pool, traces)).length).toBeGreaterThan(8)
+    const { browser } = them.ana
+    const { reason } = hers
+    const deleted = await browser.post('/api/user/delete-account', { reason, confirmationText: phrase, password })
+    expect(deleted.status).toBe(204)
+    for (const one of [browser, elsewhere]) expect((await one.get('/api/auth/user')).status).toBe(401)
+    await expect.poll(() => erasedOf(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => cellsHolding(garbo.database.pool, traces), { timeout: 15_000 }).toEqual([])
+    expect(await score()).toEqual(before)
+    expect(traces.filter((trace) => garbo.log().includes(trace))).toEqual([])
+  })
+
+  it('cannot come back, nor be found; the address is free for whoever has it', async () => {
+    const again = await garbo.visitor().post('/api/auth/login-client', { email: hers.email, password })
+    expect(again.status).toBe(401)
+    const { items } = (await them.rosa.browser.get('/api/clients')).body as { items?: unknown[] }
+    expect(items ?? []).toEqual([])
+    await letterSaying(garbo.visitor(), hers.email, /è stato eliminato/)
+    const person = { firstName: 'Lia', lastName: 'Verdi', email: hers.email, phone: '+39 333 1234567', password }
+    expect((await garbo.visitor().post('/api/auth/register-client', person)).status).toBe(201)
+  })
+
+  it('a business leaves its score behind, and no name', async () => {
+    const { browser, id } = them.rosa
+    const deleted = await browser.post('/api/user/delete-account', { confirmationText: phrase, password })
+    expect(deleted.status).toBe(204)
+    await expect.poll(() => cellsHolding(garbo.database.pool, hisTraces), { timeout: 15_000 }).toEqual([])
+    expect((await garbo.visitor().get(`/api/businesses/${id}`)).status).toBe(404)
+    const place = { businessName: 'Hotel Lia', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+    const account = { username: his.username, email: 'lia@example.it', password }
+    expect((await garbo.visitor().post('/api/auth/register', { ...account, ...place })).status).toBe(201)
+  })
+})

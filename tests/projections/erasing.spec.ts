@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../application/catalogue.ts'
+import type { AnyEvent, EventCodec } from '../../domain/kernel/event.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { allProjections } from '../../infrastructure/composition/readers.ts'
+import { erasingOf } from '../../infrastructure/projections/erasing.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { at } from '../support/samples/moments.ts'
+import { samples } from '../support/samples.ts'
+
+const recorded = (event: AnyEvent, n: number): Recorded => ({
+  id: `e-${n}`,
+  stream: `one-${n}`,
+  version: 1,
+  position: String(n).padStart(6, '0'),
+  event,
+  meta: { correlationId: 'c', causationId: null, actor: { id: null, role: 'operator' }, occurredAt: at('2026-06-01') },
+})
+type Data = Readonly<Record<string, unknown>>
+const codecs = [...catalogue.codecs.values()] as readonly EventCodec<AnyEvent>[]
+const said = codecs.map(({ type }, n) => recorded({ type, data: samples[type as keyof typeof samples] }, n))
+
+/** Whoever any event says something personal about. */
+const subjects = new Set(
+  said.flatMap(({ event }) =>
+    Object.values(catalogue.codecs.get(event.type)?.fields ?? {}).flatMap((field) =>
+      field.kind === 'pii' ? [String((event.data as Data)[field.subject])] : [],
+    ),
+  ),
+)
+/** The event as it is opened once the subject's key is gone. */
+const blanked = (one: Recorded, subject: string): Recorded => {
+  const data = { ...(one.event.data as Data) } as Record<string, unknown>
+  for (const [name, field] of Object.entries(catalogue.codecs.get(one.event.type)?.fields ?? {}))
+    if (field.kind === 'pii' && data[field.subject] === subject) data[name] = field.whenErased
+  return { ...one, event: { ...one.event, data } }
+}
+const erasure = (accountId: string) =>
+  recorded({ type: 'AccountErased', data: { accountId, clientId: null, at: at('2026-06-01') } }, 900)
+const others = said.filter(({ event }) => event.type !== 'AccountErased')
+
+const personal = allProjections.filter((one) => erasingOf(one) !== null)
+
+describe('when somebody is erased', () => {
+  it('there is something to lose', () => {
+    expect(subjects.size).toBeGreaterThan(3)
+    expect(personal.length).toBeGreaterThan(15)
+  })
+
+  it.each(personal.map((one) => [one.name, one] as const))(
+    'the rows of %s come out as a rebuild would make them of the log that is left',
+    (_, projection) => {
+      for (const subject of subjects) {
+        const met = foldInMemory(projection as never, [...others, erasure(subject)])
+        const rebuilt = foldInMemory(projection as never, [
+          ...others.map((one) => blanked(one, subject)),
+          erasure(subject),
+        ])
+        expect([...met]).toEqual([...rebuilt])
+      }
+    },
+  )
+
+  it('rows that are theirs alone go', () => {
+    const bookings = allProjections.find(({ name }) => name === 'bookings')
+    const before = foldInMemory(bookings as never, others)
+    const after = foldInMemory(bookings as never, [...others, erasure('account-giulia')])
+    expect([before.size, after.size]).toEqual([1, 0])
+  })
+})

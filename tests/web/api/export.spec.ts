@@ -1,0 +1,121 @@
+import { inflateRawSync } from 'node:zlib'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvOf } from '../../../web/api/privacy/csv.ts'
+import { zipped, type Entry } from '../../../web/api/privacy/zip.ts'
+import { dataExport } from '../../../web/contract/privacy.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { moderator, registeredBusiness, registeredClient } from '../../support/people.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+})
+afterAll(() => garbo.stop())
+
+const download = async (browser: Visitor, format = '') => {
+  const headers = { cookie: browser.cookie(), origin: garbo.address }
+  const answer = await fetch(`${garbo.address}/api/user/export${format}`, { headers })
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** The files of a zip, found as an unpacker finds them: from its directory. */
+const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
+  const files = new Map<string, string>()
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, nameLength, head] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)]
+    const name = zip.subarray(at + 46, at + 46 + nameLength).toString()
+    const from = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28)
+    files.set(name, inflateRawSync(zip.subarray(from, from + packed)).toString())
+    at += 46 + nameLength
+  }
+  return files
+}
+
+describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
+  let ana: Awaited<ReturnType<typeof registeredClient>>
+  let rosa: Awaited<ReturnType<typeof registeredBusiness>>
+  beforeAll(async () => {
+    rosa = await registeredBusiness(garbo, 'rosa', { businessName: 'Locanda Rosa' })
+    ana = await registeredClient(garbo, 'ana', { firstName: 'Anastasia', lastName: 'Anelli' })
+    const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
+    const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: 'Ospite educata' }
+    await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })
+    const words = { rating: 4, comment: '=CIAO() "a tutti"', reasonCode: 'SERVICE', reasonTags: [] }
+    const target = { targetType: 'BUSINESS', targetId: rosa.id }
+    const review = await ana.browser.post('/api/reviews', { ...words, ...target }, ana.browser.intent())
+    const { id } = review.body as { id: string }
+    await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE', note: 'Mai vista' }, rosa.browser.intent())
+  })
+
+  it('as JSON, with the day in its name', async () => {
+    const { answer, bytes } = await download(ana.browser)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="garbo-dati-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const all = dataExport.strict().parse(JSON.parse(bytes.toString()))
+    expect(all.userProfile).toMatchObject({ firstName: 'Anastasia', email: ana.email })
+    expect(all.reviewsWritten).toMatchObject([{ rating: 4, comment: '=CIAO() "a tutti"', targetName: 'Locanda Rosa' }])
+    expect(all.ratings).toMatchObject([{ overallRating: 5, comment: 'Ospite educata' }])
+    expect(all.history.map(({ what }) => what)).toEqual(expect.arrayContaining(['ClientRegistered', 'EmailConfirmed']))
+  })
+
+  it('nobody else’s name is in it: not who rated a client, not whom a business rated, not who wrote or flagged', async () => {
+    const hers = (await download(ana.browser)).bytes.toString()
+    const theirs = (await download(rosa.browser)).bytes.toString()
+    const { reviewsReceived } = dataExport.parse(JSON.parse(theirs))
+    expect(reviewsReceived).toMatchObject([{ rating: 4 }])
+    for (const word of ['Anastasia', 'Anelli', ana.email]) expect(theirs).not.toContain(word)
+    for (const word of ['Mai vista', rosa.email]) expect(hers).not.toContain(word)
+    const { ratings } = dataExport.parse(JSON.parse(hers))
+    expect(JSON.stringify(ratings)).not.toContain(rosa.id)
+  })
+
+  it('as a zip of CSV files, in which no cell is a formula', async () => {
+    const { answer, bytes } = await download(ana.browser, '?format=csv')
+    expect(answer.headers.get('content-disposition')).toMatch(/\.zip"$/)
+    const files = unzipped(bytes)
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['userProfile.csv', 'reviewsWritten.csv', 'history.csv']))
+    expect(files.get('reviewsWritten.csv')).toContain(`"'=CIAO() ""a tutti"""`)
+  })
+
+  it('also for whoever is suspended; for nobody else, and in no other form', async () => {
+    const mario = await moderator(garbo, 'mario')
+    const users = (await rosa.browser.get('/api/auth/user')).body as { id: string }
+    const sanction = { userId: users.id, reason: 'HARASSMENT', severity: 'MEDIUM' }
+    const imposed = await mario.browser.post('/api/admin/sanctions', sanction, mario.browser.intent())
+    expect(imposed.status).toBe(201)
+    expect((await rosa.browser.get('/api/ratings')).status).toBe(403)
+    expect((await download(rosa.browser)).answer.status).toBe(200)
+    expect((await download(garbo.visitor())).answer.status).toBe(401)
+    expect((await ana.browser.get('/api/user/export?format=xml')).status).toBe(400)
+  })
+})
+
+describe('what it is written with', () => {
+  it('a zip gives back every file it was given', () =>
+    fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 5 }), async (names) => {
+        const entries = async function* (): AsyncGenerator<Entry> {
+          for (const name of names) yield { name, content: Buffer.from(name.repeat(300)) }
+        }
+        const parts: Buffer[] = []
+        for await (const part of zipped(entries())) parts.push(part)
+        expect([...unzipped(Buffer.concat(parts))]).toEqual(names.map((name) => [name, name.repeat(300)]))
+      }),
+    ))
+
+  it('no cell of a CSV begins as a formula does, unless it is a number', () =>
+    fc.assert(
+      fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
+        const [, line = ''] = csvOf([{ a: sign + rest }]).split('a\r\n')
+        expect(line.replace(/^"/, '')).toMatch(/^'/)
+        expect(csvOf([{ a: -5 }])).toBe('a\r\n-5\r\n')
+      }),
+    ))
+})
