@@ -16,6 +16,7 @@ import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
 import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
+import type { PlaceRefusal } from './ports/places.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
 
@@ -80,3 +81,4 @@ export type AnyRejection =
   | WalletRejection
   | BookingRejection
   | FavouritesRejection
+  | PlaceRefusal

@@ -3,6 +3,7 @@ import { appeals } from './appeals.ts'
 import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
+import { businessWords } from './business-words.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputeStatements } from './dispute-statements.ts'
@@ -57,6 +58,7 @@ export const projections = {
   wallets,
   avaTransactions,
   bookings,
+  businessWords,
   preferences,
   favourites,
 } as const

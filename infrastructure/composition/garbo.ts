@@ -141,7 +141,7 @@ const startApi = async (
   shown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, foundations, services } = parts
-  const { capabilities: ask, doors, places } = services
+  const { capabilities: ask, doors, places, placeSearch } = services
   const { outbox: letters } = foundations.transports
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
@@ -151,6 +151,7 @@ const startApi = async (
   const where = {
     developer: deps.settings.developer,
     places,
+    placeSearch,
     googleMaps: googleMapsOf(config),
     facebookSdk: facebookSdkOf(config),
   }

@@ -6,6 +6,7 @@ import { appealRefusals } from './refusals/appeals.ts'
 import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
+import { placeRefusals } from './refusals/places.ts'
 import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
@@ -25,6 +26,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...reasonsRefusals,
   ...valueRefusals,
   ...favouriteRefusals,
+  ...placeRefusals,
 }
 
 export const refusalOf = (rejection: AnyRejection): Refused => {

@@ -91,7 +91,9 @@ export const stream = <C extends Call>(call: C, source: Source<C>): Stream => ({
 })
 
 /** Shows a picture; null where there is none. */
-export type Shows<C extends Call> = (asked: Pick<Asked<C>, 'params'>) => TE.TaskEither<AppFailure, Uint8Array | null>
+export type Shows<C extends Call> = (
+  asked: Pick<Asked<C>, 'params' | 'query'>,
+) => TE.TaskEither<AppFailure, Uint8Array | null>
 
 export interface Picture {
   readonly kind: 'picture'
@@ -103,5 +105,5 @@ export interface Picture {
 export const picture = <C extends Call>(call: C, shows: Shows<C>): Picture => ({
   kind: 'picture',
   call,
-  shows,
+  shows: shows as unknown as Shows<Call>,
 })

@@ -59,6 +59,7 @@ import { bookHotelRoute } from './travel/book-hotel.route.ts'
 import { cancelBookingRoute } from './travel/cancel-booking.route.ts'
 import { placesAutocompleteRoute } from './places/places-autocomplete.route.ts'
 import { placesSourceRoute } from './places/places-source.route.ts'
+import { placeSearchRoutes } from './places/search-places.routes.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
@@ -84,6 +85,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   cancelBookingRoute(hall),
   placesAutocompleteRoute(hall),
   placesSourceRoute(hall),
+  ...placeSearchRoutes(hall),
   liveRoute(hall),
 ]
 

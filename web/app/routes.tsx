@@ -129,6 +129,7 @@ const forEveryone: RouteObject[] = [
   ...biometricWorkshop,
   ...addressWorkshop,
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
+  { path: '/places', lazy: lazily(() => import('./features/places/PlacesScreen.tsx'), 'PlacesScreen') },
   { path: '/business/:id', lazy: lazily(() => import('./routes/BusinessPage.tsx'), 'BusinessPage') },
   { path: '/dev/outbox', lazy: lazily(() => import('./features/dev/OutboxScreen.tsx'), 'OutboxScreen') },
   { path: '*', element: <NotFound /> },

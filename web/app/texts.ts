@@ -16,6 +16,7 @@ import { kit } from './texts/kit.ts'
 import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
 import { photos } from './texts/photos.ts'
+import { places } from './texts/places.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
 import { queue } from './texts/queue.ts'
@@ -66,6 +67,7 @@ export const texts = {
   domino,
   conduct,
   addresses,
+  places,
   dev,
   profile,
   favourites,

@@ -16,6 +16,7 @@ import { hearingCalls } from './hearings.ts'
 import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
 import { placeCalls } from './places.ts'
+import { placeSearchCalls } from './place-search.ts'
 import { photoCalls } from './photos.ts'
 import { queueCalls } from './queue.ts'
 import { ratingCalls } from './ratings.ts'
@@ -61,6 +62,7 @@ export const calls = {
   ...profileCalls,
   ...favouriteCalls,
   ...placeCalls,
+  ...placeSearchCalls,
 } as const
 
 export type CallName = keyof typeof calls

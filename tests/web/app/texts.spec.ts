@@ -175,6 +175,8 @@ const owners = [
   ['T-137', 'Errore nella ricerca degli indirizzi'],
   ['T-138', "Errore nell'ottenimento dei dettagli dell'indirizzo"],
   ['T-139', "Errore nella selezione dell'indirizzo"],
+  ['T-140', 'Errore nella ricerca'],
+  ['T-141', 'Il servizio Google Places non è inizializzato'],
   ['T-143', 'Cliente'],
   ['T-144', 'Esercente'],
   ['T-145', 'Cliente Top'],
