@@ -19,6 +19,7 @@ import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domi
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
+import { createProgramme } from './promotion/create-programme.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
 import { amendRating, withdrawRating } from './reputation/amend-rating.ts'
@@ -95,6 +96,8 @@ export const capabilities = {
   completeProfile: { who: business, does: completeProfile },
   saveFavourite: { who: client, does: saveFavourite },
   dropFavourite: { who: client, does: dropFavourite },
+
+  createProgramme: { who: confirmed, does: createProgramme },
 } as const
 
 type Opened<C> = C extends { readonly does: UseCase<infer Input, infer Output> }

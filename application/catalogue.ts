@@ -15,6 +15,10 @@ import { ReplyEvents } from '../domain/reputation/reply/events.ts'
 import { RatingEvents } from '../domain/reputation/rating/events.ts'
 import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
+import { AffiliateEvents } from '../domain/promotion/affiliate/events.ts'
+import { ClicksEvents } from '../domain/promotion/clicks/events.ts'
+import { CommissionEvents } from '../domain/promotion/commission/events.ts'
+import { ReferralEvents } from '../domain/promotion/referral/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
 import { BookingEvents } from '../domain/travel/booking/events.ts'
@@ -40,6 +44,10 @@ export const families = {
   wallet: WalletEvents,
   booking: BookingEvents,
   favourites: FavouritesEvents,
+  affiliate: AffiliateEvents,
+  referral: ReferralEvents,
+  clicks: ClicksEvents,
+  commission: CommissionEvents,
 } as const
 
 export type DomainEvent = EventIn<(typeof families)[keyof typeof families]>

@@ -10,6 +10,8 @@ import type { DisputeRejection } from '../domain/reputation/dispute/decider.ts'
 import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.ts'
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
+import type { AffiliateRejection } from '../domain/promotion/affiliate/decider.ts'
+import type { ReferralRejection } from '../domain/promotion/referral/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
@@ -81,4 +83,6 @@ export type AnyRejection =
   | WalletRejection
   | BookingRejection
   | FavouritesRejection
+  | AffiliateRejection
+  | ReferralRejection
   | PlaceRefusal

@@ -1,4 +1,7 @@
 import { accounts } from './accounts.ts'
+import { affiliateProgrammes } from './affiliate-programmes.ts'
+import { commissions } from './commissions.ts'
+import { referrals } from './referrals.ts'
 import { appeals } from './appeals.ts'
 import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
@@ -61,6 +64,9 @@ export const projections = {
   businessWords,
   preferences,
   favourites,
+  affiliateProgrammes,
+  referrals,
+  commissions,
 } as const
 
 export type ProjectionName = (typeof projections)[keyof typeof projections]['name']

@@ -27,6 +27,7 @@ import { probeOf } from './probe.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
+import { referralClicks } from './referral-clicks.ts'
 import { secretFor } from './secrets.ts'
 import { siteOf, type Site } from './site.ts'
 import { facebookSdkOf } from './social-providers.ts'
@@ -193,6 +194,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       finish: finishSocialSignIn(doors),
       deleteData: requestDataDeletion(doors),
     },
+    referralClick: referralClicks(doors),
     actorOf: async (accountId) => {
       const person = await personIn(doors, accountId)()
       if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })

@@ -14,6 +14,12 @@ export interface GoogleSearchOptions {
   readonly now?: () => number
 }
 
+interface Question {
+  readonly method?: 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 /** C-27 */
 const keptMs = 5 * 60_000
 const mostAnswers = 500
@@ -47,7 +53,7 @@ export const googleSearch = ({ origin, key, redraw, longestMs = 8_000, now }: Go
   const answers = keptFor<readonly FoundPlace[]>(keptMs, mostAnswers, now)
   const pictures = keptFor<Uint8Array | null>(keptMs, mostPhotos, now)
 
-  const ask = async <S extends z.ZodType>(path: string, as: S, init: RequestInit): Promise<z.output<S>> => {
+  const ask = async <S extends z.ZodType>(path: string, as: S, init: Question): Promise<z.output<S>> => {
     const response = await fetch(`${origin}${path}`, {
       ...init,
       headers: { ...init.headers, 'x-goog-api-key': key },
@@ -104,7 +110,7 @@ const fields = [
   .join(',')
 
 /** Those Google takes as a filter; the others are looked for in what it answers. */
-const filterable: readonly PlaceType[] = ['lodging', 'restaurant', 'tourist_attraction']
+const filterable: ReadonlySet<PlaceType> = new Set(['lodging', 'restaurant', 'tourist_attraction'])
 const levels = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map((one) => `PRICE_LEVEL_${one}`)
 
 const bodyOf = ({ query, location, type, minRating, maxPrice, openNow, near }: PlaceQuery) => ({
@@ -112,7 +118,7 @@ const bodyOf = ({ query, location, type, minRating, maxPrice, openNow, near }: P
   languageCode: 'it',
   regionCode: 'IT',
   pageSize: mostPlaces,
-  ...(type !== null && filterable.includes(type) && { includedType: type, strictTypeFiltering: true }),
+  ...(type !== null && filterable.has(type) && { includedType: type, strictTypeFiltering: true }),
   ...(minRating !== null && { minRating }),
   // what costs nothing cannot be asked for
   ...(maxPrice !== null && maxPrice > 0 && { priceLevels: levels.slice(1, maxPrice + 1) }),
@@ -160,9 +166,9 @@ class Refused extends Error {
 const refusalIn = (status: number, said: unknown): PlaceRefusal => {
   const read = Refusal.safeParse(said)
   const { status: name, details } = read.success ? read.data.error : { status: `HTTP_${status}`, details: [] }
-  const reasons = details.map(({ reason }) => reason)
-  if (reasons.includes('SERVICE_DISABLED')) return { type: 'PlacesNotInitialised' }
-  if (status === 401 || status === 403 || reasons.includes('API_KEY_INVALID')) return { type: 'PlacesUnauthorised' }
+  const reasons = new Set(details.map(({ reason }) => reason))
+  if (reasons.has('SERVICE_DISABLED')) return { type: 'PlacesNotInitialised' }
+  if (status === 401 || status === 403 || reasons.has('API_KEY_INVALID')) return { type: 'PlacesUnauthorised' }
   return status === 429 ? { type: 'PlacesOverLimit' } : { type: 'PlacesFailed', status: name }
 }
 

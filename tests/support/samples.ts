@@ -13,6 +13,7 @@ import {
   reviewSamples,
 } from './samples/reputation.ts'
 import { profileSamples } from './samples/profiles.ts'
+import { promotionSamples } from './samples/promotion.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
 import { bookingSamples } from './samples/travel.ts'
@@ -35,6 +36,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...walletSamples,
   ...bookingSamples,
   ...profileSamples,
+  ...promotionSamples,
 }
 
 /** The same by name, for tests that walk through the catalogue. */

@@ -41,6 +41,8 @@ export interface Said<C extends Call> {
   readonly position?: Position | null | undefined
   /** Of a `paged` call. */
   readonly nextCursor?: string | null | undefined
+  /** Leaves instead of the answer, as a CSV file of this name. */
+  readonly file?: { readonly name: string; readonly text: string } | undefined
 }
 
 export type Handler<C extends Call> = (asked: Asked<C>) => TE.TaskEither<AppFailure, Said<C>>
@@ -105,5 +107,5 @@ export interface Picture {
 export const picture = <C extends Call>(call: C, shows: Shows<C>): Picture => ({
   kind: 'picture',
   call,
-  shows: shows as unknown as Shows<Call>,
+  shows,
 })

@@ -60,6 +60,7 @@ import { cancelBookingRoute } from './travel/cancel-booking.route.ts'
 import { placesAutocompleteRoute } from './places/places-autocomplete.route.ts'
 import { placesSourceRoute } from './places/places-source.route.ts'
 import { placeSearchRoutes } from './places/search-places.routes.ts'
+import { affiliateRoutes } from './promotion/affiliate.routes.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
@@ -86,6 +87,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture)[] => [
   placesAutocompleteRoute(hall),
   placesSourceRoute(hall),
   ...placeSearchRoutes(hall),
+  ...affiliateRoutes(hall),
   liveRoute(hall),
 ]
 

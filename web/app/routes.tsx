@@ -70,6 +70,7 @@ const forAccounts: RouteObject[] = [
     lazy: lazily(() => import('./routes/DecisionsPage.tsx'), 'DecisionsPage'),
   },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
+  { path: '/affiliate', lazy: lazily(() => import('./features/affiliate/AffiliateScreen.tsx'), 'AffiliateScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
     path: '/admin/reviews',

@@ -1,5 +1,6 @@
 import { access } from './texts/access.ts'
 import { addresses } from './texts/addresses.ts'
+import { affiliate } from './texts/affiliate.ts'
 import { appealPanel, appeals } from './texts/appeals.ts'
 import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
@@ -68,6 +69,7 @@ export const texts = {
   conduct,
   addresses,
   places,
+  affiliate,
   dev,
   profile,
   favourites,

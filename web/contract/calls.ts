@@ -1,4 +1,5 @@
 import { accessCalls } from './access.ts'
+import { affiliateCalls } from './affiliate.ts'
 import { appealCalls } from './appeals.ts'
 import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...favouriteCalls,
   ...placeCalls,
   ...placeSearchCalls,
+  ...affiliateCalls,
 } as const
 
 export type CallName = keyof typeof calls

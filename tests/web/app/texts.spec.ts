@@ -175,6 +175,7 @@ const owners = [
   ['T-137', 'Errore nella ricerca degli indirizzi'],
   ['T-138', "Errore nell'ottenimento dei dettagli dell'indirizzo"],
   ['T-139', "Errore nella selezione dell'indirizzo"],
+  ['T-226', 'Errore creazione programma'],
   ['T-140', 'Errore nella ricerca'],
   ['T-141', 'Il servizio Google Places non è inizializzato'],
   ['T-143', 'Cliente'],

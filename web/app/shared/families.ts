@@ -20,6 +20,7 @@ export type Family =
   | 'places'
   | 'social'
   | 'conduct'
+  | 'affiliate'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

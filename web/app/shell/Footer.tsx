@@ -19,6 +19,7 @@ export function Footer() {
         <p>{shell.footer}</p>
         <ul className="flex flex-wrap gap-x-5">
           <Entry to="/places">{texts.places.title}</Entry>
+          <Entry to="/affiliate">{texts.affiliate.title}</Entry>
           <Entry to="/community-guidelines">{shell.rules}</Entry>
           <Entry to="/transparency">{texts.transparency.title}</Entry>
           <Entry to="/privacy-policy">{shell.privacy}</Entry>
