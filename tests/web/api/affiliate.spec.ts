@@ -127,7 +127,7 @@ describe('the link (R-17, R-19, point 13)', () => {
     expect(await ask(aurora).stats()).toEqual({
       totalClicks: 1,
       totalConversions: 2,
-      conversionRate: 200,
+      conversionRate: 100,
       totalCommissionEarned: 0,
       pendingCommission: amount,
       monthlyEarnings: 0,

@@ -26,10 +26,14 @@ export const referralAnswer = ({ code, clicks, conversions, earnedCents, openedA
   createdAt: openedAt,
 })
 
+/** In percent; at most all, though two of one house may have come by one visit that counted. */
+const rateOf = ({ clicks, conversions }: AffiliateStats) =>
+  clicks === 0 ? 0 : Math.min(100, Math.round((conversions / clicks) * 1000) / 10)
+
 export const statsAnswer = (stats: AffiliateStats) => ({
   totalClicks: stats.clicks,
   totalConversions: stats.conversions,
-  conversionRate: stats.clicks === 0 ? 0 : Math.round((stats.conversions / stats.clicks) * 1000) / 10,
+  conversionRate: rateOf(stats),
   totalCommissionEarned: euro(stats.earnedCents),
   pendingCommission: euro(stats.pendingCents),
   monthlyEarnings: euro(stats.earnedThisMonthCents),

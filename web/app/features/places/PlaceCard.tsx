@@ -20,13 +20,13 @@ export function PlaceCard({ place, fromGoogle }: { readonly place: Place; readon
     <li className="grid min-w-0 content-start overflow-hidden rounded-card border border-line bg-surface shadow-card">
       {photo !== undefined && <Picture src={placePhotoAddress(photo.photo_reference)} />}
       <div className="grid min-w-0 content-start gap-2 p-4">
-        <h3 className="text-lg font-semibold break-words">
+        <h2 className="text-lg font-semibold break-words">
           {place.garbo_business_id === null ? (
             place.name
           ) : (
             <TextLink to={`/business/${place.garbo_business_id}`}>{place.name}</TextLink>
           )}
-        </h3>
+        </h2>
         <Kinds types={place.types} />
         {place.formatted_address !== '' && (
           <p className="flex items-start gap-2 text-sm break-words text-muted">
