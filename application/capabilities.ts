@@ -19,6 +19,7 @@ import { approveDomino, dominoOfReview, dominoPlan, previewDomino } from './domi
 import { moderateReview } from './moderation/moderate-review.ts'
 import { removeRating } from './moderation/remove-rating.ts'
 import { suggestReasons } from './moderation/suggest-reasons.ts'
+import { createProgramme } from './promotion/create-programme.ts'
 import { dropFavourite, saveFavourite } from './profiles/favourites.ts'
 import { clickAdvertisement } from './promotion/click-advertisement.ts'
 import { addTestRating } from './reputation/add-test-rating.ts'
@@ -98,6 +99,7 @@ export const capabilities = {
   dropFavourite: { who: client, does: dropFavourite },
 
   clickAdvertisement: { who: {}, does: clickAdvertisement },
+  createProgramme: { who: confirmed, does: createProgramme },
 } as const
 
 type Opened<C> = C extends { readonly does: UseCase<infer Input, infer Output> }

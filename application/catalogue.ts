@@ -16,6 +16,10 @@ import { RatingEvents } from '../domain/reputation/rating/events.ts'
 import { ReleaseEvents } from '../domain/reputation/release/events.ts'
 import { ErasureEvents } from '../domain/privacy/erasure/events.ts'
 import { FavouritesEvents } from '../domain/profiles/favourites/events.ts'
+import { AffiliateEvents } from '../domain/promotion/affiliate/events.ts'
+import { ClicksEvents } from '../domain/promotion/clicks/events.ts'
+import { CommissionEvents } from '../domain/promotion/commission/events.ts'
+import { ReferralEvents } from '../domain/promotion/referral/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
 import { AllowanceEvents } from '../domain/travel/allowance/events.ts'
@@ -50,6 +54,10 @@ export const families = {
   listing: ListingEvents,
   adclick: ClickEvents,
   erasure: ErasureEvents,
+  affiliate: AffiliateEvents,
+  referral: ReferralEvents,
+  clicks: ClicksEvents,
+  commission: CommissionEvents,
 } as const
 
 export type DomainEvent = EventIn<(typeof families)[keyof typeof families]>

@@ -11,12 +11,15 @@ import type { ExclusionRejection } from '../domain/reputation/exclusion/decider.
 import type { OpinionRejection } from '../domain/reputation/opinion/decider.ts'
 import type { ErasureRejection } from '../domain/privacy/erasure/decider.ts'
 import type { FavouritesRejection } from '../domain/profiles/favourites/decider.ts'
+import type { AffiliateRejection } from '../domain/promotion/affiliate/decider.ts'
+import type { ReferralRejection } from '../domain/promotion/referral/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
 import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
+import type { PlaceRefusal } from './ports/places.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
 import type { AllowanceRejection } from '../domain/travel/allowance/decider.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
@@ -85,3 +88,6 @@ export type AnyRejection =
   | AllowanceRejection
   | FavouritesRejection
   | ErasureRejection
+  | AffiliateRejection
+  | ReferralRejection
+  | PlaceRefusal

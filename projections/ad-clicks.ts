@@ -23,6 +23,7 @@ export const adClicks: Projection<AdClickRow, ClickEvent> = {
     day: { type: 'day' },
     clickedAt: { type: 'instant' },
   },
+  goesWith: 'accountId',
   indexes: ['link_id', 'account_id, clicked_at desc'],
   events: ClickEvents,
   keys: ({ event: { data } }) => [`${data.linkId}_${data.accountId}_${data.day}`],

@@ -1,10 +1,14 @@
 import { accounts } from './accounts.ts'
 import { adClicks } from './ad-clicks.ts'
 import { advertisements } from './advertisements.ts'
+import { affiliateProgrammes } from './affiliate-programmes.ts'
+import { commissions } from './commissions.ts'
+import { referrals } from './referrals.ts'
 import { appeals } from './appeals.ts'
 import { anomalies } from './anomalies.ts'
 import { avaTransactions } from './ava-transactions.ts'
 import { bookings } from './bookings.ts'
+import { businessWords } from './business-words.ts'
 import { cases } from './cases.ts'
 import { clientStandings } from './client-standings.ts'
 import { disputeStatements } from './dispute-statements.ts'
@@ -60,11 +64,15 @@ export const projections = {
   wallets,
   avaTransactions,
   bookings,
+  businessWords,
   preferences,
   favourites,
   advertisements,
   adClicks,
   erasures,
+  affiliateProgrammes,
+  referrals,
+  commissions,
 } as const
 
 export type ProjectionName = (typeof projections)[keyof typeof projections]['name']

@@ -31,6 +31,7 @@ const canaries = {
   newName: 'Zafferano Albergo',
   residence: 'Zafferanopoli',
   photo: 'https://foto.zafferano.example/ritratto.jpg',
+  programme: 'Zafferano: chi porta un amico',
   newEmail: 'zafferina.nuova@example.it',
 } as const
 const secrets = [
@@ -73,6 +74,9 @@ const liveALittle = async () => {
     guests: 2,
   }
   expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
+  const { programme } = canaries
+  const offer = { programName: programme, description: programme, commissionRate: 5 }
+  expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.intent())).status).toBe(201)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await forgetAndRecover(ana.email)
   await change(rosa, ana)

@@ -1,4 +1,5 @@
 import type { AnyPolicy } from '../policy.ts'
+import { affiliatePolicy } from './affiliate.policy.ts'
 import { appealCasesPolicy } from './appeal-cases.policy.ts'
 import { appealLettersPolicy, appealsPolicy } from './appeals.policy.ts'
 import { avaPolicy } from './ava.policy.ts'
@@ -47,4 +48,5 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   clientPhotosPolicy(),
   removedRatingsPolicy(),
   erasurePolicy(),
+  affiliatePolicy(hands),
 ]

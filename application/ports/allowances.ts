@@ -4,7 +4,7 @@ import type { StorageFailure } from './credentials.ts'
 
 /** What may be done only so many times an hour, and by whom; counted for all processes together. */
 export interface Allowance {
-  readonly what: 'recover-email' | 'recovery-mail' | 'email-change'
+  readonly what: 'recover-email' | 'recovery-mail' | 'email-change' | 'referral-click'
   readonly whose: string
   readonly timesAnHour: number
 }

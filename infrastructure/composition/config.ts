@@ -81,6 +81,14 @@ export const settings = z.object({
     'where the script of Google Maps lies',
   ),
   ...hotelPartnerSettings,
+  GOOGLE_PLACES_KEY: setting(
+    z.string().min(1).optional(),
+    'the key this server searches Google’s places with, never shown to a browser; without it registered businesses and the gazetteer answer (Q-78)',
+  ),
+  GOOGLE_PLACES_ORIGIN: setting(
+    url('http', 'https').default('https://places.googleapis.com'),
+    'where the Places API (New) answers',
+  ),
   ...socialSettings,
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),

@@ -7,7 +7,7 @@ import type { Limits } from '../../application/limits.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import type { Places } from '../../application/ports/places.ts'
+import type { Places, PlaceSearch } from '../../application/ports/places.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Projections } from '../../application/ports/projections.ts'
@@ -26,6 +26,7 @@ import { systemClock } from '../clock.ts'
 import { newId, newRewardCode } from '../ids.ts'
 import { sealedBytes } from '../keyring/sealed-bytes.ts'
 import { gazetteer } from '../places/gazetteer.ts'
+import { placeSearchOf } from './place-search.ts'
 import { sharpPictures } from '../photos/pictures.ts'
 import { postgresPhotos } from '../photos/postgres-photos.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
@@ -43,6 +44,7 @@ export interface DomainServices {
   readonly doors: Doors
   readonly policies: readonly AnyPolicy[]
   readonly places: Places
+  readonly placeSearch: PlaceSearch
 }
 
 export interface DomainParts {
@@ -75,6 +77,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     logger.warn({ policy, failure: failure.type }, 'left to its own run'),
   )
   const places = gazetteer()
+  const placeSearch = placeSearchOf(config, storage.queries, places)
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
   const toolbox = { ...hands, clock, react, inHand, handingOut: handingOutHere(), places }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
@@ -100,7 +103,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
-  return { history, capabilities: openAll(toolbox), doors, policies: all, places }
+  return { history, capabilities: openAll(toolbox), doors, policies: all, places, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): Doors['recoveryRules'] => ({

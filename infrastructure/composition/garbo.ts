@@ -29,6 +29,7 @@ import { probeOf } from './probe.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
+import { referralClicks } from './referral-clicks.ts'
 import { secretFor } from './secrets.ts'
 import { siteOf, type Site } from './site.ts'
 import { facebookSdkOf } from './social-providers.ts'
@@ -146,7 +147,7 @@ const startApi = async (
   shown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, foundations, services } = parts
-  const { capabilities: ask, doors, places } = services
+  const { capabilities: ask, doors, places, placeSearch } = services
   const { outbox: letters } = foundations.transports
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
   const { queries: db } = foundations.storage
@@ -156,6 +157,7 @@ const startApi = async (
   const where = {
     developer: deps.settings.developer,
     places,
+    placeSearch,
     googleMaps: googleMapsOf(config),
     hotelPartner: hotelPartnerOf(config),
     facebookSdk: facebookSdkOf(config),
@@ -198,6 +200,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       finish: finishSocialSignIn(doors),
       deleteData: requestDataDeletion(doors),
     },
+    referralClick: referralClicks(doors),
     actorOf: async (accountId) => {
       const person = await personIn(doors, accountId)()
       if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })

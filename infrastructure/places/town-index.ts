@@ -1,4 +1,4 @@
-import { folded } from './folding.ts'
+import { folded } from '../../domain/kernel/folded.ts'
 import type { Place } from './gazetteer-file.ts'
 
 export interface TownIndex {

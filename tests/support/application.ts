@@ -164,6 +164,13 @@ const workers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly Re
 }
 const again = 3
 
+interface Newcomer {
+  readonly confirmed?: boolean
+  /** Whose link they came by. */
+  readonly referral?: string | null
+  readonly phone?: string | null
+}
+
 const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
   const run = async (accountId: string, command: Parameters<typeof account.decide>[0]) => {
     const meta = {
@@ -190,11 +197,11 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
     grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
       run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     promote,
-    business: async (accountId: string, { confirmed = true } = {}) => {
+    business: async (accountId: string, { confirmed = true, phone = null }: Newcomer = {}) => {
       const names = {
         username: accountId,
         email: `${accountId}@example.it`,
-        phone: null,
+        phone,
         businessName: `Hotel ${accountId}`,
       }
       const place = {
@@ -208,9 +215,9 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
       if (confirmed) await confirm(accountId)
       return accountId
     },
-    client: async (accountId: string, { confirmed = true } = {}) => {
-      const names = { email: `${accountId}@example.it`, phone: null, firstName: accountId, lastName: 'Rossi' }
-      const rest = { age: null, residence: null, travelType: null, referral: null }
+    client: async (accountId: string, { confirmed = true, referral = null, phone = null }: Newcomer = {}) => {
+      const names = { email: `${accountId}@example.it`, phone, firstName: accountId, lastName: 'Rossi' }
+      const rest = { age: null, residence: null, travelType: null, referral }
       const photos = { profilePhoto: null, socialPhotoUrl: null, socialPhotoSource: null, photoConsent: false }
       await run(accountId, {
         type: 'RegisterClient',

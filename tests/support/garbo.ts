@@ -41,7 +41,9 @@ export const wholeGarbo = async (
   }
   let running = await start()
   return {
-    address: running.address,
+    get address() {
+      return running.address
+    },
     database,
     home,
     config: running.config,

@@ -13,6 +13,7 @@ import { answerTheLost } from './plugins/lost.ts'
 import { observe, reportHealth } from './plugins/observation.ts'
 import { checkOrigin } from './plugins/origin.ts'
 import { answerWithProblems, refuse, writtenRefusal } from './plugins/problems.ts'
+import { countReferralClicks } from './plugins/referral-clicks.ts'
 import { serveScreens } from './plugins/screens.ts'
 import { sessionDoor } from './plugins/sessions.ts'
 import { takeDataDeletions } from './plugins/data-deletion.ts'
@@ -41,6 +42,7 @@ export const buildApi = async (
   closeGracefully(app)
   checkOrigin(app, settings.origin)
   const door = { ...(await sessionDoor(app, deps)), limited: await limitRates(app, settings.limits) }
+  countReferralClicks(app, deps, door)
   await tellTheApi(app)
   if (settings.screens !== null) await serveScreens(app, settings.screens)
 

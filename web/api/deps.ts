@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { requestDataDeletion } from '../../application/access/data-deletion.ts'
 import type { beginSocialSignIn, finishSocialSignIn } from '../../application/access/social-sign-in.ts'
+import type { countClick } from '../../application/promotion/count-click.ts'
 import type { Person } from '../../application/person.ts'
 import type { Answers } from '../../application/ports/answers.ts'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
@@ -50,6 +51,8 @@ export interface ApiDeps {
   readonly sessions: Sessions
   readonly answers: Answers
   readonly social: SocialDesk
+  /** Counts that somebody came by a referral link. */
+  readonly referralClick: (...followed: Parameters<ReturnType<typeof countClick>>) => Promise<void>
   /** Who an account is today, as the log says; null for none. */
   readonly actorOf: (accountId: string) => Promise<Person | null>
   /** Waits, not for long, until the read models have reached a position; false: they have not. */

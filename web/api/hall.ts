@@ -4,7 +4,7 @@ import type { Capabilities } from '../../application/capabilities.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { Sessions } from '../../application/ports/sessions.ts'
 import type { Message } from '../../application/ports/mail.ts'
-import type { Places } from '../../application/ports/places.ts'
+import type { Places, PlaceSearch } from '../../application/ports/places.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -41,6 +41,7 @@ export interface Hall {
   /** Developer tools are switched on. */
   readonly developer: boolean
   readonly places: Places
+  readonly placeSearch: PlaceSearch
   /** What browsers need of Google’s script, which then suggests addresses; null without a key. */
   readonly googleMaps: { readonly key: string; readonly origin: string } | null
   /** The hotel search of others, and our number there; null without one. */

@@ -78,7 +78,8 @@ const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Door, inten
 /** The answer as it leaves; one that breaks the contract throws, and nobody sees it. */
 const written = (call: Call, done: E.Either<AppFailure, Said<Call>>): StoredAnswer => {
   if (E.isLeft(done)) return writtenRefusal(refusedBy(done.left), call.errorField === true)
-  const { answer, position, nextCursor } = done.right
+  const { answer, position, nextCursor, file } = done.right
+  if (file !== undefined) return sheet(file)
   return {
     status: statusOf(call),
     headers: {
@@ -90,5 +91,12 @@ const written = (call: Call, done: E.Either<AppFailure, Said<Call>>): StoredAnsw
     body: call.answer === null ? '' : JSON.stringify(call.answer.parse(answer)),
   }
 }
+
+/** The mark at its head tells spreadsheets that it is UTF-8. */
+const sheet = ({ name, text }: NonNullable<Said<Call>['file']>): StoredAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
+  body: `\uFEFF${text}`,
+})
 
 const causeOf = (failure: AppFailure): unknown => ('cause' in failure ? failure.cause : failure)

@@ -14,7 +14,7 @@ export const mountPicture = (app: FastifyInstance, deps: ApiDeps, door: Door, { 
   app.route({
     ...doorOf(deps, door, call),
     handler: async (request, reply) => {
-      const found = await shows({ params: request.params as never })()
+      const found = await shows({ params: request.params as never, query: request.query as never })()
       if (E.isLeft(found)) throw thrown(refusedBy(found.left))
       if (found.right === null) throw thrown(problems.notFound())
       return reply.header('cache-control', kept).type('image/jpeg').send(Buffer.from(found.right))

@@ -7,6 +7,8 @@ import { conductRefusals } from './refusals/conduct.ts'
 import { favouriteRefusals } from './refusals/favourites.ts'
 import { moderationRefusals } from './refusals/moderation.ts'
 import { privacyRefusals } from './refusals/privacy.ts'
+import { placeRefusals } from './refusals/places.ts'
+import { promotionRefusals } from './refusals/promotion.ts'
 import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
@@ -27,6 +29,8 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...valueRefusals,
   ...favouriteRefusals,
   ...privacyRefusals,
+  ...placeRefusals,
+  ...promotionRefusals,
 }
 
 export const refusalOf = (rejection: AnyRejection): Refused => {

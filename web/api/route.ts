@@ -41,6 +41,8 @@ export interface Said<C extends Call> {
   readonly position?: Position | null | undefined
   /** Of a `paged` call. */
   readonly nextCursor?: string | null | undefined
+  /** Leaves instead of the answer, as a CSV file of this name. */
+  readonly file?: { readonly name: string; readonly text: string } | undefined
 }
 
 export type Handler<C extends Call> = (asked: Asked<C>) => TE.TaskEither<AppFailure, Said<C>>
@@ -91,7 +93,9 @@ export const stream = <C extends Call>(call: C, source: Source<C>): Stream => ({
 })
 
 /** Shows a picture; null where there is none. */
-export type Shows<C extends Call> = (asked: Pick<Asked<C>, 'params'>) => TE.TaskEither<AppFailure, Uint8Array | null>
+export type Shows<C extends Call> = (
+  asked: Pick<Asked<C>, 'params' | 'query'>,
+) => TE.TaskEither<AppFailure, Uint8Array | null>
 
 export interface Picture {
   readonly kind: 'picture'

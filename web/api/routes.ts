@@ -62,6 +62,8 @@ import { bookHotelRoute } from './travel/book-hotel.route.ts'
 import { cancelBookingRoute } from './travel/cancel-booking.route.ts'
 import { placesAutocompleteRoute } from './places/places-autocomplete.route.ts'
 import { placesSourceRoute } from './places/places-source.route.ts'
+import { placeSearchRoutes } from './places/search-places.routes.ts'
+import { affiliateRoutes } from './promotion/affiliate.routes.ts'
 import { liveRoute } from './live/live.route.ts'
 
 /** Every call of the contract, answered: one file a route. */
@@ -90,6 +92,8 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture | Downl
   cancelBookingRoute(hall),
   placesAutocompleteRoute(hall),
   placesSourceRoute(hall),
+  ...placeSearchRoutes(hall),
+  ...affiliateRoutes(hall),
   liveRoute(hall),
 ]
 

@@ -70,6 +70,7 @@ const forAccounts: RouteObject[] = [
     lazy: lazily(() => import('./routes/DecisionsPage.tsx'), 'DecisionsPage'),
   },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
+  { path: '/affiliate', lazy: lazily(() => import('./features/affiliate/AffiliateScreen.tsx'), 'AffiliateScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
     path: '/admin/reviews',
@@ -136,6 +137,7 @@ const forEveryone: RouteObject[] = [
   ...biometricWorkshop,
   ...addressWorkshop,
   { path: '/client-dashboard', lazy: lazily(() => import('./routes/ClientDashboardPage.tsx'), 'ClientDashboardPage') },
+  { path: '/places', lazy: lazily(() => import('./features/places/PlacesScreen.tsx'), 'PlacesScreen') },
   { path: '/business/:id', lazy: lazily(() => import('./routes/BusinessPage.tsx'), 'BusinessPage') },
   { path: '/dev/outbox', lazy: lazily(() => import('./features/dev/OutboxScreen.tsx'), 'OutboxScreen') },
   { path: '*', element: <NotFound /> },

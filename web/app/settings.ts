@@ -4,6 +4,8 @@ export const settings = {
   supportEmail: 'assistenza@garbo.example',
   /** Pages that may also lie elsewhere: a whole address is as good. */
   pages: { privacyPolicy: '/privacy-policy', dataDeletion: '/privacy-policy#eliminazione' },
+  /** Where a place without a page here is shown. */
+  maps: 'https://www.google.com/maps/search/',
   /** C-38 */
   privacyUpdated: '11 agosto 2025',
   /** C-39 */

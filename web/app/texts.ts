@@ -1,6 +1,7 @@
 import { access } from './texts/access.ts'
 import { advertisements } from './texts/advertisements.ts'
 import { addresses } from './texts/addresses.ts'
+import { affiliate } from './texts/affiliate.ts'
 import { appealPanel, appeals } from './texts/appeals.ts'
 import { ava } from './texts/ava.ts'
 import { biometrics } from './texts/biometrics.ts'
@@ -18,6 +19,7 @@ import { kit } from './texts/kit.ts'
 import { landing } from './texts/landing.ts'
 import { moderation } from './texts/moderation.ts'
 import { photos } from './texts/photos.ts'
+import { places } from './texts/places.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
 import { queue } from './texts/queue.ts'
@@ -69,6 +71,8 @@ export const texts = {
   domino,
   conduct,
   addresses,
+  places,
+  affiliate,
   dev,
   profile,
   favourites,

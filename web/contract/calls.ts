@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts'
 import { advertisementCalls } from './advertisements.ts'
+import { affiliateCalls } from './affiliate.ts'
 import { appealCalls } from './appeals.ts'
 import { avaCalls } from './ava.ts'
 import { biometricCalls } from './biometrics.ts'
@@ -18,6 +19,7 @@ import { moderationCalls } from './moderation.ts'
 import { profileCalls } from './profile.ts'
 import { privacyCalls } from './privacy.ts'
 import { placeCalls } from './places.ts'
+import { placeSearchCalls } from './place-search.ts'
 import { photoCalls } from './photos.ts'
 import { queueCalls } from './queue.ts'
 import { ratingCalls } from './ratings.ts'
@@ -65,6 +67,8 @@ export const calls = {
   ...advertisementCalls,
   ...privacyCalls,
   ...placeCalls,
+  ...placeSearchCalls,
+  ...affiliateCalls,
 } as const
 
 export type CallName = keyof typeof calls

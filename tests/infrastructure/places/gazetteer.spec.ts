@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded } from '../../../infrastructure/places/folding.ts'
+import { folded } from '../../../domain/kernel/folded.ts'
 import { gazetteer } from '../../../infrastructure/places/gazetteer.ts'
 import { readGazetteer, type Place } from '../../../infrastructure/places/gazetteer-file.ts'
 import { townIndex } from '../../../infrastructure/places/town-index.ts'

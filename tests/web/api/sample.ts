@@ -217,6 +217,7 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
     sessions: sessionsInMemory(),
     answers: answersInMemory(),
     social: noProviders,
+    referralClick: async () => undefined,
     actorOf: async (accountId) => people[accountId] ?? null,
     waitFor: async () => world.reached,
     probe: async () => world.reasons,

@@ -227,7 +227,10 @@ describe('Every refusal has one shape', () => {
       status >= 400 && status < 500 ? [] : [type],
     )
     // somebody else's fault: a provider that is not set up or does not answer
-    expect(others).toEqual(['SocialUnavailable', 'SocialUnreachable'])
+    const byGoogle = ['Unauthorised', 'OverLimit', 'NotInitialised', 'Unreachable', 'Failed'].map(
+      (one) => `Places${one}`,
+    )
+    expect(others).toEqual(['SocialUnavailable', 'SocialUnreachable', ...byGoogle])
     expect(lines.filter(({ says }) => typeof says === 'string' && says.length < 10)).toEqual([])
   })
 })

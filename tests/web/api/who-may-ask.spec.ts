@@ -25,6 +25,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   openDispute: { reason: 'OTHER', message: 'Contestiamo ogni parola.' },
   publishReply: { text: 'Grazie della visita.' },
   bookHotel: stay,
+  createProgramme: { programName: 'Amici', commissionRate: 5 },
 }
 /** Really calls, and tells `yes` or the code of the refusal; hears no more of a stream than that it began. */
 const knock = async (role: Role, name: CallName): Promise<string> => {

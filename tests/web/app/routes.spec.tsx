@@ -59,6 +59,8 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-94', path: '/biometric-setup', guard: 'none' },
   { rule: 'R-95', path: '/account-deletion', ...forAccounts },
   { rule: 'R-101', path: '/book-travel', ...forAccounts },
+  { rule: 'R-106', path: '/affiliate', ...forAccounts },
+  { rule: 'R-103, P-07', path: '/places', guard: 'none' },
   { rule: 'R-105', path: '/business/locanda', guard: 'none' },
   { rule: 'R-111, P-07', path: '/address-test', guard: 'none' },
   { rule: 'R-111, P-07', path: '/address-test-fixed', guard: 'none' },

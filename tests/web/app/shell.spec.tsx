@@ -83,6 +83,7 @@ describe('the guards', () => {
     '/ratings',
     '/rewards',
     '/book-travel',
+    '/affiliate',
     '/ava-wallet',
     '/admin/reviews',
     '/my-reviews',

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Slider } from './Slider.tsx'
 
 interface ScoreSliderProps {
   readonly label: string
@@ -8,28 +8,6 @@ interface ScoreSliderProps {
 
 /** A score out of ten. */
 export function ScoreSlider({ label, value, onChange }: ScoreSliderProps) {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium">
-          {label}
-        </label>
-        <output htmlFor={id} className="text-sm font-semibold tabular-nums">
-          {value}/10
-        </output>
-      </div>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={10}
-        step={1}
-        value={value}
-        aria-valuetext={`${value} su 10`}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-8 w-full accent-brand"
-      />
-    </div>
-  )
+  const told = { value, least: 0, most: 10, step: 1, shown: `${value}/10`, spoken: `${value} su 10` }
+  return <Slider label={label} {...told} onChange={onChange} />
 }

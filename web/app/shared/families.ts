@@ -21,6 +21,7 @@ export type Family =
   | 'social'
   | 'conduct'
   | 'advertisements'
+  | 'affiliate'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

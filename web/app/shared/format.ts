@@ -25,6 +25,8 @@ export const money = (amount: number) => euros.format(amount)
 export const oneDecimal = (value: number) => decimals.format(value)
 /** 0.125 → 13% */
 export const share = (part: number) => shares.format(part)
+/** 5.5 → 5,5 */
+export const percent = (value: number) => value.toLocaleString(italian, { maximumFractionDigits: 2 })
 /** 12 → +12% */
 export const growth = (percent: number) => signed.format(percent / 100)
 

@@ -18,6 +18,8 @@ export function Footer() {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p>{shell.footer}</p>
         <ul className="flex flex-wrap gap-x-5">
+          <Entry to="/places">{texts.places.title}</Entry>
+          <Entry to="/affiliate">{texts.affiliate.title}</Entry>
           <Entry to="/community-guidelines">{shell.rules}</Entry>
           <Entry to="/transparency">{texts.transparency.title}</Entry>
           <Entry to="/privacy-policy">{shell.privacy}</Entry>

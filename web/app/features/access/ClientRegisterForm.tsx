@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router-dom'
 import { registerClientBody } from '../../../contract/access.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
+import { forgetReferral, useReferral } from '../../shared/referral.ts'
 import { said } from '../../shared/refused.ts'
 import { bind, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -18,11 +18,11 @@ const blank = { firstName: '', lastName: '', email: '', phone: '', password: '' 
 
 /** No rule is shown beforehand on this screen: what is wrong is said where it is wrong. */
 export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (who: Verifying) => void }) {
-  const [asked] = useSearchParams()
-  const ref = asked.get('ref')
-  const form = inItalian(useForm(blank, registerClientBody, (values) => (ref === null ? values : { ...values, ref })))
+  const ref = useReferral()
+  const form = inItalian(useForm(blank, registerClientBody, (values) => ({ ...values, ref })))
   const registration = useWrite('registerClient', {
     onDone: ({ clientId }, { body: { email } }) => {
+      forgetReferral()
       showToast({ title: verify.sentTitle, text: verify.sentText })
       onRegistered({ clientId, email })
     },

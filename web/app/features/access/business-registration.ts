@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { registerBusinessBody } from '../../../contract/access.ts'
 import { showToast } from '../../components/toast.ts'
 import { given, useForm } from '../../shared/form.ts'
+import { forgetReferral, useReferral } from '../../shared/referral.ts'
 import { said, type Refused } from '../../shared/refused.ts'
 import { useEnter } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -26,13 +26,14 @@ const blank = {
 
 /** The form of /register: its values, what is wrong with them, and the sending. */
 export const useBusinessRegistration = () => {
-  const [asked] = useSearchParams()
+  const ref = useReferral()
   const [complaint, setComplaint] = useState<string>()
   const enter = useEnter()
-  const form = inItalian(useForm(blank, registerBusinessBody, (values) => bodyOf(values, asked.get('ref'))))
+  const form = inItalian(useForm(blank, registerBusinessBody, (values) => bodyOf(values, ref)))
   const registration = useWrite('registerBusiness', {
     onDone: ({ user }) => {
       showToast({ title: words.doneTitle, text: words.doneText })
+      forgetReferral()
       void enter('/dashboard', user)
     },
     onRefused: (error) => {
@@ -56,7 +57,7 @@ export const useBusinessRegistration = () => {
 
 const bodyOf = (
   { username, password, businessName, businessType, email, ...rest }: typeof blank,
-  ref: string | null,
+  ref: string | undefined,
 ) => ({
   username,
   password,
@@ -68,7 +69,7 @@ const bodyOf = (
   location: rest.location,
   province: given(rest.province),
   theForkRating: given(rest.theForkRating) === undefined ? undefined : Number(rest.theForkRating.replace(',', '.')),
-  ref: ref ?? undefined,
+  ref,
 })
 
 /** What the server says, in the words of this screen (T-062..T-070). */

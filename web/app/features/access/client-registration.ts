@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router-dom'
 import { createClientBody } from '../../../contract/client-registration.ts'
 import { showToast } from '../../components/toast.ts'
 import { given, useForm } from '../../shared/form.ts'
+import { forgetReferral, useReferral } from '../../shared/referral.ts'
 import { said, type Refused } from '../../shared/refused.ts'
 import { useEnter } from '../../shared/session.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -28,12 +28,13 @@ const blank = {
 
 /** The form of /register-client: its values, what is wrong with them, and the sending. */
 export const useClientRegistration = () => {
-  const [asked] = useSearchParams()
+  const ref = useReferral()
   const enter = useEnter()
-  const form = inItalian(useForm(blank, createClientBody, (values) => bodyOf(values, asked.get('ref'))))
+  const form = inItalian(useForm(blank, createClientBody, (values) => bodyOf(values, ref)))
   const registration = useWrite('createClient', {
     onDone: ({ user }) => {
       showToast({ title: words.doneTitle })
+      forgetReferral()
       void enter('/client-dashboard', user)
     },
     onRefused: (error) => {
@@ -53,7 +54,7 @@ export const useClientRegistration = () => {
 
 const bodyOf = (
   { firstName, lastName, email, phone, password, photoConsent, privacyConsent, ...rest }: typeof blank,
-  ref: string | null,
+  ref: string | undefined,
 ) => ({
   firstName,
   lastName,
@@ -68,7 +69,7 @@ const bodyOf = (
   socialPhotoSource: given(rest.socialPhotoSource),
   photoConsent,
   privacyConsent,
-  ref: ref ?? undefined,
+  ref,
 })
 
 /** T-076, T-084: the server's own text, or that nobody knows. */

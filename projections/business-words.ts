@@ -1,0 +1,69 @@
+import { sql, type CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { BusinessProfileChanged, BusinessRegistered } from '../domain/access/account/events.ts'
+import { family, type EventIn } from '../domain/kernel/event.ts'
+import { folded } from '../domain/kernel/folded.ts'
+import { PublicBusiness, publicColumns, publicJoins } from './accounts.ts'
+import type { Projection } from './projection.ts'
+
+const Row = z.object({
+  accountId: z.string(),
+  /** Folded, each word after a blank. */
+  words: z.string(),
+})
+export type BusinessWordsRow = z.infer<typeof Row>
+
+const events = family(BusinessRegistered, BusinessProfileChanged)
+
+/** The words a business is found by: its name, what it is, where it is. */
+export const businessWords: Projection<BusinessWordsRow, EventIn<typeof events>> = {
+  name: 'business_words',
+  version: 1,
+  row: Row,
+  columns: { accountId: { type: 'text' }, words: { type: 'text', pii: { of: 'accountId', erased: '' } } },
+  goesWith: 'accountId',
+  indexes: [],
+  events,
+  keys: ({ event }) => [event.data.accountId],
+  evolve: (_, { event: { data } }) => {
+    const { accountId, businessName, businessType, location, province } = data
+    const kind = inItalian[businessType] ?? businessType
+    return { accountId, words: ` ${folded(`${businessName} ${kind} ${location} ${province ?? ''}`)}` }
+  },
+}
+
+/** Where the code is no Italian word. */
+const inItalian: Readonly<Record<string, string>> = {
+  hotel: 'hotel albergo',
+  bnb: 'B&B bnb bed and breakfast',
+  restaurant: 'ristorante',
+  hostel: 'ostello',
+}
+
+/** Businesses that have every one of these words, or longer ones that begin so; the most reviewed first. */
+export const businessesWithWords = (
+  db: CommonQueryMethods,
+  words: readonly string[],
+  types: readonly string[],
+  most: number,
+) =>
+  db.any(sql.type(PublicBusiness)`
+    select ${publicColumns}
+    from read.business_words w join read.accounts a on a.key = w.key and a.kind = 'business' ${publicJoins}
+    where w.words like all(${sql.array(
+      words.map((word) => `% ${word}%`),
+      'text',
+    )}) and a.business_type = any(${sql.array(types, 'text')})
+    order by "totalReviews" desc, a.search_name, a.key limit ${most}`)
+
+/** These accounts, and whoever is called exactly so. */
+export const businessesOf = (db: CommonQueryMethods, ids: readonly string[], names: readonly string[]) =>
+  db.any(sql.type(PublicBusiness)`
+    select ${publicColumns}
+    from read.accounts a ${publicJoins}
+    where a.kind = 'business' and (a.key = any(${sql.array(ids, 'text')})
+      or a.search_name = any(${sql.array(
+        names.map((name) => name.toLowerCase()),
+        'text',
+      )}))
+    order by a.key limit 200`)

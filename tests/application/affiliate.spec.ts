@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { capabilities } from '../../application/capabilities.ts'
+import { completeDueBookings } from '../../application/due.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
+import { commissions } from '../../projections/commissions.ts'
+import { referrals } from '../../projections/referrals.ts'
+import { application, right } from '../support/application.ts'
+
+let app: ReturnType<typeof application>
+beforeEach(async () => {
+  app = application()
+  await app.business('aurora', { phone: '333 1234567' })
+})
+
+const create = (who = 'aurora', rateHundredths = 500, programmeId = randomUUID()) =>
+  app.as(who, capabilities.createProgramme, { programmeId, name: 'Amici', description: null, rateHundredths })
+const codeOf = async (who: string) =>
+  (await app.events('ReferralCodeIssued')).find(({ accountId }) => accountId === who)?.code ?? ''
+const converted = async () => (await app.events('ReferralConverted')).map(({ referredId }) => referredId)
+const referralRows = async () => [...foldInMemory(referrals, await app.log()).values()]
+const commissionRows = async () => [...foldInMemory(commissions, await app.log()).values()]
+const book = async (who: string) => {
+  const bookingId = randomUUID()
+  const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
+  right(await app.as(who, capabilities.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
+  return bookingId
+}
+
+describe('an affiliate’s code (Q-81)', () => {
+  it('comes with the first programme, and counts at once', async () => {
+    right(await create())
+    right(await create())
+    expect(await referralRows()).toMatchObject([{ accountId: 'aurora', clicks: 0, conversions: 0 }])
+    expect(await app.events('AffiliateProgrammeCreated')).toHaveLength(2)
+  })
+
+  it('brings whoever registers by it, when their e-mail address is confirmed, once', async () => {
+    right(await create())
+    const referral = await codeOf('aurora')
+    await app.client('giulia', { referral, confirmed: false })
+    expect(await converted()).toEqual([])
+    await app.confirm('giulia')
+    await app.confirm('giulia')
+    await app.catchUp()
+    expect(await converted()).toEqual(['giulia'])
+    expect(await referralRows()).toMatchObject([{ conversions: 1 }])
+  })
+
+  it('goes by the latest programme', async () => {
+    right(await create('aurora', 500))
+    right(await create('aurora', 900))
+    await app.client('giulia', { referral: await codeOf('aurora') })
+    expect(await app.events('ReferralConverted')).toMatchObject([{ rateHundredths: 900 }])
+  })
+
+  it('never counts oneself: a second account with the same telephone number is no guest', async () => {
+    right(await create())
+    const referral = await codeOf('aurora')
+    await app.client('me-again', { referral, phone: '+39 333 1234567' })
+    expect(await converted()).toEqual([])
+    await app.client('somebody', { referral, phone: '+39 333 7654321' })
+    expect(await converted()).toEqual(['somebody'])
+  })
+
+  it('that nobody has counts for nobody', async () => {
+    await app.client('giulia', { referral: 'NOBODYS' })
+    expect(await converted()).toEqual([])
+    expect(app.surprises).toEqual([])
+  })
+
+  it('is for whoever has confirmed an e-mail address', async () => {
+    await app.business('borgo', { confirmed: false })
+    expect(await create('borgo')).toMatchObject({ left: { rejection: { type: 'EmailNotConfirmed' } } })
+  })
+})
+
+describe('commissions (Q-81, Q-82)', () => {
+  beforeEach(async () => {
+    right(await create('aurora', 550))
+    await app.client('giulia', { referral: await codeOf('aurora') })
+  })
+
+  it('are pending from the booking on, and earned when the stay is over', async () => {
+    const bookingId = await book('giulia')
+    const [booked] = await app.events('BookingConfirmed')
+    const amountCents = Math.round((booked?.totalCents ?? 0) * 0.055)
+    expect(await commissionRows()).toMatchObject([{ bookingId, accountId: 'aurora', amountCents, status: 'pending' }])
+    app.later(30)
+    const lookups = { ...app.lookups, bookingsToComplete: () => TE.right([bookingId]) }
+    right(await completeDueBookings({ ...app.toolbox, lookups })())
+    expect(await commissionRows()).toMatchObject([{ amountCents, status: 'earned' }])
+  })
+
+  it('are void when the booking is cancelled', async () => {
+    const bookingId = await book('giulia')
+    right(await app.as('giulia', capabilities.cancelBooking, { bookingId }))
+    expect(await commissionRows()).toMatchObject([{ status: 'voided' }])
+  })
+
+  it('are nobody’s where nobody brought the guest', async () => {
+    await app.client('marco')
+    await book('marco')
+    await app.catchUp()
+    expect(await commissionRows()).toEqual([])
+  })
+
+  it('are recorded once, also when the process dies in between', async () => {
+    app.diesAfter(1)
+    const bookingId = randomUUID()
+    const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
+    await app.as('giulia', capabilities.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay })
+    await app.comesBack()
+    await app.catchUp()
+    expect(await commissionRows()).toHaveLength(1)
+  })
+})

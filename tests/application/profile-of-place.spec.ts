@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { profileOf } from '../../application/places/profile-of-place.ts'
+import type { FoundPlace } from '../../application/ports/places.ts'
+
+const aurora = { id: 'aurora', businessName: 'Hotel Aurora', location: 'Via del Corso 12, Roma' }
+const place: FoundPlace = {
+  placeId: 'ChIJ-aurora',
+  name: 'Hotel Aurora',
+  address: 'Via del Corso, 12, 00186 Roma RM, Italia',
+  rating: 4.4,
+  priceLevel: 2,
+  types: ['lodging'],
+  photos: [],
+  openNow: true,
+  businessId: null,
+}
+
+describe('which business a place is (E-37)', () => {
+  it('the one called exactly so, at that very address', () => {
+    expect(profileOf(place, [aurora])).toBe(aurora)
+    expect(profileOf({ ...place, name: 'HOTEL  AURÒRA' }, [aurora])).toBe(aurora)
+  })
+
+  it('none of another name, another house or another town', () => {
+    expect(profileOf({ ...place, name: 'Hotel Aurora Palace' }, [aurora])).toBeNull()
+    expect(profileOf({ ...place, address: 'Via del Corso, 21, 00186 Roma RM, Italia' }, [aurora])).toBeNull()
+    expect(profileOf({ ...place, address: 'Via del Corso, 12, Pesaro PU, Italia' }, [aurora])).toBeNull()
+    expect(profileOf(place, [{ ...aurora, location: '' }])).toBeNull()
+  })
+
+  it('neither of two that could be it', () =>
+    expect(profileOf(place, [aurora, { ...aurora, id: 'another', location: 'Corso, Roma' }])).toBeNull())
+
+  it('the one the source names, whatever it is called', () => {
+    expect(profileOf({ ...place, name: 'Altro', businessId: 'aurora' }, [aurora])).toBe(aurora)
+    expect(profileOf({ ...place, businessId: 'gone' }, [aurora])).toBeNull()
+  })
+
+  it('never one that does not bear the name, whatever the words', () => {
+    const words = fc.stringMatching(/^[A-Za-zÀ-ù' ,0-9]{0,20}$/)
+    fc.assert(
+      fc.property(words, words, words, words, (name, address, businessName, location) => {
+        const found = profileOf({ ...place, name, address }, [{ id: 'one', businessName, location }])
+        const fold = (text: string) =>
+          text
+            .normalize('NFD')
+            .replaceAll(/[^\p{L}\p{N}]/gu, '')
+            .toLowerCase()
+        expect(found === null || fold(found.businessName) === fold(name)).toBe(true)
+      }),
+    )
+  })
+})

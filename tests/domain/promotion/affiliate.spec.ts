@@ -1,0 +1,95 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  affiliate,
+  affiliateRules,
+  programmeInForce,
+  type CreateProgramme,
+} from '../../../domain/promotion/affiliate/decider.ts'
+import type { AffiliateEvent } from '../../../domain/promotion/affiliate/events.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(affiliate)
+const create = (programmeId: string, more: Partial<CreateProgramme> = {}): CreateProgramme => ({
+  type: 'CreateProgramme',
+  accountId: 'aurora',
+  programmeId,
+  code: 'PRIMAVERA7',
+  name: 'Amici',
+  description: null,
+  rateHundredths: 500,
+  at: at('2026-04-01'),
+  ...more,
+})
+const issued: AffiliateEvent = {
+  type: 'ReferralCodeIssued',
+  data: { accountId: 'aurora', code: 'PRIMAVERA7', at: at('2026-04-01') },
+}
+const created = (programmeId: string, rateHundredths = 500): AffiliateEvent => ({
+  type: 'AffiliateProgrammeCreated',
+  data: {
+    accountId: 'aurora',
+    programmeId,
+    name: 'Amici',
+    description: null,
+    rateHundredths,
+    cookieDays: 30,
+    at: at('2026-04-01'),
+  },
+})
+
+describe('an affiliate', () => {
+  it('Q-81, C-31: gets a code with the first programme, which lasts thirty days in a browser', () =>
+    given().when(create('one')).then(issued, created('one')))
+
+  it('keeps the code with every further programme', () =>
+    given(issued, created('one'))
+      .when(create('two', { code: 'ANOTHER' }))
+      .then(created('two')))
+
+  it('creates a programme once, however often it is asked', () =>
+    given(issued, created('one'))
+      .when(create('one', { name: 'Altro' }))
+      .thenNothing())
+
+  it.each(['', '   '])('V-82: a programme has a name, not “%s”', (name) =>
+    given().when(create('one', { name })).thenRejected({ type: 'ProgrammeNameMissing' }),
+  )
+
+  it.each([-1, 10_001, 2.5, Number.NaN])('V-82, C-31: %d hundredths of a percent are no commission', (rateHundredths) =>
+    given().when(create('one', { rateHundredths })).thenRejected({ type: 'CommissionOutOfRange', least: 0, most: 100 }),
+  )
+
+  it.each([0, 10_000])('V-82, C-31: %d are', (rateHundredths) =>
+    given().when(create('one', { rateHundredths })).then(issued, created('one', rateHundredths)),
+  )
+
+  it('has so many programmes and no more', () => {
+    const most = affiliateRules.mostProgrammes
+    const full = Array.from({ length: most }, (_, n) => created(`programme-${n}`))
+    given(issued, ...full)
+      .when(create('one-more'))
+      .thenRejected({ type: 'TooManyProgrammes', most })
+    given(issued, ...full)
+      .when(create('programme-3'))
+      .thenNothing()
+  })
+
+  it('works by the latest programme', () => {
+    expect(programmeInForce(affiliate.initial)).toBeNull()
+    const two = fold(affiliate, [issued, created('one'), created('two', 900)])
+    expect(programmeInForce(two)).toEqual({ programmeId: 'two', rateHundredths: 900 })
+  })
+})
+
+const command: fc.Arbitrary<CreateProgramme> = fc
+  .record({
+    programmeId: fc.constantFrom('one', 'two', 'three'),
+    name: fc.constantFrom('', 'Amici'),
+    rateHundredths: fc.constantFrom(-1, 0, 500, 10_000, 10_001),
+  })
+  .map(({ programmeId, ...more }) => create(programmeId, more))
+deciderKeepsItsPromises('affiliate', affiliate, command)

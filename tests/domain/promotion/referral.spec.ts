@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { clicks, mostClicksADay, type CountClick } from '../../../domain/promotion/clicks/decider.ts'
+import type { ClicksEvent } from '../../../domain/promotion/clicks/events.ts'
+import { referral, type ReferralCommand } from '../../../domain/promotion/referral/decider.ts'
+import type { ReferralEvent } from '../../../domain/promotion/referral/events.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const code = 'PRIMAVERA7'
+const programme = { programmeId: 'one', rateHundredths: 500, at: at('2026-04-02') }
+const open = (accountId: string): ReferralCommand => ({
+  type: 'OpenReferral',
+  code,
+  accountId,
+  at: at('2026-04-01'),
+})
+const convert = (referredId: string, isOneself = false): ReferralCommand => ({
+  type: 'ConvertReferral',
+  referredId,
+  isOneself,
+  ...programme,
+})
+const opened = (accountId: string): ReferralEvent => ({
+  type: 'ReferralOpened',
+  data: { code, accountId, at: at('2026-04-01') },
+})
+const converted = (referredId: string): ReferralEvent => ({
+  type: 'ReferralConverted',
+  data: { code, referredId, ...programme },
+})
+
+describe('a referral code', () => {
+  const { given } = spec(referral)
+
+  it('belongs to one account', () => {
+    given().when(open('aurora')).then(opened('aurora'))
+    given(opened('aurora')).when(open('aurora')).thenNothing()
+    given(opened('aurora')).when(open('borgo')).thenRejected({ type: 'ReferralCodeTaken' })
+  })
+
+  it('Q-81: counts whoever came by it, once', () => {
+    given(opened('aurora')).when(convert('giulia')).then(converted('giulia'))
+    given(opened('aurora'), converted('giulia')).when(convert('giulia')).thenNothing()
+    given(opened('aurora'), converted('giulia')).when(convert('marco')).then(converted('marco'))
+  })
+
+  it('Q-81: never counts oneself, nor oneself under another account', () => {
+    given(opened('aurora')).when(convert('aurora')).thenNothing()
+    given(opened('aurora')).when(convert('second-account', true)).thenNothing()
+  })
+
+  it('counts for nobody while it is nobody’s', () => given().when(convert('giulia')).thenNothing())
+})
+
+const click = (clickId: string): CountClick => ({ type: 'CountClick', code, clickId, at: at('2026-04-02') })
+const clicked = (clickId: string): ClicksEvent => ({
+  type: 'ReferralClicked',
+  data: { code, clickId, at: at('2026-04-02') },
+})
+
+describe('the clicks of a day', () => {
+  const { given } = spec(clicks)
+
+  it('are counted one by one', () => {
+    given().when(click('a')).then(clicked('a'))
+    given(clicked('a')).when(click('a')).thenNothing()
+    given(clicked('a')).when(click('b')).then(clicked('b'))
+  })
+
+  it('have an end: what comes after is no people', () =>
+    given(...Array.from({ length: mostClicksADay }, (_, n) => clicked(`click-${n}`)))
+      .when(click('one-more'))
+      .thenNothing())
+})
+
+const who = fc.constantFrom('aurora', 'borgo', 'giulia')
+const command: fc.Arbitrary<ReferralCommand> = fc.oneof(
+  who.map(open),
+  fc.tuple(who, fc.boolean()).map(([one, oneself]) => convert(one, oneself)),
+)
+deciderKeepsItsPromises('referral', referral, command)
+deciderKeepsItsPromises('clicks', clicks, fc.constantFrom('a', 'b', 'c').map(click))

@@ -1,0 +1,186 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PlaceQuery } from '../../../application/ports/places.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { sharpPictures } from '../../../infrastructure/photos/pictures.ts'
+import { googleSearch } from '../../../infrastructure/places/google-search.ts'
+import { googleRefuses, startGooglePlaces } from '../../support/google-places.ts'
+
+let google: Awaited<ReturnType<typeof startGooglePlaces>>
+beforeAll(async () => {
+  google = await startGooglePlaces()
+})
+afterAll(() => google.stop())
+beforeEach(() => {
+  google.answers({ status: 200, body: {} })
+  google.heard.length = 0
+})
+
+const pizza: PlaceQuery = {
+  query: 'pizza',
+  location: null,
+  type: null,
+  minRating: null,
+  maxPrice: null,
+  openNow: false,
+  near: null,
+}
+const daMario = {
+  id: 'ChIJ-da-Mario',
+  displayName: { text: 'Da Mario', languageCode: 'it' },
+  formattedAddress: 'Via Roma, 1, 53100 Siena SI, Italia',
+  rating: 4.5,
+  priceLevel: 'PRICE_LEVEL_MODERATE',
+  types: ['pizza_restaurant', 'restaurant', 'food', 'point_of_interest'],
+  photos: [{ name: 'places/ChIJ-da-Mario/photos/AUc7_x-1' }, { name: 'places/ChIJ-da-Mario/photos/AUc7_x-2' }],
+  currentOpeningHours: { openNow: true },
+}
+const unknown = { id: 'ChIJ-nuovo', displayName: { text: 'Nuovo' } }
+
+let now = 0
+const search = () =>
+  googleSearch({
+    origin: google.origin,
+    key: 'server-key',
+    redraw: sharpPictures().redraw,
+    longestMs: 2_000,
+    now: () => now,
+  })
+const found = async (asked: Partial<PlaceQuery>) => {
+  const answer = await search().search({ ...pizza, ...asked })()
+  return E.isRight(answer) ? answer.right.map(({ name }) => name) : answer.left
+}
+
+describe('A-69, Q-78: Google, asked for places by this server', () => {
+  it('E-37, C-30: tells of each what it knows', async () => {
+    google.answers({ status: 200, body: { places: [daMario, unknown] } })
+    expect(await search().search(pizza)()).toEqual(
+      E.right([
+        {
+          placeId: 'ChIJ-da-Mario',
+          name: 'Da Mario',
+          address: 'Via Roma, 1, 53100 Siena SI, Italia',
+          rating: 4.5,
+          priceLevel: 2,
+          types: daMario.types,
+          photos: ['places/ChIJ-da-Mario/photos/AUc7_x-1'],
+          openNow: true,
+          businessId: null,
+        },
+        expect.objectContaining({ placeId: 'ChIJ-nuovo', rating: null, priceLevel: null, photos: [], openNow: null }),
+      ]),
+    )
+    expect(google.heard).toMatchObject([
+      { method: 'POST', path: '/v1/places:searchText', headers: { 'x-goog-api-key': 'server-key' } },
+    ])
+  })
+
+  it('is asked in Italian, with every filter it can be given', async () => {
+    const near = { lat: 43.3, lng: 11.3 }
+    await found({ location: 'Siena', type: 'restaurant', minRating: 3.5, maxPrice: 2, openNow: true, near })
+    expect(google.heard[0]?.body).toEqual({
+      textQuery: 'pizza, Siena',
+      languageCode: 'it',
+      regionCode: 'IT',
+      pageSize: 20,
+      includedType: 'restaurant',
+      strictTypeFiltering: true,
+      minRating: 3.5,
+      priceLevels: ['PRICE_LEVEL_INEXPENSIVE', 'PRICE_LEVEL_MODERATE'],
+      openNow: true,
+      locationBias: { circle: { center: { latitude: 43.3, longitude: 11.3 }, radius: 20_000 } },
+    })
+    await found({ type: 'food', maxPrice: 0 })
+    expect(google.heard[1]?.body).toEqual({ textQuery: 'pizza', languageCode: 'it', regionCode: 'IT', pageSize: 20 })
+  })
+
+  it.each([
+    ['type', { type: 'food' }, ['Da Mario']],
+    ['another type', { type: 'lodging' }, []],
+    ['rating', { minRating: 4.5 }, ['Da Mario']],
+    ['a higher rating', { minRating: 5 }, []],
+    ['price', { maxPrice: 2 }, ['Da Mario']],
+    ['a lower price', { maxPrice: 0 }, []],
+    ['what is open', { openNow: true }, ['Da Mario']],
+  ] as const)('C-30: what is unknown passes no filter for %s', async (_, asked, names) => {
+    google.answers({ status: 200, body: { places: [daMario, unknown] } })
+    expect(await found(asked)).toEqual(names)
+  })
+
+  it('C-27: is not asked the same again for five minutes', async () => {
+    const one = search()
+    for (let i = 0; i < 3; i++) await one.search(pizza)()
+    expect(google.heard).toHaveLength(1)
+    now += 5 * 60_000
+    await one.search(pizza)()
+    expect(google.heard).toHaveLength(2)
+  })
+})
+
+describe('what Google refuses', () => {
+  it.each([
+    [403, 'PERMISSION_DENIED', 'API_KEY_HTTP_REFERRER_BLOCKED', { type: 'PlacesUnauthorised' }],
+    [400, 'INVALID_ARGUMENT', 'API_KEY_INVALID', { type: 'PlacesUnauthorised' }],
+    [403, 'PERMISSION_DENIED', 'SERVICE_DISABLED', { type: 'PlacesNotInitialised' }],
+    [429, 'RESOURCE_EXHAUSTED', undefined, { type: 'PlacesOverLimit' }],
+    [500, 'INTERNAL', undefined, { type: 'PlacesFailed', status: 'INTERNAL' }],
+  ] as const)('%i %s (%s) is told as what it is', async (status, name, reason, refusal) => {
+    google.answers(googleRefuses(status, name, reason))
+    expect(await found({})).toEqual(refusal)
+  })
+
+  it('is not kept: the next who asks may be luckier', async () => {
+    const one = search()
+    google.answers(googleRefuses(500, 'INTERNAL'))
+    await one.search(pizza)()
+    google.answers({ status: 200, body: { places: [daMario] } })
+    expect(await one.search(pizza)()).toMatchObject({ right: [{ name: 'Da Mario' }] })
+  })
+
+  it.each([
+    ['nothing at all', null],
+    ['no JSON of its kind', { status: 200, body: { places: [{ id: '../..' }] } }],
+  ])('%s is nobody there', async (_, reply) => {
+    google.answers(reply)
+    expect(await found({})).toEqual({ type: 'PlacesUnreachable' })
+  })
+})
+
+describe('C-30: a picture of a place', () => {
+  const reference = 'places/ChIJ-da-Mario/photos/AUc7_x-1'
+  const photo = async (of = reference) => {
+    const answer = await search().photo(of)()
+    return E.isRight(answer) ? answer.right : answer.left
+  }
+
+  it('is drawn anew, at most 400 wide, and the key goes to Google alone (Q-78)', async () => {
+    const drawn = await photo()
+    expect(await sharp(drawn as Uint8Array).metadata()).toMatchObject({ format: 'jpeg', width: 400 })
+    expect(google.heard.map(({ path, headers }) => [path, headers['x-goog-api-key']])).toEqual([
+      [`/v1/${reference}/media?maxWidthPx=400&skipHttpRedirect=true`, 'server-key'],
+      ['/picture.jpg', undefined],
+    ])
+  })
+
+  it.each(['http://127.0.0.1:1/x', 'https://elsewhere.example/x', 'https://googleusercontent.com.example/x'])(
+    'is not fetched from %s',
+    async (uri) => {
+      google.photosLieAt(uri)
+      expect(await photo()).toBeNull()
+      google.photosLieAt(`${google.origin}/picture.jpg`)
+    },
+  )
+
+  it.each(['', '../secrets', 'places/a/photos/b/../../c', 'https://elsewhere.example/places/a/photos/b'])(
+    'is not asked for by “%s”',
+    async (of) => {
+      expect(await photo(of)).toBeNull()
+      expect(google.heard).toEqual([])
+    },
+  )
+
+  it('that is no longer there is none', async () => {
+    google.answers(googleRefuses(404, 'NOT_FOUND'))
+    expect(await photo()).toBeNull()
+  })
+})

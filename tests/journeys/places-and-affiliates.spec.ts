@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { texts } from '../../web/app/texts.ts'
+import { expectNoBarrier, fills, fitsATelephone, fitsItsWindow, hears, openChromium, presses, sees } from './browser.ts'
+import { confirmsAddress, registersHouse } from './people.ts'
+import { startGarbo } from './process.ts'
+
+const { affiliate, access, places } = texts
+const aurora = { name: 'Hotel Aurora Bella', username: 'aurora', email: 'aurora@example.it' }
+const borgo = { name: 'Locanda del Borgo', username: 'borgo', email: 'borgo@example.it' }
+
+let garbo: Awaited<ReturnType<typeof startGarbo>>
+let chromium: Awaited<ReturnType<typeof openChromium>>
+let [owner, friend, anybody]: Page[] = []
+beforeAll(async () => {
+  garbo = await startGarbo()
+  chromium = await openChromium(garbo.address)
+  owner = await chromium.newcomer()
+  friend = await chromium.newcomer()
+  anybody = await chromium.newcomer()
+}, 400_000)
+afterAll(async () => {
+  await chromium?.close()
+  await garbo?.sweep()
+})
+const somebody = (page: Page | undefined): Page => {
+  if (page === undefined) throw new Error('nobody is there')
+  return page
+}
+
+describe('a friend brought by a link', { timeout: 240_000 }, () => {
+  let link = ''
+
+  it('R-107, R-108: a programme brings a code, and the code a link', async () => {
+    const page = somebody(owner)
+    await registersHouse(page, aurora)
+    await confirmsAddress(page, aurora)
+    await page.goto('/affiliate')
+    await sees(page, affiliate.title)
+    await fills(page, { [affiliate.programs.name]: 'Amici dell’Aurora' })
+    await presses(page, affiliate.programs.create)
+    await hears(page, affiliate.programs.created)
+    await page.getByText(affiliate.programs.active, { exact: true }).waitFor()
+    await page.getByRole('tab', { name: affiliate.tabs.referrals }).click()
+    const field = page.getByLabel(affiliate.referrals.link)
+    await field.waitFor()
+    await expectNoBarrier(page)
+    link = await field.inputValue()
+    expect(link).toMatch(/\/register\?ref=\w+$/)
+  })
+
+  it('R-17, Q-81: is a visit and, once the e-mail address is confirmed, a registration', async () => {
+    const page = somebody(friend)
+    await page.goto(new URL(link).pathname + new URL(link).search)
+    await sees(page, access.register.title)
+    await registersHouse(page, borgo)
+    await confirmsAddress(page, borgo)
+    const own = somebody(owner)
+    await own.goto('/affiliate?tab=referrals')
+    await own.getByText(affiliate.referrals.statuses.converted).waitFor()
+    await own.goto('/affiliate?tab=analytics')
+    await sees(own, affiliate.title)
+    await expect.poll(() => own.locator('dd').allTextContents()).toEqual(expect.arrayContaining(['1', '1']))
+  })
+
+  it.each(['programs', 'referrals', 'commissions', 'analytics'])('R-106: %s fits a telephone', async (tab) => {
+    await fitsATelephone(somebody(owner), `/affiliate?tab=${tab}`, affiliate.title)
+  })
+})
+
+describe('places', { timeout: 240_000 }, () => {
+  it('R-103, R-104: are found while one types, and lead to the page of a business', async () => {
+    const page = somebody(anybody)
+    await page.goto('/places')
+    await sees(page, places.title)
+    await page.getByLabel(places.query).pressSequentially('bella')
+    const found = page.getByRole('link', { name: aurora.name, exact: true })
+    await found.waitFor()
+    await expectNoBarrier(page)
+    expect(new URL(page.url()).search).toBe('?query=bella')
+    await found.click()
+    await sees(page, aurora.name)
+  })
+
+  it('A-33: a town leads to a map, on a telephone too', async () => {
+    const page = somebody(anybody)
+    await fitsATelephone(page, '/places?query=San+Gimignano', places.title)
+    const map = page.getByRole('link', { name: new RegExp(places.onMaps) }).first()
+    await map.waitFor()
+    expect(await map.getAttribute('rel')).toBe('noopener noreferrer')
+    await fitsItsWindow(page)
+    await expectNoBarrier(page)
+    expect(chromium.complaints()).toEqual([])
+  })
+})

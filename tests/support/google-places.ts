@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { jpeg } from './pictures.ts'
+
+interface Heard {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: unknown
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Google's Places API (New) as its documentation tells it: Text Search, Place Photos, and how it refuses. */
+export const startGooglePlaces = async () => {
+  const heard: Heard[] = []
+  const photo = await jpeg(1600, 900)
+  let reply: Reply | null = { status: 200, body: { places: [] } }
+  let photoUri = ''
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const { method = '', url: path = '', headers } = request
+      heard.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
+      if (path === '/picture.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo)
+      else if (reply === null) request.socket.destroy()
+      else respond(path, reply, response)
+    })
+  })
+  const respond = (path: string, told: Reply, response: ServerResponse) => {
+    const isMedia = path.includes('/media?') && told.status === 200
+    response
+      .writeHead(told.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(isMedia ? { name: path, photoUri } : told.body))
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  photoUri = `${origin}/picture.jpg`
+  return {
+    origin,
+    heard,
+    /** What it answers from now on; null hangs up. */
+    answers: (next: Reply | null) => {
+      reply = next
+    },
+    photosLieAt: (uri: string) => {
+      photoUri = uri
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export const googleRefuses = (status: number, name: string, reason?: string): Reply => ({
+  status,
+  body: {
+    error: {
+      code: status,
+      message: 'In Google’s own words',
+      status: name,
+      ...(reason !== undefined && { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }] }),
+    },
+  },
+})

@@ -1,0 +1,40 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../../web/api/csv.ts'
+
+describe('Q-82: a table as a file', () => {
+  it('is RFC 4180', () =>
+    expect(
+      csvOf(
+        ['a', 'b'],
+        [
+          ['x, "y"', 2],
+          ['riga\nnuova', 'è'],
+        ],
+      ),
+    ).toBe('a,b\r\n"x, ""y""",2\r\n"riga\nnuova",è\r\n'))
+
+  it.each(['=1+1', '+39', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://a.example")'])(
+    'holds no formula: %j is text',
+    (text) => {
+      const [, line = ''] = csvOf(['a'], [[text]]).split('a\r\n')
+      expect(line.startsWith("'") || line.startsWith(`"'`)).toBe(true)
+    },
+  )
+
+  it('has as many cells as it was given, whatever stands in them', () => {
+    const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })
+    fc.assert(
+      fc.property(cells, (row) => {
+        const read = cellsIn(csvOf([], [row]).slice(2))
+        expect(read.map((cell) => cell.replace(/^'/, ''))).toEqual(row.map((cell) => cell.replace(/^'/, '')))
+      }),
+    )
+  })
+})
+
+/** Read back by the letter of RFC 4180. */
+const cellsIn = (line: string): readonly string[] =>
+  [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { placesFound } from '../../../web/contract/place-search.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { googleRefuses, startGooglePlaces } from '../../support/google-places.ts'
+import { registeredBusiness, registeredClient } from '../../support/people.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let google: Awaited<ReturnType<typeof startGooglePlaces>>
+let aurora: Awaited<ReturnType<typeof registeredBusiness>>
+beforeAll(async () => {
+  google = await startGooglePlaces()
+  garbo = await wholeGarbo()
+  aurora = await registeredBusiness(garbo, 'aurora', { businessName: 'Hotel Aurora Bella' })
+  const pizzeria = {
+    businessName: 'Bella Napoli',
+    businessType: 'pizzeria',
+    location: 'Via Roma 1, Siena (SI), Italia',
+  }
+  await registeredBusiness(garbo, 'napoli', { ...pizzeria, province: 'SI' })
+  const { browser } = await registeredClient(garbo, 'ana')
+  const review = { rating: 4, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: aurora.id }
+  await browser.post('/api/reviews', review, browser.intent())
+})
+afterAll(async () => {
+  await garbo.stop()
+  await google.stop()
+})
+
+const asked = (query: Readonly<Record<string, string>>) =>
+  garbo.visitor().get(`/api/search/places?${new URLSearchParams(query).toString()}`)
+const found = async (query: Readonly<Record<string, string>>) => {
+  const { status, body } = await asked(query)
+  expect(status).toBe(200)
+  return placesFound.parse(body)
+}
+const names = async (query: Readonly<Record<string, string>>) => (await found(query)).results.map(({ name }) => name)
+
+describe('A-69: places without Google (point 17)', () => {
+  it('E-37: a registered business comes with its profile, open to whoever asks', async () => {
+    expect((await found({ query: 'aurora', location: 'roma' })).results).toEqual([
+      {
+        place_id: aurora.id,
+        name: 'Hotel Aurora Bella',
+        rating: null,
+        price_level: null,
+        formatted_address: 'Via del Corso 12, Roma',
+        types: ['lodging', 'point_of_interest'],
+        photos: [],
+        opening_hours: null,
+        has_garbo_profile: true,
+        garbo_avg_score: 4,
+        garbo_total_reviews: 1,
+        garbo_business_id: aurora.id,
+      },
+    ])
+  })
+
+  it('a town is found too, and has no profile', async () => {
+    const { total_results, results, source } = await found({ query: 'San Gimignano' })
+    expect([total_results, source]).toEqual([results.length, 'garbo'])
+    expect(results[0]).toMatchObject({
+      place_id: 'it-si-san-gimignano',
+      formatted_address: 'San Gimignano (SI), Italia',
+      types: ['locality'],
+      has_garbo_profile: false,
+      garbo_business_id: null,
+    })
+  })
+
+  it.each([
+    ['what it is', { query: 'pizzeria' }, ['Bella Napoli']],
+    ['what it is in Italian', { query: 'albergo', location: 'roma' }, ['Hotel Aurora Bella']],
+    ['how its words begin, whatever the accents', { query: 'BÈLL napo' }, ['Bella Napoli']],
+    ['where it is', { query: 'bella', location: 'Siena' }, ['Bella Napoli']],
+    ['its type', { query: 'bella', type: 'lodging' }, ['Hotel Aurora Bella']],
+    ['being any place', { query: 'bella', type: 'point_of_interest' }, ['Hotel Aurora Bella', 'Bella Napoli']],
+    ['its score', { query: 'bella', minRating: '4' }, ['Hotel Aurora Bella']],
+    ['a higher score', { query: 'bella', minRating: '4.5' }, []],
+    ['prices nobody knows', { query: 'bella', maxPrice: '4' }, []],
+    ['hours nobody knows', { query: 'bella', openNow: 'true' }, []],
+    ['signs', { query: '%_' }, []],
+  ])('C-30: is found by %s', async (_, query, expected) => expect(await names(query)).toEqual(expected))
+
+  it('what is near comes first', async () => {
+    const [siena, rome] = [
+      { lat: '43.3182', lng: '11.3306' },
+      { lat: '41.9', lng: '12.5' },
+    ]
+    const near = (point: typeof siena) => names({ query: 'bella', type: 'point_of_interest', ...point })
+    expect(await near(siena)).toEqual(['Bella Napoli', 'Hotel Aurora Bella'])
+    expect(await near(rome)).toEqual(['Hotel Aurora Bella', 'Bella Napoli'])
+  })
+
+  it('C-27: may be kept five minutes by the browser that asked', async () =>
+    expect((await asked({ query: 'siena' })).headers.get('cache-control')).toBe('private, max-age=300'))
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', 'query=%20'],
+    ['NUL', 'query=a%00b'],
+    ['a novel', `query=${'x'.repeat(101)}`],
+    ['a type there is not', 'query=a&type=castle'],
+    ['a rating between the steps', 'query=a&minRating=3.3'],
+    ['a rating beyond', 'query=a&minRating=5.5'],
+    ['a price there is not', 'query=a&maxPrice=5'],
+    ['half an opening', 'query=a&openNow=forse'],
+    ['a pole beyond the pole', 'query=a&lat=91&lng=0'],
+    ['no number', 'query=a&lat=nord&lng=est'],
+  ])('V-83: %s is refused in Italian', async (_, query) => {
+    const { status, body } = await garbo.visitor().get(`/api/search/places?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: expect.stringMatching(/[a-zà-ù]{3}/), code: 'Invalid' })
+  })
+
+  it('leaves nothing of what was looked for in the log', async () => {
+    await asked({ query: 'Segretissimo', location: 'Segreti' })
+    expect(garbo.log()).not.toMatch(/Segret/)
+  })
+
+  it('has no pictures', async () =>
+    expect(await garbo.visitor().get('/api/search/places/photo?reference=places/a/photos/b')).toMatchObject({
+      status: 404,
+    }))
+})
+
+describe('A-69, Q-78: places by Google, with a key of the server’s own', () => {
+  const theirs = (more: Readonly<Record<string, unknown>>) => ({
+    id: 'ChIJ-aurora',
+    displayName: { text: 'Hotel Aurora Bella' },
+    formattedAddress: 'Via del Corso, 12, 00186 Roma RM, Italia',
+    rating: 4.4,
+    priceLevel: 'PRICE_LEVEL_EXPENSIVE',
+    types: ['lodging'],
+    photos: [{ name: 'places/ChIJ-aurora/photos/one' }],
+    ...more,
+  })
+  beforeAll(() => garbo.restart({ GOOGLE_PLACES_KEY: 'secret-server-key', GOOGLE_PLACES_ORIGIN: google.origin }))
+
+  it('E-37: those that are registered here have their profile, the others lead elsewhere (A-33)', async () => {
+    google.answers({ status: 200, body: { places: [theirs({}), theirs({ id: 'other', formattedAddress: 'Pisa' })] } })
+    const { results, source } = await found({ query: 'aurora' })
+    expect(source).toBe('google')
+    expect(results).toMatchObject([
+      { rating: 4.4, price_level: 3, garbo_avg_score: 4, garbo_total_reviews: 1, garbo_business_id: aurora.id },
+      { place_id: 'other', has_garbo_profile: false, garbo_avg_score: null, garbo_business_id: null },
+    ])
+    expect(results[0]?.photos).toEqual([{ photo_reference: 'places/ChIJ-aurora/photos/one' }])
+  })
+
+  it('C-30: their pictures come from this server', async () => {
+    const reference = encodeURIComponent('places/ChIJ-aurora/photos/one')
+    const { address } = garbo
+    const answer = await fetch(`${address}/api/search/places/photo?reference=${reference}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    await answer.body?.cancel()
+    expect(await garbo.visitor().get('/api/search/places/photo?reference=../..')).toMatchObject({ status: 400 })
+  })
+
+  it.each([
+    ['T-133', googleRefuses(403, 'PERMISSION_DENIED'), 'API key non autorizzata per questa richiesta'],
+    ['T-134', googleRefuses(429, 'RESOURCE_EXHAUSTED'), 'Limite query giornaliero raggiunto'],
+    ['T-136', googleRefuses(500, 'INTERNAL'), 'Errore API: INTERNAL'],
+    [
+      'T-141',
+      googleRefuses(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED'),
+      'Il servizio Google Places non è inizializzato',
+    ],
+    ['T-129', null, 'Errore di ricerca. Riprova.'],
+  ])('%s: what Google refuses is said in the owner’s words', async (row, reply, message) => {
+    google.answers(reply)
+    expect(await asked({ query: `rifiuto ${row}` })).toMatchObject({ status: 503, body: { message } })
+  })
+
+  it('the key is in no answer, no log and no page of the browser’s', async () => {
+    google.answers({ status: 200, body: { places: [theirs({})] } })
+    const answers = [await asked({ query: 'chiave' }), await garbo.visitor().get('/api/places/source')]
+    expect(JSON.stringify(answers) + garbo.log()).not.toContain('secret-server-key')
+    expect(google.heard.every(({ path }) => !path.includes('secret'))).toBe(true)
+    expect(readConfig({})).not.toHaveProperty('GOOGLE_PLACES_KEY')
+  })
+})

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Commission, Programme, Referral } from '../../../../web/contract/affiliate.ts'
+import { open } from '../support/open.tsx'
+import { as, giulia, locanda } from '../support/people.ts'
+import { created, no, ok, silence, type Answers } from '../support/server.ts'
+
+const calls = {
+  programs: 'GET /api/affiliate/programs',
+  referrals: 'GET /api/affiliate/referrals',
+  commissions: 'GET /api/affiliate/commissions',
+  stats: 'GET /api/affiliate/stats',
+  create: 'POST /api/affiliate/programs',
+}
+const amici: Programme = {
+  id: 'one',
+  programName: 'Amici',
+  description: 'Per chi porta ospiti',
+  commissionRate: 5.5,
+  commissionType: 'percentage',
+  cookieDuration: 30,
+  isActive: true,
+}
+const code: Referral = {
+  id: 'PRIMAVERA7',
+  referralCode: 'PRIMAVERA7',
+  clicks: 40,
+  conversions: 2,
+  commissionEarned: 19.8,
+  status: 'converted',
+  createdAt: '2026-04-01T09:00:00.000Z',
+}
+const earned: Commission = {
+  id: 'booking',
+  referralCode: 'PRIMAVERA7',
+  commissionRate: 5.5,
+  amount: 19.8,
+  status: 'earned',
+  date: '2026-04-04',
+}
+const none = { [calls.programs]: ok([]), [calls.referrals]: ok([]), [calls.commissions]: ok([]) }
+const at = (tab: string, answers: Answers, who = locanda) =>
+  open(`/affiliate?tab=${tab}`, { ...as(who), ...none, ...answers })
+const main = () => screen.findByRole('main')
+
+describe('/affiliate (R-106)', () => {
+  it('has four tabs, reached with the keyboard, and remembers which one in its address', async () => {
+    const { user } = at('', { [calls.stats]: silence })
+    const tabs = within(await screen.findByRole('tablist')).getAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Programmi', 'Referral', 'Commissioni', 'Statistiche'])
+    tabs[0]?.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(await screen.findByText(/Nessuna commissione/)).toBeTruthy()
+  })
+
+  it('Q-37: is reached from below every screen, by businesses and clients', async () => {
+    const { user, at: where } = open('/community-guidelines', { ...as(giulia), ...none })
+    const foot = within(await screen.findByRole('contentinfo'))
+    await user.click(foot.getByRole('link', { name: 'Programma di affiliazione' }))
+    expect(await screen.findByRole('heading', { name: 'Programma di affiliazione', level: 1 })).toBeTruthy()
+    expect(where()).toBe('/affiliate')
+  })
+
+  it.each([
+    ['programs', 'Non riusciamo a mostrare i tuoi programmi.', calls.programs],
+    ['referrals', 'Non riusciamo a mostrare i tuoi referral.', calls.referrals],
+    ['commissions', 'Non riusciamo a mostrare le tue commissioni.', calls.commissions],
+    ['analytics', 'Non riusciamo a mostrare le statistiche.', calls.stats],
+  ])('%s: waits, and says when it cannot be read', async (tab, words, call) => {
+    at(tab, { [call]: silence })
+    expect(await within(await main()).findByText('Caricamento in corso…')).toBeTruthy()
+    cleanup()
+    at(tab, { [call]: no(500, 'boom') })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('R-107: programmes', () => {
+  it('are listed, the one in force marked', async () => {
+    const older = { ...amici, id: 'two', programName: 'Vecchi amici', description: null, isActive: false }
+    at('programs', { [calls.programs]: ok([amici, older]) })
+    const [one, two] = await within(await main()).findAllByRole('listitem')
+    for (const words of ['Amici', 'Per chi porta ospiti', 'Attivo', /Commissione: 5,5 %/, /30 giorni/])
+      expect(within(one ?? document.body).getByText(words)).toBeTruthy()
+    expect(within(two ?? document.body).getByText('Sostituito')).toBeTruthy()
+  })
+
+  it('V-82, C-31: one is created with five percent unless it says otherwise, and is then listed', async () => {
+    let list: readonly Programme[] = []
+    const { user, server } = at('programs', {
+      [calls.programs]: () => ok(list),
+      [calls.create]: () => {
+        list = [amici]
+        return created(amici)
+      },
+    })
+    expect(await screen.findByText(/Non hai ancora programmi/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Commissione (%)').value).toBe('5')
+    await user.type(screen.getByLabelText('Nome del programma'), 'Amici')
+    await user.click(screen.getByRole('button', { name: 'Crea programma' }))
+    expect(await screen.findByText('Attivo')).toBeTruthy()
+    expect(server.to(calls.create).map(({ body }) => body)).toEqual([
+      { programName: 'Amici', commissionRate: 5, commissionType: 'percentage', cookieDuration: 30 },
+    ])
+    expect(screen.getByText('Programma creato')).toBeTruthy()
+  })
+
+  it('V-82: without a name, or beyond the bounds, nothing is sent', async () => {
+    const { user, server } = at('programs', {})
+    const rate = await screen.findByLabelText('Commissione (%)')
+    for (const [typed, words] of [
+      ['101', 'La commissione va da 0 a 100'],
+      ['molto', 'La commissione va da 0 a 100'],
+      ['5,555', 'Usa al massimo due decimali'],
+    ] as const) {
+      await user.clear(rate)
+      await user.type(rate, typed)
+      await user.click(screen.getByRole('button', { name: 'Crea programma' }))
+      expect(await screen.findByText(words)).toBeTruthy()
+      expect(screen.getByText('Il nome del programma è obbligatorio')).toBeTruthy()
+    }
+    expect(server.to(calls.create)).toEqual([])
+  })
+
+  it.each([
+    ['its reason', no(409, 'Puoi creare al massimo 50 programmi.'), 'Puoi creare al massimo 50 programmi.'],
+    ['no reason', no(500, 'boom'), 'Errore creazione programma'],
+  ])('T-226: refused with %s, it is said', async (_, answer, words) => {
+    const { user } = at('programs', { [calls.create]: answer })
+    await user.type(await screen.findByLabelText('Nome del programma'), 'Amici')
+    await user.click(screen.getByRole('button', { name: 'Crea programma' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('R-108: referrals', () => {
+  it('the link is made of the code, and copied', async () => {
+    const { user } = at('referrals', { [calls.referrals]: ok([code]) })
+    const link = await screen.findByLabelText<HTMLInputElement>('Link da condividere')
+    expect(new URL(link.value).pathname + new URL(link.value).search).toBe('/register?ref=PRIMAVERA7')
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(screen.getByRole('button', { name: 'Copia il link' }))
+    expect(writeText).toHaveBeenCalledWith(link.value)
+  })
+
+  it.each([
+    ['converted', 'Convertito', 'bg-olive-soft'],
+    ['pending', 'In attesa', 'bg-honey-soft'],
+    ['blocked', 'blocked', 'bg-danger-soft'],
+  ])('S-21: %s is shown as what it is', async (status, words, look) => {
+    at('referrals', { [calls.referrals]: ok([{ ...code, status }]) })
+    expect((await screen.findByText(words)).className).toContain(look)
+  })
+
+  it('tells visits, registrations and commissions', async () => {
+    at('referrals', { [calls.referrals]: ok([code]) })
+    await screen.findByLabelText('Link da condividere')
+    for (const words of ['40', '2', /19,80/, 'dal 1 aprile 2026']) expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it('without a code, the way leads to the first programme', async () => {
+    const { user } = at('referrals', {})
+    await user.click(await screen.findByRole('button', { name: 'Crea un programma' }))
+    expect(await screen.findByLabelText('Nome del programma')).toBeTruthy()
+  })
+})
+
+describe('R-109, Q-82: commissions', () => {
+  it('are a table, and a file', async () => {
+    at('commissions', { [calls.commissions]: ok([earned]) })
+    const [, row] = await screen.findAllByRole('row')
+    const cells = within(row ?? document.body).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+      '4 aprile 2026',
+      'PRIMAVERA7',
+      '5,5 %',
+      '19,80 €',
+      'Maturata',
+    ])
+    const link = screen.getByRole('link', { name: 'Esporta CSV' })
+    expect(link.getAttribute('href')).toBe('/api/affiliate/commissions?format=csv')
+    expect(link.hasAttribute('download')).toBe(true)
+  })
+})
+
+describe('R-110: analytics', () => {
+  it('tells the seven figures', async () => {
+    const told = {
+      totalClicks: 40,
+      totalConversions: 2,
+      conversionRate: 5,
+      totalCommissionEarned: 19.8,
+      pendingCommission: 7.5,
+      monthlyEarnings: 12.3,
+      activeReferrals: 1,
+    }
+    at('analytics', { [calls.stats]: ok(told) })
+    expect(await screen.findByText('Tasso di conversione')).toBeTruthy()
+    const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
+    expect(figures).toEqual(['40', '2', '5 %', '1', '19,80 €', '7,50 €', '12,30 €'])
+  })
+})
