@@ -34,6 +34,10 @@ export const settings = z.object({
     number(-3650, 3650).default(0),
     'shifts the clock, for trying out timers; refused in production',
   ),
+  METRICS_TOKEN: setting(
+    z.string().min(16).optional(),
+    'the bearer token /metrics is asked with; without it only this very machine is answered, and no proxy on it',
+  ),
   TRUST_PROXY: setting(z.string().optional(), 'addresses of trusted proxies, as a comma-separated list'),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -181,6 +181,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       streams: defaultStreams,
       googleMaps: googleMapsOf(config)?.origin ?? null,
       facebookSdk: facebookSdkOf(config),
+      metricsToken: config.METRICS_TOKEN ?? null,
       screens,
     },
     secret: secretFor(foundations.masterKey, 'intents'),

@@ -40,7 +40,7 @@ export const buildApi = async (
   closeGracefully(app)
   checkOrigin(app, settings.origin)
   const door = { ...(await sessionDoor(app, deps)), limited: await limitRates(app, settings.limits) }
-  await tellTheApi(app)
+  await tellTheApi(app, door, settings)
   if (settings.screens !== null) await serveScreens(app, settings.screens)
 
   reportHealth(app, deps)

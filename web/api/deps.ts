@@ -30,6 +30,8 @@ export interface ApiSettings {
     readonly version: string
     readonly speaksTo: readonly string[]
   } | null
+  /** What `/metrics` is asked with; null: it answers this machine alone. */
+  readonly metricsToken: string | null
   /** The folder of the built screens; null: the API alone. */
   readonly screens: string | null
 }

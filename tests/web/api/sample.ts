@@ -208,6 +208,7 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
       streams: defaultStreams,
       googleMaps: null,
       facebookSdk: null,
+      metricsToken: null,
       screens: null,
       ...settings,
     },
