@@ -10,6 +10,7 @@ import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
+import { endedSessionsPolicy } from './ended-sessions.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
@@ -42,6 +43,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   decisionLettersPolicy(),
   appealLettersPolicy(),
   recoveryPolicy(),
+  endedSessionsPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
   removedRatingsPolicy(),

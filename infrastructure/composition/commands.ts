@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import { auditCommands } from './commands/audit.ts'
 import { projectionCommands } from './commands/projections.ts'
 import { roleCommands } from './commands/role.ts'
+import { sessionCommands } from './commands/sessions.ts'
 import type { Config } from './config.ts'
 
 export type Register = (program: Command, config: () => Config) => void
 
-export const commands: readonly Register[] = [roleCommands, projectionCommands, auditCommands]
+export const commands: readonly Register[] = [roleCommands, sessionCommands, projectionCommands, auditCommands]

@@ -69,6 +69,7 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   BookingCancelled: ['bookings', 'accountId'],
   BookingCompleted: ['bookings', 'accountId'],
   EmailConfirmed: ['account', 'accountId'],
+  SessionsEnded: null,
   PasswordChanged: ['account', 'accountId'],
   SocialIdentityLinked: ['account', 'accountId'],
   SocialIdentityUnlinked: ['account', 'accountId'],
