@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { auditCommands } from './commands/audit.ts'
+import { keyCommands } from './commands/keys.ts'
 import { projectionCommands } from './commands/projections.ts'
 import { roleCommands } from './commands/role.ts'
 import { sessionCommands } from './commands/sessions.ts'
@@ -7,4 +8,10 @@ import type { Config } from './config.ts'
 
 export type Register = (program: Command, config: () => Config) => void
 
-export const commands: readonly Register[] = [roleCommands, sessionCommands, projectionCommands, auditCommands]
+export const commands: readonly Register[] = [
+  roleCommands,
+  sessionCommands,
+  projectionCommands,
+  auditCommands,
+  keyCommands,
+]

@@ -30,6 +30,10 @@ export const settings = z.object({
     z.string().optional(),
     '32 bytes, base64 or hex, that wrap every data key; a file in GARBO_HOME when absent',
   ),
+  GARBO_NEXT_MASTER_KEY: setting(
+    z.string().optional(),
+    'the key `keys rotate` puts in the place of GARBO_MASTER_KEY; needed by that command alone',
+  ),
   GARBO_CLOCK_OFFSET_DAYS: setting(
     number(-3650, 3650).default(0),
     'shifts the clock, for trying out timers; refused in production',

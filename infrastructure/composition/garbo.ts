@@ -125,13 +125,13 @@ const startWork = async ({ config, foundations, services }: Parts, origin: strin
 }
 
 const doorStores = ({ config, foundations }: Pick<Parts, 'config' | 'foundations'>) => {
-  const { storage, keyring, masterKey } = foundations
+  const { storage, keyring, rootSecret } = foundations
   return {
     sessions: postgresSessions(storage.pool, {
       idleHours: config.SESSION_IDLE_HOURS,
       maxDays: config.SESSION_MAX_DAYS,
     }),
-    answers: postgresAnswers(storage.pool, { secret: secretFor(masterKey, 'answers'), ...answerSealing(keyring) }),
+    answers: postgresAnswers(storage.pool, { secret: secretFor(rootSecret, 'answers'), ...answerSealing(keyring) }),
   }
 }
 

@@ -9,8 +9,8 @@ import type { Foundations } from '../foundations.ts'
 import { secretFor } from '../secrets.ts'
 
 /** Whose e-mail address this is. */
-export const accountWith = async ({ history, masterKey }: Foundations, email: string): Promise<string> => {
-  const names = keyedNames(secretFor(masterKey, 'names'))
+export const accountWith = async ({ history, rootSecret }: Foundations, email: string): Promise<string> => {
+  const names = keyedNames(secretFor(rootSecret, 'names'))
   const holder = await holderOf({ history }, 'email', names.email(email))()
   if (E.isLeft(holder)) throw new Error('The log cannot be read', { cause: holder.left })
   if (holder.right === null) throw new Error(`No account has the address ${email}`)
