@@ -88,6 +88,10 @@ export const settings = z.object({
     'where the script of Google Maps lies',
   ),
   ...socialSettings,
+  STAFF_SECOND_FACTOR: setting(
+    z.enum(['off', 'passkey']).default('off'),
+    'passkey: moderators, admins and auditors work only in sessions a passkey began that was made before the role was given; recommended in production',
+  ),
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),

@@ -150,6 +150,7 @@ const startApi = async (
   const { clock, sessions } = deps
   const where = {
     developer: deps.settings.developer,
+    staffSecondFactor: deps.settings.staffSecondFactor,
     places,
     googleMaps: googleMapsOf(config),
     facebookSdk: facebookSdkOf(config),
@@ -181,6 +182,7 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       streams: defaultStreams,
       googleMaps: googleMapsOf(config)?.origin ?? null,
       facebookSdk: facebookSdkOf(config),
+      staffSecondFactor: config.STAFF_SECOND_FACTOR === 'passkey',
       metricsToken: config.METRICS_TOKEN ?? null,
       screens,
     },

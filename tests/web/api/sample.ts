@@ -209,6 +209,7 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
       googleMaps: null,
       facebookSdk: null,
       metricsToken: null,
+      staffSecondFactor: false,
       screens: null,
       ...settings,
     },

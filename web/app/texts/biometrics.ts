@@ -47,6 +47,13 @@ export const biometrics = {
     back: 'Torna al login normale',
     chooseFirst: 'Scegli prima il tipo di account.',
   },
+  staff: {
+    title: 'Conferma che sei tu',
+    intro: 'Per lavorare ai casi la password non basta: serve anche la tua passkey.',
+    doesNotCount:
+      'Questa passkey vale per il tuo account, ma non per lavorare ai casi: è stata creata dopo che hai ricevuto il ruolo. Usa quella di prima.',
+    none: 'Vale la passkey creata prima di ricevere il ruolo, o dopo averne usata una che vale. Se non ne hai, scrivi a chi gestisce Garbo.',
+  },
   enrol: {
     intro: 'La prossima volta potrai entrare senza password.',
     offerTitle: 'Accesso effettuato!',
