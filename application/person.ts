@@ -12,6 +12,8 @@ export interface Person {
   readonly emailConfirmed: boolean
   readonly registeredAt: Instant
   readonly roles: readonly StaffRole[]
+  /** There are roles, but they are withheld until a passkey is shown. */
+  readonly secondFactorDue?: true
   /** What keeps the account out; null or nothing when it is welcome (B-35). */
   readonly suspension?: Suspension | null
 }

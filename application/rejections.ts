@@ -49,6 +49,7 @@ export type Refusal =
   | { readonly type: 'PasswordPersonal' }
   | { readonly type: 'CurrentPasswordWrong' }
   | { readonly type: 'PasswordChangeDue' }
+  | { readonly type: 'SecondFactorDue' }
   | { readonly type: 'PasswordNeeded' }
   | { readonly type: 'BusinessUnknown' }
   | { readonly type: 'PhoneUnknown' }

@@ -19,7 +19,7 @@ export const secretFile = (path: string, make: () => string): string => {
   } finally {
     rmSync(draft, { force: true })
   }
-  keep(dirname(path))
+  keepNames(dirname(path))
   return readFileSync(path, 'utf8')
 }
 
@@ -43,7 +43,7 @@ const written = (path: string, text: string) => {
 }
 
 /** A file's name is on disk only once its folder is. */
-const keep = (folder: string) => {
+export const keepNames = (folder: string) => {
   const handle = openSync(folder, 'r')
   try {
     fsyncSync(handle)

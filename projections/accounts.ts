@@ -123,6 +123,7 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
       case 'EmailChanged':
         return row && { ...row, email: event.data.email }
       case 'PasswordChanged':
+      case 'SessionsEnded':
       case 'EmailChangeRequested':
       case 'PreferencesSet':
       case 'PrivacyAccepted':

@@ -35,6 +35,15 @@ describe('what docs/security.md claims of ASVS 5.0', () => {
     expect(wordsOfTheHouse.filter((word) => !listed.has(word))).toEqual([])
   })
 
+  it('promises a time for every severity there is', () => {
+    const section = page.slice(page.indexOf('### Mending dependencies'), page.indexOf('## Residual risks'))
+    const days = ['critical', 'high', 'moderate', 'low'].map((severity) =>
+      Number(new RegExp(String.raw`^\| ${severity} +\| (\d+) days`, 'm').exec(section)?.[1]),
+    )
+    expect(days.every((one) => one > 0)).toBe(true)
+    expect(days.toSorted((a, b) => a - b)).toEqual(days)
+  })
+
   it('would miss a test that is not there', () => {
     expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss a test that is not there' })).toBe(true)
     expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)

@@ -39,13 +39,16 @@ export const askForPasskey: OwnCase<ForWhom, PasskeyToMake> =
       ),
     )
 
-/** */
-export const registerPasskey: OwnCase<Attestation & { readonly session: string }, void> =
+/** One that staff makes counts for staff only when another that does began the session: a password alone makes none. */
+export const registerPasskey: OwnCase<Attestation & { readonly session: string; readonly strong: boolean }, void> =
   (doors) =>
-  (asker, { session, ...made }) =>
+  (asker, { session, strong, ...made }) =>
     pipe(
       signedIn(asker),
-      TE.flatMap(({ accountId, kind }) => doors.passkeys.register({ accountId, kind, session }, made, doors.clock())),
+      TE.flatMap(({ accountId, kind, roles, secondFactorDue }) => {
+        const trusted = strong || (roles.length === 0 && secondFactorDue !== true)
+        return doors.passkeys.register({ accountId, kind, session }, { ...made, trusted }, doors.clock())
+      }),
       TE.flatMap((outcome): Answer<void> => {
         if (outcome === 'registered') return TE.right(undefined)
         return TE.left(refuse({ type: outcome === 'taken' ? 'PasskeyTaken' : 'PasskeyRefused' }))
@@ -59,7 +62,7 @@ export const askToSignIn: DoorCase<{ readonly kind: Kind }, PasskeyChallenge> =
     doors.passkeys.askToSignIn(kind, doors.clock())
 
 /** whoever holds the key and has been recognised by the authenticator. */
-export const signInByPasskey: DoorCase<Assertion, WithDuty> = (doors) => (assertion) =>
+export const signInByPasskey: DoorCase<Assertion, WithDuty & { readonly strong: boolean }> = (doors) => (assertion) =>
   pipe(
     doors.passkeys.judge(assertion, doors.clock()),
     TE.flatMap((accountId) => personOrNobody(doors, accountId)),
@@ -68,6 +71,12 @@ export const signInByPasskey: DoorCase<Assertion, WithDuty> = (doors) => (assert
       () => refuse({ type: 'PasskeySignInRefused' }),
     ),
     TE.flatMap((person) => withDuty(doors, person)),
+    TE.flatMap((person) =>
+      pipe(
+        doors.passkeys.isTrusted(assertion.credentialId),
+        TE.map((strong) => ({ ...person, strong })),
+      ),
+    ),
   )
 
 export const ownPasskeys: OwnCase<void, readonly Passkey[]> = (doors) => (asker) =>

@@ -11,6 +11,7 @@ import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
+import { endedSessionsPolicy } from './ended-sessions.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import { erasurePolicy } from './erasure.policy.ts'
 import type { Hands } from './reaction.ts'
@@ -44,6 +45,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   decisionLettersPolicy(),
   appealLettersPolicy(),
   recoveryPolicy(),
+  endedSessionsPolicy(),
   emailChangePolicy(hands),
   clientPhotosPolicy(),
   removedRatingsPolicy(),

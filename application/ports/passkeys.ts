@@ -29,6 +29,8 @@ export interface Attestation {
   readonly deviceName: string
   /** The browser it was made in. */
   readonly device: string
+  /** It will count for staff. */
+  readonly trusted?: boolean
 }
 
 export interface Assertion {
@@ -60,6 +62,8 @@ export interface Passkeys {
   readonly askToSignIn: (kind: AccountKind, at: Instant) => Stored<PasskeyChallenge>
   /** Whose signature it is; null when anything about it is not as it must be. */
   readonly judge: (assertion: Assertion, at: Instant) => Stored<string | null>
+  /** Whether it counts for staff; false for one that is not there. */
+  readonly isTrusted: (credentialId: Uint8Array) => Stored<boolean>
   readonly of: (accountId: string) => Stored<readonly Passkey[]>
   /** False when this account has no such passkey. */
   readonly remove: (accountId: string, id: string) => Stored<boolean>

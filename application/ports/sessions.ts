@@ -8,6 +8,8 @@ export interface Session {
   readonly shownAs: string
   /** Begun with a temporary password: nothing else may be done before another is chosen. */
   readonly mustChangePassword?: boolean
+  /** Begun with a passkey that counts for staff. */
+  readonly strong?: boolean
 }
 
 export interface NewSession {
@@ -16,6 +18,8 @@ export interface NewSession {
   readonly device?: string | null
   /** The password that was proven; left out where none was. */
   readonly credential?: string | undefined
+  /** A passkey was shown that counts for staff. */
+  readonly strong?: boolean
 }
 
 export interface OwnSession {

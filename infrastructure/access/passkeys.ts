@@ -31,9 +31,9 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
     { publicKey, counter }: ProvenKey,
     at: Instant,
   ) => {
-    const { credentialId, deviceName, device } = made
+    const { credentialId, deviceName, device, trusted = false } = made
     const row = [newId(), accountId, kind, Buffer.from(credentialId), Buffer.from(publicKey), counter]
-    return (await db.query(insert, [...row, deviceName, tokenHash(device), at])).rowCount === 1
+    return (await db.query(insert, [...row, deviceName, tokenHash(device), at, trusted])).rowCount === 1
   }
 
   const judge = async (signed: Assertion, at: Instant): Promise<string | null> => {
@@ -54,6 +54,7 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
     register: (who, made, at) => stored(() => register(who, made, at)),
     askToSignIn: (kind, at) => ask(signInOf(kind), at),
     judge: (signed, at) => stored(() => judge(signed, at)),
+    isTrusted: (credentialId) => stored(() => isTrusted(db, credentialId)),
     of: (accountId) => stored(async () => (await db.query<OwnRow>(list, [accountId])).rows.map(passkeyOf)),
     remove: (accountId, id) =>
       stored(async () => {
@@ -81,6 +82,12 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
 const registrationOf = ({ accountId, session }: Registrant) => `registration ${accountId} ${session}`
 const signInOf = (kind: string) => `sign-in ${kind}`
 
+const isTrusted = async (db: Database, credentialId: Uint8Array): Promise<boolean> => {
+  const text = 'select trusted from access.passkeys where credential_id = $1'
+  const { rows } = await db.query<{ trusted: boolean }>(text, [Buffer.from(credentialId)])
+  return rows[0]?.trusted === true
+}
+
 interface KeyRow {
   readonly id: string
   readonly account_id: string
@@ -107,7 +114,7 @@ const passkeyOf = ({ id, credential_id, device_name, created_at, used_at }: OwnR
 })
 
 const insert = `
-  insert into access.passkeys values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing`
+  insert into access.passkeys values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, $10) on conflict (credential_id) do nothing`
 const find = 'select id, account_id, kind, public_key, counter from access.passkeys where credential_id = $1'
 const advance = 'update access.passkeys set counter = $3, used_at = $4 where id = $1 and counter = $2'
 const list = `

@@ -16,9 +16,9 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
   const oldest = (at: Instant) => plusMinutes(at, -maxDays * 24 * 60)
 
   return {
-    begin: async ({ accountId, device = null, credential = null }, at) => {
+    begin: async ({ accountId, device = null, credential = null, strong = false }, at) => {
       const token = randomBytes(32).toString('base64url')
-      const { rowCount } = await db.query(begin, [tokenHash(token), accountId, at, device, credential])
+      const { rowCount } = await db.query(begin, [tokenHash(token), accountId, at, device, credential, strong])
       return rowCount === 1 ? token : null
     },
     find: async (token, at) => {
@@ -27,7 +27,8 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
       const [found] = rows
       if (found === undefined) return null
       const id = tokenHash(token).toString('base64url')
-      return { accountId: found.account_id, id, shownAs: found.id, mustChangePassword: found.must_change }
+      const { account_id: accountId, id: shownAs, must_change: mustChangePassword, strong } = found
+      return { accountId, id, shownAs, mustChangePassword, strong }
     },
     end: async (token) => {
       await db.query('delete from access.sessions where token_hash = $1', [tokenHash(token)])
@@ -51,8 +52,8 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
 
 /** Only for the password that was proven, where one was; of two at once, a new password outlasts the session. */
 const begin = `
-  insert into access.sessions (token_hash, account_id, started_at, used_at, device, credential)
-  select $1, a.account_id, $3, $3, $4, coalesce(c.number, 0)
+  insert into access.sessions (token_hash, account_id, started_at, used_at, device, credential, strong)
+  select $1, a.account_id, $3, $3, $4, coalesce(c.number, 0), $6
   from (select $2::text as account_id) a left join access.credentials c using (account_id)
   where $5::bigint is null or coalesce(c.number, 0) = $5`
 
@@ -60,17 +61,18 @@ interface Found {
   readonly id: string
   readonly account_id: string
   readonly must_change: boolean
+  readonly strong: boolean
 }
 /** Use is noted once a minute, not at every request. */
 const find = `
   with found as (
-    select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change
+    select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change, s.strong
     from access.sessions s left join access.credentials c using (account_id)
     where s.token_hash = $1 and s.used_at > $2 and s.started_at > $3 and s.credential = coalesce(c.number, 0)
   ), noted as (
     update access.sessions s set used_at = $4 from found f where s.token_hash = f.token_hash and s.used_at < $5
   )
-  select id, account_id, must_change from found`
+  select id, account_id, must_change, strong from found`
 
 interface Listed {
   readonly id: string

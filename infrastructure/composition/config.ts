@@ -31,9 +31,17 @@ export const settings = z.object({
     z.string().optional(),
     '32 bytes, base64 or hex, that wrap every data key; a file in GARBO_HOME when absent',
   ),
+  GARBO_NEXT_MASTER_KEY: setting(
+    z.string().optional(),
+    'the key `keys rotate` puts in the place of GARBO_MASTER_KEY; needed by that command alone',
+  ),
   GARBO_CLOCK_OFFSET_DAYS: setting(
     number(-3650, 3650).default(0),
     'shifts the clock, for trying out timers; refused in production',
+  ),
+  METRICS_TOKEN: setting(
+    z.string().min(16).optional(),
+    'the bearer token /metrics is asked with; without it only this very machine is answered, and no proxy on it',
   ),
   TRUST_PROXY: setting(z.string().optional(), 'addresses of trusted proxies, as a comma-separated list'),
   LOG_LEVEL: setting(
@@ -90,6 +98,10 @@ export const settings = z.object({
     'where the Places API (New) answers',
   ),
   ...socialSettings,
+  STAFF_SECOND_FACTOR: setting(
+    z.enum(['off', 'passkey']).default('off'),
+    'passkey: moderators, admins and auditors work only in sessions a passkey began that was made before the role was given; recommended in production',
+  ),
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),

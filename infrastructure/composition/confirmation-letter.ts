@@ -19,7 +19,7 @@ export const confirmationLetter: Writer = async ({ doors, to, origin }) => {
     email,
     'Confermate la vostra email',
     `Benvenuti, ${profile.details.businessName}!\n\nConfermate il vostro indirizzo email aprendo questo link, ` +
-      `valido fino ${al(dated(expiresAt))}:\n${origin}/confirm-email?token=${encodeURIComponent(token)}\n\n` +
+      `valido fino ${al(dated(expiresAt))}:\n${origin}/confirm-email#token=${encodeURIComponent(token)}\n\n` +
       'Se non vi siete registrati su Garbo, ignorate questo messaggio.\n',
   )
 }

@@ -50,6 +50,7 @@ export interface DomainServices {
 export interface DomainParts {
   readonly config: Config
   readonly masterKey: Uint8Array
+  readonly rootSecret: Uint8Array
   readonly keyring: Keyring
   readonly storage: Storage
   readonly store: EventStore
@@ -63,7 +64,8 @@ export interface DomainParts {
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
-  const { config, masterKey, keyring, storage, store, history, projections, jobs, inHand, logger, site } = parts
+  const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inHand, logger, site } =
+    parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -84,7 +86,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
   const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
   const doors: Doors = {
     ...toolbox,
-    names: keyedNames(secretFor(masterKey, 'names')),
+    names: keyedNames(secretFor(rootSecret, 'names')),
     credentials: postgresCredentials(storage.pool, { secret: secretFor(masterKey, 'sign-in'), lock }),
     codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeRule }),
     temporaryPasswords: postgresTemporaryPasswords(storage.pool, {
@@ -97,7 +99,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
     deviceTokens: postgresDeviceTokens(storage.pool),
     pictures: sharpPictures(),
-    photos: postgresPhotos(storage.pool, { secret: secretFor(masterKey, 'photos'), ...sealedBytes(keyring) }),
+    photos: postgresPhotos(storage.pool, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.pool, secretFor(masterKey, 'social')),
     post: ({ kind, accountId }) =>

@@ -18,7 +18,10 @@ import { transportsOf, type Transports } from './transports.ts'
 
 /** What everything else stands on. */
 export interface Foundations {
+  /** What secrets are made of that a change of the master key may end. */
   readonly masterKey: Uint8Array
+  /** What those are made of that must outlast it: names of streams, addresses of photos, answers kept. */
+  readonly rootSecret: Uint8Array
   readonly storage: Storage
   readonly store: EventStore
   readonly keyring: PostgresKeyring
@@ -35,11 +38,13 @@ export const layFoundations = async (
   const home = resolve(config.GARBO_HOME)
   const key = masterKey({ text: config.GARBO_MASTER_KEY, folder: home })
   const storage = await openStorage(config)
-  const store =
-    config.ESDB_URL === undefined
-      ? postgresEventStore({ pool: storage.pool, connectionString: storage.url })
-      : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
   const keyring = postgresKeyring({ pool: storage.pool, masterKey: key })
+  const rootSecret = await keyring.root().catch(async (error: unknown) => {
+    await keyring.close()
+    await storage.close()
+    throw error
+  })
+  const store = openStore(config, storage)
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
   const jobs = bullJobs({
     store:
@@ -57,6 +62,7 @@ export const layFoundations = async (
   const transports = transportsOf(config, outbox)
   return {
     masterKey: key,
+    rootSecret,
     storage,
     store,
     keyring,
@@ -72,3 +78,8 @@ export const layFoundations = async (
     },
   }
 }
+
+export const openStore = ({ ESDB_URL }: Config, { pool, url }: Storage): EventStore =>
+  ESDB_URL === undefined
+    ? postgresEventStore({ pool, connectionString: url })
+    : eventStoreDbEventStore({ connectionString: ESDB_URL })

@@ -131,13 +131,13 @@ const startWork = async ({ config, foundations, services, logger }: Parts, origi
 }
 
 const doorStores = ({ config, foundations }: Pick<Parts, 'config' | 'foundations'>) => {
-  const { storage, keyring, masterKey } = foundations
+  const { storage, keyring, rootSecret } = foundations
   return {
     sessions: postgresSessions(storage.pool, {
       idleHours: config.SESSION_IDLE_HOURS,
       maxDays: config.SESSION_MAX_DAYS,
     }),
-    answers: postgresAnswers(storage.pool, { secret: secretFor(masterKey, 'answers'), ...answerSealing(keyring) }),
+    answers: postgresAnswers(storage.pool, { secret: secretFor(rootSecret, 'answers'), ...answerSealing(keyring) }),
   }
 }
 
@@ -156,6 +156,7 @@ const startApi = async (
   const { clock, sessions } = deps
   const where = {
     developer: deps.settings.developer,
+    staffSecondFactor: deps.settings.staffSecondFactor,
     places,
     placeSearch,
     googleMaps: googleMapsOf(config),
@@ -189,6 +190,8 @@ const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
       streams: defaultStreams,
       googleMaps: googleMapsOf(config)?.origin ?? null,
       facebookSdk: facebookSdkOf(config),
+      staffSecondFactor: config.STAFF_SECOND_FACTOR === 'passkey',
+      metricsToken: config.METRICS_TOKEN ?? null,
       screens,
     },
     secret: secretFor(foundations.masterKey, 'intents'),

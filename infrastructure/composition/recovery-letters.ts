@@ -47,6 +47,15 @@ const passwordChanged: Writer = async ({ to, data }) =>
       'Se non sei stato tu, recupera subito le tue credenziali dalla pagina di accesso.\n',
   )
 
+const sessionsEnded: Writer = async ({ to, data }) =>
+  mail(
+    to.email,
+    'I tuoi accessi a Garbo sono stati chiusi',
+    `${greeting(to)}\n\n${il(dated(askedFor(data).at))} chi gestisce Garbo ha chiuso tutti gli accessi aperti al tuo account, ` +
+      'su ogni dispositivo. La tua password è rimasta la stessa: per rientrare accedi di nuovo.\n\n' +
+      'Se pensi che qualcun altro la conosca, recupera subito le tue credenziali dalla pagina di accesso.\n',
+  )
+
 const askedFor = (data: Matter['data']) => ({
   recoveryId: String(data['recoveryId']),
   at: String(data['at']) as Instant,
@@ -57,4 +66,5 @@ export const recoveryLetters = {
   'reset-code-mail': resetCode,
   'temporary-password-mail': temporaryPassword,
   'password-changed-mail': passwordChanged,
+  'sessions-ended-mail': sessionsEnded,
 } as const

@@ -4,6 +4,9 @@ import type { Pool, PoolClient } from 'pg'
 /** The channel on which every erasure is told to every process. */
 export const channel = 'keyring_erased'
 
+/** The lock everybody who works with the keys has a share in: whoever holds it alone may change the master key. */
+export const present = 72617263
+
 export interface Erasures {
   /** Is every erasure heard of at this moment? */
   readonly heard: () => boolean
@@ -25,6 +28,10 @@ export const erasures = (pool: Pool, erased: () => void): Erasures => {
       client.on('error', () => resolve()).once('end', () => resolve())
     })
     client.on('notification', () => erased())
+    const { rows } = await client.query<{ let_in: boolean }>('select pg_try_advisory_lock_shared($1) as let_in', [
+      present,
+    ])
+    if (rows[0]?.let_in !== true) return
     await Promise.race([client.query(`listen ${channel}`), lost])
     if (closing.signal.aborted) return
     erased()

@@ -1,7 +1,17 @@
 import type { Pool, QueryResultRow } from 'pg'
 import type { DataKey } from '../../application/ports/keyring.ts'
 import { channel } from './erasures.ts'
-import { digestOf, newDataKey, type Wrapping } from './wrapping.ts'
+import {
+  beingRotated,
+  firstProof,
+  masterRow,
+  proofBy,
+  proves,
+  rootIn,
+  wrongMasterKey,
+  type MasterRow,
+} from './master-row.ts'
+import { digestOf, newDataKey, wrappingBy } from './wrapping.ts'
 
 type Keys = ReadonlyMap<string, DataKey | 'erased'>
 
@@ -11,6 +21,8 @@ export interface KeyTable {
   readonly erase: (subject: string) => Promise<void>
   /** Rejects unless the keys here are wrapped by our master key; the first process to ask decides which that is. */
   readonly check: () => Promise<void>
+  /** What secrets that outlast the master key are made of: the first master key there was. */
+  readonly root: () => Promise<Uint8Array>
 }
 
 interface Row extends QueryResultRow {
@@ -20,11 +32,16 @@ interface Row extends QueryResultRow {
 
 const longestQueryMs = 5_000
 
-/** Rows go in by order of their digest, so that two processes never wait for each other. */
+/**
+ * Rows go in by order of their digest, so that two processes never wait for each other; none once the master key is being
+ * changed, or has been, since this process proved its own.
+ */
 const provision = `
   with wanted as (select * from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped)),
   made as (
-    insert into keyring.subjects (digest, wrapped) select digest, wrapped from wanted order by digest
+    insert into keyring.subjects (digest, wrapped) select digest, wrapped from wanted
+    where exists (select from keyring.master where proof = $3) and not exists (select from keyring.rotation)
+    order by digest
     on conflict (digest) do nothing returning digest, wrapped
   )
   select digest, wrapped from made
@@ -42,41 +59,46 @@ const erase = `
   )
   select pg_notify('${channel}', '') from fenced`
 
-const prove = 'insert into keyring.master (proof) values ($1) on conflict do nothing'
-const proof = 'select proof from keyring.master'
-const proven = 'the master key of this keyring'
-
-export const keyTable = (pool: Pool, { wrap, unwrap }: Wrapping): KeyTable => {
+export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
+  const wrapping = wrappingBy(masterKey)
+  const { wrap, unwrap } = wrapping
   const query = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
     (await pool.query<R>({ text, values: [...values], query_timeout: longestQueryMs } as { text: string })).rows
 
-  const opened = (subjects: readonly string[], rows: readonly Row[]): Keys => {
-    const wrapped = new Map(rows.map((row) => [row.digest.toString('base64'), row.wrapped]))
-    return new Map(
-      subjects.flatMap((subject): [string, DataKey | 'erased'][] => {
-        const found = wrapped.get(digestOf(subject).toString('base64'))
-        return found === undefined ? [] : [[subject, found === null ? 'erased' : keyIn(subject, found)]]
-      }),
-    )
+  let proven: Promise<{ readonly proof: Buffer; readonly root: Uint8Array }> | null = null
+  const prove = async () => {
+    await query(firstProof, [proofBy(wrapping)])
+    const [row] = await query<MasterRow>(masterRow)
+    if (row !== undefined && row.next !== null) throw beingRotated()
+    if (row === undefined || !proves(wrapping, row.proof)) throw wrongMasterKey()
+    return { proof: row.proof, root: rootIn(row, masterKey, wrapping) }
   }
-  const keyIn = (subject: string, wrapped: Buffer): DataKey => {
-    const key = unwrap(subject, wrapped)
-    if (key) return key
-    throw new Error(`The key of ${subject} in the keyring is damaged`)
-  }
-
-  const verify = async () => {
-    await query(prove, [wrap(proven, newDataKey())])
-    const [row] = await query<{ proof: Buffer }>(proof)
-    if (!row || !unwrap(proven, row.proof))
-      throw new Error('Wrong master key: the keys in this database are wrapped by another one')
-  }
-  let verified: Promise<void> | null = null
   const check = () =>
-    (verified ??= verify().catch((error: unknown) => {
-      verified = null
+    (proven ??= prove().catch((error: unknown) => {
+      proven = null
       throw error
     }))
+  /** Whether what was found is not so because the master key has been changed meanwhile. */
+  const checkAgain = () => {
+    proven = null
+    return check()
+  }
+
+  const opened = async (subjects: readonly string[], rows: readonly Row[]): Promise<Keys> => {
+    const wrapped = new Map(rows.map((row) => [row.digest.toString('base64'), row.wrapped]))
+    const keys = new Map<string, DataKey | 'erased'>()
+    for (const subject of subjects) {
+      const found = wrapped.get(digestOf(subject).toString('base64'))
+      if (found !== undefined) keys.set(subject, found === null ? 'erased' : await keyIn(subject, found))
+    }
+    return keys
+  }
+  const keyIn = async (subject: string, wrapped: Buffer): Promise<DataKey> => {
+    const key = unwrap(subject, wrapped)
+    if (key) return key
+    await checkAgain()
+    throw new Error(`The key of ${subject} in the keyring is damaged`)
+  }
 
   const lookUp = async (subjects: readonly string[]): Promise<Keys> => {
     await check()
@@ -84,14 +106,18 @@ export const keyTable = (pool: Pool, { wrap, unwrap }: Wrapping): KeyTable => {
   }
 
   return {
-    check,
+    check: async () => void (await check()),
+    root: async () => (await check()).root,
     find: lookUp,
     provision: async (subjects) => {
-      await check()
+      const { proof } = await check()
       const wrapped = subjects.map((subject) => wrap(subject, newDataKey()))
-      const keys = opened(subjects, await query<Row>(provision, [subjects.map(digestOf), wrapped]))
+      const keys = await opened(subjects, await query<Row>(provision, [subjects.map(digestOf), wrapped, proof]))
       const justMadeByOthers = subjects.filter((subject) => !keys.has(subject))
-      return justMadeByOthers.length === 0 ? keys : new Map([...keys, ...(await lookUp(justMadeByOthers))])
+      if (justMadeByOthers.length === 0) return keys
+      const theirs = await lookUp(justMadeByOthers)
+      if (theirs.size < justMadeByOthers.length) await checkAgain()
+      return new Map([...keys, ...theirs])
     },
     erase: async (subject) => {
       await query(erase, [digestOf(subject)])

@@ -4,11 +4,12 @@ import { TE } from '../../domain/kernel/fp.ts'
 import { erasures } from './erasures.ts'
 import { keyCache } from './key-cache.ts'
 import { keyTable } from './key-table.ts'
-import { wrappingBy } from './wrapping.ts'
 
 export interface PostgresKeyring extends Keyring {
   /** Fails when the database is away, or its keys are wrapped by another master key. */
   readonly check: () => TE.TaskEither<KeyringFailure, void>
+  /** What secrets that outlast the master key are made of; rejects where `check` fails. */
+  readonly root: () => Promise<Uint8Array>
   /** Gives the connection it listens on back to the pool; call it before the pool's end. */
   readonly close: () => Promise<void>
 }
@@ -29,7 +30,7 @@ const cacheTtlMs = 10_000
  * erased subject is one everywhere as soon as the notification has arrived, or after the cache's ten seconds at worst.
  */
 export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKeyringOptions): PostgresKeyring => {
-  const table = keyTable(pool, wrappingBy(masterKey))
+  const table = keyTable(pool, masterKey)
   const cache = keyCache({ size: cacheSize, ttlMs: cacheTtlMs, now })
   const { heard, close } = erasures(pool, cache.drop)
 
@@ -63,6 +64,7 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
         cache.drop()
       }),
     check: () => attempt(table.check),
+    root: table.root,
     close,
   }
 }

@@ -84,3 +84,11 @@ const secretOf = (key: DataKey | undefined): KeyObject => {
   secrets.set(key, secret)
   return secret
 }
+
+/** Whom the sealed fields of an event's data belong to. */
+export const subjectsIn = (data: unknown): readonly string[] =>
+  typeof data !== 'object' || data === null
+    ? []
+    : Object.values(data)
+        .filter(isSealed)
+        .map(({ s }) => s)

@@ -70,6 +70,7 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   BookingCompleted: ['bookings', 'accountId'],
   AllowanceUsed: null,
   EmailConfirmed: ['account', 'accountId'],
+  SessionsEnded: null,
   PasswordChanged: ['account', 'accountId'],
   SocialIdentityLinked: ['account', 'accountId'],
   SocialIdentityUnlinked: ['account', 'accountId'],

@@ -30,6 +30,12 @@ export const changePassword = (changeId: string, reason: 'changed' | 'reset' | '
   reason,
   at: at('2026-03-01'),
 })
+export const endSessions = (endingId: string, by: string | null = null): AccountCommand => ({
+  type: 'EndSessions',
+  endingId,
+  by,
+  at: at('2026-03-02'),
+})
 export const grant = (role: StaffRole, by: string | null = null): AccountCommand => ({
   type: 'GrantRole',
   role,
@@ -158,6 +164,7 @@ export const accountCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
     reason: fc.constantFrom('changed' as const, 'reset' as const),
     at: time,
   }),
+  fc.constantFrom(endSessions('one'), endSessions('two', 'aldo')),
   fc.record({ type: fc.constantFrom('GrantRole', 'RevokeRole'), role: someRole, by: fc.option(someone), at: time }),
   fc.constantFrom(editBusiness({ businessName: 'Albergo Aurora' }), editBusiness({ phone: null, province: 'MI' })),
   fc.constantFrom(editClient({ lastName: 'Verdi' }), editClient({ residence: null, age: 40 })),

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { expect } from 'vitest'
 import type { wholeGarbo } from './garbo.ts'
 import { codeIn, letterTo, tokenIn } from './letters.ts'
+import { operator } from './operator.ts'
 
 type Whole = Awaited<ReturnType<typeof wholeGarbo>>
 type Door = Pick<Whole, 'visitor'>
@@ -48,10 +48,7 @@ type StaffRole = 'MODERATORE' | 'ADMIN' | 'REVISORE'
 /** A business given a staff role by the operator's command line. */
 export const staff = async (garbo: Whole, username: string, role: StaffRole) => {
   const business = await registeredBusiness(garbo, username)
-  const { DATABASE_URL, GARBO_MASTER_KEY } = garbo.config
-  execFileSync('node', ['infrastructure/composition/cli.ts', 'role', 'grant', business.email, role], {
-    env: { ...process.env, DATABASE_URL, GARBO_MASTER_KEY },
-  })
+  await operator(garbo, 'role', 'grant', business.email, role)
   return business
 }
 

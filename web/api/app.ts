@@ -43,7 +43,7 @@ export const buildApi = async (
   checkOrigin(app, settings.origin)
   const door = { ...(await sessionDoor(app, deps)), limited: await limitRates(app, settings.limits) }
   countReferralClicks(app, deps, door)
-  await tellTheApi(app)
+  await tellTheApi(app, door, settings)
   if (settings.screens !== null) await serveScreens(app, settings.screens)
 
   reportHealth(app, deps)

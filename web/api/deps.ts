@@ -31,6 +31,10 @@ export interface ApiSettings {
     readonly version: string
     readonly speaksTo: readonly string[]
   } | null
+  /** Staff works only in sessions a passkey began (ASVS 6.3.3). */
+  readonly staffSecondFactor: boolean
+  /** What `/metrics` is asked with; null: it answers this machine alone. */
+  readonly metricsToken: string | null
   /** The folder of the built screens; null: the API alone. */
   readonly screens: string | null
 }

@@ -38,6 +38,8 @@ export interface Hall {
   readonly live: Live
   /** How the Android app is recognised, and where it is opened with a token; null without one. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
+  /** Staff works only in sessions a passkey began. */
+  readonly staffSecondFactor: boolean
   /** Developer tools are switched on. */
   readonly developer: boolean
   readonly places: Places

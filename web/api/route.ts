@@ -19,10 +19,12 @@ export interface Asked<C extends Call> {
   /** Where the request came from: an address, or an IPv6 network. */
   readonly source: string
   /** Begins a session (a new one, whatever there was) and sends its cookie; after a password, say which. */
-  readonly signIn: (accountId: string, credential?: string) => Promise<void>
+  readonly signIn: (accountId: string, credential?: string, strong?: boolean) => Promise<void>
   readonly signOut: () => Promise<void>
   /** This session was begun with a temporary password. */
   readonly mustChangePassword: boolean
+  /** This session was begun with a passkey that counts for staff. */
+  readonly strong: boolean
   /** Names the session the request came in; null without one. */
   readonly session: string | null
   /** Names it to its owner; null without one. */

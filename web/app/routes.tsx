@@ -3,7 +3,15 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { Skeleton } from './components/Skeleton.tsx'
 import { HomeScreen } from './features/face/HomeScreen.tsx'
 import { Broken } from './shell/Broken.tsx'
-import { NewPasswordFirst, NotSuspended, Only, SignedIn, SignedInAtFirst, Visitors } from './shell/guards.tsx'
+import {
+  NewPasswordFirst,
+  NotSuspended,
+  Only,
+  SignedIn,
+  SignedInAtFirst,
+  StaffPasskeyFirst,
+  Visitors,
+} from './shell/guards.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from './components/NotFound.tsx'
 
@@ -73,8 +81,12 @@ const forAccounts: RouteObject[] = [
   { path: '/affiliate', lazy: lazily(() => import('./features/affiliate/AffiliateScreen.tsx'), 'AffiliateScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
-    path: '/admin/reviews',
-    lazy: lazily(() => import('./routes/ModerationPage.tsx'), 'ModerationPage'),
+    element: <StaffPasskeyFirst />,
+    children: [{ path: '/admin/reviews', lazy: lazily(() => import('./routes/ModerationPage.tsx'), 'ModerationPage') }],
+  },
+  {
+    path: '/staff-passkey',
+    lazy: lazily(() => import('./features/access/biometrics/StaffPasskeyScreen.tsx'), 'StaffPasskeyScreen'),
   },
   { path: '/cases/:caseId', lazy: lazily(() => import('./features/replay/ReplayScreen.tsx'), 'ReplayScreen') },
   { element: <Only side="ESERCENTE" />, children: forBusinesses },

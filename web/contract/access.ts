@@ -27,6 +27,8 @@ export const user = z
     developer: z.literal(true).optional(),
     /** Only there while a temporary password waits to be changed. */
     mustChangePassword: z.literal(true).optional(),
+    /** Only there while staff has not shown a passkey that counts, where one is wanted (ASVS 6.3.3). */
+    secondFactorDue: z.literal(true).optional(),
     /** Only there while the account is suspended; without end when null. */
     suspended: z.object({ until: instant.nullable() }).optional(),
   })

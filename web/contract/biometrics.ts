@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { user } from './access.ts'
+import { androidPrompt } from './android-wrapper.ts'
 import { call } from './call.ts'
 import { id, instant, text } from './fields.ts'
 
@@ -130,13 +131,14 @@ export const biometricCalls = {
   androidApp: call({
     method: 'GET',
     path: '/api/auth/biometric/android-app',
-    says: 'How the Android app is recognised, and where it takes over',
+    says: 'How the Android app is recognised, where it takes over, and how it must ask for its owner',
     who: 'anyone',
     answer: z.object({
       /** What its browser's name contains. */
       marker: z.string(),
       /** Where it is opened with a token; null when there is no app. */
       enrollLink: z.string().nullable(),
+      prompt: androidPrompt,
     }),
   }),
 }

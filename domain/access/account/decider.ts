@@ -24,6 +24,13 @@ export type AccountCommand =
       readonly at: Instant
     }
   | {
+      readonly type: 'EndSessions'
+      readonly endingId: string
+      /** As with roles. */
+      readonly by: string | null
+      readonly at: Instant
+    }
+  | {
       readonly type: 'GrantRole' | 'RevokeRole'
       readonly role: StaffRole
       /** The ADMIN who does it; null for the operator's command line. */
@@ -70,6 +77,12 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
     }
     case 'ChangePassword':
       return changePassword(command, state)
+    case 'EndSessions': {
+      const { accountId, sessionsEnding } = state
+      const { endingId, by, at } = command
+      if (sessionsEnding === endingId) return accept()
+      return accept({ type: 'SessionsEnded', data: { accountId, endingId, by, at } })
+    }
     case 'GrantRole':
     case 'RevokeRole':
       return changeRole(command, state)

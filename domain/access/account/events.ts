@@ -123,6 +123,15 @@ export const PasswordChanged = event('PasswordChanged', {
   at: clear(Instant),
 })
 
+/** All of them, on every device, and what quick access had waiting: by whoever runs the place, not by their owner. */
+export const SessionsEnded = event('SessionsEnded', {
+  accountId: clear(Id),
+  endingId: clear(Id),
+  /** The ADMIN who did it; null for the operator's command line. */
+  by: clear(orNull(Id)),
+  at: clear(Instant),
+})
+
 /** The whole profile as it is from then on; what it was before stands in the event before. */
 export const BusinessProfileChanged = event('BusinessProfileChanged', {
   accountId: clear(Id),
@@ -228,6 +237,7 @@ export const AccountEvents = family(
   ClientRegistered,
   EmailConfirmed,
   PasswordChanged,
+  SessionsEnded,
   SocialIdentityLinked,
   SocialIdentityUnlinked,
   RoleGranted,

@@ -25,6 +25,8 @@ export interface RegisteredAccount {
   readonly roles: readonly StaffRole[]
   /** The latest; null while the password is that of the registration. */
   readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
+  /** The latest; null while nobody but the owner has ended any. */
+  readonly sessionsEnding: string | null
   readonly identities: readonly LinkedIdentity[]
   /** As first written: a repeated registration is compared with it, so it must have been read open. */
   readonly registration: Registration
@@ -51,6 +53,8 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
       return { ...state, emailConfirmed: true }
     case 'PasswordChanged':
       return { ...state, passwordChange: event.data }
+    case 'SessionsEnded':
+      return { ...state, sessionsEnding: event.data.endingId }
     case 'SocialIdentityLinked':
       return { ...state, identities: [...others(state.identities, event.data.identity), event.data] }
     case 'SocialIdentityUnlinked':
@@ -89,6 +93,7 @@ const registered = (registration: Registration): RegisteredAccount => ({
   emailConfirmed: false,
   roles: [],
   passwordChange: null,
+  sessionsEnding: null,
   identities: [],
   registration,
   email: registration.data.email,

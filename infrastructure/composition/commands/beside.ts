@@ -8,13 +8,18 @@ import { layFoundations, type Foundations } from '../foundations.ts'
  * it does not.
  */
 export const beside = async <A>(config: Config, work: (foundations: Foundations) => Promise<A>): Promise<A> => {
-  const running = config.DATABASE_URL === undefined ? runningServer(resolve(config.GARBO_HOME)) : undefined
-  const foundations = await layFoundations(running === undefined ? config : { ...config, DATABASE_URL: running })
+  const foundations = await layFoundations(joined(config))
   try {
     return await work(foundations)
   } finally {
     await foundations.close()
   }
+}
+
+/** With the address of the embedded Postgres where it runs already. */
+export const joined = (config: Config): Config => {
+  const running = config.DATABASE_URL === undefined ? runningServer(resolve(config.GARBO_HOME)) : undefined
+  return running === undefined ? config : { ...config, DATABASE_URL: running }
 }
 
 /** Its lines: process, folder, start, port. */

@@ -31,7 +31,7 @@ const letter = (more = {}) => ({
   channel: 'email' as const,
   to: 'giulia@example.it',
   subject: 'Il tuo codice di verifica Garbo',
-  text: 'Ciao <Giulia> & Co,\n\nil tuo codice è 123456.\n\nApri:\nhttp://localhost:3000/confirm-email?token=a&b="c"\n',
+  text: 'Ciao <Giulia> & Co,\n\nil tuo codice è 123456.\n\nApri:\nhttp://localhost:3000/confirm-email#token=a&b="c"\n',
   key: 'one',
   ...more,
 })
@@ -54,7 +54,7 @@ it('HTML holds no markup of the words’ own, shows the code and makes the addre
   expect(html).toContain('Ciao &lt;Giulia&gt; &amp; Co,')
   expect(html).toContain('<title>Prova &amp; &lt;b&gt;</title>')
   expect(html).toMatch(/<strong[^>]*>123456<\/strong>/)
-  expect(html).toContain('href="http://localhost:3000/confirm-email?token=a&amp;b=&quot;c&quot;"')
+  expect(html).toContain('href="http://localhost:3000/confirm-email#token=a&amp;b=&quot;c&quot;"')
 })
 
 it('a subject or an address cannot bring headers or receivers of its own', async () => {

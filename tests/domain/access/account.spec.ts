@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { account } from '../../../domain/access/account/decider.ts'
+import type { AccountEvent } from '../../../domain/access/account/events.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import {
   accountCommand,
   aurora,
   businessRegistered,
   changePassword,
+  endSessions,
   clientEmailConfirmed,
   clientRegistered,
   confirmEmail,
@@ -94,6 +96,18 @@ describe('an account', () => {
     given(clientRegistered, first).when(changePassword('one', 'reset')).thenNothing()
   })
 
+  it('ASVS 7.4.5: has its sessions ended by the operator or an admin, and tells each ending once', () => {
+    const ended = (endingId: string, by: string | null): AccountEvent => ({
+      type: 'SessionsEnded',
+      data: { accountId: giulia.accountId, endingId, by, at: at('2026-03-02') },
+    })
+    given(clientRegistered).when(endSessions('one')).then(ended('one', null))
+    given(clientRegistered, ended('one', null)).when(endSessions('one')).thenNothing()
+    given(clientRegistered, ended('one', null))
+      .when(endSessions('two', 'account-admin'))
+      .then(ended('two', 'account-admin'))
+  })
+
   it('Q-11: is given a staff role by the operator or by an admin, and keeps what it is', () => {
     given(clientRegistered).when(grant('MODERATORE')).then(granted('MODERATORE'))
     given(clientRegistered).when(grant('REVISORE', 'account-admin')).then(granted('REVISORE', 'account-admin'))
@@ -111,7 +125,7 @@ describe('an account', () => {
     expect(fold(account, history)).toMatchObject({ roles: ['REVISORE'] })
   })
 
-  it.each([confirmEmail, changePassword('one', 'changed'), grant('ADMIN'), revoke('ADMIN')])(
+  it.each([confirmEmail, changePassword('one', 'changed'), endSessions('one'), grant('ADMIN'), revoke('ADMIN')])(
     'does nothing before it has registered: $type',
     (command) => given().when(command).thenRejected({ type: 'AccountNotRegistered' }),
   )

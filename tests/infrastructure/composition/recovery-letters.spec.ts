@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Doors } from '../../../application/access/doors.ts'
+import { endedSessionsPolicy } from '../../../application/policies/ended-sessions.policy.ts'
 import { recoveryPolicy } from '../../../application/policies/recovery.policy.ts'
 import type { Recorded } from '../../../domain/kernel/recorded.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -84,6 +85,23 @@ describe('the letters of a recovery', () => {
     await job('reset-code-mail', 'nobody')
     await job('email-reminder-sms', 'ida')
     expect(await outbox().list()).toHaveLength(2)
+  })
+
+  it('ASVS 7.4.5: whose sessions were ended is told when, that the password stays, and what to do', async () => {
+    expect(
+      endedSessionsPolicy().effects?.({ event: { type: 'SessionsEnded', data: accessSamples.SessionsEnded } } as never),
+    ).toEqual([
+      {
+        name: 'notice',
+        queue: 'mail',
+        kind: 'sessions-ended-mail',
+        data: { accountId: 'account-giulia', at: accessSamples.SessionsEnded.at },
+      },
+    ])
+    await job('sessions-ended-mail', 'ida')
+    const [letter] = await lettersTo('ida@example.it')
+    expect(letter?.subject).toBe('I tuoi accessi a Garbo sono stati chiusi')
+    expect(letter?.text).toContain('La tua password è rimasta la stessa: per rientrare accedi di nuovo.')
   })
 
   it('are asked for by jobs that name ids and a time, and nothing else', () => {

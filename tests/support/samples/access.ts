@@ -48,6 +48,7 @@ export const accessSamples: SamplesOf<AccountEvent | DeletionEvent | RecoveryEve
     credentialVersion: 1,
     at: at('2026-03-01'),
   },
+  SessionsEnded: { accountId: 'account-giulia', endingId: 'ending-1', by: null, at: at('2026-03-02') },
   SocialIdentityLinked: {
     accountId: 'account-giulia',
     provider: 'google',

@@ -267,13 +267,6 @@ describe('Quick access over HTTP (A-22, A-23, Q-17)', () => {
     expect((await stranger.post(loginByPasskey.path, here.signs(await toSignIn(stranger)))).status).toBe(401)
     expect((await stranger.post(loginByPasskey.path, there.signs(await toSignIn(stranger)))).status).toBe(200)
   })
-
-  it('Q-116: says how the app is recognised and where it is opened', async () => {
-    expect((await garbo.visitor().get(calls.androidApp.path)).body).toEqual({
-      marker: 'GarboAndroid',
-      enrollLink: 'garbo://biometric-enroll',
-    })
-  })
 })
 
 it('nothing of all this is said in the server’s log, nor written into events', async () => {

@@ -81,7 +81,7 @@ describe('Whoever runs the process', () => {
   })
 
   it('reads the API’s page, made of the contract', async () => {
-    const { app } = await tryApi()
+    const { app } = await tryApi({ settings: { developer: true } })
     const { openapi, paths, components } = (await app.inject('/api/docs/json')).json<{
       openapi: string
       paths: Record<string, Record<string, { summary: string; security?: unknown; responses: Record<string, unknown> }>>

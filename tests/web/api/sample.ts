@@ -208,6 +208,8 @@ export const tryApi = async ({ settings = {}, deps = {} }: Told = {}) => {
       streams: defaultStreams,
       googleMaps: null,
       facebookSdk: null,
+      metricsToken: null,
+      staffSecondFactor: false,
       screens: null,
       ...settings,
     },

@@ -13,7 +13,8 @@ let people: Readonly<Record<Role, Visitor>>
 beforeAll(async () => {
   garbo = await wholeGarbo()
   people = await everyRole(garbo)
-})
+  // four of them come by the command line, each a process that starts
+}, 240_000)
 afterAll(() => garbo.stop())
 
 const nobody = '00000000-0000-4000-8000-000000000000'

@@ -11,7 +11,7 @@ const letter = (more = {}) => ({
   channel: 'email',
   to: 'giulia@example.it',
   subject: 'Confermate la vostra email',
-  text: 'Aprite questo link:\nhttp://localhost:3000/confirm-email?token=abc\n\nCiao',
+  text: 'Aprite questo link:\nhttp://localhost:3000/confirm-email#token=abc\n\nCiao',
   at: '2026-11-20T14:30:00.000Z',
   ...more,
 })
@@ -23,7 +23,7 @@ describe('the outbox, for whoever tries Garbo out', () => {
     expect(await screen.findByRole('heading', { name: 'Confermate la vostra email' })).toBeTruthy()
     expect(screen.getByText('A: giulia@example.it · 20 nov, 15:30')).toBeTruthy()
     expect(screen.getByRole('link', { name: /confirm-email/ }).getAttribute('href')).toBe(
-      'http://localhost:3000/confirm-email?token=abc',
+      'http://localhost:3000/confirm-email#token=abc',
     )
   })
 

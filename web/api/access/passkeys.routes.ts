@@ -21,10 +21,11 @@ export const passkeyRoutes = (hall: Hall) => [
       })),
     ),
   ),
-  route(calls.registerPasskey, ({ body, asker, session, nameDevice }) =>
+  route(calls.registerPasskey, ({ body, asker, session, strong, nameDevice }) =>
     pipe(
       registerPasskey(hall.doors)(asker, {
         session: session ?? '',
+        strong,
         sessionId: body.sessionId,
         credentialId: Uint8Array.from(body.credentialId),
         attestationObject: Uint8Array.from(body.attestationObject),

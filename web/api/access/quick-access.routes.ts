@@ -1,5 +1,6 @@
 import { enrollDevice, redeemDeviceToken, revokeDevice } from '../../../application/access/passkeys.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { promptOfTheApp } from '../../contract/android-wrapper.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { reading, route } from '../route.ts'
@@ -26,5 +27,5 @@ export const quickAccessRoutes = (hall: Hall) => [
       TE.map((answer) => ({ answer })),
     ),
   ),
-  reading(calls.androidApp, () => TE.right(hall.androidApp)),
+  reading(calls.androidApp, () => TE.right({ ...hall.androidApp, prompt: promptOfTheApp })),
 ]

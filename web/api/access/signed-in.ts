@@ -22,6 +22,9 @@ const suspended = async (hall: Hall, accountId: string): Promise<Pick<User, 'sus
   return suspension === null ? {} : { suspended: { until: suspension.until } }
 }
 
+/** Said only while it is so: staff without a passkey shown. */
+export const passkeyDue = (due: boolean): Pick<User, 'secondFactorDue'> => (due ? { secondFactorDue: true } : {})
+
 type Begin = (accountId: string) => Promise<void>
 
 export const signedIn = (
@@ -29,6 +32,7 @@ export const signedIn = (
   accountId: string,
   position: Position | null,
   begin: Begin,
+  strong = false,
 ): Outcome<{ readonly user: User; readonly position: Position | null }> =>
   pipe(
     readBack(hall, position, () => accountById(hall.db, accountId)),
@@ -36,7 +40,9 @@ export const signedIn = (
     TE.flatMap((account) =>
       asked(async () => {
         const { ratingsGiven } = await walletOf(hall.db, accountId)
-        return { user: { ...userAnswer(account, ratingsGiven), ...(await suspended(hall, accountId)) }, position }
+        const due = hall.staffSecondFactor && account.roles.length > 0 && !strong
+        const user = { ...userAnswer(account, ratingsGiven), ...(await suspended(hall, accountId)), ...passkeyDue(due) }
+        return { user, position }
       }),
     ),
   )
@@ -48,12 +54,17 @@ export const duty = (mustChangePassword: boolean): { readonly mustChangePassword
 interface WithDuty {
   readonly accountId: string
   readonly mustChangePassword: boolean
+  readonly strong?: boolean
 }
 
 /** The same, telling at once of the duty there may be. */
-export const signedInWithDuty = (hall: Hall, { accountId, mustChangePassword }: WithDuty, begin: Begin) =>
+export const signedInWithDuty = (
+  hall: Hall,
+  { accountId, mustChangePassword, strong }: WithDuty,
+  begin: (accountId: string, credential?: string, strong?: boolean) => Promise<void>,
+) =>
   pipe(
-    signedIn(hall, accountId, null, begin),
+    signedIn(hall, accountId, null, (whose) => begin(whose, undefined, strong), strong),
     TE.map(({ user }) => {
       const due = duty(mustChangePassword)
       return { user: { ...user, ...due }, ...due }

@@ -24,7 +24,7 @@ export const socialRoutes = (hall: Hall) => [
       TE.map(({ user, position }) => ({ answer: { success: true as const, user }, position })),
     ),
   ),
-  reading(calls.socialUser, ({ person, mustChangePassword }) => ownUser(hall, person.accountId, mustChangePassword)),
+  reading(calls.socialUser, ({ person, mustChangePassword }) => ownUser(hall, person, mustChangePassword)),
   reading(calls.dataDeletion, ({ params, asker }) =>
     pipe(
       deletionStatus(hall.doors)(params, asker.correlationId),

@@ -2,9 +2,19 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { ApiDeps } from '../deps.ts'
+import { problems, thrown } from '../problem.ts'
+import type { Doorkeeper } from './sessions.ts'
 
-/** OpenAPI 3.1, made of the contract: for reading at `/api/docs`, for programs at `/api/docs/json`. */
-export const tellTheApi = async (app: FastifyInstance): Promise<void> => {
+/**
+ * OpenAPI 3.1, made of the contract: for reading at `/api/docs`, for programs at `/api/docs/json`. In production it is there
+ * for staff alone.
+ */
+export const tellTheApi = async (
+  app: FastifyInstance,
+  { recognise }: Pick<Doorkeeper, 'recognise'>,
+  { developer }: Pick<ApiDeps['settings'], 'developer'>,
+): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,5 +28,12 @@ export const tellTheApi = async (app: FastifyInstance): Promise<void> => {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(async (scope) => {
+    if (!developer)
+      scope.addHook('onRequest', async (request) => {
+        const { person } = await recognise(request)
+        if (person === null || person.roles.length === 0) throw thrown(problems.notFound())
+      })
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Histogram } from 'prom-client'
 import type { ApiDeps } from '../deps.ts'
+import { problems } from '../problem.ts'
 import { templateOf } from '../visitor.ts'
+import { isInsider } from './insiders.ts'
+import { refuse } from './problems.ts'
 
 /** One log line and one measurement an answer: by route template, never by what was asked. */
 export const observe = (app: FastifyInstance, { metrics }: Pick<ApiDeps, 'metrics'>): void => {
@@ -21,18 +24,23 @@ export const observe = (app: FastifyInstance, { metrics }: Pick<ApiDeps, 'metric
   })
 }
 
-/** For whoever runs the process: is it up, should it get work, how is it doing. */
-export const reportHealth = (app: FastifyInstance, { metrics, probe }: Pick<ApiDeps, 'metrics' | 'probe'>): void => {
+type Deps = Pick<ApiDeps, 'metrics' | 'probe' | 'settings'>
+
+/** Is it up, should it get work, how is it doing: the first two for anybody, reasons and figures for who runs the process. */
+export const reportHealth = (app: FastifyInstance, { metrics, probe, settings }: Deps): void => {
+  const insider = isInsider(settings.metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }))
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const reasons = await probe()
     const ready = reasons.length === 0
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? {} : { 'retry-after': '2' })
-      .send({ ready, reasons })
+      .send(insider(request) ? { ready, reasons } : { ready })
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
+    insider(request)
+      ? reply.type(metrics.contentType).send(await metrics.metrics())
+      : refuse(reply, problems.notFound()),
   )
 }

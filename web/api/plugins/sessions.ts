@@ -15,12 +15,13 @@ type Deps = Pick<ApiDeps, 'sessions' | 'actorOf' | 'clock' | 'secret' | 'setting
 
 export interface Doorkeeper {
   readonly recognise: (request: FastifyRequest) => Promise<Visitor>
-  /** With the password that was proven, where one was: if it has been replaced meanwhile, the sign-in is refused. */
+  /** With the password that was proven, where one was: if it has been replaced meanwhile, the sign-in is refused. Strong: see `Session`. */
   readonly signIn: (
     request: FastifyRequest,
     reply: FastifyReply,
     accountId: string,
     credential?: string,
+    strong?: boolean,
   ) => Promise<void>
   readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The name this browser goes by from now on, also in a cookie. */
@@ -54,12 +55,14 @@ export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doo
       const token = tokenIn(request)
       const session = token === null ? null : await sessions.find(token, clock())
       const person = session === null ? null : await actorOf(session.accountId)
-      return person === null ? stranger : { token, session, person }
+      if (session === null || person === null) return stranger
+      const due = settings.staffSecondFactor && person.roles.length > 0 && session.strong !== true
+      return { token, session, person: due ? { ...person, roles: [], secondFactorDue: true } : person }
     },
-    signIn: async (request, reply, accountId, credential) => {
+    signIn: async (request, reply, accountId, credential, strong = false) => {
       const before = tokenIn(request)
       const device = deviceSaid(request.headers['user-agent'])
-      const token = await sessions.begin({ accountId, device, credential }, clock())
+      const token = await sessions.begin({ accountId, device, credential, strong }, clock())
       if (token === null) throw thrown(refusalOf({ type: 'BadCredentials' }))
       if (before !== null) await sessions.end(before)
       void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })

@@ -51,6 +51,7 @@ export const accessRefusals: Lines<Rejection['type']> = {
   CurrentPasswordWrong: { status: 400, says: 'La password attuale non è corretta.' },
   PasswordNeeded: { status: 400, says: 'Per cambiare email inserisci la tua password.' },
   BusinessUnknown: { status: 404, says: 'Attività non trovata.' },
+  SecondFactorDue: { status: 403, says: 'Prima di lavorare ai casi conferma con la tua passkey che sei tu.' },
   PasswordChangeDue: { status: 403, says: 'Scegli prima una nuova password.' },
   /** T-093: 'non trovato' is a word screens look for. */
   PhoneUnknown: { status: 404, says: 'Numero di telefono non trovato.' },

@@ -57,6 +57,12 @@ const openToTheSuspended: ReadonlySet<string> = new Set([
   changePassword,
 ])
 
+/** Staff shows a passkey before it works, where that is wanted (ASVS 6.3.3). */
+export function StaffPasskeyFirst() {
+  const { data: user } = useSession()
+  return user?.secondFactorDue === true ? <Navigate to="/staff-passkey" replace /> : <Outlet />
+}
+
 /** Screens of one side only: the other is sent to its own dashboard. */
 export function Only({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {
   return useSession().data?.role === side ? <Outlet /> : <Navigate to="/dashboard" replace />

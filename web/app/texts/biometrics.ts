@@ -11,6 +11,14 @@ export const biometrics = {
     windows: 'Windows Hello',
     other: 'il sensore biometrico, o il codice che lo sblocca',
   },
+  biometry: {
+    none: 'il codice che lo sblocca',
+    'touch-id': 'Touch ID',
+    'face-id': 'Face ID',
+    fingerprint: 'l’impronta digitale',
+    face: 'il riconoscimento del volto',
+    iris: 'il riconoscimento dell’iride',
+  },
   register: 'Attiva',
   authenticate: 'Accedi con impronta, Touch ID o Face ID',
   wait: 'Attendere...',
@@ -38,6 +46,13 @@ export const biometrics = {
     errorTitle: 'Errore di autenticazione',
     back: 'Torna al login normale',
     chooseFirst: 'Scegli prima il tipo di account.',
+  },
+  staff: {
+    title: 'Conferma che sei tu',
+    intro: 'Per lavorare ai casi la password non basta: serve anche la tua passkey.',
+    doesNotCount:
+      'Questa passkey vale per il tuo account, ma non per lavorare ai casi: è stata creata dopo che hai ricevuto il ruolo. Usa quella di prima.',
+    none: 'Vale la passkey creata prima di ricevere il ruolo, o dopo averne usata una che vale. Se non ne hai, scrivi a chi gestisce Garbo.',
   },
   enrol: {
     intro: 'La prossima volta potrai entrare senza password.',

@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { authenticatorThat, browserNamed, madeCredential, named, signedCredential } from '../support/credentials.ts'
+import { wrapperMark } from '../../../../web/contract/android-wrapper.ts'
+import {
+  appThatOpens,
+  authenticatorThat,
+  browserNamed,
+  madeCredential,
+  named,
+  signedCredential,
+} from '../support/credentials.ts'
 import { open } from '../support/open.tsx'
 import { as, giulia, locanda, visitor } from '../support/people.ts'
 import { done, no, ok, silence, type Answers } from '../support/server.ts'
@@ -9,7 +17,7 @@ import { done, no, ok, silence, type Answers } from '../support/server.ts'
 const name43 = 'A'.repeat(43)
 const zeros = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 const challenge = { challenge: zeros, sessionId: name43, rpId: 'localhost' }
-const app = { 'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink: null }) }
+const app = { 'GET /api/auth/biometric/android-app': appThatOpens(null) }
 const registering = {
   ...app,
   'POST /api/auth/biometric/register-challenge': ok({ ...challenge, excludeCredentials: [{ id: 'BAUG' }] }),
@@ -193,6 +201,19 @@ describe('A browser without passkeys (V-32)', () => {
     ['Mozilla/5.0 (Windows NT 10.0) Edg/142', 'Windows Hello'],
   ])('T-127: %s recognises its owner by %s', async (userAgent, sensor) => {
     browserNamed(userAgent)
+    open('/biometric-demo', { ...as(giulia), ...registering })
+    expect(within(await registerPanel()).getByText(`Su questo dispositivo si usa ${sensor}.`)).toBeTruthy()
+  })
+
+  it.each([
+    ['none', 'il codice che lo sblocca'],
+    ['touch-id', 'Touch ID'],
+    ['face-id', 'Face ID'],
+    ['fingerprint', 'l’impronta digitale'],
+    ['face', 'il riconoscimento del volto'],
+    ['iris', 'il riconoscimento dell’iride'],
+  ] as const)('C-06: where the app says %s, that is %s', async (biometry, sensor) => {
+    browserNamed(`Mozilla/5.0 (Linux; Android 15; wv) Chrome/142.0 ${wrapperMark('GarboAndroid', '1.4', biometry)}`)
     open('/biometric-demo', { ...as(giulia), ...registering })
     expect(within(await registerPanel()).getByText(`Su questo dispositivo si usa ${sensor}.`)).toBeTruthy()
   })

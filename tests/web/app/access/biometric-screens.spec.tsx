@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { authenticatorThat, browserNamed, madeCredential, named, signedCredential } from '../support/credentials.ts'
+import {
+  appThatOpens,
+  authenticatorThat,
+  browserNamed,
+  madeCredential,
+  named,
+  signedCredential,
+} from '../support/credentials.ts'
 import { open } from '../support/open.tsx'
 import { as, giulia, locanda, visitor } from '../support/people.ts'
 import { done, no, ok, type Answers } from '../support/server.ts'
@@ -12,7 +19,7 @@ const challenge = {
   rpId: 'localhost',
 }
 const insideApp = (enrollLink: string | null = null) => ({
-  'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink }),
+  'GET /api/auth/biometric/android-app': appThatOpens(enrollLink),
 })
 const mine = {
   id: 'passkey-1',

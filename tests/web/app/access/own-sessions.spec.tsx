@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { appThatOpens } from '../support/credentials.ts'
 import { open } from '../support/open.tsx'
 import { as, giulia } from '../support/people.ts'
 import { done, no, ok, type Answers } from '../support/server.ts'
@@ -18,7 +19,7 @@ const unknown = { ...here, id: 'unknown', device: null, current: false }
 const visit = (answers: Answers) =>
   open('/profile/biometric-setup', {
     ...as(giulia),
-    'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink: null }),
+    'GET /api/auth/biometric/android-app': appThatOpens(null),
     'GET /api/auth/biometric/passkeys': ok([]),
     ...answers,
   })

@@ -93,13 +93,29 @@ describe('the registration of a business', () => {
 
 describe('the link mailed to a business', () => {
   it('Q-24: confirms its e-mail, once', async () => {
-    const { server } = open('/confirm-email?token=abc', { ...visitor, 'POST /api/auth/confirm-email': done })
+    const { server } = open('/confirm-email#token=a%2Bc', { ...visitor, 'POST /api/auth/confirm-email': done })
+    expect(await screen.findByText('Il tuo indirizzo email è confermato.')).toBeTruthy()
+    expect(server.to('POST /api/auth/confirm-email').map(({ body }) => body)).toEqual([{ token: 'a+c' }])
+  })
+
+  it.each(['#token=abc', '?token=abc'])('ASVS 14.2.1: %s leaves the address and the history', async (link) => {
+    const { server, at, address } = open(`/confirm-email${link}`, {
+      ...visitor,
+      'POST /api/auth/confirm-email': done,
+    })
     expect(await screen.findByText('Il tuo indirizzo email è confermato.')).toBeTruthy()
     expect(server.to('POST /api/auth/confirm-email').map(({ body }) => body)).toEqual([{ token: 'abc' }])
+    expect([at(), address()]).toEqual(['/confirm-email', '/confirm-email'])
+  })
+
+  it('says so when it carries no token', async () => {
+    const { server } = open('/confirm-email#', visitor)
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(server.to('POST /api/auth/confirm-email')).toEqual([])
   })
 
   it('says when it is spent or torn', async () => {
-    open('/confirm-email?token=abc', { ...visitor, 'POST /api/auth/confirm-email': no(400, 'Collegamento scaduto') })
+    open('/confirm-email#token=abc', { ...visitor, 'POST /api/auth/confirm-email': no(400, 'Collegamento scaduto') })
     expect((await screen.findByRole('alert')).textContent).toBe('Collegamento scaduto')
   })
 })

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { open } from '../support/open.tsx'
 import { giulia, visitor } from '../support/people.ts'
-import { browserNamed } from '../support/credentials.ts'
+import { appThatOpens, browserNamed } from '../support/credentials.ts'
 import { no, ok, type Answers } from '../support/server.ts'
 
-const app = { 'GET /api/auth/biometric/android-app': ok({ marker: 'GarboAndroid', enrollLink: null }) }
+const app = { 'GET /api/auth/biometric/android-app': appThatOpens(null) }
 const facebook = { appId: '100', sdk: 'https://sdk.example/sdk.js', version: 'v24.0' }
 const ways: Answers = { ...visitor, ...app, 'GET /api/auth/social': ok({ google: true, facebook }) }
 const authResponse = { accessToken: 'EAA', userID: '9', signedRequest: 's.p' }

@@ -1,4 +1,6 @@
 import { afterEach, vi } from 'vitest'
+import { promptOfTheApp } from '../../../../web/contract/android-wrapper.ts'
+import { ok } from './server.ts'
 
 /** A browser that knows WebAuthn, and what its authenticator does when asked. */
 export const authenticatorThat = ({
@@ -52,3 +54,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials')
   vi.restoreAllMocks()
 })
+
+/** What the API says of the Android app: where it is opened with a token; null: nowhere. */
+export const appThatOpens = (enrollLink: string | null) =>
+  ok({ marker: 'GarboAndroid', enrollLink, prompt: promptOfTheApp })

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, createPath, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { dismissToast } from '../../../../web/app/components/toast.ts'
 import { routes } from '../../../../web/app/routes.tsx'
@@ -21,7 +21,13 @@ export const open = (path: string, answers: Answers) => {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { server, user: userEvent.setup(), at: () => router.state.location.pathname }
+  return {
+    server,
+    user: userEvent.setup(),
+    at: () => router.state.location.pathname,
+    /** With query and fragment. */
+    address: () => createPath(router.state.location),
+  }
 }
 
 afterEach(() => {

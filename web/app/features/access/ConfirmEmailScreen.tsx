@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -15,8 +15,7 @@ const { confirm: words } = texts.access
 
 /** Where the link mailed to a business leads. */
 export function ConfirmEmailScreen() {
-  const [asked] = useSearchParams()
-  const token = asked.get('token')
+  const token = useTokenOfLink()
   const client = useQueryClient()
   const { mutate, isSuccess, error } = useWrite('confirmEmail', { onDone: () => void refresh(client, ['account']) })
   useEffect(() => {
@@ -29,6 +28,20 @@ export function ConfirmEmailScreen() {
       {token !== null && error === null && (isSuccess ? <Confirmed /> : <Skeleton rows={1} />)}
     </Screen>
   )
+}
+
+/** What the link carries, taken out of the address and so out of the history. A fragment is sent to no server. */
+const useTokenOfLink = (): string | null => {
+  const { hash, search, pathname } = useLocation()
+  const navigate = useNavigate()
+  // letters sent before the fragment was used carry it in the query, and are good for fifteen minutes
+  const [token] = useState(
+    () => new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token'),
+  )
+  useEffect(() => {
+    if (hash !== '' || search !== '') void navigate(pathname, { replace: true })
+  }, [hash, search, pathname, navigate])
+  return token
 }
 
 function Confirmed() {

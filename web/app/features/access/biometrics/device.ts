@@ -1,5 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
+import { biometryIn } from '../../../../contract/android-wrapper.ts'
 import { texts } from '../../../texts.ts'
 import { androidApp } from './biometrics.queries.ts'
 
@@ -21,9 +22,12 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ]
 
-/** What a device like this recognises its owner by (T-127). */
-export const sensorOf = (userAgent: string): string =>
-  devices[signs.find(([sign]) => sign.test(userAgent))?.[1] ?? 'other']
+/** What this device recognises its owner by, where the Android app tells (C-06); otherwise what devices like it do (T-127). */
+export const sensorOf = (userAgent: string): string => {
+  const biometry = biometryIn(userAgent)
+  if (biometry !== null) return words.biometry[biometry]
+  return devices[signs.find(([sign]) => sign.test(userAgent))?.[1] ?? 'other']
+}
 
 /** How a passkey made here is told from others. */
 export const deviceNameOf = (userAgent: string): string =>

@@ -1,0 +1,71 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { password, registeredClient } from '../support/people.ts'
+import { visitor } from '../support/visitor.ts'
+import { startVictim } from './victim.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'garbo-rotation-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const cli = 'infrastructure/composition/cli.ts'
+const env = { ...process.env, GARBO_HOME: home }
+const rotate = async () => (await promisify(execFile)('node', [cli, 'keys', 'rotate'], { env })).stdout
+/** Killed at this moment, with the Postgres it started. */
+const cutShort = async (ms: number) => {
+  const child = spawn('node', [cli, 'keys', 'rotate'], { env, stdio: 'ignore' })
+  const gone = once(child, 'exit')
+  await pause(ms)
+  child.kill('SIGKILL')
+  await gone
+}
+const masterKeys = () => readdirSync(home).filter((file) => file.startsWith('master.key'))
+const keyNow = () => readFileSync(join(home, 'master.key'), 'utf8')
+
+/** Signs in by the address, whose name in the log is keyed, and reads what is sealed. */
+const comesBack = async (email: string) => {
+  const garbo = await startVictim(home)
+  const browser = visitor(garbo.address)
+  await browser.post('/api/auth/login-client', { email, password })
+  const { body } = await browser.get('/api/auth/user')
+  await garbo.stop()
+  return body
+}
+
+describe('npm run garbo -- keys rotate', () => {
+  it('ASVS 11.1.1: refused beside Garbo; killed at any moment it comes to its end; whoever was there comes back', async () => {
+    const garbo = await startVictim(home)
+    const { email } = await registeredClient({ visitor: () => visitor(garbo.address) }, 'ana')
+    const former = keyNow()
+    await expect(rotate()).rejects.toThrow('Garbo is running on this database')
+    await garbo.stop()
+
+    for (const ms of [500, 1_200]) await cutShort(ms)
+    await rotate()
+    expect(keyNow()).not.toBe(former)
+    expect(masterKeys().some((file) => readFileSync(join(home, file), 'utf8') === former)).toBe(true)
+    expect(masterKeys()).not.toContain('master.key.next')
+    expect(await comesBack(email)).toMatchObject({ email, displayName: 'ana Bianchi' })
+  }, 180_000)
+
+  it('killed between the last key and the file, it is told from a wrong key, and the file follows', async () => {
+    const before = keyNow()
+    const said = await rotate()
+    const former = /backups: (\S+)/.exec(said)?.[1] ?? ''
+    expect(readFileSync(former, 'utf8')).toBe(before)
+    const after = keyNow()
+    copyFileSync(join(home, 'master.key'), join(home, 'master.key.next'))
+    copyFileSync(former, join(home, 'master.key'))
+
+    const start = promisify(execFile)('node', [cli, 'role', 'grant', 'ana@example.it', 'MODERATORE'], { env })
+    await expect(start).rejects.toThrow('Was `keys rotate` cut short?')
+    expect(await rotate()).toContain('already')
+    expect([keyNow(), masterKeys().includes('master.key.next')]).toEqual([after, false])
+    expect(await comesBack('ana@example.it')).toMatchObject({ displayName: 'ana Bianchi' })
+  }, 180_000)
+})

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const text = readFileSync('docker-compose.yml', 'utf8').replaceAll(/^\s*#.*$/gm, '')
+/** A block of the file by its key, with all that is indented below it. */
+const block = (key: string, within = text) =>
+  new RegExp(String.raw`^( *)${key}:.*\n(?:\1 +.*\n|\s*\n)*`, 'm').exec(within)?.[0] ?? ''
+const services = block('services')
+const stores = ['eventstore', 'postgres', 'redis'] as const
+
+describe('docker-compose.yml', () => {
+  it('ASVS 13.2.3: has no password or key written in: each must be set, or nothing starts', () => {
+    const secrets = [...text.matchAll(/(?:PASSWORD|_KEY|_AUTH|TOKEN|SECRET): *(.+)|:\/\/[^\s/:]*:(.+)@/g)]
+    expect(secrets.map(([, given, inAddress]) => given ?? inAddress)).toHaveLength(5)
+    for (const [, given, inAddress] of secrets) expect(given ?? inAddress).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/)
+  })
+
+  it('keeps those out of git and of the image', () => {
+    for (const file of ['.gitignore', '.dockerignore']) expect(readFileSync(file, 'utf8').split('\n')).toContain('.env')
+  })
+
+  it.each(stores)('ASVS 12.3.1: %s is reached from nowhere but the network it shares with Garbo', (name) => {
+    const service = block(name, services)
+    expect(service).toContain('networks: [stores]')
+    expect(service).not.toContain('ports:')
+    expect(block('stores', block('networks', text.slice(services.length)))).toContain('internal: true')
+  })
+
+  it('shows the API to this machine alone, where its proxy stands', () => {
+    expect(services.match(/ports: .*/g)).toEqual(["ports: ['127.0.0.1:3000:3000']", 'ports: []'])
+  })
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { promptOfTheApp, wrapperMark } from '../../../web/contract/android-wrapper.ts'
+import { calls } from '../../../web/contract/calls.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { password, registeredClient } from '../../support/people.ts'
+
+const { androidApp, enrollDevice, redeemDeviceToken } = calls
+const enrollLink = 'garbo://biometric-enroll'
+
+describe('the Android app over HTTP', () => {
+  let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+  beforeAll(async () => {
+    garbo = await wholeGarbo({ ANDROID_ENROLL_LINK: enrollLink })
+  })
+  afterAll(() => garbo.stop())
+
+  it('C-05, Q-116: hears by which mark it is known, where it takes over and how it must ask for its owner', async () => {
+    const { status, body } = await garbo.visitor().get(androidApp.path)
+    expect([status, body]).toEqual([200, { marker: 'GarboAndroid', enrollLink, prompt: promptOfTheApp }])
+  })
+
+  it('Q-105: whom its weak prompt let in still types the password where it counts', async () => {
+    const { browser } = await registeredClient(garbo, 'ana')
+    const { deviceToken } = enrollDevice.answer.parse((await browser.post(enrollDevice.path)).body)
+    const app = garbo.visitor()
+    const mark = { 'user-agent': wrapperMark('GarboAndroid', '1.0', 'face') }
+    expect((await app.post(redeemDeviceToken.path, { deviceToken }, mark)).status).toBe(200)
+
+    const email = 'ana.nuova@example.it'
+    expect((await app.patch('/api/user/profile', { email })).status).toBe(400)
+    expect(
+      (await app.patch('/api/user/profile', { email, password: 'Sbagliata.2026!' })).status,
+    ).toBeGreaterThanOrEqual(400)
+    expect((await app.patch('/api/user/profile', { email, password })).status).toBe(200)
+    const change = { currentPassword: 'Sbagliata.2026!', newPassword: 'Nuovissima.2027!' }
+    expect((await app.post('/api/auth/change-password', change)).status).toBeGreaterThanOrEqual(400)
+  })
+})

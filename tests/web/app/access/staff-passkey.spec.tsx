@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { authenticatorThat, signedCredential } from '../support/credentials.ts'
+import { open } from '../support/open.tsx'
+import { as, moderator } from '../support/people.ts'
+import { ok, type Answers } from '../support/server.ts'
+
+const zeros = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
+const due = { ...moderator, secondFactorDue: true } as const
+const challenge = { challenge: zeros, sessionId: 'A'.repeat(43), rpId: 'localhost', allowCredentials: [] }
+const answers = (more: Answers): Answers => ({
+  ...as(due),
+  'POST /api/auth/biometric/authenticate-challenge': ok(challenge),
+  ...more,
+})
+const press = async ({ user }: ReturnType<typeof open>) => {
+  const panel = await screen.findByRole('region', { name: 'Accedi con Impronta Digitale' })
+  await user.click(within(panel).getByRole('button', { name: /impronta, Touch ID/ }))
+}
+
+describe('staff before the desk, where a passkey is wanted', () => {
+  it('ASVS 6.3.3: is led to the passkey, and with it to the desk', async () => {
+    authenticatorThat({ gets: async () => signedCredential })
+    const opened = open('/admin/reviews', answers({ 'POST /api/auth/biometric/authenticate': ok({ user: moderator }) }))
+    expect(await screen.findByRole('heading', { name: 'Conferma che sei tu', level: 1 })).toBeTruthy()
+    expect(opened.at()).toBe('/staff-passkey')
+    await press(opened)
+    await vi.waitFor(() => expect(opened.at()).toBe('/admin/reviews'), 20_000)
+    expect(opened.server.to('POST /api/auth/biometric/authenticate-challenge')[0]?.body).toEqual({
+      userType: 'business',
+    })
+  })
+
+  it('hears when the passkey does not count, and stays', async () => {
+    authenticatorThat({ gets: async () => signedCredential })
+    const opened = open('/staff-passkey', answers({ 'POST /api/auth/biometric/authenticate': ok({ user: due }) }))
+    await press(opened)
+    expect((await screen.findByRole('alert')).textContent).toContain('non per lavorare ai casi')
+    expect(opened.at()).toBe('/staff-passkey')
+  })
+
+  it('has the rest of the account as ever', async () => {
+    const { at } = open('/profile', answers({}))
+    await vi.waitFor(() => expect(document.querySelector('main h1')).toBeTruthy(), 20_000)
+    expect(at()).toBe('/profile')
+  })
+})
