@@ -15,6 +15,8 @@ import { flags } from './flags.ts'
 import { laneCounts } from './lane-counts.ts'
 import { notices } from './notices.ts'
 import { opinions } from './opinions.ts'
+import { payoutBatches } from './payout-batches.ts'
+import { payouts } from './payouts.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
@@ -56,6 +58,8 @@ export const projections = {
   rewardCodes,
   wallets,
   avaTransactions,
+  payouts,
+  payoutBatches,
   bookings,
   preferences,
   favourites,

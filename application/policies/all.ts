@@ -12,6 +12,7 @@ import { disputesPolicy } from './disputes.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import type { Hands } from './reaction.ts'
+import { payoutsPolicy } from './payouts.policy.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
@@ -31,6 +32,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
+  payoutsPolicy(hands),
   casesPolicy(hands),
   deadlinesPolicy(),
   appealCasesPolicy(hands),

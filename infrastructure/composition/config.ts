@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rateLimitSettings } from './rate-limits.ts'
+import { chainInconsistencies, chainSettings } from './chain-settings.ts'
 import { canBeRpId } from './site.ts'
 import { socialInconsistencies, socialSettings } from './social-settings.ts'
 
@@ -80,6 +81,7 @@ export const settings = z.object({
     'where the script of Google Maps lies',
   ),
   ...socialSettings,
+  ...chainSettings,
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
@@ -160,6 +162,7 @@ const inconsistencies = (config: Config): readonly string[] => {
       config.DATABASE_URL === undefined &&
       'DATABASE_URL: needed when the roles run apart',
     ...socialInconsistencies(config),
+    ...chainInconsistencies(config),
   ]
   return wrong.filter((problem) => problem !== false)
 }

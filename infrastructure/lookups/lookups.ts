@@ -16,6 +16,7 @@ import { accountOfSanction, accountsWithSpentSanctions } from '../../projections
 import { clientOfCode, clientsWithExpiredRewards } from '../../projections/reward-codes.ts'
 import { asked } from './asked.ts'
 import { caseLookupsIn } from './case-lookups.ts'
+import { payoutLookupsIn } from './payout-lookups.ts'
 import { scoreLookupsIn } from './score-lookups.ts'
 
 const patienceMs = 10_000
@@ -70,6 +71,7 @@ export const lookupsIn = (
     }),
   bookingsSince: (accountId, since) => asked(() => bookingsSince(db, accountId, since)),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
+  ...payoutLookupsIn(db, projections, head),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
   clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>

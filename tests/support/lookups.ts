@@ -3,6 +3,7 @@ import type { Lookups } from '../../application/ports/lookups.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { caseLookupsIn } from './case-lookups.ts'
+import { payoutLookups } from './payout-lookups.ts'
 import { scoreLookups } from './score-lookups.ts'
 
 /** Every lookup, answered from the log itself. */
@@ -80,6 +81,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
     bookingsSince: (accountId, since) =>
       from(() => of('BookingConfirmed').filter((one) => one.accountId === accountId && one.at >= since).length),
     bookingsToComplete: () => TE.right([]),
+    ...payoutLookups(log),
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),
     scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
-import { walletSamples } from './samples/ava.ts'
+import { payoutSamples, walletSamples } from './samples/ava.ts'
 import { appealSamples, caseSamples, unwindSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
 import {
@@ -33,6 +33,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,
+  ...payoutSamples,
   ...bookingSamples,
   ...profileSamples,
 }

@@ -1,5 +1,7 @@
 import { Screen } from '../components/Screen.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { PayoutHistory } from '../features/ava/PayoutHistory.tsx'
+import { WalletSetup } from '../features/ava/WalletSetup.tsx'
 import { TopClients } from '../features/clients/TopClients.tsx'
 import { Growth } from '../features/dashboard/Growth.tsx'
 import { QuickStats } from '../features/dashboard/QuickStats.tsx'
@@ -27,10 +29,12 @@ export function BusinessDashboard() {
         <div className="grid min-w-0 gap-6">
           <RecentRatings growth={<Growth />} />
           <BookingHistory most={5} />
+          <PayoutHistory most={5} />
         </div>
         <div className="grid min-w-0 gap-6">
           <OwnScore />
           <AvaCard />
+          <WalletSetup />
           <TopClients />
           <ProfileCard />
           <QuickReview />
