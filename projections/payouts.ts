@@ -4,7 +4,7 @@ import { payoutIdOf } from '../domain/ava/payout/decider.ts'
 import { PayoutBatchPaid } from '../domain/ava/payout/events.ts'
 import { PayoutConfirmed, PayoutReleased, PayoutReserved } from '../domain/ava/wallet/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
-import { instantColumn } from './columns.ts'
+import { countColumn, instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const status = z.enum(['pending', 'confirmed'])
@@ -70,7 +70,7 @@ const Payout = z.object({
   toAddress: z.string(),
   status,
   transactionHash: z.string().nullable(),
-  gasUsed: z.number().nullable(),
+  gasUsed: countColumn.nullable(),
   createdAt: instantColumn,
   confirmedAt: instantColumn.nullable(),
 })

@@ -54,8 +54,8 @@ export const avaPayout = z
   .meta({ id: 'AvaPayout' })
 export type AvaPayout = z.infer<typeof avaPayout>
 
-/** 0x and forty hex digits (V-61, Q-70); what is missing and what is wrong are told alike. */
-const walletAddress = (whenWrong: string) => text(1, 100, whenWrong).regex(/^0x[0-9a-f]{40}$/i, whenWrong)
+/** 0x and forty hex digits, not all zero (V-61, Q-70); what is missing and what is wrong are told alike. */
+const walletAddress = (whenWrong: string) => text(1, 100, whenWrong).regex(/^0x(?!0{40}$)[0-9a-f]{40}$/i, whenWrong)
 const notAThreshold = 'La soglia va da 1 a 100 AVA.'
 
 export const setWalletBody = z.strictObject({

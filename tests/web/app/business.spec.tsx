@@ -29,6 +29,8 @@ const full: Answers = {
   'GET /api/clients/top': ok([guest]),
   'GET /api/bookings': ok([]),
   'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/ava/wallet': ok({ id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }),
+  'GET /api/ava/payouts': ok([]),
 }
 const card = (name: string) => screen.findByRole('region', { name })
 
