@@ -56,6 +56,7 @@ export const startMint = async () => {
 
   return {
     open,
+    automine: async (on: boolean) => void (await node.send('evm_setAutomine', [on])),
     stop: async () => {
       node.destroy()
       await stop()
