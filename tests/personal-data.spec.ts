@@ -31,6 +31,7 @@ const canaries = {
   residence: 'Zafferanopoli',
   photo: 'https://foto.zafferano.example/ritratto.jpg',
   newEmail: 'zafferina.nuova@example.it',
+  wallet: `0x${'5afF'.repeat(10)}`,
 } as const
 const secrets = [
   ...Object.values(canaries),
@@ -72,6 +73,7 @@ const liveALittle = async () => {
     guests: 2,
   }
   expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
+  expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet })).status).toBe(200)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await forgetAndRecover(ana.email)
   await change(rosa, ana)

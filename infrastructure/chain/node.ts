@@ -17,7 +17,7 @@ export const openNode = (rpcUrl: string, chainId: number): JsonRpcProvider => {
 export const fromNode = <A>(doing: string, ask: () => Promise<A>): TE.TaskEither<ChainFailure, A> =>
   TE.tryCatch(ask, (error): ChainFailure => ({
     type: 'Unavailable',
-    cause: new Error(`the chain could not ${doing}: ${wordFor(error)}`),
+    cause: new ChainTrouble(`the chain could not ${doing}: ${wordFor(error)}`),
   }))
 
 const wordFor = (error: unknown): string => {
@@ -28,6 +28,9 @@ const wordFor = (error: unknown): string => {
 }
 
 class OtherChain extends Error {}
+
+/** Says what happened in words of ours: it may stand in a log. */
+export class ChainTrouble extends Error {}
 
 /** A signature is good on one chain; money on another is other money. */
 export const onlyOn = async (node: JsonRpcProvider, chainId: number): Promise<void> => {

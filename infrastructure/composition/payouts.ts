@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Cashier } from '../../application/ava/cashier.ts'
 import { goOn, payOut } from '../../application/ava/pay-out.ts'
 import type { Doors } from '../../application/access/doors.ts'
-import type { Toolbox } from '../../application/use-case.ts'
+import type { Answer, Toolbox } from '../../application/use-case.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
-import { TE } from '../../domain/kernel/fp.ts'
+import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Actor } from '../../domain/kernel/recorded.ts'
 import { ethersChain } from '../chain/ethers-chain.ts'
+import { ChainTrouble } from '../chain/node.ts'
 import type { ChainConfig } from './chain-settings.ts'
 
 export interface Treasury extends Pick<Cashier, 'chain' | 'forget'> {
@@ -29,14 +30,23 @@ export const callPayoutsBy = (treasury: Treasury | null, jobs: Pick<Jobs, 'add'>
   ((by) => jobs.add([{ queue: 'timers', name: 'payouts-due', data: { by }, key: `forced-payout-${randomUUID()}` }]))
 
 /** B-34: the daily payout; `by` is the administrator who would not wait for it. */
-export const payDue = (doors: Doors, by: unknown) =>
-  withTreasury(doors, typeof by === 'string' ? { id: by, role: 'admin' } : clock, payOut)
+export const payDue = async (doors: Doors, by: unknown): Promise<void> => {
+  const outcome = await withTreasury(doors, typeof by === 'string' ? { id: by, role: 'admin' } : clock, payOut)
+  if (E.isRight(outcome)) return
+  const { left } = outcome
+  const said = left.type === 'Unavailable' && left.cause instanceof ChainTrouble
+  throw new Error('Payouts are held up', { cause: said ? left.cause : left })
+}
 
-export const goOnPaying = (doors: Doors) => withTreasury(doors, clock, goOn)
+/** What cannot be done now the next look does: it is the daily payout that complains. */
+export const goOnPaying = async (doors: Doors): Promise<void> => {
+  await withTreasury(doors, clock, goOn)
+}
 
 const clock: Actor = { id: 'timer', role: 'policy' }
 
-const withTreasury = <A>(doors: Doors, actor: Actor, work: (cashier: Cashier) => ReturnType<typeof goOn> | A) => {
+const withTreasury = <A>(doors: Doors, actor: Actor, work: (cashier: Cashier) => Answer<A>) => {
   const { treasury } = doors
-  return treasury === null ? TE.right(undefined) : work({ ...doors, ...treasury, actor })
+  const done: Answer<A | undefined> = treasury === null ? TE.right(undefined) : work({ ...doors, ...treasury, actor })
+  return done()
 }

@@ -58,9 +58,9 @@ const timerHandler =
       case 'sanctions-due':
         return settled(await expireDueSanctions(doors)())
       case 'payouts-due':
-        return settled(await payDue(doors, data['by'])())
+        return payDue(doors, data['by'])
       case 'payouts-open':
-        return settled(await goOnPaying(doors)())
+        return goOnPaying(doors)
       case 'sweep': {
         const at = doors.clock()
         const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, socialFlows, photos } = doors

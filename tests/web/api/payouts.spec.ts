@@ -171,7 +171,11 @@ describe('payouts with a company wallet', () => {
 
   it('A-55, A-57, B-34, C-23, S-16, Q-109: leave in a batch, wait, and are confirmed by the chain', async () => {
     const { rpcUrl, chainId, privateKey, token, payouts } = bank.settings
-    await bank.give(100)
+    const sia = await registeredBusiness(garbo, 'sia')
+    await earn(await idOf(sia.browser), 90)
+    await sia.browser.post('/api/ava/wallet', { walletAddress: bank.someone() })
+    const sanction = { userId: sia.id, reason: 'SPAM', severity: 'PERMANENT' }
+    expect((await ada.browser.post('/api/admin/sanctions', sanction)).status).toBe(201)
     await garbo.restart({
       EVM_RPC_URL: rpcUrl,
       EVM_CHAIN_ID: `${chainId}`,
@@ -189,6 +193,11 @@ describe('payouts with a company wallet', () => {
       .toMatchObject([
         { amount: 40, status: 'pending', toAddress: publicWalletAddress, transactionHash: null, confirmedAt: null },
       ])
+    // the wallet has not been funded: it waits, and the operator reads why
+    await expect.poll(() => garbo.log(), patient).toContain('ERC20InsufficientBalance')
+    expect(await batchEvents()).not.toContain('PayoutTransactionSigned')
+    await bank.give(100)
+    expect((await force(admin)).status).toBe(200)
     await expect.poll(() => batchEvents(), patient).toContain('PayoutTransactionSent')
     expect(await house.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 0 } })
 
@@ -206,6 +215,19 @@ describe('payouts with a company wallet', () => {
         },
       ])
     expect(await bank.balanceOf(publicWalletAddress)).toBe(40)
+    expect(await house.get('/api/ava/transactions')).toMatchObject({
+      body: [
+        { type: 'spent', amount: -40, transactionHash: expect.stringMatching(/^0x/) },
+        { type: 'earned', amount: 40 },
+      ],
+    })
+  })
+
+  it('B-35: hold what the suspended have', async () => {
+    const planned = `select e.data::text as data from log.events e join log.types t using (type_no)
+      where t.name = 'PayoutBatchPlanned'`
+    const { rows } = await garbo.database.pool.query<{ data: string }>(planned)
+    expect(rows.map(({ data }) => (JSON.parse(data) as { accountIds: unknown }).accountIds)).toEqual([[rosa.id]])
   })
 
   it('Q-71: and nothing of it is in the log of the process, nor in clear in the log of events', async () => {

@@ -42,6 +42,7 @@ export const transactionAnswer = ({
   what,
   causeId,
   maturing,
+  txHash,
   createdAt,
 }: Transaction): AvaTransaction => ({
   id,
@@ -50,6 +51,6 @@ export const transactionAnswer = ({
   description: descriptions[what],
   maturing,
   relatedRatingId: what === 'RATING_REMOVED' ? causeId : null,
-  transactionHash: null,
+  transactionHash: txHash,
   createdAt,
 })
