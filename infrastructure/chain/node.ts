@@ -1,6 +1,7 @@
 import { FetchRequest, isError, JsonRpcProvider, Network } from 'ethers'
 import type { ChainFailure } from '../../application/ports/chain.ts'
 import { TE } from '../../domain/kernel/fp.ts'
+import { ChainTrouble } from './chain-trouble.ts'
 import { payoutsInterface } from './payouts-contract.ts'
 
 const patienceMs = 20_000
@@ -28,9 +29,6 @@ const wordFor = (error: unknown): string => {
 }
 
 class OtherChain extends Error {}
-
-/** Says what happened in words of ours: it may stand in a log. */
-export class ChainTrouble extends Error {}
 
 /** A signature is good on one chain; money on another is other money. */
 export const onlyOn = async (node: JsonRpcProvider, chainId: number): Promise<void> => {

@@ -58,7 +58,7 @@ export const layFoundations = async (
     newId,
   })
   const transports = transportsOf(config, outbox)
-  const treasury = treasuryOf(config, keyring)
+  const treasury = await treasuryOf(config, keyring)
   return {
     masterKey: key,
     storage,

@@ -7,19 +7,19 @@ import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Actor } from '../../domain/kernel/recorded.ts'
-import { ethersChain } from '../chain/ethers-chain.ts'
-import { ChainTrouble } from '../chain/node.ts'
+import { ChainTrouble } from '../chain/chain-trouble.ts'
 import type { ChainConfig } from './chain-settings.ts'
 
 export interface Treasury extends Pick<Cashier, 'chain' | 'forget'> {
   readonly close: () => void
 }
 
-/** Null while something is missing: nothing leaves then. */
-export const treasuryOf = (config: ChainConfig, keyring: Pick<Keyring, 'erase'>): Treasury | null => {
+/** Null while something is missing: nothing leaves then, and the chain’s library is not even loaded. */
+export const treasuryOf = async (config: ChainConfig, keyring: Pick<Keyring, 'erase'>): Promise<Treasury | null> => {
   const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, EVM_CONFIRMATIONS } = config
   const { AVA_TOKEN_ADDRESS: token, AVA_PAYOUTS_ADDRESS: payouts } = config
   if (!rpcUrl || !chainId || !privateKey || !token || !payouts) return null
+  const { ethersChain } = await import('../chain/ethers-chain.ts')
   const chain = ethersChain({ rpcUrl, chainId, privateKey, token, payouts, confirmations: EVM_CONFIRMATIONS })
   return { chain, forget: keyring.erase, close: chain.close }
 }

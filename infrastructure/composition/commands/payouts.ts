@@ -1,4 +1,3 @@
-import { deployPayouts } from '../../chain/deploy-payouts.ts'
 import type { Register } from '../commands.ts'
 
 /** What must be on the chain before AVA can leave. */
@@ -13,6 +12,7 @@ export const payoutCommands: Register = (program, config) => {
       const { AVA_TOKEN_ADDRESS: token } = config()
       if (!rpcUrl || !chainId || !privateKey || !token)
         throw new Error('Set EVM_RPC_URL, EVM_CHAIN_ID, EVM_PRIVATE_KEY and AVA_TOKEN_ADDRESS first.')
+      const { deployPayouts } = await import('../../chain/deploy-payouts.ts')
       const address = await deployPayouts({ rpcUrl, chainId, privateKey, token })
       console.log(`AVA_PAYOUTS_ADDRESS=${address}`)
     })

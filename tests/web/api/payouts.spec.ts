@@ -74,7 +74,7 @@ describe('configuring the wallet', () => {
     expect(await ana.browser.get('/api/ava/profile')).toMatchObject({ body: { avaWalletAddress: walletAddress } })
   })
 
-  it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null, 12])(
+  it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
     'V-61, T-185, T-186: %j is no address, and nothing changes',
     async (wrong) => {
       const [before, id] = [await events(), await idOf(rosa.browser)]
@@ -82,10 +82,8 @@ describe('configuring the wallet', () => {
       expect(posted.status).toBe(400)
       const configured = await put(rosa.browser, id, { publicWalletAddress: wrong, payoutThreshold: 20 })
       expect(configured.status).toBe(400)
-      if (typeof wrong === 'string') {
-        expect(JSON.stringify(posted.body)).toContain('Inserisci un indirizzo wallet AVA valido')
-        expect(JSON.stringify(configured.body)).toContain('Inserisci un indirizzo wallet valido')
-      }
+      expect(JSON.stringify(posted.body)).toContain('Inserisci un indirizzo wallet AVA valido')
+      expect(JSON.stringify(configured.body)).toContain('Inserisci un indirizzo wallet valido')
       expect(await events()).toBe(before)
     },
   )

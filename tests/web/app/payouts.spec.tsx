@@ -166,14 +166,14 @@ describe('the Premium tab', () => {
   it('V-63, T-187: cannot be bought with less than ten', async () => {
     const { offer } = await premium({ 'GET /api/ava/profile': ok({ ...avaProfile, avaBalance: 9 }) })
     expect(await offer.findByText('Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!')).toBeTruthy()
-    expect((offer.getByRole('button', { name: 'Diventa Premium' }) as HTMLButtonElement).disabled).toBe(true)
+    expect(offer.getByRole<HTMLButtonElement>('button', { name: 'Diventa Premium' }).disabled).toBe(true)
   })
 
   it('V-63: nor while a request is on its way', async () => {
     const { user, offer } = await premium({ 'POST /api/ava/upgrade-premium': silence })
     await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
-    const button = offer.getByRole('button', { name: 'Attivazione in corso...' })
-    expect((button as HTMLButtonElement).disabled).toBe(true)
+    const button = offer.getByRole<HTMLButtonElement>('button', { name: 'Attivazione in corso...' })
+    expect(button.disabled).toBe(true)
   })
 
   it('T-193: says why not', async () => {
