@@ -6,6 +6,9 @@ import {
   setPhotoConsent,
   setPreferences,
 } from './access/edit-profile.ts'
+import { activatePremium } from './ava/activate-premium.ts'
+import { configureWallet, setWalletAddress } from './ava/configure-wallet.ts'
+import { forcePayout } from './ava/force-payout.ts'
 import { imposeSanction } from './conduct/impose-sanction.ts'
 import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
@@ -43,6 +46,7 @@ const client: Who = { kind: 'client' }
 const confirmed: Who = { confirmed: true }
 const confirmedBusiness: Who = { kind: 'business', confirmed: true }
 const moderator: Who = { moderator: true }
+const admin: Who = { admin: true }
 
 /** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
 export const capabilities = {
@@ -85,6 +89,10 @@ export const capabilities = {
   decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },
 
   redeemReward: { who: confirmed, does: redeemReward },
+  setWalletAddress: { who: {}, does: setWalletAddress },
+  configureWallet: { who: business, does: configureWallet },
+  activatePremium: { who: {}, does: activatePremium },
+  forcePayout: { who: admin, does: forcePayout },
   bookHotel: { who: confirmed, does: bookHotel },
   cancelBooking: { who: {}, does: cancelBooking },
 

@@ -2,6 +2,7 @@ import { AccountEvents } from '../domain/access/account/events.ts'
 import { DeletionEvents } from '../domain/access/deletion/events.ts'
 import { RecoveryEvents } from '../domain/access/recovery/events.ts'
 import { ReservationEvents } from '../domain/access/reservation/events.ts'
+import { PayoutEvents } from '../domain/ava/payout/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
@@ -47,6 +48,7 @@ export const families = {
   conduct: ConductEvents,
   rewards: RewardsEvents,
   wallet: WalletEvents,
+  payout: PayoutEvents,
   booking: BookingEvents,
   allowance: AllowanceEvents,
   favourites: FavouritesEvents,

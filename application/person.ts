@@ -40,7 +40,9 @@ export const suspensionOf = (state: ConductState, at: Instant): Suspension | nul
   return { sanctionId, reason, until }
 }
 
-export const isModerator = ({ roles }: Person): boolean => roles.includes('MODERATORE') || roles.includes('ADMIN')
+export const isAdmin = ({ roles }: Person): boolean => roles.includes('ADMIN')
+
+export const isModerator = (person: Person): boolean => person.roles.includes('MODERATORE') || isAdmin(person)
 
 /** The word the wire uses: a business account is a `user` (Q-56). */
 export const authorTypeOf = ({ kind }: Person): 'user' | 'client' => (kind === 'business' ? 'user' : 'client')

@@ -1,6 +1,7 @@
 import type { AccountRejection } from '../domain/access/account/decider.ts'
 import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
+import type { BatchRejection } from '../domain/ava/payout/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { AppealRejection } from '../domain/moderation/appeal/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
@@ -27,7 +28,7 @@ import type { BookingRejection } from '../domain/travel/booking/decider.ts'
 /** What the application itself refuses, before or between the aggregates. */
 export type Refusal =
   | { readonly type: 'NotSignedIn' }
-  | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'business' | 'client' }
+  | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'admin' | 'business' | 'client' }
   | { readonly type: 'EmailNotConfirmed' }
   | { readonly type: 'ClientUnknown' }
   | { readonly type: 'TargetUnknown' }
@@ -63,6 +64,8 @@ export type Refusal =
   | { readonly type: 'SessionUnknown' }
   | { readonly type: 'NotAPicture' }
   | { readonly type: 'PictureTooLarge' }
+  | { readonly type: 'WalletUnknown' }
+  | { readonly type: 'ChainNotConfigured' }
   | SocialRefusal
   | MatterChanged
 
@@ -85,6 +88,7 @@ export type AnyRejection =
   | ConductRefusal
   | RewardsRejection
   | WalletRejection
+  | BatchRejection
   | BookingRejection
   | AllowanceRejection
   | FavouritesRejection

@@ -10,7 +10,7 @@ import type { HistoryFailure, Privacy } from './history.ts'
 import type { HandingOut } from './handing-out.ts'
 import type { InHand } from './in-hand.ts'
 import type { Limits } from './limits.ts'
-import { isModerator, type Asker, type Person } from './person.ts'
+import { isAdmin, isModerator, type Asker, type Person } from './person.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
 import type { Lookups } from './ports/lookups.ts'
@@ -35,6 +35,8 @@ export interface Toolbox extends Deps {
   readonly react: (recorded: readonly Recorded[]) => Promise<Position | null>
   readonly inHand: InHand
   readonly handingOut: HandingOut
+  /** Has the daily payout done now, in the name of this account; null while the company has no wallet. */
+  readonly callPayouts: ((by: string) => Promise<void>) | null
 }
 
 /** A toolbox in somebody's hands, at one moment. */
@@ -64,6 +66,7 @@ export interface Who {
   /** The e-mail address has been confirmed. */
   readonly confirmed?: true
   readonly moderator?: true
+  readonly admin?: true
   /** Open to the suspended too: whoever is shut out must be able to answer. */
   readonly suspended?: true
 }
@@ -109,6 +112,7 @@ export const whyNot = (who: Who, person: Person | null): AnyRejection | null => 
   if (suspension !== null && !who.suspended) return { type: 'AccountSuspended', ...suspension }
   if (who.moderator && person.secondFactorDue) return { type: 'SecondFactorDue' }
   if (who.moderator && !isModerator(person)) return { type: 'Forbidden', needs: 'moderator' }
+  if (who.admin && !isAdmin(person)) return { type: 'Forbidden', needs: 'admin' }
   if (who.kind !== undefined && who.kind !== person.kind) return { type: 'Forbidden', needs: who.kind }
   if (who.confirmed && !person.emailConfirmed) return { type: 'EmailNotConfirmed' }
   return null
@@ -130,7 +134,7 @@ const contextOf = (toolbox: Toolbox, person: Person, who: Who, correlationId: st
   const meta: Metadata = {
     correlationId,
     causationId: null,
-    actor: { id: person.accountId, role: who.moderator ? 'moderator' : person.kind },
+    actor: { id: person.accountId, role: who.admin ? 'admin' : who.moderator ? 'moderator' : person.kind },
     occurredAt: at,
   }
   return {

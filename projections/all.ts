@@ -22,6 +22,8 @@ import { flags } from './flags.ts'
 import { laneCounts } from './lane-counts.ts'
 import { notices } from './notices.ts'
 import { opinions } from './opinions.ts'
+import { payoutBatches } from './payout-batches.ts'
+import { payouts } from './payouts.ts'
 import { phones } from './phones.ts'
 import { preferences } from './preferences.ts'
 import { ratings } from './ratings.ts'
@@ -63,6 +65,8 @@ export const projections = {
   rewardCodes,
   wallets,
   avaTransactions,
+  payouts,
+  payoutBatches,
   bookings,
   businessWords,
   preferences,

@@ -1,6 +1,14 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { AvaEarned, AvaMatured, AvaSpent, AvaTakenBack, PayoutReserved } from '../domain/ava/wallet/events.ts'
+import {
+  AvaEarned,
+  AvaMatured,
+  AvaSpent,
+  AvaTakenBack,
+  PayoutConfirmed,
+  PayoutReleased,
+  PayoutReserved,
+} from '../domain/ava/wallet/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
@@ -14,17 +22,19 @@ const Row = z.object({
   what: z.enum(['TEN_RATINGS', 'BOOKING', 'BOOKING_CANCELLED', 'RATING_REMOVED', 'PREMIUM', 'PAYOUT']),
   causeId: z.string(),
   maturing: z.boolean(),
+  /** Of a payout the chain has reported. */
+  txHash: z.string().nullable(),
   happenedAt: z.string(),
 })
 export type AvaTransactionRow = z.infer<typeof Row>
 
-const events = family(AvaEarned, AvaMatured, AvaTakenBack, AvaSpent, PayoutReserved)
+const events = family(AvaEarned, AvaMatured, AvaTakenBack, AvaSpent, PayoutReserved, PayoutConfirmed, PayoutReleased)
 type Event = EventIn<typeof events>
 
 /** Each movement of AVA as its owner reads it: one row a movement, keyed by its cause. */
 export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   name: 'ava_transactions',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     transactionId: { type: 'text' },
@@ -34,24 +44,42 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
     what: { type: 'text' },
     causeId: { type: 'text' },
     maturing: { type: 'bool' },
+    txHash: { type: 'text' },
     happenedAt: { type: 'instant' },
   },
   goesWith: 'accountId',
   indexes: ['account_id, happened_at desc, key desc', 'account_id, cause_id'],
   events,
-  // an earning is found again when it matures, so its row is named after its cause; the others happen once
-  keys: ({ id, event }) =>
-    event.type === 'AvaEarned' || event.type === 'AvaMatured'
-      ? [`${event.data.accountId}_${event.data.causeId}`]
-      : [id],
+  keys: ({ id, event }) => [keyOf(event) ?? id],
   evolve: (row, { event }, key) => {
     if (event.type === 'AvaMatured') return row && { ...row, maturing: false }
+    if (event.type === 'PayoutConfirmed') return row && { ...row, txHash: event.data.txHash }
+    if (event.type === 'PayoutReleased') return null
     const { accountId, amount, at } = event.data
-    return { transactionId: key, accountId, amount, happenedAt: at, maturing: false, ...movement(event) }
+    const made = { transactionId: key, accountId, amount, happenedAt: at, maturing: false, txHash: null }
+    return { ...made, ...movement(event) }
   },
 }
 
-const movement = (event: Exclude<Event, { type: 'AvaMatured' }>) => {
+/** What is found again later, when it matures or is confirmed, is named after its cause; null for what happens once. */
+const keyOf = ({ type, data }: Event): string | null => {
+  switch (type) {
+    case 'AvaEarned':
+    case 'AvaMatured':
+      return `${data.accountId}_${data.causeId}`
+    case 'PayoutReserved':
+    case 'PayoutConfirmed':
+    case 'PayoutReleased':
+      return `payout_${data.payoutId}`
+    case 'AvaTakenBack':
+    case 'AvaSpent':
+      return null
+  }
+}
+
+type Movement = Exclude<Event, { readonly type: 'AvaMatured' | 'PayoutConfirmed' | 'PayoutReleased' }>
+
+const movement = (event: Movement) => {
   switch (event.type) {
     case 'AvaEarned': {
       const { reason, causeId, state } = event.data
@@ -75,6 +103,7 @@ const Transaction = Row.omit({ accountId: true, happenedAt: true, transactionId:
 
 export const transactionsOf = (db: CommonQueryMethods, accountId: string, limit: number) =>
   db.any(sql.type(Transaction)`
-    select transaction_id as id, type, amount, what, cause_id as "causeId", maturing, happened_at as "createdAt"
+    select transaction_id as id, type, amount, what, cause_id as "causeId", maturing, tx_hash as "txHash",
+      happened_at as "createdAt"
     from read.ava_transactions where account_id = ${accountId}
     order by happened_at desc, key desc limit ${limit}`)

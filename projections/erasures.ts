@@ -1,6 +1,6 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { AccountDeleted } from '../domain/access/account/events.ts'
+import { AccountDeleted } from '../domain/access/account/deletion-events.ts'
 import { DataDeletionRequested } from '../domain/access/deletion/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { AccountErased } from '../domain/privacy/erasure/events.ts'

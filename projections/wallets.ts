@@ -137,3 +137,12 @@ export const walletOf = async (db: CommonQueryMethods, accountId: string): Promi
     select available, maturing, reserved, ratings_given as "ratingsGiven", premium_until as "premiumUntil",
       wallet_address as "walletAddress", payout_threshold as "payoutThreshold"
     from read.wallets where key = ${accountId}`)) ?? noWallet
+
+/** Who may be paid: the threshold is reached, nothing is on its way, the account is not suspended. */
+export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select w.account_id as id from read.wallets w
+    where w.available >= w.payout_threshold and w.reserved = 0 and w.wallet_address <> ''
+      and not exists (
+        select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
+    order by w.available desc, w.key limit ${limit}`)

@@ -33,6 +33,7 @@ const canaries = {
   photo: 'https://foto.zafferano.example/ritratto.jpg',
   programme: 'Zafferano: chi porta un amico',
   newEmail: 'zafferina.nuova@example.it',
+  wallet: `0x${'5afF'.repeat(10)}`,
 } as const
 const secrets = [
   ...Object.values(canaries),
@@ -77,6 +78,7 @@ const liveALittle = async () => {
   const { programme } = canaries
   const offer = { programName: programme, description: programme, commissionRate: 5 }
   expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.intent())).status).toBe(201)
+  expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet })).status).toBe(200)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await forgetAndRecover(ana.email)
   await change(rosa, ana)

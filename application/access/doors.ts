@@ -17,6 +17,7 @@ import type { TemporaryPasswords } from '../ports/temporary-passwords.ts'
 import type { Passkeys } from '../ports/passkeys.ts'
 import type { Photos, Pictures } from '../ports/photos.ts'
 import type { SocialFlows, SocialProviders } from '../ports/social.ts'
+import type { Cashier } from '../ava/cashier.ts'
 import type { Answer, Toolbox } from '../use-case.ts'
 
 /** What stands at the entrance: everything that can be asked without being signed in. */
@@ -33,6 +34,8 @@ export interface Doors extends Toolbox {
   readonly photos: Photos
   readonly socialProviders: SocialProviders
   readonly socialFlows: SocialFlows
+  /** How AVA leaves; null while the company has no wallet: balances are kept. */
+  readonly treasury: Pick<Cashier, 'chain' | 'forget'> | null
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly post: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Has a recovery begun, later and elsewhere: whoever asks cannot tell, not even by the time, whom it concerns. */

@@ -15,6 +15,7 @@ import { endedSessionsPolicy } from './ended-sessions.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
 import { erasurePolicy } from './erasure.policy.ts'
 import type { Hands } from './reaction.ts'
+import { payoutsPolicy } from './payouts.policy.ts'
 import { recoveryPolicy } from './recovery.policy.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { releasesPolicy } from './releases.policy.ts'
@@ -34,6 +35,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
+  payoutsPolicy(hands),
   casesPolicy(hands),
   deadlinesPolicy(),
   appealCasesPolicy(hands),

@@ -1,4 +1,4 @@
-import { AccountDeleted } from '../../domain/access/account/events.ts'
+import { AccountDeleted } from '../../domain/access/account/deletion-events.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import type { Policy } from '../policy.ts'
 

@@ -46,6 +46,10 @@ export interface Lookups {
   /** Appeals about a review that wait for a decision, as of `upTo` at least; by the decision they are against. */
   readonly openAppealsOf: (reviewId: string, upTo: Position) => Answer<readonly string[]>
   readonly bookingsToComplete: (today: Day, limit: number) => Answer<readonly string[]>
+  /** Accounts whose balance has reached their threshold, that have an address and are not suspended; the richest first. */
+  readonly walletsToPay: (limit: number) => Answer<readonly string[]>
+  /** The batches of payouts that have not ended, as of now. */
+  readonly openPayoutBatches: () => Answer<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => Answer<readonly string[]>
   /** Businesses with at least so many opinions of a day, by id, from after `after` on. */
   readonly venuesBusyOn: (day: Day, least: number, after: string, limit: number) => Answer<readonly string[]>

@@ -1,5 +1,5 @@
 import { account } from '../../domain/access/account/decider.ts'
-import type { DeletionCause } from '../../domain/access/account/events.ts'
+import type { DeletionCause } from '../../domain/access/account/deletion-events.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Metadata, Position } from '../../domain/kernel/recorded.ts'
 import { asVisitor, type DoorCase, type Doors } from '../access/doors.ts'

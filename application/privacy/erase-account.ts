@@ -1,5 +1,5 @@
 import { account } from '../../domain/access/account/decider.ts'
-import type { AccountDeleted } from '../../domain/access/account/events.ts'
+import type { AccountDeleted } from '../../domain/access/account/deletion-events.ts'
 import type { EventCodec } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Metadata } from '../../domain/kernel/recorded.ts'

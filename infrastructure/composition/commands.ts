@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { adCommands } from './commands/ads.ts'
 import { auditCommands } from './commands/audit.ts'
 import { keyCommands } from './commands/keys.ts'
+import { payoutCommands } from './commands/payouts.ts'
 import { projectionCommands } from './commands/projections.ts'
 import { roleCommands } from './commands/role.ts'
 import { sessionCommands } from './commands/sessions.ts'
@@ -15,5 +16,6 @@ export const commands: readonly Register[] = [
   projectionCommands,
   auditCommands,
   adCommands,
+  payoutCommands,
   keyCommands,
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hotelPartnerInconsistency, hotelPartnerSettings } from './hotel-partner.ts'
 import { rateLimitSettings } from './rate-limits.ts'
+import { chainInconsistencies, chainSettings } from './chain-settings.ts'
 import { canBeRpId } from './site.ts'
 import { socialInconsistencies, socialSettings } from './social-settings.ts'
 
@@ -102,6 +103,7 @@ export const settings = z.object({
     z.enum(['off', 'passkey']).default('off'),
     'passkey: moderators, admins and auditors work only in sessions a passkey began that was made before the role was given; recommended in production',
   ),
+  ...chainSettings,
   SESSION_IDLE_HOURS: setting(number(1, 720).default(72), 'a session unused this long ends'),
   SESSION_MAX_DAYS: setting(number(1, 90).default(30), 'a session this old ends'),
   LOGIN_MAX_FAILURES: setting(number(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
@@ -183,6 +185,7 @@ const inconsistencies = (config: Config): readonly string[] => {
       'DATABASE_URL: needed when the roles run apart',
     hotelPartnerInconsistency(config),
     ...socialInconsistencies(config),
+    ...chainInconsistencies(config),
   ]
   return wrong.filter((problem) => problem !== false)
 }

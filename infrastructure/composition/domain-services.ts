@@ -31,6 +31,7 @@ import { sharpPictures } from '../photos/pictures.ts'
 import { postgresPhotos } from '../photos/postgres-photos.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
 import type { Config } from './config.ts'
+import { callPayoutsBy, type Treasury } from './payouts.ts'
 import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import type { Site } from './site.ts'
@@ -60,12 +61,13 @@ export interface DomainParts {
   readonly inHand: InHand
   readonly logger: Logger
   readonly site: Site
+  readonly treasury: Treasury | null
 }
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
-  const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inHand, logger, site } =
-    parts
+  const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inHand, logger } = parts
+  const { site, treasury } = parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -81,7 +83,15 @@ export const domainServices = (parts: DomainParts): DomainServices => {
   const places = gazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, places)
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
-  const toolbox = { ...hands, clock, react, inHand, handingOut: handingOutHere(), places }
+  const toolbox = {
+    ...hands,
+    clock,
+    react,
+    inHand,
+    handingOut: handingOutHere(),
+    places,
+    callPayouts: callPayoutsBy(treasury, jobs),
+  }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
   const doors: Doors = {
@@ -102,6 +112,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     photos: postgresPhotos(storage.pool, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.pool, secretFor(masterKey, 'social')),
+    treasury,
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

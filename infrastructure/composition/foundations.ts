@@ -12,6 +12,7 @@ import { masterKey } from '../keyring/master-key.ts'
 import { postgresKeyring, type PostgresKeyring } from '../keyring/postgres-keyring.ts'
 import { sealing } from '../keyring/sealing.ts'
 import { outboxMessenger } from '../messages/outbox-messenger.ts'
+import { treasuryOf, type Treasury } from './payouts.ts'
 import type { Config } from './config.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { transportsOf, type Transports } from './transports.ts'
@@ -28,6 +29,8 @@ export interface Foundations {
   readonly history: History
   readonly jobs: Jobs
   readonly transports: Transports
+  /** How AVA leaves; null while no wallet of the company is configured. */
+  readonly treasury: Treasury | null
   readonly close: () => Promise<void>
 }
 
@@ -60,6 +63,7 @@ export const layFoundations = async (
     newId,
   })
   const transports = transportsOf(config, outbox)
+  const treasury = await treasuryOf(config, keyring)
   return {
     masterKey: key,
     rootSecret,
@@ -69,9 +73,11 @@ export const layFoundations = async (
     history: historyOf(store, sealing(keyring, catalogue), catalogue),
     jobs,
     transports,
+    treasury,
     close: async () => {
       await jobs.close()
       transports.close()
+      treasury?.close()
       await store.close()
       await keyring.close()
       await storage.close()

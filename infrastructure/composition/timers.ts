@@ -6,6 +6,7 @@ import { deadlineHandler, deadlinesQueue, lookAtDeadlines, tellModerators } from
 import { reportAnomalies } from '../../application/reputation/report-anomalies.ts'
 import { completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { goOnPaying, payDue } from './payouts.ts'
 
 const queue = 'timers'
 const crons = {
@@ -16,6 +17,8 @@ const crons = {
   'sanctions-due': '*/10 * * * *',
   'cases-due': '*/10 * * * *',
   'queue-digest': '30 7 * * *',
+  'payouts-due': '0 3 * * *',
+  'payouts-open': '*/5 * * * *',
   sweep: '40 * * * *',
 } as const
 /** Looked at when Garbo starts too: it may have slept over a deadline, or its clock been moved. */
@@ -38,7 +41,7 @@ export const startTimers = async (jobs: Jobs, swept: Swept): Promise<void> => {
 
 const timerHandler =
   (jobs: Pick<Jobs, 'add'>, { doors, sessions, answers }: Swept): JobHandler =>
-  async ({ name }) => {
+  async ({ name, data }) => {
     switch (name as Timer) {
       case 'bookings-due':
         return settled(await completeDueBookings(doors)())
@@ -54,6 +57,10 @@ const timerHandler =
         return settled(await releaseDueRatings(doors)())
       case 'sanctions-due':
         return settled(await expireDueSanctions(doors)())
+      case 'payouts-due':
+        return payDue(doors, data['by'])
+      case 'payouts-open':
+        return goOnPaying(doors)
       case 'sweep': {
         const at = doors.clock()
         const { credentials, temporaryPasswords, allowances, passkeys, deviceTokens, socialFlows, photos } = doors

@@ -17,6 +17,7 @@ import { clientOfCode, clientsWithExpiredRewards } from '../../projections/rewar
 import { asked } from './asked.ts'
 import { caseLookupsIn } from './case-lookups.ts'
 import { privacyLookupsIn } from './privacy-lookups.ts'
+import { payoutLookupsIn } from './payout-lookups.ts'
 import { scoreLookupsIn } from './score-lookups.ts'
 
 const patienceMs = 10_000
@@ -71,6 +72,7 @@ export const lookupsIn = (
       return openAppealsOf(db, reviewId)
     }),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
+  ...payoutLookupsIn(db, projections, head),
   clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
   clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>

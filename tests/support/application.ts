@@ -98,6 +98,7 @@ export const application = ({
     inHand: inHandHere(),
     handingOut: handingOutHere(),
     places: gazetteer(),
+    callPayouts: null,
   }
 
   const asker = async (accountId: string): Promise<Asker> => {

@@ -169,13 +169,14 @@ const addressStep = (to: string) =>
     },
   )
 
-const thresholdStep = (threshold: number) =>
+const configureStep = (to: string, threshold: number) =>
   step(
-    `be paid from ${threshold}`,
-    () => setThreshold(threshold),
+    `be paid at ${to} from ${threshold}`,
+    () => setThreshold(threshold, to),
     (model) => {
       if (threshold < 1 || threshold > 100) return 'PayoutThresholdOutOfRange'
-      if (model.threshold === threshold) return 'nothing'
+      if (model.threshold === threshold && model.address === to) return 'nothing'
+      model.address = to
       model.threshold = threshold
       return 'done'
     },
@@ -237,7 +238,7 @@ export const steps = fc.commands<Model, Real>(
     fc.tuple(stay, fc.constantFrom('matured', 'matured', 'taken back')).map(([id, fate]) => settleStep(id, fate)),
     fc.integer({ min: 1, max: 4 }).map((n) => premiumStep(`buy-${n}`)),
     goesTo.map(addressStep),
-    fc.constantFrom(0, 1, 2, 5, 100, 101).map(thresholdStep),
+    fc.tuple(goesTo, fc.constantFrom(0, 1, 2, 5, 100, 101)).map(([to, from]) => configureStep(to, from)),
     fc.tuple(payout, goesTo).map(([id, to]) => reserveStep(id, to)),
     fc.tuple(payout, fc.constantFrom('0xab12', '0xcd34', null)).map(([id, tx]) => endStep(id, tx)),
     fc.constantFrom(1, 29, 31).map(daysPass),

@@ -44,9 +44,10 @@ export const setAddress = (to = address): WalletCommand => ({
   address: to,
   at: start,
 })
-export const setThreshold = (threshold: number): WalletCommand => ({
-  type: 'SetPayoutThreshold',
+export const setThreshold = (threshold: number, to = address): WalletCommand => ({
+  type: 'ConfigureWallet',
   accountId,
+  address: to,
   threshold,
   at: start,
 })
@@ -145,7 +146,7 @@ export const walletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
       .map(([id, when, days]) => premium(id, when, days)),
   },
   { weight: 1, arbitrary: fc.constantFrom(address, otherAddress, '0x52').map(setAddress) },
-  { weight: 1, arbitrary: threshold.map(setThreshold) },
+  { weight: 1, arbitrary: threshold.map((from) => setThreshold(from)) },
   { weight: 2, arbitrary: fc.tuple(payout, fc.constantFrom(address, otherAddress)).map(([id, to]) => reserve(id, to)) },
   { weight: 1, arbitrary: fc.tuple(payout, fc.constantFrom('0xab12', '0xcd34')).map(([id, tx]) => confirm(id, tx)) },
   { weight: 1, arbitrary: payout.map(release) },

@@ -4,6 +4,7 @@ import { TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { privacyLookups } from './privacy-lookups.ts'
 import { caseLookupsIn } from './case-lookups.ts'
+import { payoutLookups } from './payout-lookups.ts'
 import { scoreLookups } from './score-lookups.ts'
 
 /** Every lookup, answered from the log itself. */
@@ -80,6 +81,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
         return [...new Set(lodged)].filter((id) => !closed.has(id))
       }),
     bookingsToComplete: () => TE.right([]),
+    ...payoutLookups(log),
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),
     scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),

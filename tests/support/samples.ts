@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
-import { walletSamples } from './samples/ava.ts'
+import { payoutSamples, walletSamples } from './samples/ava.ts'
 import { appealSamples, caseSamples, unwindSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
 import {
@@ -36,6 +36,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,
+  ...payoutSamples,
   ...bookingSamples,
   ...allowanceSamples,
   ...profileSamples,

@@ -18,6 +18,7 @@ const conditions: Readonly<Record<Who, Conditions>> = {
   business: { kind: 'business' },
   client: { kind: 'client' },
   moderator: { moderator: true },
+  admin: { admin: true },
 }
 
 const conditionsOf = (who: Who, whileSuspended: boolean | undefined): Conditions =>

@@ -54,8 +54,13 @@ import { standingRoute } from './rewards/standing.route.ts'
 import { whyRoutes } from './rewards/why.routes.ts'
 import { avaProfileRoute } from './ava/ava-profile.route.ts'
 import { avaTransactionsRoute } from './ava/ava-transactions.route.ts'
+import { avaPayoutsRoute } from './ava/ava-payouts.route.ts'
 import { avaWalletRoute } from './ava/ava-wallet.route.ts'
 import { hotelPartnerRoute } from './travel/hotel-partner.route.ts'
+import { configureWalletRoute } from './ava/configure-wallet.route.ts'
+import { forcePayoutRoute } from './ava/force-payout.route.ts'
+import { setWalletAddressRoute } from './ava/set-wallet-address.route.ts'
+import { upgradePremiumRoute } from './ava/upgrade-premium.route.ts'
 import { hotelsRoute } from './travel/hotels.route.ts'
 import { bookingsRoute } from './travel/bookings.route.ts'
 import { bookHotelRoute } from './travel/book-hotel.route.ts'
@@ -85,6 +90,11 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture | Downl
   avaProfileRoute(hall),
   avaTransactionsRoute(hall),
   avaWalletRoute(hall),
+  setWalletAddressRoute(hall),
+  configureWalletRoute(hall),
+  avaPayoutsRoute(hall),
+  upgradePremiumRoute(hall),
+  forcePayoutRoute(hall),
   hotelsRoute(hall),
   hotelPartnerRoute(hall),
   bookingsRoute(hall),

@@ -37,6 +37,7 @@ const askers: Readonly<Record<Call['who'], string>> = {
   business: 'For businesses.',
   client: 'For clients.',
   moderator: 'For moderators (MODERATORE, ADMIN).',
+  admin: 'For administrators (ADMIN).',
 }
 
 const description = ({ who, idempotent, paged }: Call) =>

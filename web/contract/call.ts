@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Who may ask: the door's first look; the application looks again. */
-export type Who = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator'
+export type Who = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator' | 'admin'
 
 /** What a call is limited together with. */
 export type Limit = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click'

@@ -1,6 +1,7 @@
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
-import type { AccountEvent, DeletionCause } from './events.ts'
+import type { DeletionCause } from './deletion-events.ts'
+import type { AccountEvent } from './events.ts'
 import type { RegisteredAccount } from './state.ts'
 
 /** What stands in the way of a deletion; the first that holds is told. */

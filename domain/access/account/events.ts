@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn, type Upcaster } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Whole } from '../../kernel/primitives.ts'
+import { AccountDeleted } from './deletion-events.ts'
 import { SocialIdentityLinked, SocialIdentityUnlinked } from './social-events.ts'
 
 /** Granted only by the operator or by an ADMIN; never through registration. */
@@ -211,24 +212,6 @@ export const ClientPhotosChanged = event('ClientPhotosChanged', {
   socialPhotoSource: clear(orNull(SocialPhotoSource)),
   by: clear(Id),
   byKind: clear(oneOf(['client', 'business'])),
-  at: clear(Instant),
-})
-
-/** Who wanted it: the owner, or a provider on whose behalf it passes the wish on. */
-export const DeletionCause = oneOf(['owner', 'facebook'])
-export type DeletionCause = t.TypeOf<typeof DeletionCause>
-
-/** The decision, and what must be let go of; what holds personal data is erased after it. */
-export const AccountDeleted = event('AccountDeleted', {
-  accountId: clear(Id),
-  clientId: clear(orNull(Id)),
-  kind: clear(oneOf(['business', 'client'])),
-  cause: clear(DeletionCause),
-  reason: textOrNull,
-  /** The streams in which its names are reserved: keyed hashes, also of the original address. */
-  emailId: clear(Id),
-  usernameId: clear(orNull(Id)),
-  identities: clear(t.readonlyArray(Id)),
   at: clear(Instant),
 })
 

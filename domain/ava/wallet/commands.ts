@@ -35,8 +35,10 @@ export interface SetPayoutAddress extends Of {
   readonly address: string
 }
 
-export interface SetPayoutThreshold extends Of {
-  readonly type: 'SetPayoutThreshold'
+/** Where and from how much on: both at once or neither. */
+export interface ConfigureWallet extends Of {
+  readonly type: 'ConfigureWallet'
+  readonly address: string
   readonly threshold: number
 }
 
@@ -61,4 +63,4 @@ export interface ReleasePayout extends Of {
 export type PayoutCommand = ReservePayout | ConfirmPayout | ReleasePayout
 
 export type WalletCommand =
-  CountRating | CreditBooking | SettleBooking | ActivatePremium | SetPayoutAddress | SetPayoutThreshold | PayoutCommand
+  CountRating | CreditBooking | SettleBooking | ActivatePremium | SetPayoutAddress | ConfigureWallet | PayoutCommand

@@ -2,7 +2,7 @@ import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
 import { isBefore, plusDays } from '../../kernel/time.ts'
-import type { ActivatePremium, WalletCommand } from './commands.ts'
+import type { ActivatePremium, ConfigureWallet, WalletCommand } from './commands.ts'
 import { countRating, creditBooking, settleBooking, uncountRating, type EarningRejection } from './earnings.ts'
 import { WalletEvents, type WalletEvent } from './events.ts'
 import { decidePayout, type PayoutRejection } from './payouts.ts'
@@ -38,26 +38,31 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
       return accept(...settleBooking(command, state))
     case 'ActivatePremium':
       return activatePremium(command, state)
-    case 'SetPayoutAddress': {
-      const { accountId, address, at } = command
-      if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
-      const same = state.address !== null && sameAddress(state.address, address)
-      return same ? accept() : accept({ type: 'PayoutAddressSet', data: { accountId, address, at } })
-    }
-    case 'SetPayoutThreshold': {
-      const { accountId, threshold, at } = command
-      const { least, most } = avaRules.payoutThreshold
-      const allowed = Number.isInteger(threshold) && threshold >= least && threshold <= most
-      if (!allowed) return reject({ type: 'PayoutThresholdOutOfRange', least, most })
-      return threshold === state.threshold
-        ? accept()
-        : accept({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
-    }
+    case 'SetPayoutAddress':
+      return configure({ ...command, threshold: state.threshold }, state)
+    case 'ConfigureWallet':
+      return configure(command, state)
     case 'ReservePayout':
     case 'ConfirmPayout':
     case 'ReleasePayout':
       return decidePayout(command, state)
   }
+}
+
+/** what differs from what is set already. */
+const configure = (
+  { accountId, address, threshold, at }: Omit<ConfigureWallet, 'type'>,
+  state: WalletState,
+): Decision => {
+  if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
+  const { least, most } = avaRules.payoutThreshold
+  if (!Number.isInteger(threshold) || threshold < least || threshold > most)
+    return reject({ type: 'PayoutThresholdOutOfRange', least, most })
+  const events: WalletEvent[] = []
+  if (state.address === null || !sameAddress(state.address, address))
+    events.push({ type: 'PayoutAddressSet', data: { accountId, address, at } })
+  if (threshold !== state.threshold) events.push({ type: 'PayoutThresholdSet', data: { accountId, threshold, at } })
+  return accept(...events)
 }
 
 /** B-33, Q-73: thirty days for ten AVA, and never twice at a time (S-25). */

@@ -30,6 +30,7 @@ const admitted: Readonly<Record<Who, readonly Role[]>> = {
   business: businesses,
   client: ['unconfirmed client', 'client'],
   moderator: staff,
+  admin: ['admin'],
 }
 
 /** The one word of who may call what: the door's, and the application's where it wants a confirmed address (A-92, P-10). */

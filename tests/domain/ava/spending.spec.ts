@@ -102,10 +102,14 @@ describe('the payout address', () => {
 })
 
 describe('the payout threshold', () => {
+  const thresholdSet = (threshold: number): WalletEvent => ({
+    type: 'PayoutThresholdSet',
+    data: { accountId, threshold, at: start },
+  })
   it.each([1, 20, 100])('V-62, C-23: may be %i', (threshold) =>
-    given()
+    given(...lived(setAddress()))
       .when(setThreshold(threshold))
-      .then({ type: 'PayoutThresholdSet', data: { accountId, threshold, at: start } }),
+      .then(thresholdSet(threshold)),
   )
   it.each([0, 101, -1, 2.5, Number.NaN])('V-62, C-23: may not be %d', (threshold) =>
     given().when(setThreshold(threshold)).thenRejected({ type: 'PayoutThresholdOutOfRange', least: 1, most: 100 }),
@@ -115,8 +119,20 @@ describe('the payout threshold', () => {
     given(...lived(setThreshold(20)))
       .when(setThreshold(20))
       .thenNothing()
-    given().when(setThreshold(10)).thenNothing()
+    given(...lived(setAddress()))
+      .when(setThreshold(10))
+      .thenNothing()
   })
+  it('Q-70: is set together with the address, or neither is', () => {
+    given()
+      .when(setThreshold(20))
+      .then({ type: 'PayoutAddressSet', data: { accountId, address, at: start } }, thresholdSet(20))
+    given().when(setThreshold(20, '0x52')).thenRejected({ type: 'WalletAddressInvalid' })
+  })
+  it('Q-70: stays when the address alone is set', () =>
+    given(...lived(setThreshold(20)))
+      .when(setAddress(otherAddress))
+      .then({ type: 'PayoutAddressSet', data: { accountId, address: otherAddress, at: start } }))
 })
 
 describe('a payout', () => {

@@ -1,3 +1,4 @@
+import type { PayoutEvent } from '../../../domain/ava/payout/events.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
 import { at } from './moments.ts'
 import type { SamplesOf } from './samples-of.ts'
@@ -19,4 +20,24 @@ export const walletSamples: SamplesOf<WalletEvent> = {
   PayoutReserved: { ...wallet, payoutId, amount: 24, address },
   PayoutConfirmed: { ...wallet, payoutId, txHash: `0x${'ab12'.repeat(16)}` },
   PayoutReleased: { ...wallet, payoutId },
+}
+
+const batch = { batchId: '2026-03-02', at: at('2026-03-02') }
+const txHash = `0x${'ab12'.repeat(16)}`
+
+export const payoutSamples: SamplesOf<PayoutEvent> = {
+  PayoutBatchPlanned: { ...batch, accountIds: ['account-giulia', 'account-rosa'] },
+  PayoutTransactionSigned: {
+    ...batch,
+    shares: [{ accountId: 'account-giulia', amount: 24 }],
+    chainId: 31_337,
+    sender: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    nonce: 7,
+    txHash,
+    signed: '0x02f8b1827a69',
+  },
+  PayoutTransactionSent: { ...batch, txHash },
+  PayoutTransactionFailed: { ...batch, txHash, reason: 'superseded' },
+  PayoutBatchPaid: { ...batch, txHash, accountIds: ['account-giulia'], gasUsed: 91_234 },
+  PayoutBatchEmptied: batch,
 }

@@ -3,12 +3,12 @@ import { calls, type CallName } from '../../../web/contract/calls.ts'
 import type { Call } from '../../../web/contract/call.ts'
 import { csrfTokenOf, pathOf } from '../../support/calls.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
-import { moderator, registeredBusiness, registeredClient } from '../../support/people.ts'
+import { moderator, registeredBusiness, registeredClient, staff } from '../../support/people.ts'
 import type { Visitor } from '../../support/visitor.ts'
 
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>
 let csrf: Readonly<Record<string, string>>
-let people: Readonly<Record<'visitor' | 'business' | 'client' | 'moderator', Visitor>>
+let people: Readonly<Record<'visitor' | 'business' | 'client' | 'moderator' | 'admin', Visitor>>
 
 beforeAll(async () => {
   garbo = await wholeGarbo()
@@ -17,6 +17,7 @@ beforeAll(async () => {
     business: (await registeredBusiness(garbo, 'rosa')).browser,
     client: (await registeredClient(garbo, 'ana')).browser,
     moderator: (await moderator(garbo, 'mario')).browser,
+    admin: (await staff(garbo, 'ada', 'ADMIN')).browser,
   }
   const tokens = Object.entries(people).map(async ([who, browser]) => [who, await csrfTokenOf(browser)] as const)
   csrf = Object.fromEntries(await Promise.all(tokens))
@@ -57,6 +58,7 @@ describe('bad input', () => {
     business: 'business',
     client: 'client',
     moderator: 'moderator',
+    admin: 'admin',
   }
   const events = async () =>
     (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n

@@ -30,6 +30,8 @@ const full: Answers = {
   'GET /api/bookings': ok([]),
   'GET /api/hotels/partner': ok({ address: 'https://hotel.example/', trackingId: null }),
   'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/ava/wallet': ok({ id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }),
+  'GET /api/ava/payouts': ok([]),
 }
 const card = (name: string) => screen.findByRole('region', { name })
 

@@ -221,6 +221,22 @@ const owners = [
   ['T-215', 'Prenota e guadagna AVA'],
   ['T-216', 'Errore prenotazione'],
   ['T-217', 'Si è verificato un errore durante la prenotazione.'],
+  ['T-181', 'Wallet'],
+  ['T-181', 'Premium'],
+  ['T-181', 'Transazioni'],
+  ['T-182', 'Standard'],
+  ['T-183', '0x...'],
+  ['T-185', 'Inserisci un indirizzo wallet valido'],
+  ['T-186', 'Inserisci un indirizzo wallet AVA valido'],
+  ['T-187', 'Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!'],
+  ['T-188', 'Wallet configurato!'],
+  ['T-189', 'Si è verificato un errore durante la configurazione del wallet'],
+  ['T-190', 'Wallet non trovato'],
+  ['T-191', 'Errore'],
+  ['T-192', 'Errore aggiornamento wallet'],
+  ['T-193', 'Saldo AVA insufficiente'],
+  ['T-195', 'In attesa'],
+  ['T-195', 'Confermato'],
 ] as const
 /** Rows whose text is a part of what the server says. */
 const parts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])

@@ -98,6 +98,7 @@ describe('the AVA wallet', () => {
   const full: Answers = {
     ...as(giulia),
     'GET /api/ava/profile': ok(avaProfile),
+    'GET /api/ava/payouts': ok([]),
     'GET /api/ava/transactions': ok([
       earned,
       { ...earned, id: 't2', type: 'premium_upgrade', amount: -10, maturing: false },
@@ -117,12 +118,12 @@ describe('the AVA wallet', () => {
       ...full,
       'GET /api/ava/profile': ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' }),
     })
-    expect(await screen.findByText('Premium')).toBeTruthy()
+    expect(await screen.findByText('Premium', { selector: 'dd' })).toBeTruthy()
     expect(screen.getByText('Fino al 20 dicembre 2026')).toBeTruthy()
   })
 
   it('R-82, Q-72: every movement with its sign, and what still matures', async () => {
-    open('/ava-wallet', full)
+    open('/ava-wallet?tab=transactions', full)
     expect(await screen.findByText('+3 AVA')).toBeTruthy()
     expect(screen.getByText('In maturazione')).toBeTruthy()
     expect(screen.getByText('-10 AVA')).toBeTruthy()

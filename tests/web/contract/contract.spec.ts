@@ -56,6 +56,7 @@ describe('The table of calls', () => {
     const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
     expect(honouring.sort()).toEqual(
       [
+        'activatePremium',
         'appealSanction',
         'bookHotel',
         'cancelBooking',

@@ -34,7 +34,7 @@ const descriptions: Readonly<Record<Transaction['what'], string>> = {
   PAYOUT: 'Pagamento sul wallet',
 }
 
-/** E-08. */
+/** E-08; what went out is below zero. */
 export const transactionAnswer = ({
   id,
   type,
@@ -42,14 +42,15 @@ export const transactionAnswer = ({
   what,
   causeId,
   maturing,
+  txHash,
   createdAt,
 }: Transaction): AvaTransaction => ({
   id,
   type,
-  amount,
+  amount: type === 'earned' ? amount : -amount,
   description: descriptions[what],
   maturing,
   relatedRatingId: what === 'RATING_REMOVED' ? causeId : null,
-  transactionHash: null,
+  transactionHash: txHash,
   createdAt,
 })

@@ -1,1 +1,2 @@
 export const mostTransactions = 200
+export const mostPayouts = 200

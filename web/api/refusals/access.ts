@@ -12,6 +12,7 @@ import { matterChanged } from './matter-changed.ts'
 const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
 const notYours = {
   moderator: 'Non sei autorizzato: questa pagina è riservata ai moderatori.',
+  admin: 'Non sei autorizzato: questa operazione è riservata agli amministratori.',
   business: 'Questa operazione è riservata agli esercenti.',
   client: 'Questa operazione è riservata ai clienti.',
 } as const
@@ -55,6 +56,12 @@ export const accessRefusals: Lines<Rejection['type']> = {
   PasswordChangeDue: { status: 403, says: 'Scegli prima una nuova password.' },
   /** T-093: 'non trovato' is a word screens look for. */
   PhoneUnknown: { status: 404, says: 'Numero di telefono non trovato.' },
+  /** T-190 */
+  WalletUnknown: { status: 404, says: 'Wallet non trovato' },
+  ChainNotConfigured: {
+    status: 409,
+    says: 'Il wallet aziendale non è configurato: i saldi restano dove sono.',
+  },
   TooOften: { status: 429, says: 'Troppi tentativi. Riprova più tardi.' },
   RecoveryOfAnother: { status: 409, says: 'Questa richiesta è già servita per un altro account.' },
   /** the body names somebody else. */

@@ -1,13 +1,14 @@
 import { al, il } from '../../../domain/kernel/italian.ts'
+import type { BatchRejection } from '../../../domain/ava/payout/decider.ts'
 import type { WalletRejection } from '../../../domain/ava/wallet/decider.ts'
 import type { RewardsRejection } from '../../../domain/rewards/rewards/decider.ts'
 import type { AllowanceRejection } from '../../../domain/travel/allowance/decider.ts'
 import type { BookingRejection } from '../../../domain/travel/booking/decider.ts'
 import { dated, type Lines } from './line.ts'
 
-export const valueRefusals: Lines<
-  (WalletRejection | RewardsRejection | BookingRejection | AllowanceRejection)['type']
-> = {
+type ValueRejection = WalletRejection | BatchRejection | RewardsRejection | BookingRejection | AllowanceRejection
+
+export const valueRefusals: Lines<ValueRejection['type']> = {
   PremiumDurationNotOffered: { status: 400, says: ({ offeredDays }) => `Premium dura ${offeredDays} giorni.` },
   AlreadyPremium: { status: 409, says: ({ until }) => `Sei già Premium fino ${al(dated(until))}.` },
   InsufficientAva: { status: 409, says: 'Saldo AVA insufficiente' },
@@ -23,6 +24,13 @@ export const valueRefusals: Lines<
   },
   PayoutUnknown: { status: 404, says: 'Pagamento non trovato.' },
   PayoutEnded: { status: 409, says: 'Questo pagamento è già concluso.' },
+  NobodyToPay: { status: 409, says: 'Nessun saldo da pagare.' },
+  PayoutBatchUnknown: { status: 404, says: 'Pagamento non trovato.' },
+  PayoutBatchEnded: { status: 409, says: 'Questo pagamento è già concluso.' },
+  SharesDiffer: { status: 409, says: 'Gli importi del pagamento non coincidono.' },
+  TransactionStillLive: { status: 409, says: 'Un pagamento è già in corso.' },
+  TransactionUnknown: { status: 404, says: 'Transazione non trovata.' },
+  TransactionFailed: { status: 409, says: 'La transazione non è andata a buon fine.' },
   ReviewCreditedElsewhere: { status: 409, says: 'La recensione è già stata conteggiata.' },
   StarsCountedElsewhere: { status: 409, says: 'La valutazione è già stata conteggiata.' },
   RewardCodeUnusable: { status: 409, says: 'Il codice non è utilizzabile.' },

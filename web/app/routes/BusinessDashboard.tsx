@@ -1,6 +1,8 @@
 import { Screen } from '../components/Screen.tsx'
 import { AdvertisementBlock } from '../features/advertisements/Advertisements.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { PayoutHistory } from '../features/ava/PayoutHistory.tsx'
+import { WalletSetup } from '../features/ava/WalletSetup.tsx'
 import { TopClients } from '../features/clients/TopClients.tsx'
 import { Growth } from '../features/dashboard/Growth.tsx'
 import { QuickStats } from '../features/dashboard/QuickStats.tsx'
@@ -30,10 +32,12 @@ export function BusinessDashboard() {
           <RecentRatings growth={<Growth />} />
           <BookingHistory most={5} />
           <PartnerSearch from="dashboard" />
+          <PayoutHistory most={5} />
         </div>
         <div className="grid min-w-0 gap-6">
           <OwnScore />
           <AvaCard />
+          <WalletSetup />
           <TopClients />
           <ProfileCard />
           <QuickReview />

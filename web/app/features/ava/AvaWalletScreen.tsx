@@ -1,22 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Coins, PenLine } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
+import { Tabs } from '../../components/Tabs.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { avaProfile, leftUntilNext } from './ava.queries.ts'
+import { PayoutHistory } from './PayoutHistory.tsx'
+import { Premium } from './Premium.tsx'
 import { Transactions } from './Transactions.tsx'
+import { WalletAddress } from './WalletAddress.tsx'
 
 const { ava: words } = texts
 
-/** the balance and its movements. */
+/** the balance; where it is paid, what it buys, how it moved. */
 export function AvaWalletScreen() {
+  const [asked, ask] = useSearchParams()
   return (
     <Screen title={words.title} intro={words.intro}>
       <Summary />
-      <Transactions />
+      <Tabs
+        label={words.title}
+        value={asked.get('tab') ?? 'wallet'}
+        onChange={(tab) => ask({ tab }, { replace: true })}
+        tabs={[
+          { value: 'wallet', label: words.tabs.wallet, content: <Wallet /> },
+          { value: 'premium', label: words.tabs.premium, content: <Premium /> },
+          { value: 'transactions', label: words.tabs.transactions, content: <Transactions /> },
+        ]}
+      />
     </Screen>
+  )
+}
+
+function Wallet() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <WalletAddress />
+      <PayoutHistory />
+    </div>
   )
 }
 

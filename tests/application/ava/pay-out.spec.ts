@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { imposeSanction } from '../../../application/conduct/impose-sanction.ts'
+import type { Chain } from '../../../application/ports/chain.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import { right } from '../../support/application.ts'
+import { paymaster } from '../../support/payouts.ts'
+
+const today = '2026-05-04'
+
+describe('the daily payout', () => {
+  it('B-34, C-23: pays all that have reached their threshold, in one transaction', async () => {
+    const { earner, payOut, goOn, bank, walletOf, batch, app } = paymaster()
+    const [ana, rosa, ugo] = [await earner('ana', 10), await earner('rosa', 32), await earner('ugo', 9)]
+    await bank.give(100)
+    right(await payOut())
+    expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 32 })
+    expect(await batch(today)).toMatchObject({ status: 'open', attempts: [{ status: 'sent' }] })
+    await bank.mine(2)
+    right(await goOn())
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa), await bank.balanceOf(ugo)]).toEqual([10, 32, 0])
+    expect(await app.events('PayoutTransactionSigned')).toHaveLength(1)
+    expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0, payouts: [{ status: 'confirmed' }] })
+    expect(await walletOf('ugo')).toMatchObject({ available: 9, payouts: [] })
+  })
+
+  it('Q-71, S-16: confirms nothing before the chain has reported it', async () => {
+    const { earner, payOut, goOn, bank, walletOf } = paymaster()
+    await earner('ana', 12)
+    await bank.give(12)
+    right(await payOut())
+    await bank.mine(1)
+    right(await goOn())
+    expect(await walletOf('ana')).toMatchObject({ reserved: 12, payouts: [{ status: 'open', txHash: null }] })
+    await bank.mine(1)
+    right(await goOn())
+    expect(await walletOf('ana')).toMatchObject({ reserved: 0, payouts: [{ status: 'confirmed' }] })
+  })
+
+  it('destroys the key of the signed bytes once they have paid', async () => {
+    const { earner, payOut, goOn, bank, forgotten } = paymaster()
+    await earner('ana', 12)
+    await bank.give(12)
+    right(await payOut())
+    expect(forgotten).toEqual([])
+    await bank.mine(2)
+    right(await goOn())
+    expect(forgotten).toEqual([today])
+  })
+
+  it('Q-71: a chain out of reach leaves it pending, and another run pays it once', async () => {
+    const { earner, payOut, bank, walletOf, batch, app } = paymaster()
+    const ana = await earner('ana', 12)
+    await bank.give(50)
+    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    expect(await walletOf('ana')).toMatchObject({ available: 0, reserved: 12, payouts: [{ status: 'open' }] })
+    expect(await batch(today)).toMatchObject({ status: 'open', attempts: [] })
+    right(await payOut())
+    await bank.mine(2)
+    right(await payOut())
+    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await app.events('PayoutReserved')).toHaveLength(1)
+  })
+
+  it('Q-71: a transaction that will never pay is followed by another, of the same shares', async () => {
+    const { earner, payOut, goOn, bank, batch } = paymaster()
+    const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
+    await bank.give(27)
+    const deaf: Chain = { ...bank.chain, send: () => TE.left({ type: 'Unavailable', cause: null }) }
+    expect(E.isLeft(await payOut(deaf))).toBe(true)
+    const { attempts } = await batch(today)
+    await bank.spendByHand(attempts[0] as never)
+    await bank.mine(2)
+    right(await goOn())
+    right(await goOn())
+    await bank.mine(2)
+    right(await goOn())
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
+    expect((await batch(today)).attempts.map(({ status }) => status)).toEqual(['failed', 'confirmed'])
+  })
+
+  it('plans nothing new before the old batch has ended, and then a second one of the day', async () => {
+    const { earner, payOut, bank, batch, app } = paymaster()
+    await earner('ana', 12)
+    await bank.give(100)
+    right(await payOut())
+    await earner('rosa', 20)
+    right(await payOut())
+    expect(await app.events('PayoutBatchPlanned')).toHaveLength(1)
+    await bank.mine(2)
+    right(await payOut())
+    expect(await batch(`${today}-2`)).toMatchObject({ status: 'open', accountIds: ['rosa'] })
+  })
+
+  it('plans nothing for nobody', async () => {
+    const { earner, payOut, app } = paymaster()
+    await earner('ana', 9)
+    right(await payOut())
+    expect(await app.events('PayoutBatchPlanned')).toEqual([])
+  })
+
+  it('B-35: holds what a suspended account has, and loses none of it', async () => {
+    const { earner, payOut, bank, walletOf, batch, app } = paymaster()
+    await earner('ana', 12)
+    await app.moderator('mario')
+    const sanction = {
+      sanctionId: 's1',
+      accountId: 'ana',
+      reason: 'SPAM',
+      severity: 'PERMANENT',
+      description: null,
+    } as const
+    right(await app.as('mario', { who: { moderator: true }, does: imposeSanction }, sanction))
+    await bank.give(50)
+    right(await payOut())
+    expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
+    expect(await batch(today)).toMatchObject({ status: 'emptied' })
+  })
+
+  it('goes where it was meant to go when the address changes on the way', async () => {
+    const { earner, payOut, bank, run, app } = paymaster()
+    const ana = await earner('ana', 12)
+    await bank.give(12)
+    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    await run('ana', { type: 'SetPayoutAddress', accountId: 'ana', address: bank.someone(), at: app.now() })
+    right(await payOut())
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(12)
+  })
+})
+
+describe('a process that dies while it pays', () => {
+  /** The log knows what was appended before; the chain what was sent before. */
+  it.each(Array.from({ length: 9 }, (_, appends) => appends))(
+    'Q-71: after %i of its writes, everyone is paid once all the same',
+    async (appends) => {
+      const { earner, payOut, bank, walletOf, app } = paymaster()
+      const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
+      await bank.give(100)
+      const step = async () => {
+        await payOut()
+        await bank.mine(1)
+      }
+      app.diesAfter(appends)
+      for (let n = 0; n < 4; n++) await step()
+      await app.comesBack()
+      for (let n = 0; n < 5; n++) await step()
+      expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
+      for (const who of ['ana', 'rosa'])
+        expect(await walletOf(who)).toMatchObject({ available: 0, reserved: 0, payouts: [{ status: 'confirmed' }] })
+      expect(await app.events('PayoutBatchPaid')).toHaveLength(1)
+      expect(app.surprises.filter((one) => !JSON.stringify(one).includes('Transient'))).toEqual([])
+    },
+  )
+
+  it('Q-71: between sending and writing it down, the same bytes are sent again and no others', async () => {
+    const { earner, payOut, bank, app } = paymaster()
+    const ana = await earner('ana', 12)
+    await bank.give(100)
+    const sent: string[] = []
+    const heard: Chain = {
+      ...bank.chain,
+      send: (transaction) => {
+        sent.push(transaction.signed)
+        // planned, reserved, signed: the note that it was sent is not written any more
+        app.diesAfter(0)
+        return bank.chain.send(transaction)
+      },
+    }
+    expect(E.isLeft(await payOut(heard))).toBe(true)
+    await app.comesBack()
+    right(await payOut({ ...heard, send: (one) => (sent.push(one.signed), bank.chain.send(one)) }))
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent).size).toBe(1)
+    await bank.mine(2)
+    right(await payOut())
+    expect(await bank.balanceOf(ana)).toBe(12)
+  })
+
+  it('Q-71: two processes that pay at the same moment pay once', async () => {
+    const { earner, payOut, bank, app } = paymaster()
+    const ana = await earner('ana', 12)
+    await bank.give(100)
+    await Promise.all([payOut(), payOut(), payOut()])
+    await bank.mine(2)
+    await Promise.all([payOut(), payOut()])
+    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await app.events('PayoutTransactionSigned')).toHaveLength(1)
+    expect(await app.events('PayoutBatchPaid')).toHaveLength(1)
+  })
+})

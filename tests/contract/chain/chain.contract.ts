@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Chain, ChainFailure, SignedTransaction } from '../../../application/ports/chain.ts'
+import { E, type TE } from '../../../domain/kernel/fp.ts'
+
+/** A company's wallet on a chain, as the contract sees it. Settled is what lies two blocks deep. */
+export interface Bank {
+  readonly chain: Chain
+  /** The same wallet in another process. */
+  readonly again: () => Chain
+  /** Whole AVA. */
+  readonly balanceOf: (address: string) => Promise<number>
+  readonly mine: (blocks: number) => Promise<void>
+  /** The wallet sends something else, of the same number. */
+  readonly spendByHand: (transaction: SignedTransaction) => Promise<void>
+  readonly give: (amount: number) => Promise<void>
+  readonly take: (amount: number) => Promise<void>
+  /** Somebody nobody has ever paid. */
+  readonly someone: () => string
+  readonly unreachable: () => Chain
+  readonly ofAnotherChain: () => Chain
+}
+
+export type Promises = Readonly<Record<string, (bank: Bank) => Promise<void>>>
+
+const ok = async <A>(work: TE.TaskEither<ChainFailure, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error('expected success', { cause: outcome.left.cause })
+  return outcome.right
+}
+const batch = () => `2026-11-21-${randomUUID()}`
+const sent = async ({ chain }: Bank, batchId: string, payments: Parameters<Chain['sign']>[1]) => {
+  const signed = await ok(chain.sign(batchId, payments))
+  await ok(chain.send(signed))
+  return signed
+}
+
+const paying: Promises = {
+  'B-34, C-23: pays everyone of a batch, in one transaction': async (bank) => {
+    await bank.give(30)
+    const [ana, rosa] = [bank.someone(), bank.someone()]
+    const signed = await sent(bank, batch(), [
+      { to: ana, amount: 12 },
+      { to: rosa, amount: 18 },
+    ])
+    await bank.mine(2)
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 18])
+    const fate = await ok(bank.chain.fateOf(signed))
+    expect(fate).toEqual({ type: 'paid', gasUsed: expect.any(Number) })
+  },
+
+  'signs without anything leaving': async (bank) => {
+    await bank.give(10)
+    const ana = bank.someone()
+    await ok(bank.chain.sign(batch(), [{ to: ana, amount: 10 }]))
+    await bank.mine(3)
+    expect(await bank.balanceOf(ana)).toBe(0)
+  },
+
+  'says where a transaction is found again': async (bank) => {
+    await bank.give(10)
+    const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])
+    const { chainId, sender, nonce, txHash } = signed
+    await bank.mine(2)
+    expect(await ok(bank.again().fateOf({ chainId, sender, nonce, txHash }))).toMatchObject({ type: 'paid' })
+  },
+
+  'does not call paid what is not mined, nor what is not deep enough': async (bank) => {
+    await bank.give(10)
+    const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])
+    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    await bank.mine(1)
+    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    await bank.mine(1)
+    expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
+  },
+}
+
+const once: Promises = {
+  'Q-71: pays once however often the same bytes are sent, before and after they are mined': async (bank) => {
+    await bank.give(30)
+    const ana = bank.someone()
+    const signed = await sent(bank, batch(), [{ to: ana, amount: 10 }])
+    await ok(bank.again().send(signed))
+    await bank.mine(2)
+    await ok(bank.again().send(signed))
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(10)
+    expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
+  },
+
+  'Q-71: signs nothing more for a batch that has been paid': async (bank) => {
+    await bank.give(30)
+    const batchId = batch()
+    await sent(bank, batchId, [{ to: bank.someone(), amount: 10 }])
+    await bank.mine(1)
+    expect(await bank.again().sign(batchId, [{ to: bank.someone(), amount: 10 }])()).toMatchObject({
+      left: { type: 'Unavailable' },
+    })
+  },
+
+  'Q-71: of two transactions signed for one batch, one pays': async (bank) => {
+    await bank.give(30)
+    const [batchId, ana] = [batch(), bank.someone()]
+    const first = await ok(bank.chain.sign(batchId, [{ to: ana, amount: 10 }]))
+    await bank.spendByHand(first)
+    const second = await sent(bank, batchId, [{ to: ana, amount: 10 }])
+    await bank.chain.send(first)()
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(10)
+    expect(await ok(bank.chain.fateOf(first))).toEqual({ type: 'failed', reason: 'superseded' })
+    expect(await ok(bank.chain.fateOf(second))).toMatchObject({ type: 'paid' })
+  },
+}
+
+const failing: Promises = {
+  'gives up a transaction only when its number is used up, two blocks deep': async (bank) => {
+    await bank.give(10)
+    const signed = await ok(bank.chain.sign(batch(), [{ to: bank.someone(), amount: 10 }]))
+    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    await bank.spendByHand(signed)
+    await bank.mine(1)
+    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    await bank.mine(1)
+    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'failed', reason: 'superseded' })
+  },
+
+  'tells a transaction the chain undid, and pays by another': async (bank) => {
+    await bank.give(20)
+    const [batchId, ana, rosa] = [batch(), bank.someone(), bank.someone()]
+    const payments = [ana, rosa].map((to) => ({ to, amount: 10 }))
+    const undone = await ok(bank.chain.sign(batchId, payments))
+    await bank.take(5)
+    await ok(bank.chain.send(undone))
+    await bank.mine(1)
+    expect(await ok(bank.chain.fateOf(undone))).toEqual({ type: 'waiting' })
+    await bank.mine(1)
+    expect(await ok(bank.chain.fateOf(undone))).toEqual({ type: 'failed', reason: 'reverted' })
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([0, 0])
+    await bank.give(5)
+    const again = await sent(bank, batchId, payments)
+    await bank.mine(2)
+    expect(await ok(bank.chain.fateOf(again))).toMatchObject({ type: 'paid' })
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([10, 10])
+  },
+
+  'signs nothing the wallet cannot pay, all of it or none': async (bank) => {
+    await bank.give(10)
+    const [ana, rosa] = [bank.someone(), bank.someone()]
+    const dear = [
+      { to: ana, amount: 10 },
+      { to: rosa, amount: 1 },
+    ]
+    expect(await bank.chain.sign(batch(), dear)()).toMatchObject({ left: { type: 'Unavailable' } })
+    const signed = await sent(bank, batch(), [{ to: rosa, amount: 10 }])
+    await bank.mine(2)
+    expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([0, 10])
+  },
+
+  'is out of reach, or another chain, by a failure that names nobody': async (bank) => {
+    const ana = bank.someone()
+    const signed = { chainId: 31_337, sender: ana, nonce: 0, txHash: `0x${'ab'.repeat(32)}`, signed: '0x02' }
+    for (const chain of [bank.unreachable(), bank.ofAnotherChain()])
+      for (const asked of [chain.sign(batch(), [{ to: ana, amount: 1 }]), chain.fateOf(signed)]) {
+        const outcome = await asked()
+        expect(outcome).toMatchObject({ left: { type: 'Unavailable' } })
+        expect(said(outcome)).not.toMatch(new RegExp(ana.slice(2), 'i'))
+      }
+    const { left } = (await bank.chain.sign(batch(), [{ to: ana, amount: 1_000_000 }])()) as { left: ChainFailure }
+    expect(said({ left })).not.toMatch(/0x/i)
+  },
+}
+
+const said = (outcome: object) => {
+  const cause = ((outcome as { left?: ChainFailure }).left?.cause ?? '') as Error
+  return `${cause.message} ${cause.stack} ${JSON.stringify(cause)}`
+}
+
+/** What every way out of the ledger promises. */
+export const promises: Promises = { ...paying, ...once, ...failing }
+
+export const chainContract = (adapter: string, bank: () => Promise<Bank>) =>
+  describe(`${adapter} keeps the chain contract`, () => {
+    it.each(Object.entries(promises))('%s', async (_, check) => check(await bank()))
+  })

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Chain, Payment, SignedTransaction } from '../../../application/ports/chain.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import { chainContract, promises, type Bank } from './chain.contract.ts'
+import { memoryChain } from './memory-chain.ts'
+
+chainContract('memory', () => Promise.resolve(memoryChain()))
+
+const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chain>>> = {
+  'sends nothing': () => ({ send: () => TE.right(undefined) }),
+  'sends what it signs': ({ sign, send }) => ({
+    sign: (...asked) => TE.tap(send)(sign(...asked)),
+  }),
+  'says paid at once': () => ({ fateOf: () => TE.right({ type: 'paid', gasUsed: 1 }) }),
+  'never says paid': () => ({ fateOf: () => TE.right({ type: 'waiting' }) }),
+  'gives up what is not mined': ({ fateOf }) => ({
+    fateOf: (transaction) =>
+      TE.map((fate: { type: string }) =>
+        fate.type === 'waiting' ? ({ type: 'failed', reason: 'superseded' } as const) : (fate as never),
+      )(fateOf(transaction)),
+  }),
+  'pays the first alone': ({ sign }) => ({ sign: (batchId, payments) => sign(batchId, payments.slice(0, 1)) }),
+  'forgets which batch it was': ({ sign }) => ({ sign: (_, payments) => sign(`${Math.random()}`, payments) }),
+  'pays again when sent again': ({ sign, send }) => {
+    const meant = new Map<string, readonly Payment[]>()
+    const sent = new Set<string>()
+    return {
+      sign: (batchId, payments) =>
+        TE.tapIO(
+          ({ txHash }: SignedTransaction) =>
+            () =>
+              meant.set(txHash, payments),
+        )(sign(batchId, payments)),
+      send: (transaction) => {
+        const { txHash } = transaction
+        if (sent.has(txHash)) return TE.flatMap(send)(sign(`${Math.random()}`, meant.get(txHash) ?? []))
+        sent.add(txHash)
+        return send(transaction)
+      },
+    }
+  },
+  'signs what it cannot pay': ({ sign }) => ({
+    sign: (batchId, payments) =>
+      TE.orElse(() =>
+        TE.right<never, SignedTransaction>({ chainId: 1, sender: 'us', nonce: 0, txHash: '0x', signed: '0x' }),
+      )(sign(batchId, payments)),
+  }),
+  'names whom it could not pay': () => ({
+    sign: (_, payments) => TE.left({ type: 'Unavailable', cause: new Error(`not to ${payments[0]?.to}`) }),
+  }),
+}
+
+const keeps = async (promise: string, liar: string): Promise<boolean> => {
+  const honest = memoryChain()
+  const chain = { ...honest.chain, ...liars[liar]?.(honest.chain, honest) }
+  try {
+    await promises[promise]?.({ ...honest, chain, again: () => chain })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the chain contract has teeth', () => {
+  it.each(Object.keys(liars))('the chain that %s is caught', async (liar) => {
+    const verdicts = await Promise.all(Object.keys(promises).map((promise) => keeps(promise, liar)))
+    expect(verdicts).toContain(false)
+  })
+})

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ethersChain } from '../../../infrastructure/chain/ethers-chain.ts'
+import { right } from '../../support/application.ts'
+import { startMint } from '../../support/chain/bank.ts'
+
+let mint: Awaited<ReturnType<typeof startMint>>
+beforeAll(async () => {
+  mint = await startMint()
+})
+afterAll(() => mint.stop())
+
+const cli = (env: Readonly<Record<string, string>>) =>
+  execFileSync('node', ['infrastructure/composition/cli.ts', 'payouts', 'deploy'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+
+describe('the operator’s command', () => {
+  it('B-37, Q-71: puts the contract on the chain, and by it the wallet pays', async () => {
+    const { settings, give, mine, someone, balanceOf } = await mint.open()
+    await mint.automine(true)
+    const { rpcUrl, chainId, privateKey, token } = settings
+    const said = cli({
+      EVM_RPC_URL: rpcUrl,
+      EVM_CHAIN_ID: `${chainId}`,
+      EVM_PRIVATE_KEY: privateKey,
+      AVA_TOKEN_ADDRESS: token,
+    })
+    const [, payouts = ''] = /^AVA_PAYOUTS_ADDRESS=(0x[0-9a-fA-F]{40})$/m.exec(said) ?? []
+    expect(payouts).not.toBe('')
+    expect(said).not.toContain(privateKey.slice(2))
+
+    await give(20)
+    const [ana, chain] = [someone(), ethersChain({ ...settings, payouts })]
+    const signed = right(await chain.sign('2026-11-21', [{ to: ana, amount: 20 }])())
+    right(await chain.send(signed)())
+    await mine(2)
+    expect(await balanceOf(ana)).toBe(20)
+    chain.close()
+    await mint.automine(false)
+  })
+
+  it('says what is missing', () => expect(() => cli({})).toThrow(/Set EVM_RPC_URL/))
+})

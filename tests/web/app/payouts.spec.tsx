@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda } from './support/people.ts'
+import { no, ok, silence, type Answers } from './support/server.ts'
+import { avaProfile, noon } from './support/things.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const wallet = { id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }
+const payout = (n: number) => ({
+  id: `2026-11-2${n}_locanda`,
+  walletId: 'locanda',
+  amount: 10 + n,
+  toAddress: address,
+  status: n === 1 ? 'pending' : 'confirmed',
+  transactionHash: n === 1 ? null : `0x${'ab'.repeat(32)}`,
+  gasUsed: null,
+  createdAt: noon,
+  confirmedAt: n === 1 ? null : noon,
+})
+const house: Answers = {
+  ...as(locanda),
+  'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/ava/wallet': ok(wallet),
+  'GET /api/ava/payouts': ok([1, 2, 3, 4, 5, 6].map(payout)),
+}
+const guest: Answers = {
+  ...as(giulia),
+  'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/ava/transactions': ok([]),
+  'GET /api/ava/payouts': ok([]),
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the payouts on the dashboard of a business', () => {
+  it('R-49, A-55, C-19, T-195: shows the last five, and which of them wait', async () => {
+    open('/dashboard', house)
+    const history = await card('Pagamenti AVA')
+    expect(await history.findAllByRole('listitem')).toHaveLength(5)
+    expect(history.getByText('11 AVA')).toBeTruthy()
+    expect(history.getAllByText('In attesa')).toHaveLength(1)
+    expect(history.getAllByText('Confermato')).toHaveLength(4)
+  })
+
+  it('empty', async () => {
+    open('/dashboard', { ...house, 'GET /api/ava/payouts': ok([]) })
+    expect(await (await card('Pagamenti AVA')).findByText('Non ci sono ancora pagamenti.')).toBeTruthy()
+  })
+  it('error', async () => {
+    open('/dashboard', { ...house, 'GET /api/ava/payouts': no(500, 'boom') })
+    expect(await (await card('Pagamenti AVA')).findByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+  it('loading', async () => {
+    open('/dashboard', { ...house, 'GET /api/ava/payouts': silence })
+    expect(await (await card('Pagamenti AVA')).findByText('Caricamento in corso…')).toBeTruthy()
+  })
+})
+
+describe('the wallet setup of a business', () => {
+  const filled = async (answers: Answers, to: string, threshold: string) => {
+    const opened = open('/dashboard', { ...house, ...answers })
+    const form = await card('Configura il wallet')
+    const where = await form.findByRole('textbox', { name: 'Indirizzo del wallet' })
+    expect(where.getAttribute('placeholder')).toBe('0x...')
+    if (to !== '') await opened.user.type(where, to)
+    const from = form.getByRole('spinbutton', { name: 'Soglia di pagamento (AVA)' })
+    expect((from as HTMLInputElement).value).toBe('10')
+    await opened.user.clear(from)
+    await opened.user.type(from, threshold)
+    await opened.user.click(form.getByRole('button', { name: 'Salva wallet' }))
+    return { ...opened, form }
+  }
+
+  it('R-50, A-54, T-183, T-188: sends both, and says that it is configured', async () => {
+    const saved = ok({ ...wallet, publicWalletAddress: address, payoutThreshold: 20 })
+    const { server } = await filled({ 'PUT /api/ava/wallet/locanda': saved }, address, '20')
+    expect(await screen.findByText('Wallet configurato!')).toBeTruthy()
+    expect(server.to('PUT /api/ava/wallet/locanda')[0]?.body).toEqual({
+      publicWalletAddress: address,
+      payoutThreshold: 20,
+    })
+  })
+
+  it('V-61, T-185: asks for an address, and sends nothing without', async () => {
+    const { server, form } = await filled({}, '', '20')
+    expect(form.getByText('Inserisci un indirizzo wallet valido')).toBeTruthy()
+    expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Indirizzo del wallet' }))
+    expect(server.to('PUT /api/ava/wallet/locanda')).toEqual([])
+  })
+
+  it.each(['0', '101'])('V-62: refuses a threshold of %s', async (threshold) => {
+    const { server, form } = await filled({}, address, threshold)
+    expect(form.getByText('La soglia va da 1 a 100 AVA.')).toBeTruthy()
+    expect(server.to('PUT /api/ava/wallet/locanda')).toEqual([])
+  })
+
+  it('T-190, T-191: says what the server says', async () => {
+    await filled({ 'PUT /api/ava/wallet/locanda': no(404, 'Wallet non trovato') }, address, '20')
+    expect(await screen.findByText('Wallet non trovato')).toBeTruthy()
+    expect(screen.getByText('Errore')).toBeTruthy()
+  })
+
+  it('T-192: or its own words when the server says nothing of use', async () => {
+    await filled({ 'PUT /api/ava/wallet/locanda': no(500, 'boom') }, address, '20')
+    expect(await screen.findByText('Errore aggiornamento wallet')).toBeTruthy()
+  })
+
+  it('R-50, Q-106: is not on the dashboard of a client', async () => {
+    open('/dashboard', guest)
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('region', { name: 'Configura il wallet' })).toBeNull()
+  })
+})
+
+describe('the wallet tab', () => {
+  const save = async (answers: Answers, to: string) => {
+    const opened = open('/ava-wallet', { ...guest, ...answers })
+    const form = await card('Dove ricevere i tuoi AVA')
+    const where = await form.findByRole('textbox', { name: 'Indirizzo del wallet' })
+    if (to !== '') await opened.user.type(where, to)
+    await opened.user.click(form.getByRole('button', { name: 'Salva indirizzo' }))
+    return { ...opened, form }
+  }
+
+  it('R-79, R-80, A-53, T-181: three tabs, and the first saves the address and reads the profile again', async () => {
+    const saved = ok({ ...wallet, publicWalletAddress: address })
+    const { server } = await save({ 'POST /api/ava/wallet': saved }, address)
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Wallet', 'Premium', 'Transazioni'])
+    expect(await screen.findByText('Indirizzo salvato')).toBeTruthy()
+    expect(server.to('POST /api/ava/wallet')[0]?.body).toEqual({ walletAddress: address })
+    expect(server.to('GET /api/ava/profile').length).toBeGreaterThan(1)
+  })
+
+  it.each(['', '0x12', 'ciao'])('V-61, T-186: refuses "%s"', async (wrong) => {
+    const { server, form } = await save({}, wrong)
+    expect(form.getByText('Inserisci un indirizzo wallet AVA valido')).toBeTruthy()
+    expect(server.to('POST /api/ava/wallet')).toEqual([])
+  })
+
+  it('T-189: says that it failed', async () => {
+    await save({ 'POST /api/ava/wallet': no(500, 'boom') }, address)
+    expect(await screen.findByText('Si è verificato un errore durante la configurazione del wallet')).toBeTruthy()
+  })
+})
+
+describe('the Premium tab', () => {
+  const premium = async (answers: Answers) => {
+    const opened = open('/ava-wallet?tab=premium', { ...guest, ...answers })
+    return { ...opened, offer: await card('Passa a Premium') }
+  }
+
+  it('R-81, A-56, T-184: buys thirty days for ten AVA, and says what is still to come', async () => {
+    const bought = ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' })
+    const { user, server, offer } = await premium({ 'POST /api/ava/upgrade-premium': bought })
+    expect(offer.getByText('30 giorni per 10 AVA.')).toBeTruthy()
+    expect(offer.getAllByRole('listitem')).toHaveLength(4)
+    expect(offer.getAllByText('In arrivo')).toHaveLength(4)
+    await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
+    expect(await screen.findByText('Sei Premium!')).toBeTruthy()
+    const [sent] = server.to('POST /api/ava/upgrade-premium')
+    expect(sent?.body).toEqual({ durationDays: 30 })
+    expect(sent?.headers['idempotency-key']).toBeTruthy()
+  })
+
+  it('V-63, T-187: cannot be bought with less than ten', async () => {
+    const { offer } = await premium({ 'GET /api/ava/profile': ok({ ...avaProfile, avaBalance: 9 }) })
+    expect(await offer.findByText('Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!')).toBeTruthy()
+    expect(offer.getByRole<HTMLButtonElement>('button', { name: 'Diventa Premium' }).disabled).toBe(true)
+  })
+
+  it('V-63: nor while a request is on its way', async () => {
+    const { user, offer } = await premium({ 'POST /api/ava/upgrade-premium': silence })
+    await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
+    const button = offer.getByRole<HTMLButtonElement>('button', { name: 'Attivazione in corso...' })
+    expect(button.disabled).toBe(true)
+  })
+
+  it('T-193: says why not', async () => {
+    const { user, offer } = await premium({ 'POST /api/ava/upgrade-premium': no(500, 'boom') })
+    await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
+    expect(await screen.findByText('Saldo AVA insufficiente')).toBeTruthy()
+  })
+
+  it('S-25: is not sold to whoever has it', async () => {
+    const until = { ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' }
+    const { offer } = await premium({ 'GET /api/ava/profile': ok(until) })
+    expect(await offer.findByText('Sei Premium. Fino al 20 dicembre 2026')).toBeTruthy()
+    expect(offer.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { calls } from '../../../contract/calls.ts'
+import type { AvaWallet } from '../../../contract/ava.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Form } from '../../components/Form.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { TextInput } from '../../components/TextInput.tsx'
+import { complain, showToast } from '../../components/toast.ts'
+import { bind, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { useWrite } from '../../shared/write.ts'
+import { texts } from '../../texts.ts'
+import { avaWallet } from './ava.queries.ts'
+
+const { setup: words } = texts.ava
+
+/** where a business is paid, and from how many AVA on. */
+export function WalletSetup() {
+  const wallet = useQuery(avaWallet)
+  return (
+    <Card title={words.title}>
+      <p className="mb-4 max-w-prose text-sm text-muted">{words.intro}</p>
+      <Loaded query={wallet} rows={2}>
+        {(known) => <SetupForm key={known.id} wallet={known} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function SetupForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { readonly wallet: AvaWallet }) {
+  const form = useForm(
+    { publicWalletAddress: publicWalletAddress ?? '', payoutThreshold: String(payoutThreshold) },
+    calls.configureWallet.body,
+    (values) => ({ ...values, payoutThreshold: Number(values.payoutThreshold) }),
+  )
+  const saving = useWrite('configureWallet', {
+    refreshes: ['ava'],
+    onDone: () => showToast({ title: words.saved }),
+    onRefused: (error) => {
+      form.refuse(error)
+      complain(said(error, words.failed))
+    },
+  })
+  const submit = () => {
+    const body = form.check()
+    if (body !== null) saving.mutate({ params: { id }, body })
+  }
+  return (
+    <Form label={words.title} onSubmit={submit} faults={form.faults}>
+      <TextInput
+        label={words.address}
+        placeholder={words.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        {...bind(form, 'publicWalletAddress')}
+      />
+      <TextInput
+        label={words.threshold}
+        hint={words.thresholdHint}
+        type="number"
+        min={1}
+        max={100}
+        step={1}
+        required
+        {...bind(form, 'payoutThreshold')}
+      />
+      <div>
+        <Button type="submit" pending={saving.isPending}>
+          {words.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
