@@ -32,6 +32,7 @@ const sealed = (replay: Replay): Replay => ({
   moments: replay.moments.map((moment) => ({
     ...moment,
     decision: moment.decision && sealedDecision(moment.decision),
+    appeal: moment.appeal && { ...moment.appeal, text: null },
   })),
 })
 
@@ -70,7 +71,7 @@ const toParty = (replay: Replay, viewer: Viewer): Replay => {
     flags: mine.map(unsigned),
     dispute: replay.dispute && { ...replay.dispute, evidenceUrls: isAuthor ? null : replay.dispute.evidenceUrls },
     moments: replay.moments
-      .filter(({ what, flagId }) => forParties.has(what) || isMine(flagId))
+      .filter(({ what, flagId, told }) => told?.includes(viewer.accountId) ?? (forParties.has(what) || isMine(flagId)))
       .map((moment) => momentFor(moment, viewer, isMine)),
   }
 }
@@ -92,6 +93,7 @@ const momentFor = (moment: Moment, viewer: Viewer, isMine: (flagId: string | nul
     ...moment,
     at: viewer.kind === 'business' && authors ? midnightOf(at) : at,
     by: { ...by, id: null },
+    told: null,
     decision: decision && decisionFor(decision, viewer, view),
     view: view(moment.view),
   }

@@ -1,7 +1,8 @@
 import type { Recorded } from '../../domain/kernel/recorded.ts'
 import type { Statement } from '../../domain/kernel/statement.ts'
-import type { CaseFact, Decision, Moment, View } from './replay.ts'
-import { after, before, isCaseEvent, isDisputeEvent, viewOf } from './states.ts'
+import type { AppealEvent } from '../../domain/moderation/appeal/events.ts'
+import type { CaseFact, Decision, Moment, ReplayedAppeal, View } from './replay.ts'
+import { after, before, isAppealEvent, isCaseEvent, isDisputeEvent, viewOf } from './states.ts'
 
 /** The two people a case is between; `businessId` is null where the target is none. */
 export interface Parties {
@@ -30,6 +31,8 @@ export const momentsOf = (facts: readonly Recorded<CaseFact>[], parties: Parties
       by: doerOf(fact, parties),
       flagId: 'flagId' in event.data ? event.data.flagId : null,
       decision: decisionOf(fact, saw.get(meta.correlationId) ?? null),
+      appeal: isAppealEvent(event) ? appealIn(event) : null,
+      told: isAppealEvent(event) ? toldOf(event) : null,
       view,
     })
   }
@@ -53,10 +56,24 @@ const doerOf = ({ meta: { actor } }: Recorded, { authorId, businessId }: Parties
 const decisionOf = ({ id, event }: Recorded<CaseFact>, saw: View | null): Decision | null => {
   const { data } = event
   if (isCaseEvent(event) || (!('by' in data) && !('facts' in data))) return null
+  if (event.type === 'AppealTaken') return null
   const notes = 'notes' in data ? data.notes : 'moderatorNotes' in data ? data.moderatorNotes : null
   const resolution = 'resolution' in data ? data.resolution : null
   const concerns = isDisputeEvent(event) ? 'business' : 'reporterId' in data ? 'reporter' : 'author'
   return { decisionId: id, notes, resolution, statement: statementIn(data), concerns, saw }
+}
+
+const appealIn = ({ type, data }: AppealEvent): ReplayedAppeal => ({
+  decisionId: data.decisionId,
+  text: type === 'AppealLodged' ? data.text : null,
+  outcome: type === 'AppealDecided' ? data.outcome : null,
+})
+
+/** Each appellant knows of their own appeal alone; the ruling is told to whoever it turns something for. */
+const toldOf = ({ type, data }: AppealEvent): readonly string[] => {
+  if (type === 'AppealLodged') return [data.appellantId]
+  const others = type === 'AppealDecided' ? data.others : []
+  return [...data.appellants, ...others.map(({ accountId }) => accountId)]
 }
 
 const statementIn = (data: object): Statement | null => {

@@ -2,6 +2,7 @@ import { account } from '../../domain/access/account/decider.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { appeal } from '../../domain/moderation/appeal/decider.ts'
 import { moderationCase } from '../../domain/moderation/case/decider.ts'
 import type { CaseKind } from '../../domain/moderation/case/events.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
@@ -92,8 +93,10 @@ const replayOf = (context: Context, matter: Matter, privacy: Privacy): Answer<Re
     TE.bind('disputed', () => history.read(dispute.events, streamOf(dispute, reviewId), privacy)),
     TE.bind('queued', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), privacy)),
     TE.bind('opinions', ({ written }) => opinionsOn(context, written)),
-    TE.flatMap(({ written, disputed, queued, opinions }) =>
-      assembled(context, matter, { written, disputed, rest: [...queued, ...opinions] }),
+    TE.bind('appeals', ({ written, disputed }) => appealsAgainst(context, [...written, ...disputed], privacy)),
+    TE.bind('again', ({ appeals }) => appealsAgainst(context, appeals, privacy)),
+    TE.flatMap(({ written, disputed, queued, opinions, appeals, again }) =>
+      assembled(context, matter, { written, disputed, rest: [...queued, ...opinions, ...appeals, ...again] }),
     ),
   )
 }
@@ -107,6 +110,14 @@ const opinionsOn = ({ history }: Context, written: readonly Recorded<ReviewEvent
     TE.map((all) => all.filter(({ event }) => event.data.reviewId === reviewId)),
   )
 }
+
+/** An appeal's stream goes by the decision it is against; against what an appeal turned, once more. */
+const appealsAgainst = ({ history }: Context, facts: readonly Recorded<CaseFact>[], privacy: Privacy) =>
+  pipe(
+    facts.filter(({ event: { data } }) => 'by' in data),
+    TE.traverseArray(({ id }) => history.read(appeal.events, streamOf(appeal, id), privacy)),
+    TE.map((read) => read.flat()),
+  )
 
 interface Facts {
   readonly written: readonly Recorded<ReviewEvent>[]
@@ -162,9 +173,9 @@ const withScores = ({ lookups }: Context, targetId: string, moments: readonly Mo
   )
 }
 
-/** An erased account's address reads as none. */
+/** Nobody is there any more; or the key is gone and the address reads as none. */
 const isErased = ({ look }: Context, accountId: string): Answer<boolean> =>
   pipe(
     look(account, accountId, 'open'),
-    TE.map(({ state }) => state.kind !== null && state.email === ''),
+    TE.map(({ state }) => state.kind === null || state.email === ''),
   )

@@ -1,3 +1,5 @@
+import type { AppealEvent } from '../../domain/moderation/appeal/events.ts'
+import type { AppealOutcome } from '../../domain/moderation/appeal/measures.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Statement } from '../../domain/kernel/statement.ts'
@@ -17,7 +19,7 @@ import type { Flag, ModerationStatus } from '../../domain/reputation/review/stat
 import type { VenueScore } from '../ports/lookups.ts'
 
 /** What can be lived through again in a case. */
-export type CaseFact = ReviewEvent | DisputeEvent | CaseEvent | OpinionEvent
+export type CaseFact = ReviewEvent | DisputeEvent | CaseEvent | OpinionEvent | AppealEvent
 
 /** The words of a review as they stood from one moment to the next. */
 export interface Revision {
@@ -79,6 +81,15 @@ export interface Decision {
   readonly saw: View | null
 }
 
+/** What happened to an appeal against a decision of the case. */
+export interface ReplayedAppeal {
+  /** The decision it is against. */
+  readonly decisionId: string
+  /** What the appellant had to say. */
+  readonly text: string | null
+  readonly outcome: AppealOutcome | null
+}
+
 export type Doer = 'author' | 'business' | 'reporter' | 'moderator' | 'garbo'
 
 export interface Moment {
@@ -89,6 +100,9 @@ export interface Moment {
   /** The flag it is about; null when it is about none. */
   readonly flagId: string | null
   readonly decision: Decision | null
+  readonly appeal: ReplayedAppeal | null
+  /** The accounts it was told to; null when it is no secret between the parties. */
+  readonly told: readonly string[] | null
   /** The case once it had happened. */
   readonly view: View
 }

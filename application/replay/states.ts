@@ -1,3 +1,4 @@
+import { AppealEvents, type AppealEvent } from '../../domain/moderation/appeal/events.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -54,4 +55,5 @@ export const viewOf = (states: CaseStates, asOf: Position, at: Instant): View | 
 
 export const isReviewEvent = (event: CaseFact): event is ReviewEvent => ReviewEvents.codecs.has(event.type)
 export const isDisputeEvent = (event: CaseFact): event is DisputeEvent => DisputeEvents.codecs.has(event.type)
+export const isAppealEvent = (event: CaseFact): event is AppealEvent => AppealEvents.codecs.has(event.type)
 export const isCaseEvent = (event: CaseFact): event is CaseEvent => CaseEvents.codecs.has(event.type)

@@ -53,6 +53,14 @@ const caseMoment = z
     by: z.object({ kind: z.enum(['author', 'business', 'reporter', 'moderator', 'garbo']), id: id.nullable() }),
     flagId: id.nullable(),
     decision: replayedDecision.nullable(),
+    /** Of an appeal: against which decision, in what words, how it was decided. */
+    appeal: z
+      .object({
+        decisionId: id,
+        text: z.string().nullable(),
+        outcome: z.enum(['UPHELD', 'PARTLY', 'OVERTURNED']).nullable(),
+      })
+      .nullable(),
     view: caseView,
   })
   .meta({ id: 'CaseMoment' })

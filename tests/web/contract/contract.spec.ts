@@ -60,6 +60,7 @@ describe('The table of calls', () => {
         'appealSanction',
         'bookHotel',
         'cancelBooking',
+        'createProgramme',
         'excludePeriod',
         'fileStatement',
         'flagReview',

@@ -15,13 +15,14 @@ export const replayAnswer = ({ viewer, replay }: { readonly viewer: Viewer; read
   }
 }
 
-const momentAnswer = ({ at, what, by, flagId, decision, view }: Moment, place: number): CaseMoment => ({
+const momentAnswer = ({ at, what, by, flagId, decision, appeal, view }: Moment, place: number): CaseMoment => ({
   n: place + 1,
   at,
   what,
   by: { kind: by.kind, id: by.id },
   flagId,
   decision: decision && decisionAnswer(decision),
+  appeal,
   view: viewAnswer(view),
 })
 

@@ -61,6 +61,25 @@ describe('Rivivi la contestazione', () => {
     expect(saw.getByText('1 in attesa, peso 1,5')).toBeTruthy()
   })
 
+  it('of an appeal shows what was said against the decision, and what became of it', async () => {
+    const [last] = told.moments.slice(-1)
+    if (last === undefined) throw new Error('no moment')
+    const appealed = { ...last, decision: null, by: { kind: 'author', id: null } } as const
+    const lodged = { decisionId: 'decision-1', text: 'Ci sono stata: ho la ricevuta.', outcome: null }
+    const decided = { decisionId: 'decision-1', text: null, outcome: 'OVERTURNED' } as const
+    const more = [
+      { ...appealed, n: 5, what: 'AppealLodged', appeal: lodged },
+      { ...appealed, n: 6, what: 'AppealDecided', appeal: decided },
+    ]
+    opened({ ...told, moments: [...told.moments, ...more] })
+    expect((await slider()).getAttribute('aria-valuetext')).toContain('Ricorso deciso')
+    expect(card('Il ricorso').getByText('La decisione è capovolta')).toBeTruthy()
+    moveTo(await slider(), 4)
+    expect(card('Il ricorso').getByText('Ci sono stata: ho la ricevuta.')).toBeTruthy()
+    moveTo(await slider(), 3)
+    expect(screen.queryByRole('region', { name: 'Il ricorso' })).toBeNull()
+  })
+
   it('sealed words are said to be sealed, erased ones to be erased', async () => {
     opened({ ...told, viewer: 'auditor' })
     expect((await screen.findAllByText('Testo sigillato.')).length).toBeGreaterThan(0)

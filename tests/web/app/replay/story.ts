@@ -20,6 +20,7 @@ const moment = (
   by: { kind: by, id: null },
   flagId: null,
   decision: null,
+  appeal: null,
   view,
   ...more,
 })
