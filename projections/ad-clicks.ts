@@ -1,5 +1,7 @@
+import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { ClickEvents, type ClickEvent } from '../domain/promotion/click/events.ts'
+import { instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
@@ -32,3 +34,11 @@ export const adClicks: Projection<AdClickRow, ClickEvent> = {
     return row ?? { ...click, clickedAt }
   },
 }
+
+const Click = z.object({ linkId: z.string(), day: z.string(), clickedAt: instantColumn })
+
+/** The latest first. */
+export const adClicksOf = (db: CommonQueryMethods, accountId: string) =>
+  db.any(sql.type(Click)`
+    select link_id as "linkId", day::text as day, clicked_at as "clickedAt" from read.ad_clicks
+    where account_id = ${accountId} order by clicked_at desc, key`)

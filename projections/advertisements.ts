@@ -89,14 +89,21 @@ const shown = (now: string) => sql.fragment`is_active
   and (promotional_date is null or promotional_date <= ${now}::timestamptz)
   and (promotional_end_date is null or promotional_end_date >= ${now}::timestamptz)`
 
+const columns = sql.fragment`link_id as id, advertiser_name as "advertiserName", name, description, category,
+  click_url as "clickUrl", promotion_type as "promotionType", coupon_code as "couponCode",
+  promotional_date as "promotionalDate", promotional_end_date as "promotionalEndDate", price_cents as "priceCents"`
+
 /** Those to be seen now: the highest priority first, then the newest. */
 export const advertisementsShown = (db: CommonQueryMethods, now: string, limit: number) =>
   db.any(sql.type(Advertisement)`
-    select link_id as id, advertiser_name as "advertiserName", name, description, category, click_url as "clickUrl",
-      promotion_type as "promotionType", coupon_code as "couponCode", promotional_date as "promotionalDate",
-      promotional_end_date as "promotionalEndDate", price_cents as "priceCents"
-    from read.advertisements where ${shown(now)}
+    select ${columns} from read.advertisements where ${shown(now)}
     order by priority desc, published_at desc, link_id limit ${limit}`)
+
+/** Those somebody followed that are still listed. */
+export const advertisementsFollowedBy = (db: CommonQueryMethods, accountId: string) =>
+  db.any(sql.type(Advertisement)`
+    select ${columns} from read.advertisements
+    where key in (select link_id from read.ad_clicks where account_id = ${accountId}) order by link_id`)
 
 const Figure = z.object({
   linkId: z.string(),

@@ -47,6 +47,13 @@ export const dataExport = z
     reviewDisputes: list,
     clients: list,
     ratings: list,
+    sanctions: list,
+    affiliatePrograms: list,
+    affiliateReferrals: list,
+    affiliateCommissions: list,
+    /** Which advertisements the account followed, and on what days. */
+    advertisements: list,
+    adClicks: list,
     history: list,
   })
   .meta({ id: 'DataExport' })

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { csvOf } from '../../../web/api/privacy/csv.ts'
+import { csvOfRows } from '../../../web/api/privacy/csv.ts'
 import { zipped, type Entry } from '../../../web/api/privacy/zip.ts'
 import { dataExport } from '../../../web/contract/privacy.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
@@ -113,9 +113,9 @@ describe('what it is written with', () => {
   it('no cell of a CSV begins as a formula does, unless it is a number', () =>
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
-        const [, line = ''] = csvOf([{ a: sign + rest }]).split('a\r\n')
+        const [, line = ''] = csvOfRows([{ a: sign + rest }]).split('a\r\n')
         expect(line.replace(/^"/, '')).toMatch(/^'/)
-        expect(csvOf([{ a: -5 }])).toBe('a\r\n-5\r\n')
+        expect(csvOfRows([{ a: -5 }])).toBe('a\r\n-5\r\n')
       }),
     ))
 })

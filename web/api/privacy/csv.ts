@@ -1,20 +1,17 @@
+import { csvOf } from '../csv.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
-/** RFC 4180, with the columns of all rows together. */
-export const csvOf = (rows: readonly Row[]): string => {
+/** A table of rows that need not be alike: it has the columns of all of them together. */
+export const csvOfRows = (rows: readonly Row[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const lines = [columns.map(cell), ...rows.map((row) => columns.map((column) => cell(row[column])))]
-  return lines.map((cells) => `${cells.join(',')}\r\n`).join('')
+  return csvOf(
+    columns,
+    rows.map((row) => columns.map((column) => cellOf(row[column]))),
+  )
 }
 
-/** What a spreadsheet would take for a formula is shown as text. */
-const cell = (value: unknown): string => {
-  const text = textOf(value)
-  const harmless = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-const textOf = (value: unknown): string => {
+const cellOf = (value: unknown): string | number => {
   if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 }

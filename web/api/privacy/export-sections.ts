@@ -6,18 +6,26 @@ import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Answer } from '../../../application/use-case.ts'
 import { favourites } from '../../../domain/profiles/favourites/decider.ts'
+import { adClicksOf } from '../../../projections/ad-clicks.ts'
+import { advertisementsFollowedBy } from '../../../projections/advertisements.ts'
+import { programmesOf } from '../../../projections/affiliate-programmes.ts'
 import { transactionsOf } from '../../../projections/ava-transactions.ts'
 import { bookingsOf } from '../../../projections/bookings.ts'
 import { clientsOfBusiness } from '../../../projections/client-standings.ts'
 import type { Page } from '../../../projections/columns.ts'
+import { commissionsOf } from '../../../projections/commissions.ts'
 import { disputesOf } from '../../../projections/disputes.ts'
 import { flagsRaised } from '../../../projections/flags.ts'
 import { ratingsGiven } from '../../../projections/ratings.ts'
+import { referralsOf } from '../../../projections/referrals.ts'
 import { reviewsReceived, reviewsWritten } from '../../../projections/reviews.queries.ts'
 import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/reward-codes.ts'
+import { sanctionsOf } from '../../../projections/sanctions.queries.ts'
 import { walletOf } from '../../../projections/wallets.ts'
+import { commissionAnswer, programmeAnswer, referralAnswer } from '../answers/affiliate.ts'
 import { avaWalletAnswer, transactionAnswer } from '../answers/ava.ts'
 import { bookingAnswer } from '../answers/bookings.ts'
+import { ownSanctionAnswer } from '../answers/conduct.ts'
 import { disputeAnswer } from '../answers/moderation.ts'
 import { clientAnswer, ownReviewAnswer, ratingGivenAnswer, reviewAnswer } from '../answers/reputation.ts'
 import { issuedRewardAnswer, ownRewardAnswer } from '../answers/rewards.ts'
@@ -56,6 +64,12 @@ export const sectionsOf = (hall: Hall, person: Person): readonly (readonly [stri
     ],
     ['reviewDisputes', all(async () => (await disputesOf(db, accountId, everything)).map(disputeAnswer))],
     ['clients', all(async () => (await clientsOfBusiness(db, accountId, everything)).map(clientAnswer).map(nameless))],
+    ['sanctions', all(async () => (await sanctionsOf(db, accountId, now)).map(ownSanctionAnswer))],
+    ['affiliatePrograms', all(async () => (await programmesOf(db, accountId)).map(programmeAnswer))],
+    ['affiliateReferrals', all(async () => (await referralsOf(db, accountId)).map(referralAnswer))],
+    ['affiliateCommissions', all(async () => (await commissionsOf(db, accountId, everything)).map(commissionAnswer))],
+    ['adClicks', all(() => adClicksOf(db, accountId))],
+    ['advertisements', all(() => advertisementsFollowedBy(db, accountId))],
     ['ratings', all(async () => (clientId === null ? given(hall, accountId) : done(receivedBy(hall, clientId))))],
     ['history', history(hall, accountId)],
   ]

@@ -3,7 +3,7 @@ import { romeDay } from '../../../domain/kernel/rome.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Hall } from '../hall.ts'
 import { download } from '../route.ts'
-import { csvOf } from './csv.ts'
+import { csvOfRows } from './csv.ts'
 import { sectionsOf, type Section } from './export-sections.ts'
 import { zipped, type Entry } from './zip.ts'
 
@@ -44,10 +44,10 @@ async function* json(head: Head, sections: Sections): AsyncGenerator<string> {
 }
 
 async function* files(head: Head, sections: Sections): AsyncGenerator<Entry> {
-  yield { name: 'export.csv', content: Buffer.from(csvOf([{ ...head }])) }
+  yield { name: 'export.csv', content: Buffer.from(csvOfRows([{ ...head }])) }
   for (const [name, section] of sections) {
     const rows: Readonly<Record<string, unknown>>[] = []
     for await (const row of section) rows.push(row)
-    yield { name: `${name}.csv`, content: Buffer.from(csvOf(rows)) }
+    yield { name: `${name}.csv`, content: Buffer.from(csvOfRows(rows)) }
   }
 }
