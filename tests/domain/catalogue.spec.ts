@@ -40,6 +40,12 @@ describe('the event catalogue', () => {
       'BusinessRegistered.province',
       'BusinessProfileChanged.province',
       'PayoutConfirmed.txHash',
+      // the company’s own transactions
+      'PayoutTransactionSigned.sender',
+      'PayoutTransactionSigned.txHash',
+      'PayoutTransactionSent.txHash',
+      'PayoutTransactionFailed.txHash',
+      'PayoutBatchPaid.txHash',
       'BookingConfirmed.hotelName',
       'BookingConfirmed.hotelPhoto',
     ]))

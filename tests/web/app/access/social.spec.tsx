@@ -140,7 +140,7 @@ describe('the page of a deletion', () => {
   const path = 'GET /api/auth/facebook/data-deletion/abc'
   it.each([
     ['nothing-held', /Non conserviamo nessun dato/],
-    ['unlinked', /la sua eliminazione è in attesa/],
+    ['unlinked', /L’eliminazione dell’account Garbo è in corso/],
     ['erased', /sono stati eliminati/],
   ])('tells how it stands: %s', async (state, text) => {
     open('/data-deletion/abc', { ...visitor, [path]: ok({ requestedAt: '2026-04-01T10:00:00.000Z', state }) })
