@@ -1,11 +1,10 @@
-import * as t from 'io-ts'
 import { clear, event, family, type EventIn } from '../../kernel/event.ts'
-import { Id, Instant } from '../../kernel/primitives.ts'
+import { Hex, Id, Instant } from '../../kernel/primitives.ts'
 
 /** Keys were made and shown to one administrator; the keys themselves are kept nowhere. */
 export const CompanyWalletGenerated = event('CompanyWalletGenerated', {
   /** The company's, not a person's. */
-  address: clear(t.string),
+  address: clear(Hex),
   by: clear(Id),
   at: clear(Instant),
 })
