@@ -3,6 +3,7 @@ import { DeletionEvents } from '../domain/access/deletion/events.ts'
 import { RecoveryEvents } from '../domain/access/recovery/events.ts'
 import { ReservationEvents } from '../domain/access/reservation/events.ts'
 import { PayoutEvents } from '../domain/ava/payout/events.ts'
+import { TreasuryEvents } from '../domain/ava/treasury/events.ts'
 import { WalletEvents } from '../domain/ava/wallet/events.ts'
 import { ConductEvents } from '../domain/conduct/conduct/events.ts'
 import type { EventCodec, EventFamily, EventIn, AnyEvent } from '../domain/kernel/event.ts'
@@ -49,6 +50,7 @@ export const families = {
   rewards: RewardsEvents,
   wallet: WalletEvents,
   payout: PayoutEvents,
+  treasury: TreasuryEvents,
   booking: BookingEvents,
   allowance: AllowanceEvents,
   favourites: FavouritesEvents,

@@ -2,6 +2,7 @@ import type { AccountRejection } from '../domain/access/account/decider.ts'
 import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { BatchRejection } from '../domain/ava/payout/decider.ts'
+import type { TreasuryRejection } from '../domain/ava/treasury/decider.ts'
 import type { WalletRejection } from '../domain/ava/wallet/decider.ts'
 import type { AppealRejection } from '../domain/moderation/appeal/decider.ts'
 import type { ConductRejection } from '../domain/conduct/conduct/decider.ts'
@@ -89,6 +90,7 @@ export type AnyRejection =
   | RewardsRejection
   | WalletRejection
   | BatchRejection
+  | TreasuryRejection
   | BookingRejection
   | AllowanceRejection
   | FavouritesRejection

@@ -110,7 +110,7 @@ export const whyNot = (who: Who, person: Person | null): AnyRejection | null => 
   if (person === null) return { type: 'NotSignedIn' }
   const { suspension = null } = person
   if (suspension !== null && !who.suspended) return { type: 'AccountSuspended', ...suspension }
-  if (who.moderator && person.secondFactorDue) return { type: 'SecondFactorDue' }
+  if ((who.moderator || who.admin) && person.secondFactorDue) return { type: 'SecondFactorDue' }
   if (who.moderator && !isModerator(person)) return { type: 'Forbidden', needs: 'moderator' }
   if (who.admin && !isAdmin(person)) return { type: 'Forbidden', needs: 'admin' }
   if (who.kind !== undefined && who.kind !== person.kind) return { type: 'Forbidden', needs: who.kind }

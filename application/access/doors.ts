@@ -8,6 +8,7 @@ import type { RecoveryMeans } from '../../domain/access/recovery/events.ts'
 import { load } from '../handle.ts'
 import { personOf, suspensionOf, type Person } from '../person.ts'
 import type { Allowances } from '../ports/allowances.ts'
+import type { Purse } from '../ports/chain.ts'
 import type { Codes } from '../ports/codes.ts'
 import type { Credentials } from '../ports/credentials.ts'
 import type { DeviceTokens } from '../ports/device-tokens.ts'
@@ -36,6 +37,7 @@ export interface Doors extends Toolbox {
   readonly socialFlows: SocialFlows
   /** How AVA leaves; null while the company has no wallet: balances are kept. */
   readonly treasury: Pick<Cashier, 'chain' | 'forget'> | null
+  readonly purse: Purse
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly post: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Has a recovery begun, later and elsewhere: whoever asks cannot tell, not even by the time, whom it concerns. */

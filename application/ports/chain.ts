@@ -38,3 +38,24 @@ export interface Chain {
   readonly send: (transaction: SignedTransaction) => Answer<void>
   readonly fateOf: (transaction: TransactionName) => Answer<Fate>
 }
+
+/** Shown once, to one person, and kept nowhere. */
+export interface GeneratedWallet {
+  readonly address: string
+  readonly privateKey: string
+  readonly mnemonic: string
+}
+
+export interface Holdings {
+  /** Whole AVA. */
+  readonly ava: number
+  /** There is something of the chain's own coin, which its fees are paid in. */
+  readonly fees: boolean
+}
+
+/** The company's wallet, looked at; and keys for one it does not have yet. */
+export interface Purse {
+  /** Null while none is configured. */
+  readonly own: { readonly address: () => Promise<string>; readonly holdings: Answer<Holdings> } | null
+  readonly generate: () => Promise<GeneratedWallet>
+}

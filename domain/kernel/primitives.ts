@@ -16,6 +16,9 @@ const wholeFrom = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) 
 /** An opaque name of something of ours: letters, digits, `_` and `-`, at most 120 of them; never personal data. */
 export const Id = refined('Id', t.string, (s): s is string => /^[\w-]{1,120}$/.test(s))
 
+/** What a chain calls things by: an address, a hash. */
+export const Hex = refined('Hex', t.string, (s): s is string => /^0x[0-9a-f]+$/i.test(s))
+
 /** A whole number from zero up. */
 export const Whole = wholeFrom('Whole', 0)
 /** A whole number, also below zero. */

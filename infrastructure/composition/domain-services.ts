@@ -31,7 +31,7 @@ import { sharpPictures } from '../photos/pictures.ts'
 import { postgresPhotos } from '../photos/postgres-photos.ts'
 import { lookupsIn } from '../lookups/lookups.ts'
 import type { Config } from './config.ts'
-import { callPayoutsBy, type Treasury } from './payouts.ts'
+import { callPayoutsBy, purseOf, type Treasury } from './payouts.ts'
 import { recoverLater } from './recoveries.ts'
 import { secretFor } from './secrets.ts'
 import type { Site } from './site.ts'
@@ -113,6 +113,7 @@ export const domainServices = (parts: DomainParts): DomainServices => {
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.pool, secretFor(masterKey, 'social')),
     treasury,
+    purse: purseOf(config),
     post: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }

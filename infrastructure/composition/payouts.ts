@@ -3,9 +3,10 @@ import type { Cashier } from '../../application/ava/cashier.ts'
 import { goOn, payOut } from '../../application/ava/pay-out.ts'
 import type { Doors } from '../../application/access/doors.ts'
 import type { Answer, Toolbox } from '../../application/use-case.ts'
+import type { Purse } from '../../application/ports/chain.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
-import { E, TE } from '../../domain/kernel/fp.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Actor } from '../../domain/kernel/recorded.ts'
 import { ChainTrouble } from '../chain/chain-trouble.ts'
 import type { ChainConfig } from './chain-settings.ts'
@@ -22,6 +23,24 @@ export const treasuryOf = async (config: ChainConfig, keyring: Pick<Keyring, 'er
   const { ethersChain } = await import('../chain/ethers-chain.ts')
   const chain = ethersChain({ rpcUrl, chainId, privateKey, token, payouts, confirmations: EVM_CONFIRMATIONS })
   return { chain, forget: keyring.erase, close: chain.close }
+}
+
+const purse = () => import('../chain/purse.ts')
+
+/** The company's wallet can be looked at before there is a way out of it; the library is loaded by whoever looks. */
+export const purseOf = (config: ChainConfig): Purse => {
+  const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token } = config
+  const settings = rpcUrl && chainId && privateKey && token ? { rpcUrl, chainId, privateKey, token } : null
+  return {
+    own: settings && {
+      address: async () => (await purse()).addressIn(settings),
+      holdings: pipe(
+        TE.fromTask(purse),
+        TE.flatMap(({ holdingsIn }) => holdingsIn(settings)),
+      ),
+    },
+    generate: async () => (await purse()).newWallet(),
+  }
 }
 
 /** Hands the daily job over, under the name of whoever asked for it. */

@@ -71,6 +71,7 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
   PayoutTransactionFailed: null,
   PayoutBatchPaid: null,
   PayoutBatchEmptied: null,
+  CompanyWalletGenerated: null,
   BookingConfirmed: ['bookings', 'accountId'],
   BookingCancelled: ['bookings', 'accountId'],
   BookingCompleted: ['bookings', 'accountId'],

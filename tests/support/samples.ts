@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/catalogue.ts'
 import { accessSamples } from './samples/access.ts'
-import { payoutSamples, walletSamples } from './samples/ava.ts'
+import { payoutSamples, treasurySamples, walletSamples } from './samples/ava.ts'
 import { appealSamples, caseSamples, unwindSamples } from './samples/moderation.ts'
 import { conductSamples } from './samples/conduct.ts'
 import {
@@ -37,6 +37,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...rewardsSamples,
   ...walletSamples,
   ...payoutSamples,
+  ...treasurySamples,
   ...bookingSamples,
   ...allowanceSamples,
   ...profileSamples,

@@ -82,7 +82,13 @@ const forAccounts: RouteObject[] = [
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
   {
     element: <StaffPasskeyFirst />,
-    children: [{ path: '/admin/reviews', lazy: lazily(() => import('./routes/ModerationPage.tsx'), 'ModerationPage') }],
+    children: [
+      { path: '/admin/reviews', lazy: lazily(() => import('./routes/ModerationPage.tsx'), 'ModerationPage') },
+      {
+        path: '/admin-wallet',
+        lazy: lazily(() => import('./features/company/CompanyWalletScreen.tsx'), 'CompanyWalletScreen'),
+      },
+    ],
   },
   {
     path: '/staff-passkey',

@@ -8,6 +8,7 @@ import { biometrics } from './texts/biometrics.ts'
 import { clients } from './texts/clients.ts'
 import { community } from './texts/community.ts'
 import { decisions, transparency } from './texts/decisions.ts'
+import { companyWallet } from './texts/company-wallet.ts'
 import { conduct } from './texts/conduct.ts'
 import { dashboard } from './texts/dashboard.ts'
 import { deletion } from './texts/deletion.ts'
@@ -58,6 +59,7 @@ export const texts = {
   hearings,
   rewards,
   ava,
+  companyWallet,
   travel,
   moderation,
   decisions,

@@ -8,6 +8,7 @@ import { bookingCalls } from './bookings.ts'
 import { businessCalls } from './businesses.ts'
 import { clientRegistrationCalls } from './client-registration.ts'
 import { clientCalls } from './clients.ts'
+import { companyWalletCalls } from './company-wallet.ts'
 import { conductCalls } from './conduct.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { decisionCalls } from './decisions.ts'
@@ -61,6 +62,7 @@ export const calls = {
   ...rewardCalls,
   ...whyCalls,
   ...avaCalls,
+  ...companyWalletCalls,
   ...bookingCalls,
   ...profileCalls,
   ...favouriteCalls,

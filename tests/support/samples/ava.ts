@@ -1,4 +1,5 @@
 import type { PayoutEvent } from '../../../domain/ava/payout/events.ts'
+import type { TreasuryEvent } from '../../../domain/ava/treasury/events.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
 import { at } from './moments.ts'
 import type { SamplesOf } from './samples-of.ts'
@@ -40,4 +41,8 @@ export const payoutSamples: SamplesOf<PayoutEvent> = {
   PayoutTransactionFailed: { ...batch, txHash, reason: 'superseded' },
   PayoutBatchPaid: { ...batch, txHash, accountIds: ['account-giulia'], gasUsed: 91_234 },
   PayoutBatchEmptied: batch,
+}
+
+export const treasurySamples: SamplesOf<TreasuryEvent> = {
+  CompanyWalletGenerated: { address, by: 'account-ada', at: at('2026-03-02') },
 }

@@ -89,6 +89,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     await operator(garbo, 'role', 'grant', email, 'ADMIN')
     const late = await byPassword('pia')
     expect(await works(late.browser)).toMatchObject(due)
+    expect(await late.browser.get(calls.companyWallet.path)).toMatchObject(due)
     await operator(garbo, 'role', 'revoke', email, 'ADMIN')
     const authenticator = await enrolled(late.browser, id)
     await operator(garbo, 'role', 'grant', email, 'ADMIN')

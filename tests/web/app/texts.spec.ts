@@ -235,6 +235,7 @@ const owners = [
   ['T-191', 'Errore'],
   ['T-192', 'Errore aggiornamento wallet'],
   ['T-193', 'Saldo AVA insufficiente'],
+  ['T-194', 'Errore nella generazione del wallet'],
   ['T-195', 'In attesa'],
   ['T-195', 'Confermato'],
 ] as const

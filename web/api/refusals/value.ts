@@ -1,12 +1,14 @@
 import { al, il } from '../../../domain/kernel/italian.ts'
 import type { BatchRejection } from '../../../domain/ava/payout/decider.ts'
+import type { TreasuryRejection } from '../../../domain/ava/treasury/decider.ts'
 import type { WalletRejection } from '../../../domain/ava/wallet/decider.ts'
 import type { RewardsRejection } from '../../../domain/rewards/rewards/decider.ts'
 import type { AllowanceRejection } from '../../../domain/travel/allowance/decider.ts'
 import type { BookingRejection } from '../../../domain/travel/booking/decider.ts'
 import { dated, type Lines } from './line.ts'
 
-type ValueRejection = WalletRejection | BatchRejection | RewardsRejection | BookingRejection | AllowanceRejection
+type ValueRejection =
+  WalletRejection | BatchRejection | TreasuryRejection | RewardsRejection | BookingRejection | AllowanceRejection
 
 export const valueRefusals: Lines<ValueRejection['type']> = {
   PremiumDurationNotOffered: { status: 400, says: ({ offeredDays }) => `Premium dura ${offeredDays} giorni.` },
@@ -30,6 +32,7 @@ export const valueRefusals: Lines<ValueRejection['type']> = {
   SharesDiffer: { status: 409, says: 'Gli importi del pagamento non coincidono.' },
   TransactionStillLive: { status: 409, says: 'Un pagamento è già in corso.' },
   TransactionUnknown: { status: 404, says: 'Transazione non trovata.' },
+  CompanyWalletConfigured: { status: 409, says: 'Il wallet aziendale è già configurato.' },
   TransactionFailed: { status: 409, says: 'La transazione non è andata a buon fine.' },
   ReviewCreditedElsewhere: { status: 409, says: 'La recensione è già stata conteggiata.' },
   StarsCountedElsewhere: { status: 409, says: 'La valutazione è già stata conteggiata.' },

@@ -22,6 +22,7 @@ export type Family =
   | 'conduct'
   | 'advertisements'
   | 'affiliate'
+  | 'company'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

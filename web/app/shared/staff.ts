@@ -1,4 +1,6 @@
 import type { User } from '../../contract/access.ts'
 
 /** Who may open the moderators' console; the server asks again at every call. */
-export const isModerator = ({ staffRoles }: User) => staffRoles.includes('MODERATORE') || staffRoles.includes('ADMIN')
+export const isModerator = (user: User) => user.staffRoles.includes('MODERATORE') || isAdmin(user)
+
+export const isAdmin = ({ staffRoles }: User) => staffRoles.includes('ADMIN')

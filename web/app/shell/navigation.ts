@@ -1,5 +1,5 @@
 import type { User } from '../../contract/access.ts'
-import { isModerator } from '../shared/staff.ts'
+import { isAdmin, isModerator } from '../shared/staff.ts'
 import { texts } from '../texts.ts'
 
 export interface Place {
@@ -46,4 +46,5 @@ const everyOwnPlaceOf = (user: User): readonly Place[] => [
   { to: '/ava-wallet', label: shell.avaWallet },
   { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),
+  ...(isAdmin(user) ? [{ to: '/admin-wallet', label: texts.companyWallet.link }] : []),
 ]

@@ -5,10 +5,13 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { TextLink } from '../../components/TextLink.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
 import { said } from '../../shared/refused.ts'
+import { useUser } from '../../shared/session.ts'
+import { isAdmin } from '../../shared/staff.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { avaWallet } from './ava.queries.ts'
@@ -18,8 +21,9 @@ const { setup: words } = texts.ava
 /** where a business is paid, and from how many AVA on. */
 export function WalletSetup() {
   const wallet = useQuery(avaWallet)
+  const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{texts.companyWallet.link}</TextLink> : undefined
   return (
-    <Card title={words.title}>
+    <Card title={words.title} action={company}>
       <p className="mb-4 max-w-prose text-sm text-muted">{words.intro}</p>
       <Loaded query={wallet} rows={2}>
         {(known) => <SetupForm key={known.id} wallet={known} />}

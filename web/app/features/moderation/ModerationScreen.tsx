@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lanes } from '../../../contract/queue.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { LinkButton } from '../../components/LinkButton.tsx'
+import { Forbidden } from '../../components/Forbidden.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useUser } from '../../shared/session.ts'
@@ -24,23 +23,12 @@ interface ModerationProps {
   readonly sanctions: ReactNode
 }
 
-/** R-76; whoever is no moderator is told so, and nothing is asked of the server. */
+/** */
 export function ModerationScreen({ sanctions }: ModerationProps) {
-  return isModerator(useUser()) ? <Console sanctions={sanctions} /> : <Forbidden />
-}
-
-function Forbidden() {
-  return (
-    <Screen title={words.forbiddenTitle} narrow>
-      <ErrorState
-        title={words.forbidden}
-        action={
-          <LinkButton to="/dashboard" look="secondary">
-            {texts.shell.dashboard}
-          </LinkButton>
-        }
-      />
-    </Screen>
+  return isModerator(useUser()) ? (
+    <Console sanctions={sanctions} />
+  ) : (
+    <Forbidden title={words.forbiddenTitle} text={words.forbidden} />
   )
 }
 

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { treasury, type GenerateWallet } from '../../../domain/ava/treasury/decider.ts'
+import type { TreasuryEvent } from '../../../domain/ava/treasury/events.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(treasury)
+const [first, second] = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D']
+
+const generate = (address: string, more: Partial<GenerateWallet> = {}): GenerateWallet => ({
+  type: 'GenerateWallet',
+  address,
+  by: 'ada',
+  at: at('2026-03-02'),
+  configured: false,
+  ...more,
+})
+const generated = (address: string): TreasuryEvent => ({
+  type: 'CompanyWalletGenerated',
+  data: { address, by: 'ada', at: at('2026-03-02') },
+})
+
+describe('the company’s treasury', () => {
+  it('A-59, Q-14: writes down who was shown a new wallet, and its address, and nothing else', () => {
+    given().when(generate(first)).then(generated(first))
+    expect(Object.keys(generated(first).data)).toEqual(['address', 'by', 'at'])
+  })
+
+  it('Q-14: may have another one made while none is configured', () =>
+    given(generated(first)).when(generate(second)).then(generated(second)))
+
+  it('Q-14: refuses once one is configured, generated here or not', () => {
+    given()
+      .when(generate(first, { configured: true }))
+      .thenRejected({ type: 'CompanyWalletConfigured' })
+    given(generated(first))
+      .when(generate(second, { configured: true }))
+      .thenRejected({ type: 'CompanyWalletConfigured' })
+  })
+
+  it('tells one wallet once', () => given(generated(first)).when(generate(first)).thenNothing())
+
+  it('remembers the last', () =>
+    expect(fold(treasury, [generated(first), generated(second)])).toEqual({ address: second, at: at('2026-03-02') }))
+})
+
+deciderKeepsItsPromises(
+  'the treasury',
+  treasury,
+  fc.record({
+    type: fc.constant('GenerateWallet' as const),
+    address: fc.constantFrom(first, second),
+    by: fc.constantFrom('ada', 'ugo'),
+    at: fc.constantFrom(at('2026-03-02'), at('2026-03-03')),
+    configured: fc.boolean(),
+  }),
+)

@@ -1,0 +1,56 @@
+import { computeAddress, Wallet } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import { addressIn, holdingsIn, newWallet } from '../../../infrastructure/chain/purse.ts'
+import { purseOf } from '../../../infrastructure/composition/payouts.ts'
+import { right } from '../../support/application.ts'
+import { startMint } from '../../support/chain/bank.ts'
+
+let mint: Awaited<ReturnType<typeof startMint>>
+let bank: Awaited<ReturnType<typeof mint.open>>
+beforeAll(async () => {
+  mint = await startMint()
+  bank = await mint.open()
+})
+afterAll(() => mint.stop())
+
+describe('the company’s purse', () => {
+  it('A-58: tells whole AVA, and whether fees can be paid', async () => {
+    expect(right(await holdingsIn(bank.settings)())).toEqual({ ava: 0, fees: true })
+    await bank.give(30)
+    expect(right(await holdingsIn(bank.settings)())).toEqual({ ava: 30, fees: true })
+    const poor = { ...bank.settings, privateKey: newWallet().privateKey }
+    expect(right(await holdingsIn(poor)())).toEqual({ ava: 0, fees: false })
+  })
+
+  it('A-58: knows its address without the chain', () =>
+    expect(addressIn(bank.settings)).toBe(computeAddress(bank.settings.privateKey)))
+
+  it.each([
+    ['is silent', { rpcUrl: 'http://127.0.0.1:9' }],
+    ['is another one', { chainId: 1 }],
+  ])('says so when the chain %s, without a word that names anybody', async (_, otherwise) => {
+    const outcome = await holdingsIn({ ...bank.settings, ...otherwise })()
+    if (E.isRight(outcome)) throw new Error('expected a failure')
+    expect(outcome.left).toMatchObject({ type: 'Unavailable', cause: expect.any(Error) })
+    expect(String(outcome.left.cause)).not.toContain('0x')
+  })
+
+  it('A-59: makes keys that belong together, and others every time', () => {
+    const wallets = [newWallet(), newWallet()]
+    for (const { address, privateKey, mnemonic } of wallets) {
+      expect(new Wallet(privateKey).address).toBe(address)
+      expect(Wallet.fromPhrase(mnemonic)).toMatchObject({ address, privateKey })
+      expect(mnemonic.split(' ')).toHaveLength(12)
+    }
+    expect(new Set(wallets.map(({ privateKey }) => privateKey)).size).toBe(2)
+  })
+
+  it('Q-14: is configured by the settings alone', async () => {
+    const { rpcUrl, chainId, privateKey, token } = bank.settings
+    const all = { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token }
+    const { own } = purseOf({ ...all, EVM_CONFIRMATIONS: 2 })
+    expect(await own?.address()).toBe(addressIn(bank.settings))
+    expect(purseOf({ EVM_CONFIRMATIONS: 2 }).own).toBeNull()
+  })
+})

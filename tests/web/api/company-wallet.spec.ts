@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Wallet } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companyWalletAnswer } from '../../../web/api/answers/company-wallet.ts'
+import { calls } from '../../../web/contract/calls.ts'
+import { cellsHolding } from '../../support/canaries.ts'
+import { startMint } from '../../support/chain/bank.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { operator } from '../../support/operator.ts'
+import { moderator, password, registeredBusiness, registeredClient, staff } from '../../support/people.ts'
+import { at } from '../../support/samples/moments.ts'
+import type { Visitor } from '../../support/visitor.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let ada: Awaited<ReturnType<typeof staff>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  ada = await staff(garbo, 'ada', 'ADMIN')
+})
+afterAll(() => garbo.stop())
+
+const [info, generate] = [calls.companyWallet.path, calls.generateWallet.path]
+const generated = async (browser: Visitor, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await browser.post(generate, { password }, headers)
+  expect(answer.status).toBe(200)
+  return { ...calls.generateWallet.answer.parse(answer.body).wallet, headers: answer.headers }
+}
+/** What the operator reads of it. */
+const onRecord = async () =>
+  (await operator(garbo, 'audit', 'replay', 'treasury-company'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+const every = async () =>
+  (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
+
+describe('who may ask for the company’s wallet', () => {
+  it('A-58, A-59, Q-11, P-16: an administrator and nobody else, with whatever password', async () => {
+    const others = [
+      (await registeredBusiness(garbo, 'rosa')).browser,
+      (await registeredClient(garbo, 'ana')).browser,
+      (await moderator(garbo, 'mario')).browser,
+    ]
+    const before = await every()
+    for (const browser of others) {
+      expect(await browser.get(info)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
+      expect(await browser.post(generate, { password })).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
+    }
+    expect((await garbo.visitor().get(info)).status).toBe(401)
+    expect((await garbo.visitor().post(generate, { password })).status).toBe(401)
+    expect(await every()).toBe(before)
+  })
+})
+
+describe('while there is no company wallet', () => {
+  it('A-58, E-40, R-83: says so', async () =>
+    expect(await ada.browser.get(info)).toMatchObject({
+      status: 200,
+      body: {
+        configured: false,
+        walletAddress: null,
+        balance: null,
+        message: 'Nessun wallet aziendale è configurato: i saldi AVA restano su Garbo.',
+      },
+    }))
+
+  it.each([
+    [{}, 'Inserisci la tua password'],
+    [{ password: '' }, 'Inserisci la tua password'],
+    [{ password: 'Sbagliata.2026!' }, 'La password attuale non è corretta.'],
+    [{ password, privateKey: '0x00' }, 'Campo non previsto'],
+  ])('A-59, Q-14, Q-105: %j opens nothing', async (body, words) => {
+    const before = await every()
+    const answer = await ada.browser.post(generate, body)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(words)
+    expect(await every()).toBe(before)
+  })
+
+  it('A-59, E-41: makes keys that belong together', async () => {
+    const { address, privateKey, mnemonic, headers } = await generated(ada.browser)
+    expect(Wallet.fromPhrase(mnemonic)).toMatchObject({ address, privateKey })
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('A-59, Q-14: and never the same again, even for the same Idempotency-Key', async () => {
+    const intent = ada.browser.intent()
+    const [one, other] = [await generated(ada.browser, intent), await generated(ada.browser, intent)]
+    expect(other.privateKey).not.toBe(one.privateKey)
+    expect(other.headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  it('Q-14: writes down who, when and which address; the screen tells the last', async () => {
+    const { address } = await generated(ada.browser)
+    expect((await onRecord()).at(-1)).toMatchObject({
+      actor: { id: ada.id, role: 'admin' },
+      type: 'CompanyWalletGenerated',
+      data: { address, by: ada.id, at: expect.any(String) },
+    })
+    expect(await ada.browser.get(info)).toMatchObject({
+      body: { configured: false, walletAddress: null, message: expect.stringContaining(address) },
+    })
+  })
+})
+
+/** Every file below, as text. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesIn(path) : [readFileSync(path, 'utf8')]
+  })
+
+describe('the keys', () => {
+  it('Q-14, A-59: are nowhere in the database, in the log or on the disk afterwards', async () => {
+    const { address, privateKey, mnemonic } = await generated(ada.browser, ada.browser.intent())
+    const bare = privateKey.slice(2)
+    const words = mnemonic.split(' ')
+    const threes = words.slice(2).map((word, n) => `${words[n]} ${words[n + 1]} ${word}`)
+    const inBase64 = Buffer.from(bare, 'hex').toString('base64')
+    const secrets = [bare, bare.toUpperCase(), inBase64, password, ...threes]
+    expect(await cellsHolding(garbo.database.pool, secrets)).toEqual([])
+    expect(secrets.filter((secret) => garbo.log().includes(secret))).toEqual([])
+    const files = filesIn(garbo.home)
+    expect(secrets.filter((secret) => files.some((text) => text.includes(secret)))).toEqual([])
+    // the search finds what is there
+    expect(await cellsHolding(garbo.database.pool, [address])).toEqual(['log.events.data'])
+  })
+})
+
+describe('what is said of a wallet that is configured', () => {
+  const wallet = { address: '0xus', holdings: { ava: 30, fees: true }, pays: true }
+  const said = (more: Partial<Parameters<typeof companyWalletAnswer>[0]['wallet'] & object>) =>
+    companyWalletAnswer({ wallet: { ...wallet, ...more }, generated: null })
+
+  it.each([
+    [{}, 30, 'Il wallet aziendale è pronto a pagare.'],
+    [{ holdings: { ava: 0, fees: true } }, 0, 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'],
+    [
+      { holdings: { ava: 30, fees: false } },
+      30,
+      'Sul wallet manca la valuta della rete, necessaria per le commissioni.',
+    ],
+    [{ holdings: null }, null, 'La rete non risponde: il saldo non è disponibile.'],
+    [{ pays: false }, 30, 'Manca il contratto dei pagamenti: i saldi AVA restano su Garbo.'],
+  ])('A-58: %j', (more, balance, message) =>
+    expect(said(more)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
+  )
+
+  it('A-58: and of one that was only generated, when', () =>
+    expect(companyWalletAnswer({ wallet: null, generated: { address: '0xnew', at: at('2026-03-08') } }).message).toBe(
+      'Il wallet 0xnew è stato generato l’8 marzo 2026 ma non è ancora configurato.',
+    ))
+})
+
+describe('with a company wallet', () => {
+  it('A-58, A-59, B-37, Q-14: tells address and balance, and makes no other', async () => {
+    const mint = await startMint()
+    const bank = await mint.open()
+    await bank.give(100)
+    const { rpcUrl, chainId, privateKey, token, payouts } = bank.settings
+    await garbo.restart({
+      EVM_RPC_URL: rpcUrl,
+      EVM_CHAIN_ID: `${chainId}`,
+      EVM_PRIVATE_KEY: privateKey,
+      AVA_TOKEN_ADDRESS: token,
+      AVA_PAYOUTS_ADDRESS: payouts,
+    })
+    const browser = garbo.visitor()
+    expect((await browser.post('/api/auth/login', { username: 'ada', password })).status).toBe(200)
+    const configured = { configured: true, walletAddress: new Wallet(privateKey).address }
+    expect(await browser.get(info)).toMatchObject({
+      body: { ...configured, balance: 100, message: 'Il wallet aziendale è pronto a pagare.' },
+    })
+    const before = await every()
+    expect(await browser.post(generate, { password })).toMatchObject({
+      status: 409,
+      body: { code: 'CompanyWalletConfigured', message: 'Il wallet aziendale è già configurato.' },
+    })
+    expect(await every()).toBe(before)
+
+    await mint.stop()
+    expect(await browser.get(info)).toMatchObject({ status: 200, body: { ...configured, balance: null } })
+    expect(garbo.log()).not.toContain(privateKey.slice(2))
+  })
+})

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { calls } from '../../../contract/calls.ts'
+import type { GeneratedWallet } from '../../../contract/company-wallet.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog, DialogActions } from '../../components/Dialog.tsx'
+import { Form } from '../../components/Form.tsx'
+import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { complain } from '../../components/toast.ts'
+import { bind, useForm } from '../../shared/form.ts'
+import { said } from '../../shared/refused.ts'
+import { texts } from '../../texts.ts'
+import { useGenerate } from './generating.ts'
+
+const { companyWallet: words, kit } = texts
+
+/** with the password, asked for again. */
+export function Generate({ onGenerated }: { readonly onGenerated: (wallet: GeneratedWallet) => void }) {
+  const [asked, ask] = useState(false)
+  const form = useForm({ password: '' }, calls.generateWallet.body, (values) => values)
+  const making = useGenerate({
+    onGenerated,
+    onRefused: (error) => {
+      form.refuse(error)
+      complain(said(error, words.failed))
+    },
+  })
+  const close = () => {
+    form.reset()
+    ask(false)
+  }
+  const submit = () => {
+    const body = form.check()
+    if (body !== null) making.generate(body.password)
+  }
+  return (
+    <>
+      <Button onClick={() => ask(true)}>{words.generate}</Button>
+      <Dialog open={asked} onClose={close} title={words.generate} description={words.generateIntro}>
+        <Form label={words.generate} onSubmit={submit} faults={form.faults}>
+          <PasswordInput label={words.password} autoComplete="current-password" required {...bind(form, 'password')} />
+          <DialogActions>
+            <Button look="secondary" onClick={close}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" pending={making.pending}>
+              {words.confirm}
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  )
+}
