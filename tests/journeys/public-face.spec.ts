@@ -6,12 +6,13 @@ import { texts } from '../../web/app/texts.ts'
 import { expectNoBarrier, fitsItsWindow, hasFocus, openChromium, patience, sees, tabsTo } from './browser.ts'
 import { startGarbo } from './process.ts'
 
-const { access, community, home, landing, privacy, recovery, shell } = texts
+const { access, community, home, landing, places, privacy, recovery, shell } = texts
 
 const pages = [
   { name: 'home', path: '/', title: home.title },
   { name: 'landing', path: '/landing', title: landing.title },
   { name: 'community-guidelines', path: '/community-guidelines', title: community.title },
+  { name: 'places', path: '/places', title: places.title },
   { name: 'privacy-policy', path: '/privacy-policy', title: privacy.title },
   { name: 'not-found', path: '/una-pagina-che-non-esiste', title: shell.notFoundTitle },
 ]
