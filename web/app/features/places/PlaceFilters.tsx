@@ -19,7 +19,7 @@ export function PlaceFilters({ search: { wanted, set } }: { readonly search: Sea
   const rating = oneDecimal(wanted.minRating)
   return (
     <Form label={words.form} onSubmit={() => undefined} faults={0}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextInput
           label={words.query}
           hint={words.queryHint}
