@@ -59,7 +59,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await ana.getByText(ratings.receivedEmpty).waitFor()
   })
 
-  it('R-47, S-24: the business rates the client, who sees it arrive', async () => {
+  it('R-47, S-24, B-14: the business rates the client, who sees it arrive', async () => {
     const dialog = await opens(rosa, ratings.add, ratings.dialogTitle)
     await fills(dialog, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-3) })
     await givesStars(dialog, 5)

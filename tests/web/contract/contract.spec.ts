@@ -111,7 +111,7 @@ describe('Provinces and business types', () => {
     ])
   })
 
-  it('are the 18 types the log knows (Q-83)', () => {
+  it('B-15: are the 18 types the log knows (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
     expect(codes.filter((code) => E.isLeft(BusinessType.decode(code)))).toEqual([])

@@ -62,6 +62,12 @@ describe('the community rules', () => {
     expect(screen.getByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
   })
 
+  it('B-31, Q-68, T-197: tell the other AVA as still to come', async () => {
+    await read()
+    const soon = screen.getByText(/^In arrivo: 1 AVA per ogni valutazione da 5 stelle/)
+    expect(soon.textContent).toMatch(/5 per il primo soggiorno.*10 dopo 5 strutture.*fino a 50.*non accreditano nulla/)
+  })
+
   it('Q-55: tell the four sanctions in their order', async () => {
     await read()
     const steps = within(screen.getByRole('region', { name: 'Sanzioni' })).getAllByRole('listitem')
