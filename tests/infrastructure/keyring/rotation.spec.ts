@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
+import { present } from '../../../infrastructure/keyring/erasures.ts'
 import { keyringMigrations } from '../../../infrastructure/keyring/migrations.ts'
 import { postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/postgres-keyring.ts'
 import { rotateMasterKey, type Rotation } from '../../../infrastructure/keyring/rotation.ts'
@@ -53,6 +54,18 @@ const log = (...subjects: readonly string[]) =>
   }
 const rotate = (more: Partial<Rotation> = {}) =>
   rotateMasterKey({ pool: database.pool, from: first, to: second, subjects: log(), batch: 2, ...more })
+/** A keyring makes itself known once its connection stands; it works before that. */
+const isPresent = () =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await database.pool.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+         where l.locktype = 'advisory' and l.objid = $1 and l.granted and d.datname = current_database()`,
+        [present],
+      )
+      return rowCount
+    })
+    .toBeGreaterThan(0)
 const before = async () => {
   const keys = await keysUnder(first)
   await leave()
@@ -80,6 +93,7 @@ describe('another master key', () => {
 
   it('ASVS 11.1.1: is refused while anybody works with the keys, and nothing has changed', async () => {
     const keys = await keysUnder(first)
+    await isPresent()
     await expect(rotate()).rejects.toThrow('Garbo is running on this database')
     expect(await keysUnder(first)).toEqual(keys)
     await leave()
