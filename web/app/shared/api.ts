@@ -40,7 +40,7 @@ export const ask = async <N extends CallName>(
 ): Promise<Reply<AnswerTo<N>>> => {
   const spec: Call = calls[name]
   const { params, query, body } = input as Loose
-  const response = await send(addressOf(spec.path, params, query), {
+  const response = await answered(addressOf(spec.path, params, query), {
     method: spec.method,
     credentials: 'include',
     headers: {
@@ -52,7 +52,6 @@ export const ask = async <N extends CallName>(
     ...(body === undefined ? {} : { body: spec.multipart === true ? formOf(body) : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
-  if (!response.ok) throw await refusalOf(response)
   if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
   const read = spec.answer === null ? undefined : await reading(spec.answer, response)
   return { answer: read as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
@@ -81,6 +80,21 @@ export const addressOf = (path: string, params: Values = {}, query: Values = {})
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )
   return asked.length === 0 ? place : `${place}?${new URLSearchParams(asked).toString()}`
+}
+
+/** So often a read asks for what the read models cannot show yet. */
+const mostAsked = 10
+
+/** A read waits for one's own writes: while the server says that it cannot show them yet, it asks again when told to. */
+const answered = async (address: string, init: RequestInit): Promise<Response> => {
+  for (let asked = 1; ; asked++) {
+    const response = await send(address, init)
+    if (response.ok) return response
+    const refusal = await refusalOf(response)
+    if (refusal.code !== 'NotYet' || asked === mostAsked) throw refusal
+    const seconds = Number(response.headers.get('Retry-After') ?? 1)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+  }
 }
 
 const send = async (address: string, init: RequestInit) => {

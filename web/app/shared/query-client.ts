@@ -8,13 +8,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What one has just written is not shown yet: the server asks for a moment's patience. */
-const patient = (asked: number, error: unknown) => isRefused(error) && error.code === 'NotYet' && asked < 10
-
-/**
- * C-01: nothing is read again by itself; what is old is said so by a write or by the live stream. Only what the server could
- * not show yet is asked for again.
- */
+/** C-01: nothing is read again by itself; what is old is said so by a write or by the live stream. */
 export const newQueryClient = (): QueryClient => {
   const signedOut = (error: unknown) => {
     if (!isRefused(error)) return
@@ -26,13 +20,7 @@ export const newQueryClient = (): QueryClient => {
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({ onError: signedOut }),
     defaultOptions: {
-      queries: {
-        staleTime: Infinity,
-        retry: patient,
-        retryDelay: 1_000,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-      },
+      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
       mutations: { retry: false },
     },
   })

@@ -53,6 +53,26 @@ describe('a call', () => {
     expect((await refusal(call('logout', {}))).message).toBe('502: Bad gateway')
   })
 
+  it('is asked again while the read models do not show what was just written, and by nothing else', async () => {
+    const notYet = { ...no(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
+    const answers = [notYet, notYet, ok([])]
+    const server = serve({
+      'GET /api/ratings': () => answers.shift() ?? notYet,
+      'GET /api/clients': { ...no(503, 'Torna tra poco.', 'Unavailable'), headers: { 'Retry-After': '0' } },
+    })
+    expect(await call('ratingsGiven', { query: {} })).toEqual([])
+    expect(server.to('GET /api/ratings')).toHaveLength(3)
+    expect((await refusal(call('clients', { query: {} }))).code).toBe('Unavailable')
+    expect(server.to('GET /api/clients')).toHaveLength(1)
+  })
+
+  it('is given up when they do not show it for long', async () => {
+    const notYet = { ...no(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
+    const server = serve({ 'GET /api/ratings': notYet })
+    expect((await refusal(call('ratingsGiven', { query: {} }))).code).toBe('NotYet')
+    expect(server.to('GET /api/ratings')).toHaveLength(10)
+  })
+
   it('is refused in Italian when nobody answers at all', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await refusal(call('logout', {}))).toMatchObject({ code: 'unreachable', status: 0 })
