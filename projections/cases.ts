@@ -51,9 +51,11 @@ export const cases: Projection<CaseRow, CaseEvent> = {
   // what is closed is most of it, and no page of the queue looks there
   indexes: [
     'priority desc, due_at, key where closed_at is null',
+    'priority desc, due_at, key where closed_at is null and claimed_until is null',
     'kind, priority desc, due_at, key where closed_at is null',
     'due_at where closed_at is null',
     'claimed_by, claimed_until where closed_at is null and claimed_by is not null',
+    'claimed_until where closed_at is null and claimed_until is not null',
     'target_id',
   ],
   events: CaseEvents,

@@ -104,19 +104,30 @@ export const queueCounts = (db: CommonQueryMethods, now: string) =>
 const Key = z.object({ key: z.string() })
 const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => key)
 
-/** Cases somebody may take: nobody works on them or on what they are about, and he has no part in them. */
-export const casesWaiting = async (db: CommonQueryMethods, { lane, now, limit, by }: Asked & { readonly by: string }) =>
-  keysOf(
+/**
+ * Cases somebody may take: nobody works on them or on what they are about, and he has no part in them. Those never claimed
+ * and those whose claim has run out are walked apart, so that what others hold is not walked at all.
+ */
+export const casesWaiting = async (db: CommonQueryMethods, asked: Asked & { readonly by: string }) => {
+  const { now, limit } = asked
+  const unclaimed = takeable(asked, sql.fragment`c.claimed_until is null`)
+  const lapsed = takeable(asked, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
+  return keysOf(
     await db.any(sql.type(Key)`
-      select c.key from read.cases c
-      where c.closed_at is null and ${inLane(lane, now)}
-        and (c.claimed_until is null or c.claimed_until <= ${now}::timestamptz)
-        and not exists (select 1 from json_array_elements_text(c.parties) party where party = ${by})
-        and c.target_id not in (
-          select o.target_id from read.cases o
-          where o.closed_at is null and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
-      order by c.priority desc, c.due_at, c.key limit ${limit}`),
+      select c.key from ((${unclaimed}) union all (${lapsed})) c order by c.priority desc, c.due_at, c.key limit ${limit}`),
   )
+}
+
+/** `offset 0` keeps the planner from looking for siblings among all that is claimed instead of by what they are about. */
+const takeable = ({ lane, now, limit, by }: Asked & { readonly by: string }, free: ReturnType<typeof inLane>) =>
+  sql.fragment`
+    select c.key, c.priority, c.due_at from read.cases c
+    where c.closed_at is null and ${inLane(lane, now)} and ${free}
+      and not exists (select 1 from json_array_elements_text(c.parties) party where party = ${by})
+      and not exists (
+        select 1 from (select * from read.cases where target_id = c.target_id offset 0) o
+        where o.closed_at is null and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
+    order by c.priority desc, c.due_at, c.key limit ${limit}`
 
 /** The case one request claimed for somebody who still holds it. */
 export const caseClaimedFor = (db: CommonQueryMethods, correlationId: string, by: string, now: string) =>

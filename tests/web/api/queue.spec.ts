@@ -161,7 +161,7 @@ describe('the next case behind two thousand that others hold', () => {
       case when n <= 2000 then 'moderator-' || n % 20 end, case when n <= 2000 then now() + interval '1 hour' end, null, null
     from generate_series(1, 2100) n`
 
-  it('is found by looking at each of them once', async () => {
+  it('is found without looking at them', async () => {
     const { pool } = garbo.database
     await pool.query(fill)
     const plans: Node[] = []
@@ -181,7 +181,7 @@ describe('the next case behind two thousand that others hold', () => {
       .map((node) => node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Join Filter'] ?? 0)))
     expect(plans).toHaveLength(1)
     expect(plans[0]?.['Actual Rows']).toBe(40)
-    expect(Math.max(...met)).toBeLessThan(3_000)
+    expect(Math.max(...met)).toBeLessThan(300)
   })
 })
 
