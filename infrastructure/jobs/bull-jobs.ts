@@ -62,7 +62,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
       refuseWhenClosed()
       const byQueue = Map.groupBy(jobs, ({ queue }) => queue)
       const entries = [...byQueue].map(([queue, some]) => [queue, some.map(entryOf)] as const)
-      await Promise.all(entries.map(async ([queue, some]) => (await queues.get(queue)).addBulk(some)))
+      await Promise.all(entries.map(async ([queue, some]) => addAll(await queues.get(queue), some)))
     },
 
     work: async (queue, handler, { concurrency = 1 } = {}) => {
@@ -90,6 +90,20 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
         await queues.close()
       })()),
   }
+}
+
+/** BullMQ on Postgres makes two temporary tables for a batch: that costs as much as so many jobs added one by one. */
+const fewJobs = 16
+
+const addAll = (queue: JobQueue, jobs: readonly Entry[]): Promise<unknown> =>
+  jobs.length > fewJobs
+    ? queue.addBulk([...jobs])
+    : Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)))
+
+interface Entry {
+  readonly name: string
+  readonly data: Payload
+  readonly opts: JobsOptions
 }
 
 /** Each queue opened once, when first needed; one that could not be opened is opened anew the next time. */
