@@ -15,21 +15,38 @@ export const reactAtOnce =
     policies: readonly AnyPolicy[],
     head: () => Promise<Position | null>,
     failed: (policy: string, failure: PolicyFailure) => void,
+    all: Manner = sideBySide,
   ) =>
   async (recorded: readonly Recorded[]): Promise<Position | null> => {
     let latest = recorded
     let listened = false
     for (let link = 0; latest.length > 0 && link < longestChain; link++) {
       const next: Recorded[] = []
-      for (const cause of latest)
-        for (const { name, events, react } of policies) {
-          if (react === undefined || !events.codecs.has(cause.event.type)) continue
-          listened = true
-          const reacted = await react(cause as Recorded<never>)()
+      for (const cause of latest) {
+        const reactions = policies.flatMap(({ name, events, react }) =>
+          react !== undefined && events.codecs.has(cause.event.type)
+            ? [async () => ({ name, reacted: await react(cause as Recorded<never>)() })]
+            : [],
+        )
+        listened ||= reactions.length > 0
+        for (const { name, reacted } of await all(reactions))
           if (E.isRight(reacted)) next.push(...reacted.right)
           else failed(name, reacted.left)
-        }
+      }
       latest = next
     }
     return listened ? head() : null
   }
+
+/** How the reactions to one event are gone through; what they answered stands in the order of the policies. */
+type Manner = <A>(reactions: readonly (() => Promise<A>)[]) => Promise<readonly A[]>
+
+/** As the policies' own runs do. */
+const sideBySide: Manner = (reactions) => Promise.all(reactions.map((reaction) => reaction()))
+
+/** What they write stands in the same order every time. */
+export const oneByOne: Manner = async (reactions) => {
+  const answers = []
+  for (const reaction of reactions) answers.push(await reaction())
+  return answers
+}

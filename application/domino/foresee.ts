@@ -9,7 +9,7 @@ import { handle, load, type Deps } from '../handle.ts'
 import { judgeable } from '../moderation/judgeable.ts'
 import { policies } from '../policies/all.ts'
 import type { PolicyFailure } from '../policy.ts'
-import { reactAtOnce } from '../react.ts'
+import { oneByOne, reactAtOnce } from '../react.ts'
 import { refuse, type Answer, type AppFailure, type Context } from '../use-case.ts'
 import { effectOf } from './effects.ts'
 import { figuresOf, keptFor, type Earned } from './figures.ts'
@@ -65,6 +65,7 @@ const rehearsed = (
     policies(context),
     async () => null,
     (_, failure) => failures.push(failure),
+    oneByOne,
   )
   return pipe(
     handle(context)(review, reviewId, removal, context.meta),

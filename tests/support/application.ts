@@ -11,7 +11,7 @@ import { policies } from '../../application/policies/all.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
-import { reactAtOnce } from '../../application/react.ts'
+import { oneByOne, reactAtOnce } from '../../application/react.ts'
 import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { wallet } from '../../domain/ava/wallet/decider.ts'
@@ -90,6 +90,8 @@ export const application = ({
     (policy, failure) => {
       if (failure !== death) surprises.push({ policy, failure })
     },
+    // the same log every time
+    oneByOne,
   )
   const toolbox: Toolbox = {
     ...hands,

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyPolicy } from '../../application/policy.ts'
+import { oneByOne, reactAtOnce } from '../../application/react.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Recorded } from '../../domain/kernel/recorded.ts'
+
+const recorded = (type: string) => ({ id: type, event: { type } }) as unknown as Recorded
+
+/** Policies that hear `Sung`, write down when they begin and end, and answer one event each. */
+const choir = () => {
+  const heard: string[] = []
+  const singer = (name: string, ms: number) => {
+    const codecs = new Map([['Sung', null]])
+    const react = () => async () => {
+      heard.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      heard.push(`${name} ends`)
+      return E.right([recorded(`By${name}`)])
+    }
+    return { name, events: { codecs }, startsFrom: 'now', react } as unknown as AnyPolicy
+  }
+  const followed: string[] = []
+  const codecs = new Map(['ByAlto', 'ByBasso'].map((type) => [type, null]))
+  const react = ({ event }: Recorded) => {
+    followed.push(event.type)
+    return async () => E.right([])
+  }
+  const listener = { name: 'listener', events: { codecs }, startsFrom: 'now', react } as unknown as AnyPolicy
+  return { heard, followed, policies: [singer('Alto', 20), singer('Basso', 1), listener] }
+}
+
+const head = async () => '7'
+const failed = () => undefined
+
+describe('ADR 11: what follows from a request', () => {
+  it('is done side by side by those who listen to the same event, and followed in their order', async () => {
+    const { heard, followed, policies } = choir()
+    expect(await reactAtOnce(policies, head, failed)([recorded('Sung')])).toBe('7')
+    expect(heard).toEqual(['Alto begins', 'Basso begins', 'Basso ends', 'Alto ends'])
+    expect(followed).toEqual(['ByAlto', 'ByBasso'])
+  })
+
+  it('is done one by one where it is to be written in the same order every time', async () => {
+    const { heard, followed, policies } = choir()
+    await reactAtOnce(policies, head, failed, oneByOne)([recorded('Sung')])
+    expect(heard).toEqual(['Alto begins', 'Alto ends', 'Basso begins', 'Basso ends'])
+    expect(followed).toEqual(['ByAlto', 'ByBasso'])
+  })
+
+  it('stands nowhere when nobody listened', async () => {
+    const { policies } = choir()
+    expect(await reactAtOnce(policies, head, failed)([recorded('Silence')])).toBeNull()
+  })
+})
