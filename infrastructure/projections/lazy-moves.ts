@@ -1,4 +1,5 @@
 import { moveOver, type Cursor } from './checkpoint.ts'
+import type { Here } from './here.ts'
 import type { Database } from './rows.ts'
 
 /**
@@ -14,7 +15,7 @@ export interface LazyMoves {
 
 const delayMs = 20
 
-export const lazyMoves = (db: Database): LazyMoves => {
+export const lazyMoves = (db: Database, here?: Pick<Here, 'moved' | 'passed'>): LazyMoves => {
   const waiting = new Set<Cursor>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
@@ -27,14 +28,17 @@ export const lazyMoves = (db: Database): LazyMoves => {
     if (moves.length === 0) return
     const moved = await moveOver(db, moves).catch((): ReadonlySet<string> => new Set())
     for (const { cursor, seen } of moves)
-      if (moved.has(cursor.name)) cursor.stored = seen
-      else cursor.outrun.abort()
+      if (moved.has(cursor.name)) {
+        cursor.stored = seen
+        here?.moved(cursor, seen)
+      } else cursor.outrun.abort()
     sent = new Set()
   }
 
   return {
     later: (cursor) => {
       waiting.add(cursor)
+      if (cursor.seen !== null) here?.passed(cursor, cursor.seen)
       timer ??= setTimeout(() => {
         timer = undefined
         flushing = flushing.then(flush)

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
 import type { InHand } from '../../application/in-hand.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
+import { progressHere, type Here } from './here.ts'
 import { lazyMoves, type LazyMoves } from './lazy-moves.ts'
 import { leasesOf, type Leases } from './leases.ts'
 import { processSession, type Session } from './session.ts'
@@ -33,6 +34,7 @@ export interface Reading extends Required<ReadingOptions> {
   readonly session: Session
   readonly leases: Leases
   readonly moves: LazyMoves
+  readonly here: Here
   /** After the readers have ended: gives the leases back, so that others take over at once. */
   readonly close: () => Promise<void>
 }
@@ -41,13 +43,14 @@ export const startReading = (options: ReadingOptions): Reading => {
   const { pool, leaseMs = 10_000, retryMs = 30_000, report = () => undefined, inHand = nobodys } = options
   const session = processSession(pool)
   const leases = leasesOf(session, leaseMs)
-  const moves = lazyMoves(pool)
+  const here = progressHere()
+  const moves = lazyMoves(pool, here)
   const close = async () => {
     await moves.close()
     await leases.close()
     await session.close()
   }
-  return { ...options, leaseMs, retryMs, report, inHand, session, leases, moves, close }
+  return { ...options, leaseMs, retryMs, report, inHand, session, leases, moves, here, close }
 }
 
 const nobodys: Pick<InHand, 'released'> = { released: async () => undefined }

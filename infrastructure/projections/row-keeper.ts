@@ -4,7 +4,7 @@ import type { Cursor } from './checkpoint.ts'
 import type { Rows, Touch } from './fold.ts'
 import type { Folded } from './page-fold.ts'
 import type { Reading } from './reading.ts'
-import { encodeRows, loadRows, loadRowsOf } from './rows.ts'
+import { encodeRows, loadRows, loadRowsOf, type Writes } from './rows.ts'
 import { refusedRows, tableWriter } from './table-writer.ts'
 import type { Table } from './table.ts'
 
@@ -22,7 +22,7 @@ export interface RowKeeper {
 }
 
 export const rowKeeper = (
-  { pool, moves }: Reading,
+  { pool, moves, here }: Reading,
   table: Table,
   cursor: Cursor,
   { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
@@ -59,8 +59,7 @@ export const rowKeeper = (
     begin: async ({ before, after }, to, notify) => {
       const writes = encodeRows(table, after, before)
       if (E.isLeft(writes)) return writes
-      const { columns, gone } = writes.right
-      if (columns[0]?.length === 0 && gone.length === 0) {
+      if (isNothing(writes.right)) {
         // others may wait for this place; the checkpoint follows a little later
         cursor.seen = to
         moves.later(cursor)
@@ -69,6 +68,7 @@ export const rowKeeper = (
       await moves.withdraw(cursor)
       const done = write(writes.right, cursor, to, notify).then((moved): Kept => {
         if (moved) remember(cache, after, remembered)
+        if (moved) here.moved(cursor, to)
         return E.right(moved)
       }, refusedRows)
       done.catch(() => undefined)
@@ -82,6 +82,8 @@ export const rowKeeper = (
     },
   }
 }
+
+const isNothing = ({ columns, gone }: Writes) => columns[0]?.length === 0 && gone.length === 0
 
 const remember = (cache: Rows, after: Rows, most: number) => {
   for (const [key, row] of after) {

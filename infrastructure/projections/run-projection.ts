@@ -26,7 +26,9 @@ export const runProjection = async (
     if (cursor === null) return 100
     const take = projector(reading, projection, table, cursor, { ...options, carefully })
     const { pageSize = defaultPageSize } = options
-    const outcome = await follow(reading, { lease, cursor, take, pageSize }, until)
+    const outcome = await follow(reading, { lease, cursor, take, pageSize }, until).finally(() =>
+      reading.here.forget(table.relation),
+    )
     if (outcome.type === 'Spoilt') carefully = true
     return outcome.type === 'Poisoned' ? standStill(reading, cursor, outcome) : 0
   }

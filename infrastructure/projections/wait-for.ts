@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Awaited, ProjectionProgress, Projections } from '../../application/ports/projections.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { progressChannel } from './checkpoint.ts'
+import type { Here } from './here.ts'
 import type { Reading } from './reading.ts'
 
 interface Waiter {
@@ -13,41 +14,47 @@ interface Waiter {
 /** Between two looks when no NOTIFY comes. */
 const pollMs = 250
 
-/** One listener and one query for all who wait in this process; nobody waiting, nothing asked. */
-export const awaitedProjections = ({ pool, session }: Pick<Reading, 'pool' | 'session'>): Projections => {
+/**
+ * One listener and one query for all who wait in this process; nobody waiting, nothing asked. What this process keeps
+ * itself it knows without asking.
+ */
+export const awaitedProjections = ({
+  pool,
+  session,
+  here,
+}: Pick<Reading, 'pool' | 'session' | 'here'>): Projections => {
   const waiters = new Set<Waiter>()
-  let progress: Progress = new Map()
-  let looking = false
-  let again = false
+  let serving: Serving = new Map()
   let poll: NodeJS.Timeout | undefined
 
-  const look = async () => {
-    progress = await progressOf(pool).catch(() => progress)
-    for (const waiter of waiters) {
-      const answer = answerTo(waiter, progress)
-      if (answer.type === 'Reached' || isStopped(answer, waiter)) waiter.answer(answer)
-    }
+  const tell = () => {
+    const progress = progressNow(serving, here)
+    for (const waiter of waiters)
+      if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
+      else if (isStopped(waiter, progress)) waiter.answer(answerTo(waiter, progress))
   }
-  const glance = async () => {
-    again = looking
-    if (looking) return
-    looking = true
-    do {
-      again = false
-      await look()
-    } while (again && waiters.size > 0)
-    looking = false
-  }
-  const wake = () => {
-    if (waiters.size > 0) void glance()
+  const look = oneAtATime(async () => {
+    if (waiters.size === 0) return
+    serving = await servingIn(pool).catch(() => serving)
+    tell()
+  })
+  /** Of tables all kept here there is nothing the database could add. */
+  const lookForOthers = () => {
+    if ([...waiters].some(({ names }) => !areKeptHere(names, serving, here))) look()
   }
   const rest = () => {
     clearInterval(poll)
     poll = undefined
   }
+  here.on(() => {
+    if (waiters.size > 0) tell()
+  })
   session.on(progressChannel, (missed) => {
-    if (missed) progress = new Map()
-    wake()
+    if (missed) {
+      serving = new Map()
+      here.forget()
+    }
+    lookForOthers()
   })
 
   return {
@@ -63,32 +70,71 @@ export const awaitedProjections = ({ pool, session }: Pick<Reading, 'pool' | 'se
             resolve(answer)
           },
         }
-        const deadline = setTimeout(() => waiter.answer(answerTo(waiter, progress)), deadlineMs)
+        const now = () => answerTo(waiter, progressNow(serving, here))
+        const deadline = setTimeout(() => waiter.answer(now()), deadlineMs)
         waiters.add(waiter)
-        const known = answerTo(waiter, progress)
+        const known = now()
         if (known.type === 'Reached') return waiter.answer(known)
-        poll ??= setInterval(wake, pollMs)
-        wake()
+        poll ??= setInterval(look, pollMs)
+        lookForOthers()
       }),
+  }
+}
+
+/** Done once more when it was asked for while it was being done. */
+const oneAtATime = (work: () => Promise<void>): (() => void) => {
+  let working = false
+  let again = false
+  return () => {
+    again = working
+    if (working) return
+    working = true
+    void (async () => {
+      do {
+        again = false
+        await work()
+      } while (again)
+      working = false
+    })()
   }
 }
 
 type Progress = ReadonlyMap<string, ProjectionProgress>
 
-const progressOf = async (pool: Pool): Promise<Progress> => {
-  const { rows } = await pool.query<ProjectionProgress>(
-    `select b.projection as name, c.position, c.state from ops.builds b join ops.checkpoints c on c.name = b.relation
-     where b.state = 'serving'`,
+/** By name: which table serves, and how far the database says it is. */
+type Serving = ReadonlyMap<string, ProjectionProgress & { readonly relation: string }>
+
+const servingIn = async (pool: Pool): Promise<Serving> => {
+  const { rows } = await pool.query<ProjectionProgress & { readonly relation: string }>(
+    `select b.projection as name, b.relation, c.position, c.state
+     from ops.builds b join ops.checkpoints c on c.name = b.relation where b.state = 'serving'`,
   )
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-const answerTo = ({ names, position }: Waiter, known: Progress): Awaited => {
-  const progress = names.map((name) => known.get(name) ?? { name, position: null, state: 'absent' as const })
-  return progress.every((one) => has(one, position)) ? { type: 'Reached' } : { type: 'Behind', progress }
-}
+const areKeptHere = (names: readonly string[], serving: Serving, here: Here) =>
+  names.every((name) => here.shown(serving.get(name)?.relation ?? '') !== null)
 
-const isStopped = (answer: Awaited, { position }: Waiter) =>
-  answer.type === 'Behind' && answer.progress.some((one) => one.state === 'stopped' && !has(one, position))
+const progressNow = (serving: Serving, here: Here): Progress =>
+  new Map(
+    [...serving].map(([name, { relation, position, state }]) => {
+      const shown = here.shown(relation)
+      if (shown === null) return [name, { name, position, state }]
+      return [name, { name, position: shown > (position ?? '') ? shown : position, state: 'running' }]
+    }),
+  )
 
-const has = (one: ProjectionProgress, position: Position) => one.position !== null && one.position >= position
+const answerTo = (waiter: Waiter, progress: Progress): Awaited =>
+  isReached(waiter, progress)
+    ? { type: 'Reached' }
+    : { type: 'Behind', progress: waiter.names.map((name) => progress.get(name) ?? absent(name)) }
+
+const absent = (name: string): ProjectionProgress => ({ name, position: null, state: 'absent' })
+
+const isReached = ({ names, position }: Waiter, progress: Progress) =>
+  names.every((name) => has(progress.get(name), position))
+
+const isStopped = ({ names, position }: Waiter, progress: Progress) =>
+  names.some((name) => progress.get(name)?.state === 'stopped' && !has(progress.get(name), position))
+
+const has = (one: ProjectionProgress | undefined, position: Position) => (one?.position ?? '') >= position

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { progressChannel } from '../../../infrastructure/projections/checkpoint.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
+import { progressHere } from '../../../infrastructure/projections/here.ts'
 import { awaitedProjections } from '../../../infrastructure/projections/wait-for.ts'
 import { testDatabase } from '../../support/database.ts'
 import { cards, ledger, noise, stamped } from './cards.ts'
@@ -99,7 +100,7 @@ describe('R21: who reads after writing', () => {
   it('is woken even where notifications get lost', async () => {
     const log = memoryLog()
     const deaf = processOn(pool, log)
-    const { waitFor } = awaitedProjections({ pool, session: { ...deaf.session, on: () => () => undefined } })
+    const { waitFor } = awaitedProjections({ ...deaf, session: { ...deaf.session, on: () => () => undefined } })
     processOn(pool, log).run(cards)
     expect(await waitFor(['cards'], await log.write(stamped('a')), long)).toEqual({ type: 'Reached' })
   })
@@ -126,12 +127,69 @@ describe('R21: who reads after writing', () => {
         return Reflect.get(target, name) as unknown
       },
     })
-    const idle = awaitedProjections({ pool: counting, session: processOn(pool, log).session })
+    const idle = awaitedProjections({ ...processOn(pool, log), pool: counting })
     processOn(pool, log).run(cards)
     await waitFor(['cards'], await log.write(stamped('a')), long)
     await pause(50)
     expect(asked).toBe(0)
     await idle.waitFor(['cards'], await log.write(stamped('a')), long)
     expect(asked).toBeGreaterThan(0)
+  })
+
+  it('asks the database nothing about tables its own process keeps', async () => {
+    const log = memoryLog()
+    const process = processOn(pool, log)
+    let asked = 0
+    const counting = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query') asked++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const { waitFor } = awaitedProjections({ ...process, pool: counting })
+    process.run(cards)
+    await waitFor(['cards'], await log.write(stamped('a')), long)
+    const before = asked
+    for (const event of [stamped('a'), noise, stamped('b'), noise])
+      expect(await waitFor(['cards'], await log.write(event), 200)).toEqual({ type: 'Reached' })
+    expect(asked).toBe(before)
+  })
+})
+
+describe('what a process knows of its own tables', () => {
+  const cursor = (name: string) => ({ name, fence: '1', stored: null, seen: null, outrun: new AbortController() })
+
+  it('begins with a move the database took, and never goes back', () => {
+    const { moved, passed, shown } = progressHere()
+    const cards = cursor('cards_v1')
+    passed(cards, '3')
+    expect(shown('cards_v1')).toBeNull()
+    moved(cards, '4')
+    passed(cards, '7')
+    moved(cards, '5')
+    expect([shown('cards_v1'), shown('ledger_v1')]).toEqual(['7', null])
+  })
+
+  it('is not believed after the database may have lost something, until it takes a move again', () => {
+    const { moved, passed, shown, forget } = progressHere()
+    const [before, after] = [cursor('cards_v1'), cursor('cards_v1')]
+    moved(before, '4')
+    forget()
+    passed(before, '5')
+    expect(shown('cards_v1')).toBeNull()
+    moved(after, '3')
+    passed(before, '6')
+    expect(shown('cards_v1')).toBe('3')
+  })
+
+  it('is told of many changes at once', async () => {
+    const { moved, passed, on } = progressHere()
+    let heard = 0
+    on(() => heard++)
+    const cards = cursor('cards_v1')
+    moved(cards, '1')
+    for (const to of ['2', '3', '4']) passed(cards, to)
+    await pause(5)
+    expect(heard).toBe(1)
   })
 })
