@@ -59,7 +59,9 @@ const callOf = async (
 ): Promise<string> => {
   const decimals = (await new Contract(token, tokenInterface, node).getFunction('decimals')()) as bigint
   const amounts = payments.map(({ amount }) => BigInt(amount) * 10n ** decimals)
-  return payoutsInterface.encodeFunctionData('pay', [token, id(batchId), payments.map(({ to }) => to), amounts])
+  // in lower case: of a checksum that does not fit the library would make nothing, and the batch would wait for ever
+  const addresses = payments.map(({ to }) => to.toLowerCase())
+  return payoutsInterface.encodeFunctionData('pay', [token, id(batchId), addresses, amounts])
 }
 
 const feesOn = async (node: JsonRpcProvider): Promise<TransactionLike> => {

@@ -65,6 +65,15 @@ const paying: Promises = {
     expect(await ok(bank.again().fateOf({ chainId, sender, nonce, txHash }))).toMatchObject({ type: 'paid' })
   },
 
+  'Q-70: pays an address in whatever case it is written: the case is a checksum, not the address': async (bank) => {
+    await bank.give(10)
+    const ana = bank.someone()
+    const otherwise = ana.replace(/[a-f]/gi, (digit) => (digit > 'Z' ? digit.toUpperCase() : digit.toLowerCase()))
+    await sent(bank, batch(), [{ to: otherwise, amount: 10 }])
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(10)
+  },
+
   'does not call paid what is not mined, nor what is not deep enough': async (bank) => {
     await bank.give(10)
     const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])

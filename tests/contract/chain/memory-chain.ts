@@ -25,7 +25,7 @@ export const memoryChain = (): Bank => {
   const waiting = new Map<number, string | null>()
   const mined: Mined[] = []
   let height = 0
-  const of = (address: string) => balances.get(address) ?? 0
+  const of = (address: string) => balances.get(address.toLowerCase()) ?? 0
   const total = ({ payments }: Meant) => payments.reduce((sum, { amount }) => sum + amount, 0)
   const isGood = (meant: Meant) => !paid.has(meant.batchId) && total(meant) <= of(sender)
   const meanings = new Map<string, Meant>()
@@ -37,7 +37,7 @@ export const memoryChain = (): Bank => {
     paid.add(meant.batchId)
     for (const { to, amount } of meant.payments) {
       balances.set(sender, of(sender) - amount)
-      balances.set(to, of(to) + amount)
+      balances.set(to.toLowerCase(), of(to) + amount)
     }
     return true
   }

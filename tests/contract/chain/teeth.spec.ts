@@ -45,6 +45,12 @@ const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chai
         TE.right<never, SignedTransaction>({ chainId: 1, sender: 'us', nonce: 0, txHash: '0x', signed: '0x' }),
       )(sign(batchId, payments)),
   }),
+  'minds the case of an address': ({ sign }) => ({
+    sign: (batchId, payments) =>
+      payments.some(({ to }) => /[A-F]/.test(to))
+        ? TE.left({ type: 'Unavailable', cause: new Error('bad address checksum') })
+        : sign(batchId, payments),
+  }),
   'names whom it could not pay': () => ({
     sign: (_, payments) => TE.left({ type: 'Unavailable', cause: new Error(`not to ${payments[0]?.to}`) }),
   }),
