@@ -19,6 +19,8 @@ const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chai
         fate.type === 'waiting' ? ({ type: 'failed', reason: 'superseded' } as const) : (fate as never),
       )(fateOf(transaction)),
   }),
+  'reaches everybody': () => ({ reaches: () => TE.right(true) }),
+  'reaches nobody': () => ({ reaches: () => TE.right(false) }),
   'pays the first alone': ({ sign }) => ({ sign: (batchId, payments) => sign(batchId, payments.slice(0, 1)) }),
   'forgets which batch it was': ({ sign }) => ({ sign: (_, payments) => sign(`${Math.random()}`, payments) }),
   'pays again when sent again': ({ sign, send }) => {

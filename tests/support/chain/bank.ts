@@ -49,6 +49,7 @@ export const startMint = async () => {
       give: (amount) => change('mint', wallet.address, amount),
       take: (amount) => change('burn', wallet.address, amount),
       someone: () => Wallet.createRandom().address,
+      barred: () => token,
       unreachable: () => ethersChain({ ...settings, rpcUrl: 'http://127.0.0.1:9' }),
       ofAnotherChain: () => ethersChain({ ...settings, chainId: 1 }),
     }
