@@ -206,6 +206,35 @@ describe('a process that dies while it pays', () => {
     expect(await bank.balanceOf(ana)).toBe(12)
   })
 
+  it.each([
+    ['signed', 12, 12],
+    ['emptied', 9, 0],
+  ])(
+    'Q-71: what one process debits for a batch another has %s without it comes back, and is paid',
+    async (_, others, theirs) => {
+      const { earner, payOut, bank, walletOf } = paymaster()
+      const rosa = await earner('rosa', 15)
+      const ana = await earner('ana', others)
+      await bank.give(100)
+      const without: Chain = { ...bank.chain, reaches: (to) => TE.right(to !== rosa) }
+      const late: Chain = {
+        ...bank.chain,
+        reaches: (to) =>
+          to === rosa ? TE.fromTask(async () => E.isRight(await payOut(without))) : bank.chain.reaches(to),
+      }
+      right(await payOut(late))
+      for (let n = 0; n < 2; n++) {
+        await bank.mine(2)
+        right(await payOut())
+      }
+      await bank.mine(2)
+      expect(await bank.balanceOf(rosa)).toBe(15)
+      expect(await bank.balanceOf(ana)).toBe(theirs)
+      right(await payOut())
+      expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0 })
+    },
+  )
+
   it('Q-71: two processes that pay at the same moment pay once', async () => {
     const { earner, payOut, bank, app } = paymaster()
     const ana = await earner('ana', 12)
