@@ -72,10 +72,7 @@ const payShares = (cashier: Cashier, batchId: string, state: PayoutState): Answe
 
 const sign = (cashier: Cashier, batchId: string, shared: readonly Shared[]): Answer<unknown> =>
   pipe(
-    cashier.chain.sign(
-      batchId,
-      shared.map(({ to, amount }) => ({ to, amount })),
-    ),
+    cashier.chain.sign(batchId, shared),
     TE.flatMap((transaction) => {
       const shares = shared.map(({ accountId, amount }) => ({ accountId, amount }))
       const signed = { type: 'RecordSigned', batchId, shares, ...transaction, at: cashier.clock() } as const

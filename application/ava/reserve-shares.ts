@@ -1,6 +1,6 @@
 import { payoutIdOf, type PayoutState } from '../../domain/ava/payout/decider.ts'
 import type { Share } from '../../domain/ava/payout/events.ts'
-import { wallet } from '../../domain/ava/wallet/decider.ts'
+import { wallet, type WalletState } from '../../domain/ava/wallet/decider.ts'
 import { isPayoutAddress } from '../../domain/ava/wallet/rules.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { personIn } from '../access/doors.ts'
@@ -26,48 +26,49 @@ export const reserveShares = (
     TE.map((all) => all.flatMap((one) => (one === null ? [] : [one]))),
   )
 
-const shareOf = (cashier: Cashier, batchId: string, accountId: string): Answer<Shared | null> =>
-  pipe(
-    reservedShare(cashier, batchId, accountId),
-    TE.flatMap((reserved) =>
-      reserved === null
-        ? pipe(
-            reserve(cashier, batchId, accountId),
-            TE.flatMap(() => reservedShare(cashier, batchId, accountId)),
-          )
-        : TE.right(reserved),
-    ),
-  )
-
-/** Null for nothing reserved. */
-const reservedShare = (cashier: Cashier, batchId: string, accountId: string): Answer<Shared | null> =>
-  pipe(
-    load(cashier)(wallet, accountId, 'open'),
-    TE.map(({ state: { payouts } }) => {
-      const mine = payouts.find(({ payoutId }) => payoutId === payoutIdOf(batchId, accountId))
-      if (mine?.status !== 'open' || !isPayoutAddress(mine.address)) return null
-      return { accountId, amount: mine.amount, to: mine.address }
+const shareOf = (cashier: Cashier, batchId: string, accountId: string): Answer<Shared | null> => {
+  const seen = load(cashier)(wallet, accountId, 'open')
+  const reserved = (state: WalletState) => reservedShare(state, accountId, payoutIdOf(batchId, accountId))
+  return pipe(
+    seen,
+    TE.flatMap(({ state }) => {
+      const mine = reserved(state)
+      if (mine !== null) return TE.right(mine)
+      return pipe(
+        reserve(cashier, batchId, accountId, state.address),
+        TE.flatMap(() => seen),
+        TE.map((now) => reserved(now.state)),
+      )
     }),
   )
+}
 
-/** The list may lag, and who is suspended waits: what is theirs is held, not lost. */
-const reserve = (cashier: Cashier, batchId: string, accountId: string): Answer<unknown> =>
-  pipe(
+/** Null for nothing reserved. */
+const reservedShare = ({ payouts }: WalletState, accountId: string, payoutId: string): Shared | null => {
+  const mine = payouts.find((one) => one.payoutId === payoutId)
+  if (mine?.status !== 'open' || !isPayoutAddress(mine.address)) return null
+  return { accountId, amount: mine.amount, to: mine.address }
+}
+
+/**
+ * The list may lag; who is suspended waits, and so does whoever has an address the token refuses: what is theirs is held,
+ * not lost, and the others are paid.
+ */
+const reserve = (cashier: Cashier, batchId: string, accountId: string, address: string | null): Answer<unknown> => {
+  if (address === null || !isPayoutAddress(address)) return nothingToDo
+  return pipe(
     personIn(cashier, accountId),
-    TE.flatMap((person) => (person === null || person.suspension ? TE.right(null) : addressOf(cashier, accountId))),
-    TE.flatMap((address): Answer<unknown> => {
-      if (address === null) return nothingToDo
+    TE.flatMap((person): Answer<boolean> =>
+      person === null || person.suspension ? TE.right(false) : cashier.chain.reaches(address),
+    ),
+    TE.flatMap((payable): Answer<unknown> => {
+      if (!payable) return nothingToDo
       const payoutId = payoutIdOf(batchId, accountId)
       const command = { type: 'ReservePayout', accountId, payoutId, address, at: cashier.clock() } as const
       return inTheNameOfPayouts(cashier)(wallet, accountId, command, notNow)
     }),
   )
-
-const addressOf = (cashier: Cashier, accountId: string): Answer<string | null> =>
-  pipe(
-    load(cashier)(wallet, accountId, 'open'),
-    TE.map(({ state }) => state.address),
-  )
+}
 
 const notNow: readonly AnyRejection['type'][] = [
   'PayoutAddressMissing',

@@ -32,6 +32,8 @@ export type Fate =
 
 /** The way out of the ledger: AVA as tokens, many payments in one transaction. */
 export interface Chain {
+  /** False of an address the token refuses, its own for one. What the wallet lacks counts against no address. */
+  readonly reaches: (address: string) => Answer<boolean>
   /** Nothing leaves. One batch is paid once, however many transactions are signed for it. */
   readonly sign: (batchId: string, payments: readonly Payment[]) => Answer<SignedTransaction>
   /** Sent again, a transaction is still one. */

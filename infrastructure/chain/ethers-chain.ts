@@ -5,6 +5,7 @@ import {
   toQuantity,
   Transaction,
   Wallet,
+  ZeroHash,
   type JsonRpcProvider,
   type TransactionLike,
 } from 'ethers'
@@ -44,11 +45,33 @@ export const ethersChain = (settings: ChainSettings): Chain & { readonly close: 
   }
 
   return {
+    reaches: (address) => fromNode('tell', () => reaches(node, settings, wallet.address, address)),
     sign: (batchId, payments) => fromNode('sign', () => sign(batchId, payments)),
     send: ({ signed }) => fromNode('send', () => broadcast(node, signed)),
     fateOf: (transaction) => fromNode('tell', () => fateOf(node, settings, transaction)),
     close: () => node.destroy(),
   }
+}
+
+/** Asked with nothing to move. Where the token refuses the wallet's own address too, it is no fault of this one. */
+const reaches = async (
+  node: JsonRpcProvider,
+  { chainId, token, payouts }: ChainSettings,
+  from: string,
+  address: string,
+): Promise<boolean> => {
+  await onlyOn(node, chainId)
+  const takes = async (to: string) => {
+    const data = payoutsInterface.encodeFunctionData('pay', [token, ZeroHash, [to], [0n]])
+    try {
+      await node.call({ from, to: payouts, data })
+      return true
+    } catch (error) {
+      if (isError(error, 'CALL_EXCEPTION')) return false
+      throw error
+    }
+  }
+  return (await takes(address.toLowerCase())) || !(await takes(from))
 }
 
 const callOf = async (
@@ -59,7 +82,9 @@ const callOf = async (
 ): Promise<string> => {
   const decimals = (await new Contract(token, tokenInterface, node).getFunction('decimals')()) as bigint
   const amounts = payments.map(({ amount }) => BigInt(amount) * 10n ** decimals)
-  return payoutsInterface.encodeFunctionData('pay', [token, id(batchId), payments.map(({ to }) => to), amounts])
+  // in lower case: of a checksum that does not fit the library would make nothing, and the batch would wait for ever
+  const addresses = payments.map(({ to }) => to.toLowerCase())
+  return payoutsInterface.encodeFunctionData('pay', [token, id(batchId), addresses, amounts])
 }
 
 const feesOn = async (node: JsonRpcProvider): Promise<TransactionLike> => {

@@ -8,7 +8,7 @@ export const chainSettings = {
   EVM_RPC_URL: z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
     .optional()
-    .meta({ description: 'a node of the chain payouts go by; needs the five that follow' }),
+    .meta({ description: 'a node of the chain payouts go by; needs the four that follow' }),
   EVM_CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .meta({ description: 'which chain it must be: on another one nothing is signed' }),

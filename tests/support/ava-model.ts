@@ -208,7 +208,11 @@ const endStep = (id: string, tx: string | null) =>
     (model) => {
       const payout = model.payouts.get(id)
       const fate = tx === null ? 'released' : 'confirmed'
-      if (payout === undefined) return 'PayoutUnknown'
+      if (payout === undefined) {
+        if (tx !== null) return 'PayoutUnknown'
+        model.payouts.set(id, { amount: 0, to: '', fate, tx: '' })
+        return 'done'
+      }
       if (payout.fate !== 'open') return payout.fate === fate && payout.tx === (tx ?? '') ? 'nothing' : 'PayoutEnded'
       payout.fate = fate
       payout.tx = tx ?? ''

@@ -55,10 +55,11 @@ const confirm = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: Wall
   return known.txHash === txHash ? accept() : reject({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
 }
 
+/** What was never reserved is released all the same: whoever comes to reserve it by this name is too late. */
 const release = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState) => {
   const known = payoutIn(state, payoutId)
-  if (known === undefined) return reject({ type: 'PayoutUnknown', payoutId })
-  if (known.status === 'open') return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
+  if (known === undefined || known.status === 'open')
+    return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
   return known.status === 'released' ? accept() : reject({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
 }
 

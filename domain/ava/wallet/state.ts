@@ -111,16 +111,19 @@ const paidOut = (state: WalletState, event: PaidOut): WalletState => {
       payouts: [...state.payouts, payout],
     }
   }
-  const amount = state.payouts.find((one) => one.payoutId === payoutId)?.amount ?? 0
+  const known = state.payouts.find((one) => one.payoutId === payoutId) ?? neverReserved(payoutId)
+  const { amount } = known
   const [status, txHash] =
     event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
   return {
     ...state,
     reserved: state.reserved - amount,
     available: state.available + (status === 'released' ? amount : 0),
-    payouts: state.payouts.map((one) => (one.payoutId === payoutId ? { ...one, status, txHash } : one)),
+    payouts: [...state.payouts.filter((one) => one.payoutId !== payoutId), { ...known, status, txHash }],
   }
 }
+
+const neverReserved = (payoutId: string) => ({ payoutId, amount: 0, address: '' })
 
 const booked = ({ bookings }: WalletState, credit: BookingCredit): readonly BookingCredit[] => [
   ...bookings.filter(({ bookingId }) => bookingId !== credit.bookingId),

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { imposeSanction } from '../../../application/conduct/impose-sanction.ts'
 import type { Chain } from '../../../application/ports/chain.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
+import type { Bank } from '../../contract/chain/chain.contract.ts'
 import { right } from '../../support/application.ts'
 import { paymaster } from '../../support/payouts.ts'
 
 const today = '2026-05-04'
+const goneBeforeSigning = ({ chain, unreachable }: Bank): Chain => ({ ...chain, sign: unreachable().sign })
 
 describe('the daily payout', () => {
   it('B-34, C-23: pays all that have reached their threshold, in one transaction', async () => {
@@ -47,11 +49,11 @@ describe('the daily payout', () => {
     expect(forgotten).toEqual([today])
   })
 
-  it('Q-71: a chain out of reach leaves it pending, and another run pays it once', async () => {
+  it('Q-71: a chain gone out of reach leaves it pending, and another run pays it once', async () => {
     const { earner, payOut, bank, walletOf, batch, app } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(50)
-    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    expect(E.isLeft(await payOut(goneBeforeSigning(bank)))).toBe(true)
     expect(await walletOf('ana')).toMatchObject({ available: 0, reserved: 12, payouts: [{ status: 'open' }] })
     expect(await batch(today)).toMatchObject({ status: 'open', attempts: [] })
     right(await payOut())
@@ -59,6 +61,34 @@ describe('the daily payout', () => {
     right(await payOut())
     expect(await bank.balanceOf(ana)).toBe(12)
     expect(await app.events('PayoutReserved')).toHaveLength(1)
+  })
+
+  it('Q-71: a chain nobody could ask takes nothing from a balance, and another run pays', async () => {
+    const { earner, payOut, bank, walletOf } = paymaster()
+    const ana = await earner('ana', 12)
+    await bank.give(12)
+    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
+    right(await payOut())
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(12)
+  })
+
+  it('Q-71: an address the token refuses holds up nobody else, and loses nothing', async () => {
+    const { earner, payOut, goOn, run, bank, walletOf, app } = paymaster()
+    const [ana] = [await earner('ana', 12), await earner('eva', 30)]
+    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: bank.barred(), at: app.now() })
+    await bank.give(100)
+    right(await payOut())
+    await bank.mine(2)
+    right(await goOn())
+    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await walletOf('eva')).toMatchObject({ available: 30, reserved: 0 })
+    const eva = bank.someone()
+    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: eva, at: app.now() })
+    right(await payOut())
+    await bank.mine(2)
+    expect(await bank.balanceOf(eva)).toBe(30)
   })
 
   it('Q-71: a transaction that will never pay is followed by another, of the same shares', async () => {
@@ -120,7 +150,7 @@ describe('the daily payout', () => {
     const { earner, payOut, bank, run, app } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(12)
-    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    expect(E.isLeft(await payOut(goneBeforeSigning(bank)))).toBe(true)
     await run('ana', { type: 'SetPayoutAddress', accountId: 'ana', address: bank.someone(), at: app.now() })
     right(await payOut())
     await bank.mine(2)
@@ -175,6 +205,35 @@ describe('a process that dies while it pays', () => {
     right(await payOut())
     expect(await bank.balanceOf(ana)).toBe(12)
   })
+
+  it.each([
+    ['signed', 12, 12],
+    ['emptied', 9, 0],
+  ])(
+    'Q-71: what one process debits for a batch another has %s without it comes back, and is paid',
+    async (_, others, theirs) => {
+      const { earner, payOut, bank, walletOf } = paymaster()
+      const rosa = await earner('rosa', 15)
+      const ana = await earner('ana', others)
+      await bank.give(100)
+      const without: Chain = { ...bank.chain, reaches: (to) => TE.right(to !== rosa) }
+      const late: Chain = {
+        ...bank.chain,
+        reaches: (to) =>
+          to === rosa ? TE.fromTask(async () => E.isRight(await payOut(without))) : bank.chain.reaches(to),
+      }
+      right(await payOut(late))
+      for (let n = 0; n < 2; n++) {
+        await bank.mine(2)
+        right(await payOut())
+      }
+      await bank.mine(2)
+      expect(await bank.balanceOf(rosa)).toBe(15)
+      expect(await bank.balanceOf(ana)).toBe(theirs)
+      right(await payOut())
+      expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0 })
+    },
+  )
 
   it('Q-71: two processes that pay at the same moment pay once', async () => {
     const { earner, payOut, bank, app } = paymaster()

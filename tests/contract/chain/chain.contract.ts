@@ -17,6 +17,8 @@ export interface Bank {
   readonly take: (amount: number) => Promise<void>
   /** Somebody nobody has ever paid. */
   readonly someone: () => string
+  /** Somebody the token does not go to. */
+  readonly barred: () => string
   readonly unreachable: () => Chain
   readonly ofAnotherChain: () => Chain
 }
@@ -63,6 +65,15 @@ const paying: Promises = {
     const { chainId, sender, nonce, txHash } = signed
     await bank.mine(2)
     expect(await ok(bank.again().fateOf({ chainId, sender, nonce, txHash }))).toMatchObject({ type: 'paid' })
+  },
+
+  'Q-70: pays an address in whatever case it is written: the case is a checksum, not the address': async (bank) => {
+    await bank.give(10)
+    const ana = bank.someone()
+    const otherwise = ana.replace(/[a-f]/gi, (digit) => (digit > 'Z' ? digit.toUpperCase() : digit.toLowerCase()))
+    await sent(bank, batch(), [{ to: otherwise, amount: 10 }])
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(10)
   },
 
   'does not call paid what is not mined, nor what is not deep enough': async (bank) => {
@@ -158,11 +169,23 @@ const failing: Promises = {
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([0, 10])
   },
 
+  'tells whom it cannot pay, whatever is in the wallet': async (bank) => {
+    const [ana, barred] = [bank.someone(), bank.barred()]
+    for (const amount of [0, 10]) {
+      await bank.give(amount)
+      expect([await ok(bank.chain.reaches(ana)), await ok(bank.chain.reaches(barred))]).toEqual([true, false])
+    }
+    const payments = [ana, barred].map((to) => ({ to, amount: 5 }))
+    expect(await bank.chain.sign(batch(), payments)()).toMatchObject({ left: { type: 'Unavailable' } })
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(0)
+  },
+
   'is out of reach, or another chain, by a failure that names nobody': async (bank) => {
     const ana = bank.someone()
     const signed = { chainId: 31_337, sender: ana, nonce: 0, txHash: `0x${'ab'.repeat(32)}`, signed: '0x02' }
     for (const chain of [bank.unreachable(), bank.ofAnotherChain()])
-      for (const asked of [chain.sign(batch(), [{ to: ana, amount: 1 }]), chain.fateOf(signed)]) {
+      for (const asked of [chain.reaches(ana), chain.sign(batch(), [{ to: ana, amount: 1 }]), chain.fateOf(signed)]) {
         const outcome = await asked()
         expect(outcome).toMatchObject({ left: { type: 'Unavailable' } })
         expect(said(outcome)).not.toMatch(new RegExp(ana.slice(2), 'i'))

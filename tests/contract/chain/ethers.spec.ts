@@ -1,4 +1,10 @@
-import { afterAll } from 'vitest'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { ethersChain } from '../../../infrastructure/chain/ethers-chain.ts'
+import { right } from '../../support/application.ts'
 import { startMint } from '../../support/chain/bank.ts'
 import { chainContract } from './chain.contract.ts'
 
@@ -6,3 +12,31 @@ const mint = await startMint()
 afterAll(() => mint.stop())
 
 chainContract('ethers, on a real EVM node,', () => mint.open())
+
+it('a token that moves for nobody is no fault of an address', async () => {
+  const { settings, someone } = await mint.open()
+  const chain = ethersChain({ ...settings, token: settings.payouts })
+  expect(right(await chain.reaches(someone())())).toBe(true)
+  chain.close()
+})
+
+it('a refusal without a word of why is one too, as nodes other than ours tell it', async () => {
+  const { settings, someone } = await mint.open()
+  const barred = someone()
+  const told = async (request: IncomingMessage, answer: ServerResponse) => {
+    const said = await text(request)
+    const { id, method } = JSON.parse(said) as { id: number; method: string }
+    const refused = { error: { code: -32_000, message: 'execution reverted' } }
+    const result = method === 'eth_chainId' ? `0x${settings.chainId.toString(16)}` : '0x'
+    const outcome = said.includes(barred.slice(2).toLowerCase()) ? refused : { result }
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
+  }
+  const node = createServer((request, answer) => void told(request, answer)).listen(0, '127.0.0.1')
+  await once(node, 'listening')
+  const chain = ethersChain({ ...settings, rpcUrl: `http://127.0.0.1:${(node.address() as AddressInfo).port}` })
+  expect(right(await chain.reaches(someone())())).toBe(true)
+  expect(right(await chain.reaches(barred)())).toBe(false)
+  chain.close()
+  node.closeAllConnections()
+  node.close()
+})

@@ -25,9 +25,11 @@ export const memoryChain = (): Bank => {
   const waiting = new Map<number, string | null>()
   const mined: Mined[] = []
   let height = 0
-  const of = (address: string) => balances.get(address) ?? 0
+  const of = (address: string) => balances.get(address.toLowerCase()) ?? 0
   const total = ({ payments }: Meant) => payments.reduce((sum, { amount }) => sum + amount, 0)
-  const isGood = (meant: Meant) => !paid.has(meant.batchId) && total(meant) <= of(sender)
+  const barred = hex(20)
+  const isGood = (meant: Meant) =>
+    !paid.has(meant.batchId) && total(meant) <= of(sender) && meant.payments.every(({ to }) => to !== barred)
   const meanings = new Map<string, Meant>()
 
   const execute = (txHash: string | null): boolean => {
@@ -37,7 +39,7 @@ export const memoryChain = (): Bank => {
     paid.add(meant.batchId)
     for (const { to, amount } of meant.payments) {
       balances.set(sender, of(sender) - amount)
-      balances.set(to, of(to) + amount)
+      balances.set(to.toLowerCase(), of(to) + amount)
     }
     return true
   }
@@ -60,6 +62,7 @@ export const memoryChain = (): Bank => {
   const isSettled = ({ block }: Mined) => height - block + 1 >= settledAt
 
   const chain: Chain = {
+    reaches: (address) => TE.right(address !== barred),
     sign: (batchId, payments) =>
       TE.fromIOEither(() => {
         const meant = { batchId, payments }
@@ -81,6 +84,7 @@ export const memoryChain = (): Bank => {
       }),
   }
   const nowhere: Chain = {
+    reaches: () => TE.left(outOfReach),
     sign: () => TE.left(outOfReach),
     send: () => TE.left(outOfReach),
     fateOf: () => TE.left(outOfReach),
@@ -94,6 +98,7 @@ export const memoryChain = (): Bank => {
     give: (amount) => Promise.resolve(void balances.set(sender, of(sender) + amount)),
     take: (amount) => Promise.resolve(void balances.set(sender, of(sender) - amount)),
     someone: () => hex(20),
+    barred: () => barred,
     unreachable: () => nowhere,
     ofAnotherChain: () => nowhere,
   }

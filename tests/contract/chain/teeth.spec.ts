@@ -19,6 +19,8 @@ const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chai
         fate.type === 'waiting' ? ({ type: 'failed', reason: 'superseded' } as const) : (fate as never),
       )(fateOf(transaction)),
   }),
+  'reaches everybody': () => ({ reaches: () => TE.right(true) }),
+  'reaches nobody': () => ({ reaches: () => TE.right(false) }),
   'pays the first alone': ({ sign }) => ({ sign: (batchId, payments) => sign(batchId, payments.slice(0, 1)) }),
   'forgets which batch it was': ({ sign }) => ({ sign: (_, payments) => sign(`${Math.random()}`, payments) }),
   'pays again when sent again': ({ sign, send }) => {
@@ -44,6 +46,12 @@ const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chai
       TE.orElse(() =>
         TE.right<never, SignedTransaction>({ chainId: 1, sender: 'us', nonce: 0, txHash: '0x', signed: '0x' }),
       )(sign(batchId, payments)),
+  }),
+  'minds the case of an address': ({ sign }) => ({
+    sign: (batchId, payments) =>
+      payments.some(({ to }) => /[A-F]/.test(to))
+        ? TE.left({ type: 'Unavailable', cause: new Error('bad address checksum') })
+        : sign(batchId, payments),
   }),
   'names whom it could not pay': () => ({
     sign: (_, payments) => TE.left({ type: 'Unavailable', cause: new Error(`not to ${payments[0]?.to}`) }),

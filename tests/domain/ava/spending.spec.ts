@@ -232,11 +232,19 @@ describe('a payout', () => {
       .when(release())
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' }))
 
-  it('nobody reserved is neither confirmed nor released', () => {
-    for (const command of [confirm(), release()])
-      given(...lived(...ready))
-        .when(command)
-        .thenRejected({ type: 'PayoutUnknown', payoutId: 'payout-1' })
+  it('nobody reserved is not confirmed', () =>
+    given(...lived(...ready))
+      .when(confirm())
+      .thenRejected({ type: 'PayoutUnknown', payoutId: 'payout-1' }))
+
+  it('nobody reserved is released before it can be: it takes nothing any more', () => {
+    given(...lived(...ready))
+      .when(release())
+      .then(released())
+    expect(stateAfter(...ready, release())).toMatchObject({ available: 24, reserved: 0 })
+    given(...lived(...ready, release()))
+      .when(reserve())
+      .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: null })
   })
 
   it('is not changed by a new address set meanwhile', () =>

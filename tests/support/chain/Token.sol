@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// A token for the tests: who wants some takes some.
+/// A token for the tests: who wants some takes some. Like many, it does not go to itself.
 contract Token {
     uint8 public constant decimals = 6;
     mapping(address => uint256) public balanceOf;
@@ -9,6 +9,7 @@ contract Token {
 
     error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed);
     error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed);
+    error ERC20InvalidReceiver(address receiver);
 
     function mint(address to, uint256 amount) external {
         balanceOf[to] += amount;
@@ -35,6 +36,7 @@ contract Token {
     }
 
     function move(address from, address to, uint256 amount) private returns (bool) {
+        if (to == address(this)) revert ERC20InvalidReceiver(to);
         if (balanceOf[from] < amount) revert ERC20InsufficientBalance(from, balanceOf[from], amount);
         balanceOf[from] -= amount;
         balanceOf[to] += amount;

@@ -9,6 +9,12 @@ import { compiled } from './compiled.ts'
 const rich = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const unit = 1_000_000n
 
+interface Funded extends Bank {
+  readonly settings: ChainSettings
+  /** What a Garbo that pays from it is started with. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /** A node with a token and our contract on it; every bank on it has a wallet of its own. */
 export const startMint = async () => {
   const { url, chainId, stop } = await startAnvil()
@@ -30,7 +36,7 @@ export const startMint = async () => {
     await mine(1)
   }
 
-  const open = async (): Promise<Bank & { readonly settings: ChainSettings }> => {
+  const open = async (): Promise<Funded> => {
     const wallet = new Wallet(Wallet.createRandom().privateKey, node)
     await node.send('anvil_setBalance', [wallet.address, '0xde0b6b3a7640000'])
     await tokenBy(wallet).getFunction('approve')(payouts, MaxUint256)
@@ -38,6 +44,13 @@ export const startMint = async () => {
     const settings = { rpcUrl: url, chainId, privateKey: wallet.privateKey, token, payouts, confirmations: 2 }
     return {
       settings,
+      environment: {
+        EVM_RPC_URL: url,
+        EVM_CHAIN_ID: `${chainId}`,
+        EVM_PRIVATE_KEY: wallet.privateKey,
+        AVA_TOKEN_ADDRESS: token,
+        AVA_PAYOUTS_ADDRESS: payouts,
+      },
       chain: ethersChain(settings),
       again: () => ethersChain(settings),
       balanceOf: async (address) =>
@@ -49,6 +62,7 @@ export const startMint = async () => {
       give: (amount) => change('mint', wallet.address, amount),
       take: (amount) => change('burn', wallet.address, amount),
       someone: () => Wallet.createRandom().address,
+      barred: () => token,
       unreachable: () => ethersChain({ ...settings, rpcUrl: 'http://127.0.0.1:9' }),
       ofAnotherChain: () => ethersChain({ ...settings, chainId: 1 }),
     }

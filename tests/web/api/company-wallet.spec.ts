@@ -158,14 +158,8 @@ describe('with a company wallet', () => {
     const mint = await startMint()
     const bank = await mint.open()
     await bank.give(100)
-    const { rpcUrl, chainId, privateKey, token, payouts } = bank.settings
-    await garbo.restart({
-      EVM_RPC_URL: rpcUrl,
-      EVM_CHAIN_ID: `${chainId}`,
-      EVM_PRIVATE_KEY: privateKey,
-      AVA_TOKEN_ADDRESS: token,
-      AVA_PAYOUTS_ADDRESS: payouts,
-    })
+    const { privateKey } = bank.settings
+    await garbo.restart(bank.environment)
     const browser = garbo.visitor()
     expect((await browser.post('/api/auth/login', { username: 'ada', password })).status).toBe(200)
     const configured = { configured: true, walletAddress: new Wallet(privateKey).address }

@@ -168,20 +168,12 @@ describe('payouts with a company wallet', () => {
   }
 
   it('A-55, A-57, B-34, C-23, S-16, Q-109: leave in a batch, wait, and are confirmed by the chain', async () => {
-    const { rpcUrl, chainId, privateKey, token, payouts } = bank.settings
     const sia = await registeredBusiness(garbo, 'sia')
     await earn(await idOf(sia.browser), 90)
     await sia.browser.post('/api/ava/wallet', { walletAddress: bank.someone() })
     const sanction = { userId: sia.id, reason: 'SPAM', severity: 'PERMANENT' }
     expect((await ada.browser.post('/api/admin/sanctions', sanction)).status).toBe(201)
-    await garbo.restart({
-      EVM_RPC_URL: rpcUrl,
-      EVM_CHAIN_ID: `${chainId}`,
-      EVM_PRIVATE_KEY: privateKey,
-      AVA_TOKEN_ADDRESS: token,
-      AVA_PAYOUTS_ADDRESS: payouts,
-      EVM_CONFIRMATIONS: '2',
-    })
+    await garbo.restart({ ...bank.environment, EVM_CONFIRMATIONS: '2' })
     const [house, admin] = [await signIn('rosa'), await signIn('ada')]
     const { publicWalletAddress } = (await house.get('/api/ava/wallet')).body as { publicWalletAddress: string }
 

@@ -1,5 +1,7 @@
 import { al } from './dates.ts'
 
+const whenPaid = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
+
 export const ava = {
   title: 'AVA Wallet',
   intro:
@@ -24,7 +26,7 @@ export const ava = {
   tabs: { wallet: 'Wallet', premium: 'Premium', transactions: 'Transazioni' },
   setup: {
     title: 'Configura il wallet',
-    intro: 'Ogni 24 ore gli AVA che superano la soglia vengono inviati a questo indirizzo.',
+    intro: whenPaid,
     address: 'Indirizzo del wallet',
     placeholder: '0x...',
     threshold: 'Soglia di pagamento (AVA)',
@@ -35,7 +37,7 @@ export const ava = {
   },
   address: {
     title: 'Dove ricevere i tuoi AVA',
-    intro: 'Ogni 24 ore gli AVA che raggiungono la soglia vengono inviati a questo indirizzo.',
+    intro: whenPaid,
     save: 'Salva indirizzo',
     saved: 'Indirizzo salvato',
     failed: 'Si è verificato un errore durante la configurazione del wallet',

@@ -4,11 +4,11 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
-import { TextInput } from '../../components/TextInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { AddressInput } from './AddressInput.tsx'
 import { avaProfile } from './ava.queries.ts'
 
 const { ava } = texts
@@ -43,14 +43,7 @@ function AddressForm({ known }: { readonly known: string }) {
   }
   return (
     <Form label={words.title} onSubmit={submit} faults={form.faults}>
-      <TextInput
-        label={ava.setup.address}
-        placeholder={ava.setup.placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        {...bind(form, 'walletAddress')}
-      />
+      <AddressInput {...bind(form, 'walletAddress')} />
       <div>
         <Button type="submit" pending={saving.isPending}>
           {words.save}

@@ -14,6 +14,7 @@ import { useUser } from '../../shared/session.ts'
 import { isAdmin } from '../../shared/staff.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { AddressInput } from './AddressInput.tsx'
 import { avaWallet } from './ava.queries.ts'
 
 const { setup: words } = texts.ava
@@ -52,14 +53,7 @@ function SetupForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { r
   }
   return (
     <Form label={words.title} onSubmit={submit} faults={form.faults}>
-      <TextInput
-        label={words.address}
-        placeholder={words.placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        {...bind(form, 'publicWalletAddress')}
-      />
+      <AddressInput {...bind(form, 'publicWalletAddress')} />
       <TextInput
         label={words.threshold}
         hint={words.thresholdHint}
