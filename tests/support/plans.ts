@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 
-export interface Step {
+interface Step {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
