@@ -1,7 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { AdvertisementEvents, type AdvertisementEvent } from '../domain/promotion/advertisement/events.ts'
-import { instantColumn } from './columns.ts'
+import { AdvertisementEvents, type AdvertisementEvent, type Offer } from '../domain/promotion/advertisement/events.ts'
+import { countColumn, instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
@@ -53,8 +53,6 @@ export const advertisements: Projection<AdvertisementRow, AdvertisementEvent> = 
   },
 }
 
-type Offer = Extract<AdvertisementEvent, { readonly type: 'AdvertisementPublished' }>['data']['offer']
-
 const shownOf = (offer: Offer): Omit<AdvertisementRow, 'linkId' | 'publishedAt'> => ({
   advertiserName: offer.advertiserName,
   name: offer.name,
@@ -70,18 +68,11 @@ const shownOf = (offer: Offer): Omit<AdvertisementRow, 'linkId' | 'publishedAt'>
   priority: offer.priority,
 })
 
-const Advertisement = z.object({
+const Advertisement = Row.omit({ linkId: true, isActive: true, priority: true, publishedAt: true }).extend({
   id: z.string(),
-  advertiserName: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  category: z.string().nullable(),
-  clickUrl: z.string(),
-  promotionType: z.string().nullable(),
-  couponCode: z.string().nullable(),
   promotionalDate: instantColumn.nullable(),
   promotionalEndDate: instantColumn.nullable(),
-  priceCents: z.coerce.number().nullable(),
+  priceCents: countColumn.nullable(),
 })
 export type Advertisement = z.infer<typeof Advertisement>
 
@@ -110,7 +101,7 @@ const Figure = z.object({
   advertiserName: z.string(),
   name: z.string(),
   isShown: z.boolean(),
-  clicks: z.coerce.number(),
+  clicks: countColumn,
 })
 
 /** Every advertisement, whether it is to be seen now, and how often somebody followed it: a person counts once a day. */

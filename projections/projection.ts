@@ -28,8 +28,8 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
   /** A row is this account's or client's alone, and goes when they are erased. */
   readonly goesWith?: keyof Row & string
   /**
-   * Column lists, each an index: `['client_id, created_at desc']`; `… where closed_at is null` keeps it to some rows. Column
-   * names are the row's in snake case.
+   * Column lists, each an index: `['client_id, created_at desc']`; `… where closed_at is null` keeps it to some rows, and
+   * `using gin (…)` is one of another kind. Column names are the row's in snake case.
    */
   readonly indexes: readonly string[]
   readonly events: EventFamily<Event>

@@ -18,7 +18,8 @@ type Desk = ReturnType<typeof inTheNameOf>
 
 /**
  * Q-81: a code is opened with the programme that brought it; who registered by it converts when their e-mail address is
- * confirmed; what they book is commission: pending, earned after the stay, void when it is cancelled.
+ * confirmed; what they book is commission: pending, earned after the stay, void when it is cancelled. Whoever has deleted
+ * their account brings nobody any more, and earns nothing.
  */
 export const affiliatePolicy = (hands: Hands): Policy<Event> => ({
   name: 'affiliate',
@@ -57,8 +58,8 @@ const convert = ({ run, look }: Desk, { accountId: referredId, at }: Of<'EmailCo
       )
       return looking(both, ({ owner, programmes }) => {
         const programme = programmeInForce(programmes.state)
-        if (programme === null) return nothing
-        const isOneself = owner.state.kind !== null && isSamePerson(owner.state, referred)
+        if (owner.state.kind === null || programme === null) return nothing
+        const isOneself = isSamePerson(owner.state, referred)
         return run(referral, code, { type: 'ConvertReferral', referredId, isOneself, ...programme, at })
       })
     })
@@ -82,6 +83,8 @@ const record = ({ run, look }: Desk, { bookingId, accountId, totalCents, at }: O
       if (owner === null || conversion === undefined) return nothing
       const { rateHundredths } = conversion
       const about = { bookingId, code, accountId: owner, rateHundredths, totalCents, at }
-      return run(commission, bookingId, { type: 'RecordCommission', ...about })
+      return seeing(look(account, owner), ({ kind }) =>
+        kind === null ? nothing : run(commission, bookingId, { type: 'RecordCommission', ...about }),
+      )
     })
   })

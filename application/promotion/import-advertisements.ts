@@ -41,12 +41,13 @@ export const importAdvertisements =
   (delivered: readonly Delivered[], meta: Metadata): TE.TaskEither<ImportFailure, Imported> => {
     const at = meta.occurredAt
     const linkIds = delivered.map(({ linkId }) => linkId)
+    const named = new Set(linkIds)
     return pipe(
       load(deps)(listing, listingId),
       TE.map(({ state: listed }): readonly AdvertisementCommand[] => [
         ...delivered.map((one) => ({ type: 'PublishAdvertisement', ...one, at }) as const),
         ...[...listed]
-          .filter((linkId) => !linkIds.includes(linkId))
+          .filter((linkId) => !named.has(linkId))
           .map((linkId) => ({ type: 'WithdrawAdvertisement', linkId, at }) as const),
       ]),
       TE.flatMap(rehearse(deps)),

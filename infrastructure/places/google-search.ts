@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FoundPlace, PlaceQuery, PlaceRefusal, PlaceSearch, PlaceType } from '../../application/ports/places.ts'
 import { largestFile, type Pictures } from '../../application/ports/photos.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { bodyWithin } from './body-within.ts'
 import { keptFor } from './kept.ts'
 
 export interface GoogleSearchOptions {
@@ -25,6 +26,8 @@ const keptMs = 5 * 60_000
 const mostAnswers = 500
 const mostPhotos = 100
 const widest = 400
+/** In bytes; many times what twenty places take. */
+const largestAnswer = 1024 * 1024
 const mostPlaces = 20
 const nearMetres = 20_000
 
@@ -60,7 +63,7 @@ export const googleSearch = ({ origin, key, redraw, longestMs = 8_000, now }: Go
       redirect: 'error',
       signal: AbortSignal.timeout(longestMs),
     })
-    const said: unknown = await response.json().catch(() => null)
+    const said = jsonIn(await bodyWithin(response, largestAnswer))
     if (!response.ok) throw new Refused(refusalIn(response.status, said))
     return as.parse(said)
   }
@@ -78,8 +81,9 @@ export const googleSearch = ({ origin, key, redraw, longestMs = 8_000, now }: Go
     const { photoUri } = await ask(`/v1/${reference}/media?maxWidthPx=${widest}&skipHttpRedirect=true`, Media, {})
     if (!isGoogles(photoUri, origin)) return null
     const response = await fetch(photoUri, { redirect: 'error', signal: AbortSignal.timeout(longestMs) })
-    if (!response.ok || Number(response.headers.get('content-length') ?? 0) > largestFile) return null
-    const drawn = await redraw(new Uint8Array(await response.arrayBuffer()))()
+    const file = await bodyWithin(response, largestFile)
+    if (!response.ok || file === null) return null
+    const drawn = await redraw(file)()
     return E.isRight(drawn) ? drawn.right : null
   }
 
@@ -153,6 +157,15 @@ const passes = ({ types, rating, priceLevel, openNow }: FoundPlace, asked: Place
 const isGoogles = (address: string, origin: string): boolean => {
   const { protocol, hostname, origin: its } = new URL(address)
   return its === new URL(origin).origin || (protocol === 'https:' && hostname.endsWith('.googleusercontent.com'))
+}
+
+/** Null for what is no JSON, or too much of it. */
+const jsonIn = (body: Uint8Array | null): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(body ?? undefined))
+  } catch {
+    return null
+  }
 }
 
 class Refused extends Error {

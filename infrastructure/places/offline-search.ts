@@ -9,8 +9,8 @@ import type { Gazetteer, Town } from './gazetteer.ts'
 
 /** Of each kind: as many as Google answers in one page. */
 const most = 20
-/** More are looked at where distance decides. */
-const candidates = 200
+/** More are looked at where distance or score decides. */
+const mostLookedAt = 200
 
 type Found = Awaited<ReturnType<typeof businessesWithWords>>[number]
 
@@ -21,7 +21,7 @@ export const offlineSearch = (db: CommonQueryMethods, gazetteer: Gazetteer): Pla
     const words = wordsIn(`${query.query} ${query.location ?? ''}`)
     if (words.length === 0 || query.openNow || query.maxPrice !== null) return TE.right([])
     return pipe(
-      asked(() => businessesWithWords(db, words, kindsOf(query.type), candidates)),
+      asked(() => businessesWithWords(db, words, kindsOf(query.type), candidatesFor(query))),
       TE.map((found) => [
         ...nearestFirst(
           found.filter((one) => isWorth(one, query.minRating)),
@@ -36,6 +36,8 @@ export const offlineSearch = (db: CommonQueryMethods, gazetteer: Gazetteer): Pla
   },
   photo: () => TE.right(null),
 })
+
+const candidatesFor = ({ near, minRating }: PlaceQuery) => (near === null && minRating === null ? most : mostLookedAt)
 
 const wordsIn = (text: string) => folded(text).split(' ').filter(Boolean)
 

@@ -56,8 +56,9 @@ export const tableOf = (projection: AnyProjection, relation = `${projection.name
   }
 }
 
-/** `a, b desc where c is null` → `(a, b desc) where c is null` */
+/** `a, b desc where c is null` → `(a, b desc) where c is null`; `using …` stays as it is. */
 const indexed = (index: string): string => {
+  if (index.startsWith('using ')) return index
   const [columns, only] = index.split(' where ')
   return only === undefined ? `(${columns})` : `(${columns}) where ${only}`
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { capabilities } from '../../application/capabilities.ts'
 import { completeDueBookings } from '../../application/due.ts'
+import { handle } from '../../application/handle.ts'
+import { account } from '../../domain/access/account/decider.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
@@ -27,6 +29,14 @@ const book = async (who: string) => {
   const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
   right(await app.as(who, capabilities.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
   return bookingId
+}
+
+const leaves = async (who: string) => {
+  const names = { emailId: 'hash', usernameId: null, obstacles: [] }
+  const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const
+  const actor = { id: who, role: 'business' } as const
+  const meta = { correlationId: 'leaves', causationId: null, actor, occurredAt: app.now() }
+  right(await handle(app.deps)(account, who, command, meta)())
 }
 
 describe('an affiliate’s code (Q-81)', () => {
@@ -71,6 +81,14 @@ describe('an affiliate’s code (Q-81)', () => {
     expect(app.surprises).toEqual([])
   })
 
+  it('of somebody who has deleted their account brings nobody', async () => {
+    right(await create())
+    const referral = await codeOf('aurora')
+    await leaves('aurora')
+    await app.client('giulia', { referral })
+    expect(await converted()).toEqual([])
+  })
+
   it('is for whoever has confirmed an e-mail address', async () => {
     await app.business('borgo', { confirmed: false })
     expect(await create('borgo')).toMatchObject({ left: { rejection: { type: 'EmailNotConfirmed' } } })
@@ -103,6 +121,13 @@ describe('commissions (Q-81, Q-82)', () => {
   it('are nobody’s where nobody brought the guest', async () => {
     await app.client('marco')
     await book('marco')
+    await app.catchUp()
+    expect(await commissionRows()).toEqual([])
+  })
+
+  it('are nobody’s once whoever brought the guest has deleted their account', async () => {
+    await leaves('aurora')
+    await book('giulia')
     await app.catchUp()
     expect(await commissionRows()).toEqual([])
   })

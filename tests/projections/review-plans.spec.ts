@@ -7,6 +7,7 @@ import { flagsRaised } from '../../projections/flags.ts'
 import { publicReviewsOf, reviewsReceived, reviewsWritten } from '../../projections/reviews.queries.ts'
 import { disputesOfVenue } from '../../projections/venue-disputes.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { planOf } from '../support/plans.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -39,29 +40,7 @@ const manyFlags = `insert into read.${flagTable} (key, flag_id, review_id, repor
     '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
   from generate_series(1, 100000) n`
 
-interface Node {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Rows Removed by Filter'?: number
-  readonly 'Actual Rows': number
-  readonly Plans?: readonly Node[]
-}
-
-/** How Postgres answers a query: every step of its plan, and how many rows each met. */
-const planOf = async (ask: (db: CommonQueryMethods) => Promise<unknown>): Promise<readonly Node[]> => {
-  const steps: Node[] = []
-  const explain = async ({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) => {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>(
-      `explain (analyze, format json) ${sql.replaceAll('$slonik_', '$')}`,
-      [...values],
-    )
-    const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
-    steps.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => walk(Plan))))
-    return []
-  }
-  await ask({ any: explain, maybeOne: explain } as unknown as CommonQueryMethods)
-  return steps
-}
+const stepsOf = (ask: Parameters<typeof planOf>[1]) => planOf(database.pool, ask)
 
 const cursor = Buffer.from(JSON.stringify(['2026-02-10T00:00:00.000Z', 'r-500000'])).toString('base64url')
 const page = { limit: 50 }
@@ -76,7 +55,7 @@ describe('Q-104: lists of reviews among a million, of a venue with a hundred tho
     ['what an author wrote', (db) => reviewsWritten(db, 'critic', page), 0],
     ['what somebody reported', (db) => flagsRaised(db, 'reporter-7', later), 0],
   ])('%s: straight from an index, in its order', async (_, ask, removed) => {
-    const steps = await planOf(ask)
+    const steps = await stepsOf(ask)
     const lists = steps.filter((step) => [reviewTable, flagTable].includes(step['Relation Name']))
     expect(lists.length).toBeGreaterThan(0)
     expect(steps.map((step) => step['Node Type']).filter((type) => /Sort|Bitmap|Hash/.test(type))).toEqual([])
@@ -86,12 +65,12 @@ describe('Q-104: lists of reviews among a million, of a venue with a hundred tho
   })
 
   it('a venue’s record of disputes is one row', async () => {
-    const steps = await planOf((db) => disputesOfVenue(db, 'grand-hotel'))
+    const steps = await stepsOf((db) => disputesOfVenue(db, 'grand-hotel'))
     expect(steps.map((step) => step['Actual Rows'])).toEqual(steps.map(() => 0))
   })
 
   it('would be found out without the indexes', async () => {
-    const steps = await planOf((db) =>
+    const steps = await stepsOf((db) =>
       db.any({ sql: `select * from read.${reviewTable} order by comment limit 50`, values: [] } as never),
     )
     expect(steps.some((step) => /Sort|Seq Scan/.test(step['Node Type']))).toBe(true)

@@ -21,6 +21,7 @@ export const startGooglePlaces = async () => {
   const photo = await jpeg(1600, 900)
   let reply: Reply | null = { status: 200, body: { places: [] } }
   let photoUri = ''
+  let poured = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -29,6 +30,7 @@ export const startGooglePlaces = async () => {
       const { method = '', url: path = '', headers } = request
       heard.push({ method, path, headers, body: text === '' ? null : JSON.parse(text) })
       if (path === '/picture.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo)
+      else if (path === '/endless.jpg') pour(response)
       else if (reply === null) request.socket.destroy()
       else respond(path, reply, response)
     })
@@ -39,6 +41,15 @@ export const startGooglePlaces = async () => {
       .writeHead(told.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(isMedia ? { name: path, photoUri } : told.body))
   }
+  /** Says no length, and goes on until nobody listens. */
+  const pour = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg' })
+    const more = () => {
+      while (!response.destroyed && response.write(photo)) poured += photo.length
+    }
+    response.on('drain', more)
+    more()
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -46,6 +57,8 @@ export const startGooglePlaces = async () => {
   return {
     origin,
     heard,
+    /** Bytes of the picture without end, `/endless.jpg`, that somebody took. */
+    poured: () => poured,
     /** What it answers from now on; null hangs up. */
     answers: (next: Reply | null) => {
       reply = next

@@ -46,7 +46,7 @@ export interface Hall {
   readonly placeSearch: PlaceSearch
   /** What browsers need of Google’s script, which then suggests addresses; null without a key (A-29). */
   readonly googleMaps: { readonly key: string; readonly origin: string } | null
-  /** The hotel search of others, and our number there; null without one (Q-76). */
+  /** The hotel search of others; `trackingId` is our number there, null without one (Q-76). */
   readonly hotelPartner: { readonly address: string; readonly trackingId: string | null }
   /** What the login page loads for Facebook; null without keys. */
   readonly facebookSdk: { readonly appId: string; readonly sdk: string; readonly version: string } | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { referralCode } from './affiliate.ts'
 import { businessType, province } from './businesses.ts'
 import { call } from './call.ts'
 import { email, id, instant, optionalText, phone, photo, secret, text, theForkRating } from './fields.ts'
@@ -45,10 +46,7 @@ export const newPassword = secret('Password richiesta')
 const rich = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
 
 const registrationEmail = email('Invalid email address')
-const referral = z
-  .string()
-  .regex(/^[\w-]{1,40}$/, 'Codice non valido')
-  .nullish()
+const referral = referralCode.nullish()
 const nameOfPerson = text(2, 50)
 /** A username never looks like an e-mail address, so that login can take either. */
 const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')

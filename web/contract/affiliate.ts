@@ -4,6 +4,8 @@ import { day, id, instant, optionalText, text } from './fields.ts'
 
 /** C-31 */
 export const affiliateDefaults = { commissionRate: 5, commissionType: 'percentage', cookieDuration: 30 } as const
+/** As a link carries it; whose it is, the server knows. */
+export const referralCode = z.string().regex(/^[\w-]{1,40}$/, 'Codice non valido')
 const rateOutOfRange = 'La commissione va da 0 a 100'
 
 /** Percent with at most two decimals. */

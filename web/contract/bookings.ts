@@ -59,6 +59,7 @@ export type PartnerSearch = z.infer<typeof partnerSearch>
 /** Where that is. */
 export const hotelPartner = z.object({
   address: z.url({ protocol: /^https?$/ }),
+  /** Our number there; null without one. */
   trackingId: z.string().nullable(),
 })
 export type HotelPartner = z.infer<typeof hotelPartner>
@@ -92,7 +93,7 @@ export const bookingCalls = {
   hotelPartner: call({
     method: 'GET',
     path: '/api/hotels/partner',
-    says: 'Where the hotel search of others lies, and our number there; null without one',
+    says: 'Where the hotel search of others lies, and our number there',
     who: 'signed-in',
     answer: hotelPartner,
   }),

@@ -2,7 +2,7 @@ import type { Aggregate } from '../../kernel/decider.ts'
 import { E } from '../../kernel/fp.ts'
 import type { Day, Instant } from '../../kernel/primitives.ts'
 import { BookingEvents, type BookingEvent } from './events.ts'
-import { bookingRules, quote } from './rules.ts'
+import { bookingRules, faultOfStay, quote, type StayFault } from './rules.ts'
 
 export interface PlaceBooking {
   readonly type: 'PlaceBooking'
@@ -50,8 +50,7 @@ export type BookingRejection =
   /** This id is another booking's. */
   | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
   | { readonly type: 'GuestsOutOfRange'; readonly least: number; readonly most: number }
-  | { readonly type: 'CheckOutNotAfterCheckIn' }
-  | { readonly type: 'CheckInPast'; readonly today: Day }
+  | StayFault
   /** There is none, or it is not this account's. */
   | { readonly type: 'BookingNotFound' }
   | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
@@ -100,9 +99,8 @@ const place = (command: PlaceBooking, state: BookingState) => {
   const { least, most } = bookingRules.guests
   const guestsAllowed = Number.isInteger(guests) && guests >= least && guests <= most
   if (!guestsAllowed) return reject({ type: 'GuestsOutOfRange', least, most })
-  if (checkOut <= checkIn) return reject({ type: 'CheckOutNotAfterCheckIn' })
-  if (checkIn < today) return reject({ type: 'CheckInPast', today })
-  return accept({ type: 'BookingConfirmed', data: confirmed(command) })
+  const fault = faultOfStay(checkIn, checkOut, today)
+  return fault === null ? accept({ type: 'BookingConfirmed', data: confirmed(command) }) : reject(fault)
 }
 
 const confirmed = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): Confirmed => {

@@ -1,8 +1,26 @@
 import type { Day } from '../../kernel/primitives.ts'
 import { nightsBetween } from '../../kernel/time.ts'
 
-/** V-77 and B-32; what they give rise to names their version. */
-export const bookingRules = { version: 1, guests: { least: 1, most: 10 }, centsPerAva: 100_00 } as const
+/** V-77 and B-32; what they give rise to names their version. Nobody stays longer than a year. */
+export const bookingRules = {
+  version: 1,
+  guests: { least: 1, most: 10 },
+  mostNights: 365,
+  centsPerAva: 100_00,
+} as const
+
+export type StayFault =
+  | { readonly type: 'CheckOutNotAfterCheckIn' }
+  | { readonly type: 'StayTooLong'; readonly mostNights: number }
+  | { readonly type: 'CheckInPast'; readonly today: Day }
+
+/** What is wrong with these days; null when nothing is: the search asks it, and the booking holds to it. */
+export const faultOfStay = (checkIn: Day, checkOut: Day, today: Day): StayFault | null => {
+  const { mostNights } = bookingRules
+  if (checkOut <= checkIn) return { type: 'CheckOutNotAfterCheckIn' }
+  if (checkIn < today) return { type: 'CheckInPast', today }
+  return nightsBetween(checkIn, checkOut) > mostNights ? { type: 'StayTooLong', mostNights } : null
+}
 
 /** What a stay costs and earns (B-32): the search shows it, the booking holds to it. */
 export const quote = (pricePerNightCents: number, checkIn: Day, checkOut: Day) => {

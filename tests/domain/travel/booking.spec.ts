@@ -55,6 +55,16 @@ describe('a booking', () => {
       .thenRejected({ type: 'CheckOutNotAfterCheckIn' }),
   )
 
+  it('lasts a year at most: no sum grows past what a ledger can hold', () => {
+    given()
+      .when(place({ checkOut: day('2027-04-10') }))
+      .then(confirmed({ checkOut: day('2027-04-10'), nights: 365, totalCents: 43_800_00, avaEarned: 438 }))
+    for (const checkOut of ['2027-04-11', '9999-12-31'])
+      given()
+        .when(place({ checkOut: day(checkOut) }))
+        .thenRejected({ type: 'StayTooLong', mostNights: 365 })
+  })
+
   it('Q-76: may begin today, not yesterday', () => {
     given()
       .when(place({ today: day('2026-04-10') }))

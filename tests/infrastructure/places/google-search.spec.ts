@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceQuery } from '../../../application/ports/places.ts'
+import { largestFile } from '../../../application/ports/photos.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { sharpPictures } from '../../../infrastructure/photos/pictures.ts'
 import { googleSearch } from '../../../infrastructure/places/google-search.ts'
@@ -140,6 +141,7 @@ describe('what Google refuses', () => {
   it.each([
     ['nothing at all', null],
     ['no JSON of its kind', { status: 200, body: { places: [{ id: '../..' }] } }],
+    ['a novel', { status: 200, body: { places: [], novel: 'x'.repeat(2 ** 20) } }],
   ])('%s is nobody there', async (_, reply) => {
     google.answers(reply)
     expect(await found({})).toEqual({ type: 'PlacesUnreachable' })
@@ -178,6 +180,13 @@ describe('C-30: a picture of a place', () => {
       expect(google.heard).toEqual([])
     },
   )
+
+  it('that does not end is given up once it is larger than any of ours may be', async () => {
+    google.photosLieAt(`${google.origin}/endless.jpg`)
+    expect(await photo()).toBeNull()
+    google.photosLieAt(`${google.origin}/picture.jpg`)
+    expect(google.poured()).toBeLessThan(2 * largestFile)
+  })
 
   it('that is no longer there is none', async () => {
     google.answers(googleRefuses(404, 'NOT_FOUND'))

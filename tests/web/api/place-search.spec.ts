@@ -34,6 +34,14 @@ const found = async (query: Readonly<Record<string, string>>) => {
   expect(status).toBe(200)
   return placesFound.parse(body)
 }
+/** What is asked while somebody has left and is not yet erased. */
+const onceGone = async <A>(id: string, ask: () => Promise<A>): Promise<A> => {
+  const { pool } = garbo.database
+  await pool.query('update read.accounts set deleted = true where key = $1', [id])
+  const answer = await ask()
+  await pool.query('update read.accounts set deleted = false where key = $1', [id])
+  return answer
+}
 const names = async (query: Readonly<Record<string, string>>) => (await found(query)).results.map(({ name }) => name)
 
 describe('A-69: places without Google (point 17)', () => {
@@ -81,6 +89,12 @@ describe('A-69: places without Google (point 17)', () => {
     ['hours nobody knows', { query: 'bella', openNow: 'true' }, []],
     ['signs', { query: '%_' }, []],
   ])('C-30: is found by %s', async (_, query, expected) => expect(await names(query)).toEqual(expected))
+
+  it('a business that has deleted its account is found no more', async () => {
+    const hotels = () => names({ query: 'bella', type: 'lodging' })
+    expect(await onceGone(aurora.id, hotels)).toEqual([])
+    expect(await hotels()).toEqual(['Hotel Aurora Bella'])
+  })
 
   it('what is near comes first', async () => {
     const [siena, rome] = [
@@ -146,6 +160,12 @@ describe('A-69, Q-78: places by Google, with a key of the server’s own', () =>
       { place_id: 'other', has_garbo_profile: false, garbo_avg_score: null, garbo_business_id: null },
     ])
     expect(results[0]?.photos).toEqual([{ photo_reference: 'places/ChIJ-aurora/photos/one' }])
+  })
+
+  it('those that have deleted their account here are strangers', async () => {
+    google.answers({ status: 200, body: { places: [theirs({})] } })
+    const { results } = await onceGone(aurora.id, () => found({ query: 'aurora di prima' }))
+    expect(results).toMatchObject([{ name: 'Hotel Aurora Bella', has_garbo_profile: false, garbo_business_id: null }])
   })
 
   it('C-30: their pictures come from this server', async () => {

@@ -81,6 +81,7 @@ describe('booking a stay', () => {
     ['V-77: eleven guests', { guests: 11 }, 400],
     ['Q-76: no night', { checkOut: stay.checkIn }, 400],
     ['Q-76: a day that is over', { checkIn: '2020-03-01' }, 400],
+    ['a stay of seven thousand years', { checkOut: '9999-12-31' }, 400],
     ['a day that never was', { checkIn: '2999-02-30' }, 400],
     ['A-85: a hotel that is not ours', { hotelId: 'castello' }, 404],
   ])('%s is refused in Italian, and nothing changes', async (_, wrong, status) => {
@@ -130,6 +131,7 @@ describe('hotels', () => {
     ['V-76', 'destination=&checkIn=2999-03-01&checkOut=2999-03-04&guests=2'],
     ['V-77', 'destination=Siena&checkIn=2999-03-01&checkOut=2999-03-04&guests=11'],
     ['Q-76', 'destination=Siena&checkIn=2999-03-04&checkOut=2999-03-04&guests=2'],
+    ['a year at most', 'destination=Siena&checkIn=2999-03-01&checkOut=3000-03-02&guests=2'],
     ['Q-76', 'destination=Siena&checkIn=2020-03-01&checkOut=2999-03-04&guests=2'],
   ])('%s: are not looked for with %s', async (_, query) =>
     expect(await asked(query)).toMatchObject({ status: 400, body: italian }),

@@ -48,6 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.removeEventListener('click', follow)
+  vi.unstubAllGlobals()
   sessionStorage.clear()
   vi.useRealTimers()
 })
@@ -108,6 +109,16 @@ describe('the block on the dashboard of a business', () => {
     expect(server.to(list)).toHaveLength(1)
     await user.click(block.getByRole('button', { name: 'Nascondi l’offerta Offerta 2' }))
     expect(block.getByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
+  })
+
+  it('R-55: stays away as long as the page where the browser keeps nothing', async () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full, removeItem: () => undefined })
+    const { user } = atBusiness({ [list]: ok([{ ...offer, id: 'ad-unkept' }, others[0]]) })
+    await user.click(await screen.findByRole('button', { name: 'Nascondi l’offerta Degustazione per due' }))
+    expect(screen.queryByText('Degustazione per due')).toBeNull()
   })
 
   it('R-55: and is still away when the page is opened again', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { referralCode } from '../../contract/affiliate.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Doorkeeper } from './sessions.ts'
 import { sourceOf } from './limits.ts'
@@ -28,7 +29,7 @@ const codeIn = ({ method, url, headers }: FastifyRequest): string | null => {
   if (method !== 'GET' || isAhead(headers['sec-purpose'] ?? headers['purpose'])) return null
   const [path = '', query = ''] = url.split('?', 2)
   const code = pages.test(path) ? new URLSearchParams(query).get('ref') : null
-  return code !== null && /^[\w-]{1,40}$/.test(code) ? code : null
+  return referralCode.safeParse(code).data ?? null
 }
 
 const isAhead = (purpose: string | readonly string[] | undefined) => /prefetch|prerender/.test(String(purpose))

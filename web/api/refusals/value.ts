@@ -47,6 +47,7 @@ export const valueRefusals: Lines<ValueRejection['type']> = {
   NotEligible: { status: 403, says: 'Conferma prima il tuo indirizzo email.' },
   BookingPlacedOtherwise: { status: 409, says: 'Questa prenotazione è già stata inviata.' },
   GuestsOutOfRange: { status: 400, says: ({ least, most }) => `Gli ospiti vanno da ${least} a ${most}.` },
+  StayTooLong: { status: 400, says: ({ mostNights }) => `Un soggiorno dura al massimo ${mostNights} notti.` },
   CheckOutNotAfterCheckIn: { status: 400, says: 'La partenza deve essere dopo l’arrivo.' },
   CheckInPast: { status: 400, says: 'L’arrivo non può essere nel passato.' },
   TooManyBookings: { status: 429, says: ({ dailyLimit }) => `Al massimo ${dailyLimit} prenotazioni al giorno.` },

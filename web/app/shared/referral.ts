@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { affiliateDefaults } from '../../contract/affiliate.ts'
+import { affiliateDefaults, referralCode } from '../../contract/affiliate.ts'
 
-const kept = z.object({ code: z.string().regex(/^[\w-]{1,40}$/), until: z.number() })
+const kept = z.object({ code: referralCode, until: z.number() })
 const shelf = 'garbo.referral'
 const keptMs = affiliateDefaults.cookieDuration * 86_400_000
 
@@ -36,7 +36,7 @@ export const forgetReferral = () => {
 /** the code of the link one came by, now or up to thirty days ago (C-31); the latest link counts. */
 export const useReferral = (): string | undefined => {
   const [asked] = useSearchParams()
-  const said = kept.shape.code.safeParse(asked.get('ref')).data
+  const said = referralCode.safeParse(asked.get('ref')).data
   const [before] = useState(recall)
   useEffect(() => {
     if (said !== undefined) keep(said)

@@ -6,7 +6,6 @@ export const advertisements = {
   price: 'Prezzo:',
   noPrice: 'N/A',
   coupon: 'Codice:',
-  opens: '(si apre in una nuova scheda)',
   dismiss: (name: string) => `Nascondi l’offerta ${name}`,
   dismissed: 'Offerta nascosta per questa sessione',
   empty: 'Nessuna pubblicità disponibile al momento',

@@ -61,5 +61,4 @@ export const places = {
   open: 'Aperto ora',
   closed: 'Chiuso ora',
   onMaps: 'Vedi sulla mappa',
-  newTab: '(si apre in un’altra scheda)',
 } as const

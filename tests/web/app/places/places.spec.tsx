@@ -130,7 +130,7 @@ describe('a place found (R-104)', () => {
 
   it('A-33: leads to a map when it has none, in a tab that learns nothing of ours', async () => {
     at('/places?query=mario', { [search]: found([mario]) })
-    const link = (await card('Da Mario')).getByRole('link', { name: /Vedi sulla mappa Da Mario/ })
+    const link = (await card('Da Mario')).getByRole('link', { name: /Vedi sulla mappa «Da Mario»/ })
     const address = new URL(link.getAttribute('href') ?? '')
     expect(address.origin + address.pathname).toBe('https://www.google.com/maps/search/')
     expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -1,8 +1,8 @@
-import { ExternalLink, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { Advertisement } from '../../../contract/advertisements.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { textLinkStyle } from '../../components/text-link-style.ts'
+import { ExternalLink } from '../../components/ExternalLink.tsx'
 import { money } from '../../shared/format.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
@@ -47,16 +47,9 @@ export function Advert({ advertisement, large, onDismiss }: AdvertProps) {
 function Outward({ advertisement: { id, name, clickUrl } }: Pick<AdvertProps, 'advertisement'>) {
   const { mutate: count } = useWrite('clickAdvertisement')
   return (
-    <a
-      href={clickUrl}
-      target="_blank"
-      rel="noopener noreferrer sponsored"
-      onClick={() => count({ params: { id }, body: {} })}
-      className={textLinkStyle}
-    >
-      {name} <ExternalLink aria-hidden="true" className="inline size-4 align-[-0.125em]" />
-      <span className="sr-only">{words.opens}</span>
-    </a>
+    <ExternalLink href={clickUrl} sponsored onFollow={() => count({ params: { id }, body: {} })}>
+      {name}
+    </ExternalLink>
   )
 }
 

@@ -2,24 +2,25 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const shelf = 'garbo.advertisements.dismissed'
 const listeners = new Set<() => void>()
-/** For windows that keep nothing. */
-let kept = ''
+/** What a window that keeps nothing was told. */
+let unkept = ''
 
-const read = () => {
+const stored = () => {
   try {
     return sessionStorage.getItem(shelf) ?? ''
   } catch {
-    return kept
+    return ''
   }
 }
+const read = () => `${unkept} ${stored()}`.trim()
 
 /** R-55: not seen again until the window is closed; nobody else hears of it. */
 export const dismiss = (id: string) => {
-  kept = `${read()} ${id}`.trim()
   try {
-    sessionStorage.setItem(shelf, kept)
+    sessionStorage.setItem(shelf, `${stored()} ${id}`.trim())
   } catch {
     // private windows refuse storage: it is dismissed as long as the page stays
+    unkept = `${unkept} ${id}`.trim()
   }
   for (const listener of listeners) listener()
 }

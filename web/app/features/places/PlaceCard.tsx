@@ -1,10 +1,10 @@
-import { ExternalLink, MapPin } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { placePhotoAddress, priceLevels, type Place } from '../../../contract/place-search.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { ExternalLink } from '../../components/ExternalLink.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
-import { textLinkStyle } from '../../components/text-link-style.ts'
 import { oneDecimal } from '../../shared/format.ts'
 import { settings } from '../../settings.ts'
 import { texts } from '../../texts.ts'
@@ -88,19 +88,10 @@ function OnMaps({ place, fromGoogle }: { readonly place: Place; readonly fromGoo
   if (fromGoogle) asked.set('query_place_id', place.place_id)
   return (
     <p className="text-sm">
-      <a
-        href={`${settings.maps}?${asked.toString()}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${textLinkStyle} inline-flex items-center gap-1.5`}
-      >
+      <ExternalLink href={`${settings.maps}?${asked.toString()}`}>
         {words.onMaps}
-        <span className="sr-only">
-          {' '}
-          {place.name} {words.newTab}
-        </span>
-        <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-      </a>
+        <span className="sr-only"> «{place.name}»</span>
+      </ExternalLink>
     </p>
   )
 }

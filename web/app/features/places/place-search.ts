@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { placeTypes, priceLevels, ratingSteps, type PlaceType } from '../../../contract/place-search.ts'
+import { placeQuery, placeTypes, priceLevels, ratingSteps, type PlaceType } from '../../../contract/place-search.ts'
 import { useSettled } from '../../components/settled.ts'
 import type { Input } from '../../shared/api.ts'
 
@@ -24,7 +24,6 @@ type Said = Input<'searchPlaces'>['query']
 const wantedIn = (asked: URLSearchParams): Wanted => {
   const minRating = Number(asked.get('minRating') ?? 0)
   const maxPrice = asked.get('maxPrice') ?? ''
-  const [lat, lng] = [asked.get('lat') ?? '', asked.get('lng') ?? '']
   return {
     query: (asked.get('query') ?? '').slice(0, 100),
     location: (asked.get('location') ?? '').slice(0, 100),
@@ -32,13 +31,12 @@ const wantedIn = (asked: URLSearchParams): Wanted => {
     minRating: isRating(minRating) ? minRating : 0,
     maxPrice: /^\d$/.test(maxPrice) && Number(maxPrice) < priceLevels.length ? maxPrice : '',
     openNow: asked.get('openNow') === 'true',
-    near: isDegrees(lat, 90) && isDegrees(lng, 180) ? { lat, lng } : null,
+    near: point.safeParse({ lat: asked.get('lat'), lng: asked.get('lng') }).data ?? null,
   }
 }
+const point = placeQuery.pick({ lat: true, lng: true }).required()
 const isRating = (value: number) =>
   value >= ratingSteps.least && value <= ratingSteps.most && Number.isInteger(value / ratingSteps.step)
-const isDegrees = (text: string, most: number) =>
-  /^-?\d{1,3}(?:\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most
 
 /** Only what was said: what means nothing is left out. */
 const saidIn = ({ query, location, type, minRating, maxPrice, openNow, near }: Wanted): Said => ({
