@@ -76,6 +76,15 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     expect(JSON.stringify(ratings)).not.toContain(rosa.id)
   })
 
+  it('of the ratings received every one, also those no list goes back to', async () => {
+    const { rowCount } = await garbo.database.pool.query(
+      `insert into read.ratings select (jsonb_populate_record(r, jsonb_build_object('key', r.key || '-' || n))).*
+       from read.ratings r, generate_series(1, 300) n`,
+    )
+    const { ratings } = dataExport.parse(JSON.parse((await download(ana.browser)).bytes.toString()))
+    expect(ratings).toHaveLength((rowCount ?? 0) + 1)
+  })
+
   it('as a zip of CSV files, in which no cell is a formula', async () => {
     const { answer, bytes } = await download(ana.browser, '?format=csv')
     expect(answer.headers.get('content-disposition')).toMatch(/\.zip"$/)

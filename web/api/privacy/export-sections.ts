@@ -70,7 +70,10 @@ export const sectionsOf = (hall: Hall, person: Person): readonly (readonly [stri
     ['affiliateCommissions', all(async () => (await commissionsOf(db, accountId, everything)).map(commissionAnswer))],
     ['adClicks', all(() => adClicksOf(db, accountId))],
     ['advertisements', all(() => advertisementsFollowedBy(db, accountId))],
-    ['ratings', all(async () => (clientId === null ? given(hall, accountId) : done(receivedBy(hall, clientId))))],
+    [
+      'ratings',
+      all(async () => (clientId === null ? given(hall, accountId) : done(receivedBy(hall, clientId, everything)))),
+    ],
     ['history', history(hall, accountId)],
   ]
 }
