@@ -56,7 +56,8 @@ describe('deletions that a provider asks for', () => {
     processOn(pool, log).run(erasures)
     await reaches(pool, 'erasures_v2', await log.write(...everybody.map((one) => asked(one))))
     const whose = (await looked()).map(({ data }) => data['accountId'])
-    expect(whose.toSorted()).toEqual(everybody.toSorted())
+    expect(whose).toHaveLength(everybody.length)
+    expect(new Set(whose)).toEqual(new Set(everybody))
   })
 
   it('count from the last time, and no more once the account is erased', async () => {
