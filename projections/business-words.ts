@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BusinessProfileChanged, BusinessRegistered } from '../domain/access/account/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { folded } from '../domain/kernel/folded.ts'
-import { PublicBusiness, publicColumns, publicJoins } from './accounts.ts'
+import { inBusiness, PublicBusiness, publicColumns, publicJoins } from './businesses.queries.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
@@ -49,7 +49,7 @@ export const businessesWithWords = (
 ) =>
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}
-    from read.business_words w join read.accounts a on a.key = w.key and a.kind = 'business' ${publicJoins}
+    from read.business_words w join read.accounts a on a.key = w.key and ${inBusiness} ${publicJoins}
     where w.words like all(${sql.array(
       words.map((word) => `% ${word}%`),
       'text',
@@ -61,7 +61,7 @@ export const businessesOf = (db: CommonQueryMethods, ids: readonly string[], nam
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}
     from read.accounts a ${publicJoins}
-    where a.kind = 'business' and (a.key = any(${sql.array(ids, 'text')})
+    where ${inBusiness} and (a.key = any(${sql.array(ids, 'text')})
       or a.search_name = any(${sql.array(
         names.map((name) => name.toLowerCase()),
         'text',

@@ -56,6 +56,13 @@ describe('A-69: places without Google (point 17)', () => {
     ])
   })
 
+  it('Q-92: one that is being deleted is found no more', async () => {
+    const { id } = await registeredBusiness(garbo, 'ginepro', { businessName: 'Ginepro Selvatico' })
+    expect(await names({ query: 'ginepro' })).toEqual(['Ginepro Selvatico'])
+    await garbo.database.pool.query('update read.accounts set deleted = true where account_id = $1', [id])
+    expect(await names({ query: 'ginepro' })).toEqual([])
+  })
+
   it('a town is found too, and has no profile', async () => {
     const { total_results, results, source } = await found({ query: 'San Gimignano' })
     expect([total_results, source]).toEqual([results.length, 'garbo'])
