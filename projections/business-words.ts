@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BusinessProfileChanged, BusinessRegistered } from '../domain/access/account/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { folded } from '../domain/kernel/folded.ts'
-import { PublicBusiness, publicColumns, publicJoins } from './accounts.ts'
+import { inBusiness, PublicBusiness, publicColumns, publicJoins } from './businesses.queries.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
@@ -51,7 +51,7 @@ export const businessesWithWords = (
   db.any(sql.type(PublicBusiness)`
     with hits as (
       select w.key
-      from read.business_words w join read.accounts a on a.key = w.key and a.kind = 'business' and not a.deleted
+      from read.business_words w join read.accounts a on a.key = w.key and ${inBusiness}
         left join read.venue_scores s on s.key = w.key
       where array_to_tsvector(string_to_array(w.words, ' ')) @@ ${beginningWith(words)}::tsquery
         and a.business_type = any(${sql.array(types, 'text')})
@@ -67,7 +67,7 @@ export const businessesOf = (db: CommonQueryMethods, ids: readonly string[], nam
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}
     from read.accounts a ${publicJoins}
-    where a.kind = 'business' and not a.deleted and (a.key = any(${sql.array(ids, 'text')})
+    where ${inBusiness} and (a.key = any(${sql.array(ids, 'text')})
       or a.search_name = any(${sql.array(
         names.map((name) => name.toLowerCase()),
         'text',

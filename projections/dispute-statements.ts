@@ -43,6 +43,14 @@ export const disputeStatements: Projection<DisputeStatementRow, EventIn<typeof e
 
 const Statement = z.object({ id: z.string(), party, message: z.string(), filedAt: instantColumn })
 
+const Filed = Statement.omit({ party: true }).extend({ disputeId: z.string() })
+
+/** What one has said oneself, in whatever dispute. */
+export const statementsBy = (db: CommonQueryMethods, accountId: string) =>
+  db.any(sql.type(Filed)`
+    select statement_id as id, dispute_id as "disputeId", message, filed_at as "filedAt"
+    from read.dispute_statements where party_id = ${accountId} order by filed_at, key`)
+
 /** In the order they were filed: six at most. */
 export const statementsOf = (db: CommonQueryMethods, disputeId: string) =>
   db.any(sql.type(Statement)`

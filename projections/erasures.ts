@@ -4,11 +4,12 @@ import { AccountDeleted } from '../domain/access/account/deletion-events.ts'
 import { DataDeletionRequested } from '../domain/access/deletion/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { AccountErased } from '../domain/privacy/erasure/events.ts'
+import { instantColumn, pageOf, placeOf } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
   accountId: z.string(),
-  /** By a provider, or by the owner who decides at once. */
+  /** By a provider, the last time; or by the owner, who decides at once. */
   askedAt: z.string(),
   deletedAt: z.string().nullable(),
   erasedAt: z.string().nullable(),
@@ -20,7 +21,7 @@ const events = family(DataDeletionRequested, AccountDeleted, AccountErased)
 /** How far the deletion of each account has come that somebody asked for. */
 export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
   name: 'erasures',
-  version: 1,
+  version: 2,
   row: Row,
   columns: {
     accountId: { type: 'text' },
@@ -34,15 +35,24 @@ export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
   evolve: (row, { event: { type, data } }, accountId) => {
     const { at } = data
     const known = row ?? { accountId, askedAt: at, deletedAt: null, erasedAt: null }
-    if (type === 'DataDeletionRequested') return known
+    if (type === 'DataDeletionRequested') return { ...known, askedAt: at }
     return type === 'AccountDeleted' ? { ...known, deletedAt: at } : { ...known, erasedAt: at }
   },
 }
 
-const Due = z.object({ accountId: z.string(), decided: z.boolean() })
+const Due = z.object({ accountId: z.string(), askedAt: instantColumn, decided: z.boolean() })
+const Place = z.tuple([z.string(), z.string()])
 
 /** Not yet erased, who waits longest first. */
-export const erasuresDue = (db: CommonQueryMethods, limit: number) =>
-  db.any(sql.type(Due)`
-    select account_id as "accountId", deleted_at is not null as decided from read.erasures
-    where erased_at is null order by asked_at, key limit ${limit}`)
+export const erasuresDue = async (
+  db: CommonQueryMethods,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) => {
+  const place = placeOf(Place, cursor)
+  const after =
+    place === null ? sql.fragment`true` : sql.fragment`(asked_at, key) > (${place[0]}::timestamptz, ${place[1]})`
+  const rows = await db.any(sql.type(Due)`
+    select account_id as "accountId", asked_at as "askedAt", deleted_at is not null as decided from read.erasures
+    where erased_at is null and ${after} order by asked_at, key limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ askedAt, accountId }) => [askedAt, accountId])
+}

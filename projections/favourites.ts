@@ -1,7 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { FavouritesEvents, type FavouritesEvent } from '../domain/profiles/favourites/events.ts'
-import { PublicBusiness, publicColumns, publicJoins } from './accounts.ts'
+import { inBusiness, PublicBusiness, publicColumns, publicJoins } from './businesses.queries.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({ accountId: z.string(), businessId: z.string(), savedAt: z.string() })
@@ -28,7 +28,7 @@ export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
 export const favouritesOf = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}
-    from read.favourites f join read.accounts a on a.key = f.business_id and a.kind = 'business' and not a.deleted
+    from read.favourites f join read.accounts a on a.key = f.business_id and ${inBusiness}
       ${publicJoins}
     where f.account_id = ${accountId}
     order by f.saved_at desc, f.business_id`)

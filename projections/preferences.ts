@@ -1,12 +1,8 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import {
-  ClientRegistered,
-  EmailChanged,
-  EmailChangeRequested,
-  PreferencesSet,
-  PrivacyAccepted,
-} from '../domain/access/account/events.ts'
+import { PreferencesSet, PrivacyAccepted } from '../domain/access/account/consent-events.ts'
+import { EmailChanged, EmailChangeRequested } from '../domain/access/account/email-events.ts'
+import { ClientRegistered } from '../domain/access/account/events.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import type { Projection } from './projection.ts'
 

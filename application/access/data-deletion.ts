@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Metadata } from '../../domain/kernel/recorded.ts'
 import { isBefore } from '../../domain/kernel/time.ts'
 import { handle, load } from '../handle.ts'
-import { refuse, type Answer, type AppFailure } from '../use-case.ts'
+import { refuse, type Answer } from '../use-case.ts'
 import { asVisitor, holderOf, type DoorCase, type Doors } from './doors.ts'
 import { erasure } from '../../domain/privacy/erasure/decider.ts'
 import { beginDeletion } from '../privacy/delete-account.ts'
@@ -54,15 +54,25 @@ const record = (doors: Doors, { requestId, accountId, identity }: Asked, meta: M
 const letGo = (doors: Doors, unlinking: Unlinking, meta: Metadata): Answer<unknown> =>
   pipe(
     unlink(doors, unlinking, meta),
-    TE.flatMap((isUnlinked) =>
-      isUnlinked ? deleteByProvider(doors, unlinking.accountId, meta) : TE.right<AppFailure, unknown>(undefined),
-    ),
+    TE.flatMap(() => deleteByProvider(doors, unlinking, meta)),
   )
 
-/** What stands in the way is no reason to refuse the provider: the deletion waits, and is tried again. */
-export const deleteByProvider = (doors: Doors, accountId: string, meta: Metadata): Answer<unknown> =>
+/**
+ * What stands in the way is no reason to refuse the provider: the deletion waits, and is tried again. Whoever has come back
+ * by the same provider since stays.
+ */
+export const deleteByProvider = (
+  doors: Doors,
+  { accountId, askedAt }: Omit<Unlinking, 'identity'>,
+  meta: Metadata,
+): Answer<unknown> =>
   pipe(
-    beginDeletion(doors, { accountId, cause: 'facebook', reason: null }, meta),
+    load(doors)(account, accountId),
+    TE.flatMap(({ state }): Answer<unknown> => {
+      const identities = state.kind === null ? [] : state.identities
+      const isBack = identities.some(({ provider, at }) => provider === 'facebook' && isBefore(askedAt, at))
+      return isBack ? TE.right(undefined) : beginDeletion(doors, { accountId, cause: 'facebook', reason: null }, meta)
+    }),
     TE.orElse((failure): Answer<unknown> =>
       failure.type === 'Rejected' && failure.rejection.type === 'DeletionBlocked'
         ? TE.right(undefined)
@@ -76,19 +86,16 @@ interface Unlinking {
   readonly askedAt: Instant
 }
 
-/** False when it was linked again since. */
-const unlink = (doors: Doors, { accountId, identity, askedAt }: Unlinking, meta: Metadata): Answer<boolean> =>
+const unlink = (doors: Doors, { accountId, identity, askedAt }: Unlinking, meta: Metadata): Answer<unknown> =>
   pipe(
     load(doors)(account, accountId),
-    TE.flatMap(({ state }): Answer<boolean> => {
+    TE.flatMap(({ state }): Answer<unknown> => {
       const held = state.kind === null ? undefined : state.identities.find((one) => one.identity === identity)
-      if (held === undefined) return TE.right(true)
-      if (isBefore(askedAt, held.at)) return TE.right(false)
+      if (held === undefined || isBefore(askedAt, held.at)) return TE.right(undefined)
       const command = { type: 'UnlinkSocialIdentity', identity, reason: 'provider-asked', at: meta.occurredAt } as const
       return pipe(
         handle(doors)(account, accountId, command, meta),
         TE.flatMap(() => releaseName(doors, { category: 'social', nameId: identity, accountId, meta })),
-        TE.map(() => true),
       )
     }),
   )

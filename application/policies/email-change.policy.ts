@@ -1,5 +1,5 @@
 import { account } from '../../domain/access/account/decider.ts'
-import { EmailChanged, EmailChangeRequested } from '../../domain/access/account/events.ts'
+import { EmailChanged, EmailChangeRequested } from '../../domain/access/account/email-events.ts'
 import { reservation } from '../../domain/access/reservation/decider.ts'
 import { family, type EventIn } from '../../domain/kernel/event.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'

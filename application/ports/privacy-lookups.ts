@@ -11,6 +11,15 @@ export interface PrivacyLookups {
   readonly hasOtherAdmin: (accountId: string) => Answer<boolean>
   /** Confirmed stays that have not begun. */
   readonly bookingsAhead: (accountId: string, today: Day) => Answer<readonly string[]>
-  /** Accounts not yet erased: decided on, or whose deletion a provider has asked for. Who waits longest comes first. */
-  readonly erasuresDue: (limit: number) => Answer<readonly { readonly accountId: string; readonly decided: boolean }[]>
+  /** A page of the accounts not yet erased: decided on, or whose deletion a provider has asked for. Who waits longest comes first. */
+  readonly erasuresDue: (paging: { readonly limit: number; readonly cursor?: string | undefined }) => Answer<{
+    readonly items: readonly ErasureDue[]
+    readonly nextCursor: string | null
+  }>
+}
+
+export interface ErasureDue {
+  readonly accountId: string
+  readonly askedAt: string
+  readonly decided: boolean
 }

@@ -5,12 +5,13 @@ import { load } from '../../application/handle.ts'
 import { eraseAccount, type Everywhere } from '../../application/privacy/erase-account.ts'
 import type { Job, JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import type { Messenger } from '../../application/ports/mail.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import { erasure } from '../../domain/privacy/erasure/decider.ts'
 import { farewellLetter } from './farewell-letter.ts'
 import { done } from './letter-parts.ts'
 
 const queue = 'erasures'
-/** So many waiting accounts are looked at in one run; the next run takes the rest. */
+/** So many waiting accounts are looked at in one job; the next one takes the rest. */
 const batch = 200
 
 export interface Erasers extends Everywhere {
@@ -30,22 +31,24 @@ export const startErasures = async (jobs: Jobs, erasers: Erasers): Promise<void>
 
 const erasureHandler =
   (jobs: Pick<Jobs, 'add'>, erasers: Erasers): JobHandler =>
-  async ({ name, data: { accountId } }) => {
+  async ({ name, data: { accountId, askedAt, cursor } }) => {
     const { doors } = erasers
-    if (name === 'due') return jobs.add((await done(doors.lookups.privacy.erasuresDue(batch))).map(jobOf(doors)))
     const id = String(accountId)
-    if (name === 'ask') await done(deleteByProvider(doors, id, asVisitor(doors, doors.newId())))
-    else await erase(erasers, id)
+    if (name === 'due') await lookForDue(jobs, doors, cursor === undefined ? undefined : String(cursor))
+    else if (name === 'ask') {
+      const asked = { accountId: id, askedAt: String(askedAt) as Instant }
+      await done(deleteByProvider(doors, asked, asVisitor(doors, doors.newId())))
+    } else await erase(erasers, id)
   }
 
-const jobOf =
-  ({ newId }: Doors) =>
-  ({ accountId, decided }: { readonly accountId: string; readonly decided: boolean }): Job => ({
-    queue,
-    name: decided ? 'erase' : 'ask',
-    data: { accountId },
-    key: `again-${newId()}`,
-  })
+const lookForDue = async (jobs: Pick<Jobs, 'add'>, doors: Doors, cursor: string | undefined): Promise<void> => {
+  const { items, nextCursor } = await done(doors.lookups.privacy.erasuresDue({ limit: batch, cursor }))
+  const job = (name: string, data: Job['data']): Job => ({ queue, name, data, key: `again-${doors.newId()}` })
+  await jobs.add([
+    ...items.map(({ accountId, askedAt, decided }) => job(decided ? 'erase' : 'ask', { accountId, askedAt })),
+    ...(nextCursor === null ? [] : [job('due', { cursor: nextCursor })]),
+  ])
+}
 
 const erase = async (erasers: Erasers, accountId: string): Promise<void> => {
   const { state } = await done(load(erasers.doors)(erasure, accountId))

@@ -2,36 +2,26 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Registry } from 'prom-client'
-import { E } from '../../domain/kernel/fp.ts'
-import { defaultStreams, type ApiDeps } from '../../web/api/deps.ts'
+import type { ApiDeps } from '../../web/api/deps.ts'
 import { buildApi } from '../../web/api/app.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
 import { inHandHere } from '../../application/in-hand.ts'
-import { requestDataDeletion } from '../../application/access/data-deletion.ts'
-import { personIn } from '../../application/access/doors.ts'
-import { beginSocialSignIn, finishSocialSignIn } from '../../application/access/social-sign-in.ts'
-import { answerSealing } from '../http/answer-sealing.ts'
-import { postgresAnswers } from '../http/answers.ts'
-import { postgresSessions } from '../access/sessions.ts'
-import { newId } from '../ids.ts'
 import { liveSource, type LiveSource } from '../live/live.ts'
 import { awaitedProjections } from '../projections/wait-for.ts'
-import { startReading, type Reading } from '../projections/reading.ts'
+import { startReading } from '../projections/reading.ts'
+import { apiDeps, doorStores, googleMapsOf, type Parts } from './api-deps.ts'
 import type { Config } from './config.ts'
-import { domainServices, type DomainServices } from './domain-services.ts'
+import { domainServices } from './domain-services.ts'
 import { startErasures } from './erasures.ts'
-import { layFoundations, type Foundations } from './foundations.ts'
+import { layFoundations } from './foundations.ts'
 import { hotelPartnerOf } from './hotel-partner.ts'
 import { letterWriter } from './letters.ts'
 import { probeOf } from './probe.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
-import { referralClicks } from './referral-clicks.ts'
-import { secretFor } from './secrets.ts'
-import { siteOf, type Site } from './site.ts'
+import { siteOf } from './site.ts'
 import { facebookSdkOf } from './social-providers.ts'
 import { startTimers } from './timers.ts'
 
@@ -109,17 +99,6 @@ export const startGarbo = async ({
   }
 }
 
-interface Parts {
-  readonly config: Config
-  readonly foundations: Foundations
-  readonly reading: Reading
-  readonly services: DomainServices
-  readonly logger: Logger
-  readonly screens: string | null
-  readonly limits: ApiDeps['settings']['limits']
-  readonly site: Site
-}
-
 const startWork = async ({ config, foundations, services, logger }: Parts, origin: string): Promise<void> => {
   const { jobs, transports, keyring } = foundations
   const { doors } = services
@@ -128,17 +107,6 @@ const startWork = async ({ config, foundations, services, logger }: Parts, origi
   await jobs.work(recoveryQueue, recoveryHandler(services.doors))
   await startTimers(jobs, { doors, ...stores })
   await startErasures(jobs, { doors, ...stores, keyring, messenger: transports.messenger, logger })
-}
-
-const doorStores = ({ config, foundations }: Pick<Parts, 'config' | 'foundations'>) => {
-  const { storage, keyring, rootSecret } = foundations
-  return {
-    sessions: postgresSessions(storage.pool, {
-      idleHours: config.SESSION_IDLE_HOURS,
-      maxDays: config.SESSION_MAX_DAYS,
-    }),
-    answers: postgresAnswers(storage.pool, { secret: secretFor(rootSecret, 'answers'), ...answerSealing(keyring) }),
-  }
 }
 
 const startApi = async (
@@ -169,49 +137,4 @@ const startApi = async (
   const { port } = app.server.address() as AddressInfo
   parts.site.listensAt(port)
   return { app, origin: `http://localhost:${port}` }
-}
-
-const googleMapsOf = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: origin }: Config) =>
-  key === undefined ? null : { key, origin: new URL(origin).origin }
-
-const apiDeps = (parts: Parts, waitFor: ApiDeps['waitFor']): ApiDeps => {
-  const { config, foundations, reading, services, logger, screens, limits } = parts
-  const { doors } = services
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  return {
-    settings: {
-      origin: config.GARBO_ORIGIN ?? null,
-      secureCookies: config.GARBO_ORIGIN?.startsWith('https://') ?? false,
-      sessionDays: config.SESSION_MAX_DAYS,
-      trustProxy: config.TRUST_PROXY ?? null,
-      developer: config.NODE_ENV !== 'production',
-      limits,
-      streams: defaultStreams,
-      googleMaps: googleMapsOf(config)?.origin ?? null,
-      facebookSdk: facebookSdkOf(config),
-      staffSecondFactor: config.STAFF_SECOND_FACTOR === 'passkey',
-      metricsToken: config.METRICS_TOKEN ?? null,
-      screens,
-    },
-    secret: secretFor(foundations.masterKey, 'intents'),
-    clock: doors.clock,
-    newId,
-    ...doorStores(parts),
-    social: {
-      begin: beginSocialSignIn(doors),
-      finish: finishSocialSignIn(doors),
-      deleteData: requestDataDeletion(doors),
-    },
-    referralClick: referralClicks(doors),
-    actorOf: async (accountId) => {
-      const person = await personIn(doors, accountId)()
-      if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
-      return person.right
-    },
-    waitFor,
-    probe: probeOf(reading, services.policies),
-    metrics,
-    logger,
-  }
 }

@@ -116,10 +116,11 @@ const nextBatch = async (client: PoolClient, from: Wrapping, to: Wrapping, limit
   return true
 }
 
+/** Whoever is erased meanwhile, by a process that has lost its place here, stays so. */
 const rewrite = (client: PoolClient, rows: readonly Row[]) =>
   client.query(
     `update keyring.subjects s set wrapped = w.wrapped
-     from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped) where s.digest = w.digest`,
+     from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped) where s.digest = w.digest and s.wrapped is not null`,
     [rows.map(({ digest }) => digest), rows.map(({ wrapped }) => wrapped)],
   )
 

@@ -36,6 +36,6 @@ export const privacyLookupsIn = (
         await upToDate('bookings')
         return bookingsAhead(db, accountId, today)
       }),
-    erasuresDue: (limit) => asked(() => erasuresDue(db, limit)),
+    erasuresDue: (paging) => asked(() => erasuresDue(db, paging)),
   }
 }

@@ -66,33 +66,43 @@ export const makeBeside = async (pool: Pool, projection: AnyProjection): Promise
   let made = tableOf(projection)
   await transaction(pool, async (client) => {
     await lockBuilds(client, projection)
-    await drop(client, projection, 'filling')
-    const { rows } = await client.query<{ relation: string }>('select relation from ops.builds where projection = $1', [
-      projection.name,
-    ])
-    const taken = new Set(rows.map(({ relation }) => relation))
-    for (let run = 2; taken.has(made.relation); run++)
-      made = tableOf(projection, `${projection.name}_v${projection.version}_r${run}`)
+    await drop(client, `select relation from ops.builds where projection = $1 and state = 'filling'`, [projection.name])
+    const { rows } = await client.query<{ relation: string }>(
+      'select relation from ops.builds where projection = $1 and version = $2',
+      [projection.name, projection.version],
+    )
+    const runs = rows.map(({ relation }) => Number(/_r(\d+)$/.exec(relation)?.[1] ?? 1))
+    if (runs.length > 0) made = tableOf(projection, `${made.relation}_r${Math.max(...runs) + 1}`)
     await make(client, projection, made, 'filling')
     return true
   })
   return made
 }
 
-/** Drops the tables that serve no more; one that is still being read is left to the next start. */
-export const dropRetired = (pool: Pool, projection: AnyProjection): Promise<unknown> =>
+/** What a rebuild is leased under. */
+export const rebuildOf = ({ name }: AnyProjection): string => `rebuild:${name}`
+
+const unused = `
+  select relation from ops.builds where projection = $1 and (state = 'retired' or state = 'filling' and not exists (
+    select from ops.leases l where l.name = $2 and l.until > clock_timestamp()))`
+
+/**
+ * Drops the tables that serve no more, and what a rebuild nobody works on left behind: no erasure reaches them. One that is
+ * still being read is left to the next time.
+ */
+export const dropUnused = (pool: Pool, projection: AnyProjection): Promise<unknown> =>
   transaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '500ms'`)
     await lockBuilds(client, projection)
-    await drop(client, projection, 'retired')
+    await drop(client, unused, [projection.name, rebuildOf(projection)])
     return true
   }).catch(() => undefined)
 
-const drop = async (client: PoolClient, { name }: AnyProjection, state: 'filling' | 'retired') => {
+const drop = async (client: PoolClient, which: string, values: readonly string[]) => {
   const { rows } = await client.query<{ relation: string }>(
-    `with gone as (delete from ops.builds where projection = $1 and state = $2 returning relation)
+    `with gone as (delete from ops.builds where relation in (${which}) returning relation)
      delete from ops.checkpoints c using gone where c.name = gone.relation returning relation`,
-    [name, state],
+    [...values],
   )
   for (const { relation } of rows) await client.query(`drop table if exists read.${relation}`)
 }

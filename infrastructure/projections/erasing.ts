@@ -1,7 +1,8 @@
-import type { AnyEvent, EventFamily } from '../../domain/kernel/event.ts'
+import { family, type AnyEvent, type EventFamily } from '../../domain/kernel/event.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
-import { AccountErased, ErasureEvents, type ErasureEvent } from '../../domain/privacy/erasure/events.ts'
+import { AccountErased, type ErasureEvent } from '../../domain/privacy/erasure/events.ts'
 import type { AnyProjection, Row } from './any-projection.ts'
+import type { Page } from './pages.ts'
 
 /** What of a projection's rows is somebody's. */
 export interface Erasing {
@@ -35,10 +36,12 @@ export const erasedBy = ({ event }: Recorded): readonly string[] => {
   return clientId === null ? [accountId] : [accountId, clientId]
 }
 
-/** What a projection hears: its own events, and whose data it must let go. */
+const erasures = family(AccountErased)
+
+/** What a projection hears: its own events and, where it keeps anything about anybody, who has been erased. */
 export const heardBy = (projection: AnyProjection): EventFamily<AnyEvent> =>
   erasingOf(projection) === null
     ? projection.events
-    : { codecs: new Map([...projection.events.codecs, ...only(AccountErased.type)]) }
+    : { codecs: new Map([...projection.events.codecs, ...erasures.codecs]) }
 
-const only = (type: string) => [...ErasureEvents.codecs].filter(([name]) => name === type)
+export const tellsOfErasure = ({ events }: Page): boolean => events.some(({ type }) => erasures.codecs.has(type))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyProjection } from './any-projection.ts'
-import { makeBeside, standingOf } from './builds.ts'
+import { makeBeside, rebuildOf, standingOf } from './builds.ts'
 import { claim, type Poison } from './checkpoint.ts'
 import { follow } from './follow.ts'
 import { standStill } from './lead.ts'
@@ -39,7 +39,7 @@ export const rebuildProjection = async (
   signal: AbortSignal,
   { onlyIfOutdated = false, ...options }: RunOptions & { readonly onlyIfOutdated?: boolean } = {},
 ): Promise<Rebuilt> => {
-  const lease = await reading.leases.hold(`rebuild:${projection.name}`, signal)
+  const lease = await reading.leases.hold(rebuildOf(projection), signal)
   if (lease === null) return { type: 'Abandoned' }
   // its own: a statement shared with the serving table's cursor would wait for the lock the swap holds
   const moves = lazyMoves(reading.pool)
@@ -86,7 +86,7 @@ const fillBeside = async (
   return last.type === 'Busy' ? { type: 'Overtaken' } : last
 }
 
-type Take = ReturnType<typeof projector>
+export type Take = ReturnType<typeof projector>
 const resting =
   (take: Take): Take =>
   async (page) => {

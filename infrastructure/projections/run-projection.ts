@@ -1,12 +1,13 @@
 import type { AnyProjection } from './any-projection.ts'
-import { dropRetired, standingOf } from './builds.ts'
+import { dropUnused, standingOf } from './builds.ts'
 import { claim } from './checkpoint.ts'
+import { tellsOfErasure } from './erasing.ts'
 import { follow } from './follow.ts'
 import { lead, standStill, type Rest } from './lead.ts'
 import type { Lease } from './leases.ts'
 import { projector } from './projector.ts'
 import type { Reading } from './reading.ts'
-import { defaultPageSize, rebuildProjection, type RunOptions } from './rebuild.ts'
+import { defaultPageSize, rebuildProjection, type RunOptions, type Take } from './rebuild.ts'
 import type { Table } from './table.ts'
 
 /**
@@ -24,7 +25,12 @@ export const runProjection = async (
   const serveTable = async (table: Table, lease: Lease, until: AbortSignal): Promise<Rest> => {
     const cursor = await claim(pool, table.relation, lease)
     if (cursor === null) return 100
-    const take = projector(reading, projection, table, cursor, { ...options, carefully })
+    const project = projector(reading, projection, table, cursor, { ...options, carefully })
+    const take: Take = async (page) => {
+      const outcome = await project(page)
+      if (tellsOfErasure(page)) await dropUnused(pool, projection)
+      return outcome
+    }
     const { pageSize = defaultPageSize } = options
     const outcome = await follow(reading, { lease, cursor, take, pageSize }, until).finally(() =>
       reading.here.forget(table.relation),
@@ -33,10 +39,12 @@ export const runProjection = async (
     return outcome.type === 'Poisoned' ? standStill(reading, cursor, outcome) : 0
   }
 
-  await dropRetired(pool, projection)
   await lead(reading, `projection:${projection.name}`, signal, async (lease, until) => {
     const standing = await standingOf(pool, projection)
-    if (standing.type === 'Current') return serveTable(standing.table, lease, until)
+    if (standing.type === 'Current') {
+      await dropUnused(pool, projection)
+      return serveTable(standing.table, lease, until)
+    }
     if (standing.type === 'Ahead') return retryMs
     const rebuilt = await rebuildProjection(reading, projection, until, { ...options, onlyIfOutdated: true })
     return rebuilt.type === 'Poisoned' ? retryMs : 0

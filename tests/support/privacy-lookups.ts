@@ -51,9 +51,10 @@ export const privacyLookups = (log: () => Promise<readonly Recorded<DomainEvent>
     erasuresDue: () =>
       from((of) => {
         const erased = new Set(of('AccountErased').map(({ accountId }) => accountId))
-        return of('AccountDeleted').flatMap(({ accountId }) =>
-          erased.has(accountId) ? [] : [{ accountId, decided: true }],
+        const items = of('AccountDeleted').flatMap(({ accountId, at: askedAt }) =>
+          erased.has(accountId) ? [] : [{ accountId, askedAt, decided: true }],
         )
+        return { items, nextCursor: null }
       }),
   }
 }

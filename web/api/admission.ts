@@ -1,4 +1,5 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
+import type { Person } from '../../application/person.ts'
 import { whyNot, type Who as Conditions } from '../../application/use-case.ts'
 import type { Call, Who } from '../contract/call.ts'
 import type { ApiDeps } from './deps.ts'
@@ -24,17 +25,20 @@ const conditions: Readonly<Record<Who, Conditions>> = {
 const conditionsOf = (who: Who, whileSuspended: boolean | undefined): Conditions =>
   whileSuspended ? { ...conditions[who], suspended: true } : conditions[who]
 
+/** Why this call is not for whoever asks; null when it is. */
+export const whyTurnedAway = ({ who, whileSuspended }: Call, person: Person | null) =>
+  who === 'anyone' && person === null ? null : whyNot(conditionsOf(who, whileSuspended), person)
+
 /** Recognises who asks and turns away whoever may not, before the body is read. */
 export const admit =
-  (door: Door, { who, csrf, beforeNewPassword, whileSuspended }: Call): preHandlerAsyncHookHandler =>
+  (door: Door, call: Call): preHandlerAsyncHookHandler =>
   async (request) => {
     request.visitor = await door.recognise(request)
-    if (request.visitor.session?.mustChangePassword && !beforeNewPassword)
+    if (request.visitor.session?.mustChangePassword && !call.beforeNewPassword)
       throw thrown(refusalOf({ type: 'PasswordChangeDue' }))
-    const { person } = request.visitor
-    const reason = who === 'anyone' && person === null ? null : whyNot(conditionsOf(who, whileSuspended), person)
+    const reason = whyTurnedAway(call, request.visitor.person)
     if (reason !== null) throw thrown(refusalOf(reason))
-    if (csrf && !door.csrfHolds(request)) throw thrown(problems.csrf())
+    if (call.csrf && !door.csrfHolds(request)) throw thrown(problems.csrf())
   }
 
 /** Reads one's own writes: `X-Garbo-After` names a position the answer must not be older than. */

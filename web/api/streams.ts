@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../contract/call.ts'
-import type { Door } from './admission.ts'
+import { whyTurnedAway, type Door } from './admission.ts'
 import type { ApiDeps } from './deps.ts'
 import { doorOf } from './mount.ts'
 import { problems, thrown } from './problem.ts'
@@ -12,8 +12,8 @@ export interface Streams {
 }
 
 /**
- * Server-sent events. Each ends when its reader goes, lags behind or is signed out, and when the process goes; a reader
- * who comes back says with `Last-Event-ID` where to go on.
+ * Server-sent events. Each ends when its reader goes, lags behind, is signed out or may not hear it any more, and when the
+ * process goes; a reader who comes back says with `Last-Event-ID` where to go on.
  */
 export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Door): Streams => {
   const { heartbeatMs, perAccount, maxBufferedBytes } = deps.settings.streams
@@ -66,12 +66,11 @@ export const serveStreams = (app: FastifyInstance, deps: ApiDeps, door: Door): S
   }
 }
 
-/** A revoked session, or a suspended account's, must not go on listening. When it cannot be told, it may. */
+/** Whoever would be turned away now, or is signed out, must not go on listening. When it cannot be told, they may. */
 const stillWelcome = async (request: FastifyRequest, door: Door, call: Call): Promise<boolean> => {
   try {
     const { person } = await door.recognise(request)
-    if (person === null) return request.visitor.person === null
-    return call.whileSuspended === true || (person.suspension ?? null) === null
+    return person?.accountId === request.visitor.person?.accountId && whyTurnedAway(call, person) === null
   } catch {
     return true
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { referralCode } from './affiliate.ts'
 import { businessType, province } from './businesses.ts'
 import { call } from './call.ts'
-import { email, id, instant, optionalText, phone, photo, secret, text, theForkRating } from './fields.ts'
+import { email, id, instant, phone, photo, secret, text, theForkRating } from './fields.ts'
 
 /** E-22, with what the added calls name: never a hash, a token or a counter. */
 export const user = z
@@ -191,25 +191,5 @@ export const accessCalls = {
     says: 'The value of X-CSRF-Token for uploads and the profile wizard',
     who: 'signed-in',
     answer: z.object({ csrfToken: z.string() }),
-  }),
-  devOutbox: call({
-    method: 'GET',
-    path: '/api/dev/outbox',
-    says: 'Mails and text messages that would have been sent, newest first',
-    who: 'anyone',
-    query: z.object({ to: optionalText(254) }),
-    answer: z.object({
-      messages: z.array(
-        z.object({
-          id: z.string(),
-          channel: z.enum(['email', 'sms']),
-          to: z.string(),
-          subject: z.string(),
-          text: z.string(),
-          at: z.string(),
-        }),
-      ),
-    }),
-    developer: true,
   }),
 }

@@ -12,6 +12,7 @@ import { companyWalletCalls } from './company-wallet.ts'
 import { conductCalls } from './conduct.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { decisionCalls } from './decisions.ts'
+import { devCalls } from './dev.ts'
 import { dominoCalls } from './domino.ts'
 import { favouriteCalls } from './favourites.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
@@ -37,6 +38,7 @@ import { whyCalls } from './standing-why.ts'
 /** Every call there is: routes, the API's page, the browser's client and the test tables are made of this. */
 export const calls = {
   ...accessCalls,
+  ...devCalls,
   ...recoveryCalls,
   ...biometricCalls,
   ...sessionCalls,

@@ -45,6 +45,11 @@ export const dataExport = z
     bookings: list,
     reviewFlags: list,
     reviewDisputes: list,
+    /** What the account said in disputes, whoever opened them. */
+    disputeStatements: list,
+    /** What was decided on what the account wrote or reported, and its appeals. */
+    decisions: list,
+    appeals: list,
     clients: list,
     ratings: list,
     sanctions: list,

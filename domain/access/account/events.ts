@@ -1,7 +1,9 @@
 import * as t from 'io-ts'
 import { clear, event, family, pii, type EventIn, type Upcaster } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Whole } from '../../kernel/primitives.ts'
+import { PhotoConsentSet, PreferencesSet, PrivacyAccepted } from './consent-events.ts'
 import { AccountDeleted } from './deletion-events.ts'
+import { EmailChanged, EmailChangeRequested } from './email-events.ts'
 import { SocialIdentityLinked, SocialIdentityUnlinked } from './social-events.ts'
 
 /** Granted only by the operator or by an ADMIN; never through registration. */
@@ -157,50 +159,6 @@ export const ClientProfileChanged = event('ClientProfileChanged', {
   residence: textOrNull,
   travelType: clear(orNull(TravelType)),
   profilePhoto: textOrNull,
-  at: clear(Instant),
-})
-
-/** Nothing changes until the code mailed to the new address comes back. */
-export const EmailChangeRequested = event('EmailChangeRequested', {
-  accountId: clear(Id),
-  changeId: clear(Id),
-  email: text(''),
-  at: clear(Instant),
-})
-
-export const EmailChanged = event('EmailChanged', {
-  accountId: clear(Id),
-  changeId: clear(Id),
-  email: text(''),
-  formerEmail: text(''),
-  /** The streams in which both addresses are reserved. */
-  nameId: clear(Id),
-  formerNameId: clear(Id),
-  at: clear(Instant),
-})
-
-/** What we may write about, and how. */
-export const PreferencesSet = event('PreferencesSet', {
-  accountId: clear(Id),
-  emailNotifications: clear(t.boolean),
-  smsNotifications: clear(t.boolean),
-  marketingConsent: clear(t.boolean),
-  /** Of the text that was shown. */
-  version: clear(Id),
-  at: clear(Instant),
-})
-
-export const PrivacyAccepted = event('PrivacyAccepted', {
-  accountId: clear(Id),
-  /** Of the text that was accepted. */
-  version: clear(Id),
-  at: clear(Instant),
-})
-
-/** Consent to a photo taken from a social network, given or withdrawn. */
-export const PhotoConsentSet = event('PhotoConsentSet', {
-  accountId: clear(Id),
-  given: clear(t.boolean),
   at: clear(Instant),
 })
 

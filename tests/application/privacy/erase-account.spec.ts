@@ -9,6 +9,7 @@ import { capabilities } from '../../../application/capabilities.ts'
 import { claimName, keepName } from '../../../application/access/reserve-name.ts'
 import { account } from '../../../domain/access/account/decider.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
+import { plusMinutes } from '../../../domain/kernel/time.ts'
 import { stores } from '../../../domain/privacy/erasure/events.ts'
 import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
 import { sealing } from '../../../infrastructure/keyring/sealing.ts'
@@ -103,11 +104,26 @@ describe('the erasure of a deleted account', () => {
     const meta = asVisitor(doors, 'c')
     const fact = (type: string, data: object) => [{ id: doors.newId(), event: { type, data }, meta }]
     right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReserved', reserved))())
-    right(await deleteByProvider(doors, 'ana', meta)())
+    const asked = { accountId: 'ana', askedAt: app.now() }
+    right(await deleteByProvider(doors, asked, meta)())
     expect(await app.events('AccountDeleted')).toEqual([])
     const released = { payoutId: 'p-1', accountId: 'ana', at: app.now() }
     right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReleased', released))())
-    right(await deleteByProvider(doors, 'ana', meta)())
+    right(await deleteByProvider(doors, asked, meta)())
+    expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
+  })
+
+  it('Q-92: what a provider asks for is over once they have come back by it; asked anew, it is done', async () => {
+    const { app, everywhere } = home
+    const { doors } = everywhere
+    const meta = asVisitor(doors, 'c')
+    const at = app.now()
+    const data = { accountId: 'ana', provider: 'facebook', identity: 'i-1', subject: '4711', at }
+    const linked = { id: doors.newId(), event: { type: 'SocialIdentityLinked', data }, meta }
+    right(await app.deps.history.append('account-ana', 'any', [linked])())
+    right(await deleteByProvider(doors, { accountId: 'ana', askedAt: plusMinutes(at, -60) }, meta)())
+    expect(await app.events('AccountDeleted')).toEqual([])
+    right(await deleteByProvider(doors, { accountId: 'ana', askedAt: plusMinutes(at, 60) }, meta)())
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 

@@ -199,4 +199,25 @@ describe('keys of the first format, bound to a name and not to its digest', () =
     expect((await keysUnder(second, ['known'])).get('known')).toBe(key.toString('hex'))
     await expect(keysUnder(second, ['unknown'])).rejects.toThrow('damaged')
   })
+
+  it('of somebody erased while they go over end all the same, and hold nothing up', async () => {
+    await before()
+    const insert = 'insert into keyring.subjects (digest, wrapped) values ($1, $2)'
+    await database.pool.query(insert, [digestOf('known'), old('known', randomBytes(32))])
+    const late = newProcess(first)
+    await late.find(['anna'])()
+    await late.close()
+    const client = await database.pool.connect()
+    const query = client.query.bind(client) as (...asked: readonly unknown[]) => Promise<unknown>
+    const racing = Object.assign(client, {
+      query: async (...asked: readonly unknown[]) => {
+        if (String(asked[0]).startsWith('update keyring.subjects')) await late.erase('known')()
+        return query(...asked)
+      },
+    })
+    const pool = { connect: async () => racing } as unknown as Pool
+    expect(await rotate({ pool, subjects: log('known') })).toMatchObject({ type: 'Rotated', keys: people.length })
+    await leave()
+    expect((await keysUnder(second, ['known'])).get('known')).toBe('erased')
+  })
 })

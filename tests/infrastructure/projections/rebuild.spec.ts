@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { family } from '../../../domain/kernel/event.ts'
+import { AccountErased } from '../../../domain/privacy/erasure/events.ts'
 import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
 import { listProjections } from '../../../infrastructure/projections/list.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, stamped, torn, noise } from './cards.ts'
+import { cards, everything, stamped, torn, noise } from './cards.ts'
 import { memoryLog } from './log.ts'
 import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
 
@@ -86,7 +88,7 @@ describe('R13: a rebuild', () => {
     expect((await pool.query<{ s: number }>('select sum(stamps)::int as s from read.cards')).rows[0]?.s).toBe(stamps)
   })
 
-  it('happens by itself when the code raises the version; the old table goes at the next start', async () => {
+  it('happens by itself when the code raises the version; the old table goes', async () => {
     const log = memoryLog()
     const old = processOn(pool, log)
     old.run(cards)
@@ -99,11 +101,33 @@ describe('R13: a rebuild', () => {
     )
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
     await reaches(pool, 'cards_v2', await log.write(stamped('a', 4)))
-    expect(await tables()).toEqual(['cards_v1', 'cards_v2'])
-    await released.leave()
-    processOn(pool, log).run(second)
     await until(async () => (await tables()).length === 1)
     expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
+  })
+
+  it('leaves no table behind in which somebody who is erased lives on', async () => {
+    const log = memoryLog(family(...everything.codecs.values(), AccountErased))
+    const process = processOn(pool, log)
+    process.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(stamped('a', 13), stamped('b')))
+    const superstitious = {
+      ...cards,
+      evolve: (() => {
+        throw new Error('not thirteen')
+      }) satisfies typeof cards.evolve,
+    }
+    const slow = await pool.connect()
+    await slow.query('begin; select * from read.cards_v1')
+    expect(await rebuildProjection(process, cards, never)).toMatchObject({ type: 'Serving' })
+    expect(await rebuildProjection(process, superstitious, never)).toMatchObject({ type: 'Poisoned' })
+    await reaches(pool, 'cards_v1_r2', await log.write(stamped('b')))
+    expect(await tables()).toEqual(['cards_v1', 'cards_v1_r2', 'cards_v1_r3'])
+    await slow.query('commit')
+    slow.release()
+    const data = { accountId: 'a', clientId: null, at: '2026-05-04T10:00:00.000Z' }
+    await log.write({ type: 'AccountErased', data })
+    await until(async () => (await tables()).length === 1)
+    expect(await builds()).toEqual([{ relation: 'cards_v1_r2', state: 'serving' }])
   })
 
   it('happens by itself when a column is added, even where nobody raised the version', async () => {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvOfRows } from '../../../web/api/privacy/csv.ts'
 import { zipped, type Entry } from '../../../web/api/privacy/zip.ts'
+import { calls } from '../../../web/contract/calls.ts'
 import { dataExport } from '../../../web/contract/privacy.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { moderator, registeredBusiness, registeredClient } from '../../support/people.ts'
@@ -74,6 +75,39 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     for (const word of ['Mai vista', rosa.email]) expect(hers).not.toContain(word)
     const { ratings } = dataExport.parse(JSON.parse(hers))
     expect(JSON.stringify(ratings)).not.toContain(rosa.id)
+  })
+
+  it('with what one said in a dispute, why it was decided so, and the appeal; nothing the other side said', async () => {
+    const marta = await moderator(garbo, 'marta')
+    const lia = await registeredClient(garbo, 'lia')
+    const target = { targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'OTHER' }
+    const review = await lia.browser.post('/api/reviews', { rating: 1, ...target }, lia.browser.intent())
+    const { id } = review.body as { id: string }
+    const message = 'Lei non è mai stata da noi, ne siamo certi.'
+    const disputed = await rosa.browser.post(`/api/reviews/${id}/dispute`, { reason: 'OTHER', message })
+    expect(disputed.status).toBe(201)
+    const said = 'Ho la ricevuta del soggiorno, eccola qui.'
+    expect((await lia.browser.post(`/api/disputes/${id}/statements`, { message: said })).status).toBe(201)
+    const verdict = { status: 'RESOLVED_UPHELD', resolution: 'Nessun soggiorno a suo nome.', moderatorNotes: 'Visto.' }
+    expect((await marta.browser.patch(`/api/admin/disputes/${id}`, verdict)).status).toBe(200)
+    const [decision] = calls.ownDecisions.answer.parse((await lia.browser.get(calls.ownDecisions.path)).body)
+    const plea = { reason: 'La ricevuta porta la data e il numero della camera.' }
+    const lodged = await lia.browser.post(`/api/decisions/${decision?.id}/appeal`, plea, lia.browser.intent())
+    expect(lodged.status).toBe(201)
+    const all = dataExport.parse(JSON.parse((await download(lia.browser)).bytes.toString()))
+    expect(all.disputeStatements).toMatchObject([{ disputeId: id, message: said }])
+    expect(all.decisions).toMatchObject([{ reviewId: id, kind: 'REMOVED' }])
+    expect(all.appeals).toMatchObject([{ reviewId: id, ...plea }])
+    for (const word of [message, marta.email, 'Visto.']) expect(JSON.stringify(all)).not.toContain(word)
+  })
+
+  it('of the ratings received every one, also those no list goes back to', async () => {
+    const { rowCount } = await garbo.database.pool.query(
+      `insert into read.ratings select (jsonb_populate_record(r, jsonb_build_object('key', r.key || '-' || n))).*
+       from read.ratings r, generate_series(1, 300) n`,
+    )
+    const { ratings } = dataExport.parse(JSON.parse((await download(ana.browser)).bytes.toString()))
+    expect(ratings).toHaveLength((rowCount ?? 0) + 1)
   })
 
   it('as a zip of CSV files, in which no cell is a formula', async () => {

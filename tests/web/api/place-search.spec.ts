@@ -90,7 +90,7 @@ describe('A-69: places without Google (point 17)', () => {
     ['signs', { query: '%_' }, []],
   ])('C-30: is found by %s', async (_, query, expected) => expect(await names(query)).toEqual(expected))
 
-  it('a business that has deleted its account is found no more', async () => {
+  it('Q-92: a business that has deleted its account is found no more', async () => {
     const hotels = () => names({ query: 'bella', type: 'lodging' })
     expect(await onceGone(aurora.id, hotels)).toEqual([])
     expect(await hotels()).toEqual(['Hotel Aurora Bella'])

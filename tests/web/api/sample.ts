@@ -109,6 +109,14 @@ export const sampleCalls = {
     answer: z.object({ what: z.string() }),
     stream: true,
   }),
+  moderatorHappenings: call({
+    method: 'GET',
+    path: '/api/only/happenings',
+    says: 'What happens to moderators',
+    who: 'moderator',
+    answer: z.object({ what: z.string() }),
+    stream: true,
+  }),
 }
 
 export const mario: Person = {
@@ -174,11 +182,13 @@ const routesIn = (world: World) => [
     })
   }),
   route(sampleCalls.workshop, () => TE.right({ answer: undefined })),
-  stream(sampleCalls.happenings, (_asked, after, push) => {
-    world.asked.push(after)
-    world.listeners.add(push)
-    return () => world.listeners.delete(push)
-  }),
+  ...[sampleCalls.happenings, sampleCalls.moderatorHappenings].map((one) =>
+    stream(one, (_asked, after, push) => {
+      world.asked.push(after)
+      world.listeners.add(push)
+      return () => world.listeners.delete(push)
+    }),
+  ),
 ]
 
 export interface Told {

@@ -1,7 +1,8 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultStreams } from '../../../web/api/deps.ts'
-import { tryApi, type Told } from './sample.ts'
+import type { Person } from '../../../application/person.ts'
+import { lia, tryApi, type Told } from './sample.ts'
 
 type Api = Awaited<ReturnType<typeof tryApi>>
 const opened: Api[] = []
@@ -14,7 +15,8 @@ const listen = async (told: Told = {}) => {
   opened.push(api)
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
-  const subscribe = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/api/happenings`, { headers })
+  const subscribe = (headers: Record<string, string>, path = '/api/happenings') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers })
   return { ...api, port, subscribe }
 }
 
@@ -91,6 +93,21 @@ describe('A stream of events', () => {
     const { text, reader } = await readUntil(answer, (read) => read.includes(': \n\n'))
     expect(text).toContain(': \n\n')
     await api.deps.sessions.endAllOf('mario')
+    while (!(await reader.read()).done) continue
+    await until(() => api.world.listeners.size === 0)
+  })
+
+  it.each([
+    ['the role has been taken back', { ...lia, roles: [] }],
+    ['a passkey is due', { ...lia, roles: [], secondFactorDue: true }],
+    ['the account has been suspended', { ...lia, suspension: { sanctionId: 's-1', reason: 'SPAM', until: null } }],
+  ] as const)('of moderators ends once %s', async (_, later) => {
+    let now: Person = lia
+    const settings = { streams: { ...defaultStreams, heartbeatMs: 20 } }
+    const api = await listen({ settings, deps: { actorOf: async () => now } })
+    const answer = await api.subscribe(await api.signedIn('lia'), '/api/only/happenings')
+    const { reader } = await readUntil(answer, (read) => read.includes(': \n\n'))
+    now = later
     while (!(await reader.read()).done) continue
     await until(() => api.world.listeners.size === 0)
   })

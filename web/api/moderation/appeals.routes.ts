@@ -27,7 +27,7 @@ const ownAppealsRoute = (hall: Hall) =>
   )
 
 /** Who decided stays inside. */
-const ownAppealAnswer = (appeal: Appeal): OwnAppeal => {
+export const ownAppealAnswer = (appeal: Appeal): OwnAppeal => {
   const { toldId, reviewId, side, status, text, lodgedAt, measure, reason, closedAt } = appeal
   return { decisionId: toldId, reviewId, side, status, reason: text, lodgedAt, measure, answer: reason, closedAt }
 }

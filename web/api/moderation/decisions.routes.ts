@@ -18,7 +18,7 @@ const ownDecisionsRoute = (hall: Hall) =>
     ),
   )
 
-const toldAnswer = ({ ground, rulesVersion, ...decision }: Row): ToldDecision => ({
+export const toldAnswer = ({ ground, rulesVersion, ...decision }: Row): ToldDecision => ({
   ...decision,
   rule: { ground, ...houseRule(ground, rulesVersion), version: rulesVersion },
 })

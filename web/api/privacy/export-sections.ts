@@ -9,11 +9,14 @@ import { favourites } from '../../../domain/profiles/favourites/decider.ts'
 import { adClicksOf } from '../../../projections/ad-clicks.ts'
 import { advertisementsFollowedBy } from '../../../projections/advertisements.ts'
 import { programmesOf } from '../../../projections/affiliate-programmes.ts'
+import { appealsBy } from '../../../projections/appeals.ts'
 import { transactionsOf } from '../../../projections/ava-transactions.ts'
 import { bookingsOf } from '../../../projections/bookings.ts'
 import { clientsOfBusiness } from '../../../projections/client-standings.ts'
 import type { Page } from '../../../projections/columns.ts'
 import { commissionsOf } from '../../../projections/commissions.ts'
+import { decisionsTold } from '../../../projections/decisions.queries.ts'
+import { statementsBy } from '../../../projections/dispute-statements.ts'
 import { disputesOf } from '../../../projections/disputes.ts'
 import { flagsRaised } from '../../../projections/flags.ts'
 import { ratingsGiven } from '../../../projections/ratings.ts'
@@ -30,6 +33,8 @@ import { disputeAnswer } from '../answers/moderation.ts'
 import { clientAnswer, ownReviewAnswer, ratingGivenAnswer, reviewAnswer } from '../answers/reputation.ts'
 import { issuedRewardAnswer, ownRewardAnswer } from '../answers/rewards.ts'
 import type { Hall } from '../hall.ts'
+import { ownAppealAnswer } from '../moderation/appeals.routes.ts'
+import { toldAnswer } from '../moderation/decisions.routes.ts'
 import { ownProfileOf } from '../profile/own-profile.ts'
 import { receivedBy } from '../reputation/received.ts'
 
@@ -63,6 +68,9 @@ export const sectionsOf = (hall: Hall, person: Person): readonly (readonly [stri
       ),
     ],
     ['reviewDisputes', all(async () => (await disputesOf(db, accountId, everything)).map(disputeAnswer))],
+    ['disputeStatements', all(() => statementsBy(db, accountId))],
+    ['decisions', paged((paging) => decisionsTold(db, accountId, paging), toldAnswer)],
+    ['appeals', all(async () => (await appealsBy(db, accountId, everything)).map(ownAppealAnswer))],
     ['clients', all(async () => (await clientsOfBusiness(db, accountId, everything)).map(clientAnswer).map(nameless))],
     ['sanctions', all(async () => (await sanctionsOf(db, accountId, now)).map(ownSanctionAnswer))],
     ['affiliatePrograms', all(async () => (await programmesOf(db, accountId)).map(programmeAnswer))],
@@ -70,7 +78,10 @@ export const sectionsOf = (hall: Hall, person: Person): readonly (readonly [stri
     ['affiliateCommissions', all(async () => (await commissionsOf(db, accountId, everything)).map(commissionAnswer))],
     ['adClicks', all(() => adClicksOf(db, accountId))],
     ['advertisements', all(() => advertisementsFollowedBy(db, accountId))],
-    ['ratings', all(async () => (clientId === null ? given(hall, accountId) : done(receivedBy(hall, clientId))))],
+    [
+      'ratings',
+      all(async () => (clientId === null ? given(hall, accountId) : done(receivedBy(hall, clientId, everything)))),
+    ],
     ['history', history(hall, accountId)],
   ]
 }

@@ -1,4 +1,4 @@
-import { businessesByName } from '../../../projections/accounts.ts'
+import { businessesByName } from '../../../projections/businesses.queries.ts'
 import { calls } from '../../contract/calls.ts'
 import { asked, type Hall } from '../hall.ts'
 import { reading } from '../route.ts'

@@ -1,6 +1,6 @@
 import { refuse, type Answer } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import { publicBusiness } from '../../../projections/accounts.ts'
+import { publicBusiness } from '../../../projections/businesses.queries.ts'
 import { exclusionsOf, standingExclusions } from '../../../projections/exclusions.ts'
 import { weighedReviews } from '../../../projections/opinions.ts'
 import { starsOfVenue } from '../../../projections/venue-days.ts'

@@ -9,6 +9,7 @@ export const kit = {
   loadMore: 'Carica altro',
   close: 'Chiudi',
   cancel: 'Annulla',
+  reasonMissing: 'Spiega il motivo',
   dismiss: 'Chiudi avviso',
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita: seleziona il testo e copialo a mano.',

@@ -7,7 +7,6 @@ const plain = (value: number) => decimal.format(value)
 /** Where moderators look after scores: days that stand out, periods left out. */
 export const scoreDesk = {
   tab: 'Punteggi',
-  reasonMissing: 'Spiega il motivo',
   anomalies: 'Giornate anomale',
   anomaliesIntro: 'Segnali per le persone: da soli non cambiano nessun punteggio.',
   anomaliesEmpty: 'Nessuna giornata anomala da guardare.',

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Sanction } from '../../../contract/conduct.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { ReasonDialog } from '../../components/ReasonDialog.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 const { conduct } = texts
 const { console: words } = conduct
@@ -16,7 +16,26 @@ type Appeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealDecisionR
 
 /** S-15: taken under review, then approved or rejected with a reason (V-60). */
 export function AppealDecision({ appeal }: { readonly appeal: Appeal }) {
-  const { id, appealStatus, appealDecisionReason = null } = appeal
+  const { appealStatus } = appeal
+  return appealStatus === 'PENDING' || appealStatus === 'UNDER_REVIEW' ? (
+    <Deciding appeal={appeal} />
+  ) : (
+    <Decided appeal={appeal} />
+  )
+}
+
+function Decided({ appeal: { appealStatus, appealDecisionReason = null } }: { readonly appeal: Appeal }) {
+  return (
+    <div className="grid gap-2">
+      <p>
+        <Badge>{conduct.appealStatus[appealStatus]}</Badge>
+      </p>
+      {appealDecisionReason !== null && <p className="break-words whitespace-pre-line">{appealDecisionReason}</p>}
+    </div>
+  )
+}
+
+function Deciding({ appeal: { id, appealStatus } }: { readonly appeal: Appeal }) {
   const [decision, choose] = useState<Decision | null>(null)
   const deciding = useWrite('decideSanctionAppeal', {
     refreshes: ['moderation'],
@@ -24,18 +43,15 @@ export function AppealDecision({ appeal }: { readonly appeal: Appeal }) {
       showToast({ title: body.decision === undefined ? words.taken : words.decided })
       choose(null)
     },
-    onRefused: (error) => complain(said(error, words.failed)),
+    onRefused: (error, { body }) => {
+      if (body.decision === undefined) complain(said(error, words.failed))
+    },
   })
+  const consider = (what: Decision) => {
+    deciding.reset()
+    choose(what)
+  }
   const params = { id }
-  if (appealStatus !== 'PENDING' && appealStatus !== 'UNDER_REVIEW')
-    return (
-      <div className="grid gap-2">
-        <p>
-          <Badge>{conduct.appealStatus[appealStatus]}</Badge>
-        </p>
-        {appealDecisionReason !== null && <p className="break-words whitespace-pre-line">{appealDecisionReason}</p>}
-      </div>
-    )
   return (
     <div className="flex flex-wrap gap-2">
       {appealStatus === 'PENDING' && (
@@ -48,10 +64,10 @@ export function AppealDecision({ appeal }: { readonly appeal: Appeal }) {
           {words.take}
         </Button>
       )}
-      <Button small onClick={() => choose('APPROVED')}>
+      <Button small onClick={() => consider('APPROVED')}>
         {words.approve}
       </Button>
-      <Button look="danger" small onClick={() => choose('REJECTED')}>
+      <Button look="danger" small onClick={() => consider('REJECTED')}>
         {words.reject}
       </Button>
       {decision !== null && (
@@ -59,9 +75,10 @@ export function AppealDecision({ appeal }: { readonly appeal: Appeal }) {
           title={words.decideTitle[decision]}
           text={words.decideText[decision]}
           label={words.decideReason}
+          maxLength={1000}
           confirm={decision === 'APPROVED' ? words.approve : words.reject}
-          error={deciding.error?.fields['reason']}
           pending={deciding.isPending}
+          refusal={deciding.error}
           onClose={() => choose(null)}
           onConfirm={(reason) => deciding.mutate({ params, body: { decision, reason } })}
         />

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { complain, showToast } from '../../components/toast.ts'
-import { said } from '../../shared/refused.ts'
+import { ReasonDialog } from '../../components/ReasonDialog.tsx'
+import { showToast } from '../../components/toast.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 const { console: words } = texts.conduct
 
@@ -16,7 +15,6 @@ export function LiftSanction({ sanctionId }: { readonly sanctionId: string }) {
       showToast({ title: words.liftDone })
       ask(false)
     },
-    onRefused: (error) => complain(said(error, words.failed)),
   })
   return (
     <>
@@ -28,9 +26,10 @@ export function LiftSanction({ sanctionId }: { readonly sanctionId: string }) {
           title={words.liftTitle}
           text={words.liftText}
           label={words.liftReason}
+          maxLength={1000}
           confirm={words.lift}
-          error={lifting.error?.fields['reason']}
           pending={lifting.isPending}
+          refusal={lifting.error}
           onClose={() => ask(false)}
           onConfirm={(reason) => lifting.mutate({ params: { id: sanctionId }, body: { isActive: false, reason } })}
         />

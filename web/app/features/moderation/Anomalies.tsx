@@ -6,10 +6,10 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Pager } from '../../components/Pager.tsx'
 import { showToast } from '../../components/toast.ts'
+import { ReasonDialog } from '../../components/ReasonDialog.tsx'
 import { longDate, oneDecimal } from '../../shared/format.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 import { openAnomalies } from './score-desk.queries.ts'
 import type { ChosenVenue } from './ScoreDesk.tsx'
 
@@ -77,6 +77,8 @@ function AnomalyRow({ anomaly, onLook }: AnomaliesProps & { readonly anomaly: An
         <ReasonDialog
           title={words.fineTitle}
           label={words.fineNotes}
+          maxLength={2000}
+          confirm={texts.moderation.confirm}
           pending={dismissing.isPending}
           refusal={dismissing.error}
           onClose={() => setClosing(false)}

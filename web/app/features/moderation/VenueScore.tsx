@@ -6,11 +6,11 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { showToast } from '../../components/toast.ts'
+import { ReasonDialog } from '../../components/ReasonDialog.tsx'
 import { longDate, oneDecimal } from '../../shared/format.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { ExcludePeriod } from './ExcludePeriod.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 import { exclusionsOf } from './score-desk.queries.ts'
 import type { ChosenVenue } from './ScoreDesk.tsx'
 
@@ -70,6 +70,8 @@ function Period({ businessId, exclusion }: { readonly businessId: string; readon
           title={words.liftTitle}
           text={words.liftText}
           label={words.liftFacts}
+          maxLength={2000}
+          confirm={texts.moderation.confirm}
           pending={write.isPending}
           refusal={write.error}
           onClose={() => setLifting(false)}

@@ -1,38 +1,43 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Dialog, DialogActions } from '../../components/Dialog.tsx'
-import { Form } from '../../components/Form.tsx'
-import { FormAlert } from '../../components/FormAlert.tsx'
-import { TextArea } from '../../components/TextArea.tsx'
-import { texts } from '../../texts.ts'
+import type { Refused } from '../shared/refused.ts'
+import { texts } from '../texts.ts'
+import { Button } from './Button.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import { TextArea } from './TextArea.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
   readonly text?: string
   readonly label: string
+  readonly maxLength: number
+  readonly confirm: string
   readonly pending: boolean
   /** Why it was refused, the last time. */
-  readonly refusal: Error | null
+  readonly refusal: Refused | null
   readonly onClose: () => void
   readonly onConfirm: (reason: string) => void
 }
 
 /** Decides nothing without a reason in words. */
-export function ReasonDialog({ title, text, label, pending, refusal, onClose, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, label, maxLength, confirm, pending, refusal, onClose, onConfirm } = props
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState(0)
   const missing = faults > 0 && reason.trim() === ''
+  const [wrong] = Object.values(refusal?.fields ?? {})
   const submit = () => (reason.trim() === '' ? setFaults((count) => count + 1) : onConfirm(reason))
   return (
     <Dialog open onClose={onClose} title={title} description={text}>
       <Form label={title} faults={faults} onSubmit={submit}>
-        {refusal !== null && <FormAlert text={refusal.message} />}
+        {refusal !== null && wrong === undefined && <FormAlert text={refusal.message} />}
         <TextArea
           label={label}
-          maxLength={2000}
+          maxLength={maxLength}
           required
           value={reason}
-          error={missing ? texts.scoreDesk.reasonMissing : undefined}
+          error={missing ? texts.kit.reasonMissing : wrong}
           onChange={({ target }) => setReason(target.value)}
         />
         <DialogActions>
@@ -40,7 +45,7 @@ export function ReasonDialog({ title, text, label, pending, refusal, onClose, on
             {texts.kit.cancel}
           </Button>
           <Button type="submit" pending={pending}>
-            {texts.moderation.confirm}
+            {confirm}
           </Button>
         </DialogActions>
       </Form>

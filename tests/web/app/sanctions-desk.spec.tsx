@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { open } from './support/open.tsx'
+import { as, moderator } from './support/people.ts'
+import { created, no, ok, type Answers } from './support/server.ts'
+import { plea, record } from './support/sanctions.ts'
+import { moderated, noon } from './support/things.ts'
+
+const console: Answers = {
+  ...as(moderator),
+  'GET /api/admin/queue': ok({ items: [], nextCursor: null }),
+  'GET /api/admin/sanctions': ok([record]),
+}
+const appealed = { ...record, appealStatus: 'PENDING', appealReason: plea, appealedAt: noon, appealCount: 1 } as const
+
+describe('sanctions in the moderators’ console', () => {
+  it('A-77: are listed with reason, cause and end; all or the active ones', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions', console)
+    expect(await screen.findByText('Giulia Bianchi')).toBeTruthy()
+    expect(screen.getByText(/Molestie o offese · Segnalazione accolta \(2 violazioni\) · Automatica/)).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Mostra' }), 'all')
+    await screen.findByText('Giulia Bianchi')
+    expect(server.to('GET /api/admin/sanctions').map(({ query }) => query)).toEqual([
+      '?limit=30&active=true',
+      '?limit=30',
+    ])
+  })
+
+  it('V-56, V-57: a new one is for the account named, with reason and severity', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions&account=giulia', {
+      ...console,
+      'POST /api/admin/sanctions': created(record),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'SPAM')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Sanzione' }), 'HIGH')
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([
+      { body: { userId: 'giulia', reason: 'SPAM', severity: 'HIGH' } },
+    ])
+  })
+
+  it('is for a person by name where a review led to it: no identifier is shown', async () => {
+    const { user, server } = open('/admin/reviews?view=reviews', {
+      ...console,
+      'GET /api/admin/reviews': ok([moderated]),
+      'POST /api/admin/sanctions': created(record),
+    })
+    await user.click(await screen.findByRole('link', { name: 'Sanziona l’autore' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
+    expect(dialog.getByText('Sanzione per Giulia Bianchi')).toBeTruthy()
+    expect(dialog.queryByRole('searchbox')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
+    expect(screen.queryByText(/Account giulia/)).toBeNull()
+  })
+
+  it('finds whoever it is for by name or by their whole address, and asks for somebody', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions', {
+      ...console,
+      'POST /api/admin/accounts/find': ok([{ id: 'giulia', kind: 'client', name: 'Giulia Bianchi', place: null }]),
+      'POST /api/admin/sanctions': created(record),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Nuova sanzione' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(dialog.getByText('Scegli chi sanzionare')).toBeTruthy()
+    await user.type(dialog.getByRole('searchbox', { name: /Chi/ }), 'giulia@example.it')
+    await user.click(await dialog.findByRole('button', { name: /Giulia Bianchi Cliente/ }))
+    await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
+    expect(server.to('POST /api/admin/accounts/find')).toMatchObject([{ body: { query: 'giulia@example.it' } }])
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
+  })
+
+  it('points settled 11: a second one is refused in the server’s words', async () => {
+    const { user } = open('/admin/reviews?view=sanctions&account=giulia', {
+      ...console,
+      'POST /api/admin/sanctions': no(409, 'Questo utente ha già una sanzione attiva, permanente.', 'SanctionActive'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Applica sanzione' }))
+    expect(await screen.findByText('Questo utente ha già una sanzione attiva, permanente.')).toBeTruthy()
+  })
+
+  it('one is lifted with a reason', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions', {
+      ...console,
+      'PATCH /api/admin/sanctions/sanction-1': ok({ ...record, isActive: false, lifted: true }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Revoca' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revocare la sanzione?' }))
+    await user.click(dialog.getByRole('button', { name: 'Revoca' }))
+    expect(dialog.getByText('Spiega il motivo')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: /Perché la revochi/ }), 'Era un errore.')
+    await user.click(dialog.getByRole('button', { name: 'Revoca' }))
+    expect(await screen.findByText('Sanzione revocata')).toBeTruthy()
+    expect(server.to('PATCH /api/admin/sanctions/sanction-1')).toMatchObject([
+      { body: { isActive: false, reason: 'Era un errore.' } },
+    ])
+  })
+
+  it('one whose reason will not do is told so beside it', async () => {
+    const fields = { reason: 'Al massimo 1000 caratteri' }
+    const { user } = open('/admin/reviews?view=sanctions', {
+      ...console,
+      'PATCH /api/admin/sanctions/sanction-1': no(400, 'Controlla i campi', 'Invalid', fields),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Revoca' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revocare la sanzione?' }))
+    await user.type(dialog.getByRole('textbox', { name: /Perché la revochi/ }), 'Era un errore.')
+    await user.click(dialog.getByRole('button', { name: 'Revoca' }))
+    expect(await dialog.findByText(fields.reason)).toBeTruthy()
+  })
+
+  it('S-15, V-60: an appeal is taken under review and decided with a reason', async () => {
+    const { user, server } = open('/admin/reviews?view=sanctions', {
+      ...console,
+      'GET /api/admin/sanctions': ok([appealed]),
+      'PATCH /api/admin/appeals/sanction-1': ok({ ...appealed, appealStatus: 'UNDER_REVIEW' }),
+    })
+    expect(await screen.findByText(plea)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Prendi in esame' }))
+    expect(await screen.findByText('Ricorso in esame')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Accogli' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accogliere il ricorso?' }))
+    await user.type(dialog.getByRole('textbox', { name: /Motivazione/ }), 'Aveva ragione la cliente.')
+    await user.click(dialog.getByRole('button', { name: 'Accogli' }))
+    expect(await screen.findByText('Ricorso deciso')).toBeTruthy()
+    expect(server.to('PATCH /api/admin/appeals/sanction-1').map(({ body }) => body)).toEqual([
+      { status: 'UNDER_REVIEW' },
+      { decision: 'APPROVED', reason: 'Aveva ragione la cliente.' },
+    ])
+  })
+})

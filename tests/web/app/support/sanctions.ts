@@ -1,0 +1,49 @@
+import type { OwnSanction, Sanction } from '../../../../web/contract/conduct.ts'
+import { noon } from './things.ts'
+
+export const until = '2026-11-27T12:00:00.000Z'
+export const own: OwnSanction = {
+  id: 'sanction-1',
+  reason: 'HARASSMENT',
+  severity: 'MEDIUM',
+  description: null,
+  isActive: true,
+  expiresAt: until,
+  createdAt: noon,
+  deactivatedAt: null,
+  lifted: false,
+  liftedReason: null,
+  autoDetected: true,
+  violationCount: 2,
+  facts: 'Un moderatore ha accolto una segnalazione su una tua recensione: molestie o offese.',
+  ground: 'HARASSMENT',
+  rulesVersion: 1,
+  automation: 'decision',
+  redress: ['appeal', 'out-of-court', 'court'],
+  appealableUntil: '2099-05-23T12:00:00.000Z',
+  appealStatus: 'NONE',
+  appealReason: null,
+  appealedAt: null,
+  appealReviewedAt: null,
+  appealDecision: null,
+  appealDecisionReason: null,
+}
+export const record: Sanction = {
+  ...own,
+  userId: 'giulia',
+  userType: 'client',
+  userName: 'Giulia Bianchi',
+  createdBy: null,
+  deactivatedBy: null,
+  triggerType: 'FLAG_UPHELD',
+  triggerData: { reviewId: 'review-1', decidedBy: 'mario', lost: null, decided: null, windowDays: null },
+  triggerCount: 1,
+  appealReviewedBy: null,
+  appealCount: 0,
+  lastViolationAt: noon,
+  ipAddress: null,
+  userAgent: null,
+  metadata: { ladderVersion: 1 },
+}
+
+export const plea = 'Raccontavo soltanto il mio soggiorno.'
