@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Refused } from '../shared/refused.ts'
 import { texts } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
@@ -14,8 +13,8 @@ interface ReasonDialogProps {
   readonly maxLength: number
   readonly confirm: string
   readonly pending: boolean
-  /** Why it was refused, the last time. */
-  readonly refusal: Refused | null
+  /** Why it was refused, the last time; one sentence a field, where it was a field's fault. */
+  readonly refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null
   readonly onClose: () => void
   readonly onConfirm: (reason: string) => void
 }

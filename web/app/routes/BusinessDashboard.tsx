@@ -30,6 +30,7 @@ export function BusinessDashboard() {
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
           <RecentRatings growth={<Growth />} />
+          <QuickReview />
           <BookingHistory most={5} />
           <PartnerSearch from="dashboard" />
           <PayoutHistory most={5} />
@@ -40,7 +41,6 @@ export function BusinessDashboard() {
           <WalletSetup />
           <TopClients />
           <ProfileCard />
-          <QuickReview />
           <AdvertisementBlock />
         </div>
       </div>
