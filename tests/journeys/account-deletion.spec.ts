@@ -1,39 +1,17 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { deletionPhrase } from '../../web/contract/privacy.ts'
 import { letterSaying } from '../support/letters.ts'
 import { password } from '../support/people.ts'
-import {
-  expectNoBarrier,
-  fills,
-  fitsATelephone,
-  fitsItsWindow,
-  openChromium,
-  presses,
-  sees,
-  tabsTo,
-} from './browser.ts'
+import { expectNoBarrier, fills, fitsATelephone, fitsItsWindow, presses, sees, tabsTo } from './browser.ts'
 import { registersGuest } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { deletion: words, home, profile } = texts
 const ana = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let page: Page
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  page = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { garbo, chromium, page } = await stage(['page'])
 
 const step = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 const outbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { hears, openChromium, patience, tabsTo } from './browser.ts'
+import { hears, patience, tabsTo } from './browser.ts'
 import { looksRight } from './looking.ts'
 import { registersGuest, registersHouse } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { advertisements: words } = texts
 const folder = mkdtempSync(join(tmpdir(), 'garbo-ads-'))
@@ -30,19 +29,8 @@ const entries = names.map((name, n) => ({
   ...(n % 2 === 0 ? { price: 49.9 + n, promotionType: 'Sconto del dieci per cento', couponCode: 'CHIANTI10' } : {}),
 }))
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let house: Page
-let guest: Page
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  house = await chromium.newcomer()
-  guest = await chromium.newcomer()
-}, 300_000)
+const { garbo, chromium, house, guest } = await stage(['house', 'guest'])
 afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
   rmSync(folder, { recursive: true, force: true })
 })
 

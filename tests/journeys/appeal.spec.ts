@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { chooses, fills, givesStars, hears, openChromium, opens, presses, sees, walksTo } from './browser.ts'
+import { chooses, fills, givesStars, hears, opens, presses, sees, walksTo } from './browser.ts'
 import { confirmsAddress, dayFromNow, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { appealPanel, appeals, decisions, moderation, ratings, reviews, shell } = texts
 
@@ -12,32 +12,14 @@ const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@exam
 const pensione = { name: 'Pensione Lucia', username: 'lucia', email: 'lucia@example.it' }
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
 /** The business, the client, and two moderators: nobody judges the same matter twice. */
-let rosa: Page
-let ana: Page
-let mario: Page
-let lucia: Page
+const { garbo, chromium, rosa, ana, mario, lucia } = await stage(['rosa', 'ana', 'mario', 'lucia'])
 
 const becomesModerator = async (page: Page, house: typeof masseria) => {
   await registersHouse(page, house)
   await confirmsAddress(page, house)
   await garbo.operator('role', 'grant', house.email, 'MODERATORE')
 }
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  rosa = await chromium.newcomer()
-  ana = await chromium.newcomer()
-  mario = await chromium.newcomer()
-  lucia = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
 
 describe('a review falls and stands again, as four people live it', { timeout: 180_000 }, () => {
   it('who they are', async () => {

@@ -1,41 +1,16 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { letterSaying } from '../support/letters.ts'
-import {
-  expectNoBarrier,
-  fills,
-  fitsATelephone,
-  givesStars,
-  hears,
-  openChromium,
-  opens,
-  presses,
-  sees,
-  walksTo,
-} from './browser.ts'
+import { expectNoBarrier, fills, fitsATelephone, givesStars, hears, opens, presses, sees, walksTo } from './browser.ts'
 import { confirmsAddress, dayFromNow, registersGuest, registersHouse } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { clients, dashboard, photos, profile, ratings, rewards, shell } = texts
 const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 const ana = 'Ana Bianchi'
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let house: Page
-let guest: Page
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  house = await chromium.newcomer()
-  guest = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { garbo, chromium, house, guest } = await stage(['house', 'guest'])
 
 describe('a business and its clients', { timeout: 180_000 }, () => {
   it('R-47, Q-90: it rates somebody it has never had, by the exact e-mail address', async () => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { RouteObject } from 'react-router-dom'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../web/app/routes.tsx'
 import { texts } from '../../web/app/texts.ts'
 import { registeredBusiness, registeredClient } from '../support/people.ts'
 import { visitor, type Visitor } from '../support/visitor.ts'
-import { expectNoBarrier, fitsItsWindow, openChromium, patience } from './browser.ts'
+import { expectNoBarrier, fitsItsWindow, patience } from './browser.ts'
 import { seats } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const windows = [
   { width: 1440, height: 900 },
@@ -20,15 +20,11 @@ const pathsIn = (some: readonly RouteObject[]): readonly string[] =>
     ...pathsIn(children ?? []),
   ])
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
+const { garbo, chromium } = await stage()
 let house: Awaited<ReturnType<typeof registeredBusiness>>
 let guest: Awaited<ReturnType<typeof registeredClient>>
 let reviewId: string
-
 beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
   const door = { visitor: () => visitor(garbo.address) }
   house = await registeredBusiness(door, 'aurora')
   guest = await registeredClient(door, 'ana')
@@ -43,10 +39,6 @@ beforeAll(async () => {
   reviewId = (written.body as { id: string }).id
   for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', house.email, role)
 }, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
 
 const addressOf = (path: string) =>
   path

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import {
   chooses,
@@ -8,7 +7,6 @@ import {
   givesStars,
   hasFocus,
   hears,
-  openChromium,
   opens,
   patience,
   presses,
@@ -18,7 +16,8 @@ import {
 } from './browser.ts'
 import { confirmsAddress, dayFromNow, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
 import { password } from '../support/people.ts'
-import { isThere, startGarbo } from './process.ts'
+import { isThere } from './process.ts'
+import { stage } from './stage.ts'
 
 const { access, ava, clients, dashboard, home, moderation, ratings, reviews, rewards, shell, travel } = texts
 
@@ -26,24 +25,8 @@ const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.i
 const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it' }
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
 /** The business, the client, the moderator: each before a screen of their own. */
-let rosa: Page
-let ana: Page
-let mario: Page
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  rosa = await chromium.newcomer()
-  ana = await chromium.newcomer()
-  mario = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { garbo, chromium, rosa, ana, mario } = await stage(['rosa', 'ana', 'mario'])
 
 describe('the product’s main job, as three people live it', { timeout: 180_000 }, () => {
   it('R-17, Q-24: a business registers and confirms its address with the link of its letter', async () => {

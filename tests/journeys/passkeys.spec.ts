@@ -1,30 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { fitsATelephone, hears, openChromium, presses, sees } from './browser.ts'
+import { fitsATelephone, hears, presses, sees } from './browser.ts'
 import { comesIn, leaves } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { access, biometrics, dashboard } = texts
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 const area = dashboard.client.title('Ana Bianchi')
 const hall = dashboard.welcome('Ana Bianchi')
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let ana: Page
+const { chromium, ana } = await stage(['ana'])
 let sensor: Awaited<ReturnType<typeof sensorOf>>
-
 beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  ana = await chromium.newcomer()
   sensor = await sensorOf(ana)
 }, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
 
 /** The telephone's own sensor, which recognises its owner or does not. */
 const sensorOf = async (page: Page) => {

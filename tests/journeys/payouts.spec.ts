@@ -1,29 +1,16 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { fills, hears, openChromium, presses, sees, tabsTo } from './browser.ts'
+import { fills, hears, presses, sees, tabsTo } from './browser.ts'
 import { looksRight } from './looking.ts'
 import { confirmsAddress, registersHouse } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { ava, dashboard } = texts
 const { setup } = ava
 const aurora = { name: 'Hotel Aurora', username: 'aurora', email: 'info@aurora.example' }
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let house: Page
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  house = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { house } = await stage(['house'])
 
 describe('a business that wants to be paid', { timeout: 180_000 }, () => {
   it('R-49, R-50, T-188: says on its dashboard where, by keys alone', async () => {

@@ -1,28 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { expectNoBarrier, fills, fitsATelephone, fitsItsWindow, hears, openChromium, presses, sees } from './browser.ts'
+import { expectNoBarrier, fills, fitsATelephone, fitsItsWindow, hears, presses, sees } from './browser.ts'
 import { confirmsAddress, registersHouse } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { affiliate, access, places } = texts
 const aurora = { name: 'Hotel Aurora Bella', username: 'aurora', email: 'aurora@example.it' }
 const borgo = { name: 'Locanda del Borgo', username: 'borgo', email: 'borgo@example.it' }
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let [owner, friend, anybody]: Page[] = []
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  owner = await chromium.newcomer()
-  friend = await chromium.newcomer()
-  anybody = await chromium.newcomer()
-}, 400_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { chromium, owner, friend, anybody } = await stage(['owner', 'friend', 'anybody'])
 const somebody = (page: Page | undefined): Page => {
   if (page === undefined) throw new Error('nobody is there')
   return page

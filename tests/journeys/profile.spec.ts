@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { businessTypes } from '../../web/contract/businesses.ts'
 import { codeIn, letterSaying } from '../support/letters.ts'
 import { password } from '../support/people.ts'
-import {
-  chooses,
-  fills,
-  fitsATelephone,
-  fitsItsWindow,
-  hears,
-  openChromium,
-  opens,
-  presses,
-  sees,
-  walksTo,
-} from './browser.ts'
+import { chooses, fills, fitsATelephone, fitsItsWindow, hears, opens, presses, sees, walksTo } from './browser.ts'
 import { confirmsAddress, leaves, pageOf, registersGuest, registersHouse } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { access, dashboard, favourites, photos, profile, shell } = texts
 const { setup, newEmail } = profile
@@ -26,21 +15,7 @@ const renamed = 'Albergo Aurora'
 const moved = 'direzione@aurora.example'
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let house: Page
-let ana: Page
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  house = await chromium.newcomer()
-  ana = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { garbo, chromium, house, ana } = await stage(['house', 'ana'])
 
 const letter = (to: string, what: RegExp) =>
   letterSaying({ get: async (path) => ({ body: await (await fetch(garbo.address + path)).json() }) }, to, what)

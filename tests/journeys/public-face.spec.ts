@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { settings } from '../../web/app/settings.ts'
 import { texts } from '../../web/app/texts.ts'
-import { expectNoBarrier, fitsItsWindow, hasFocus, openChromium, patience, sees, tabsTo } from './browser.ts'
-import { startGarbo } from './process.ts'
+import { expectNoBarrier, fitsItsWindow, hasFocus, patience, sees, tabsTo } from './browser.ts'
+import { stage } from './stage.ts'
 
 const { access, community, home, landing, places, privacy, recovery, shell } = texts
 
@@ -30,19 +29,7 @@ const ways = [
   { width: 360, scheme: 'dark' },
 ] as const
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let visitor: Page
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  visitor = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { chromium, visitor } = await stage(['visitor'])
 
 describe('the public face of Garbo', { timeout: 180_000 }, () => {
   it.each([1440, 360])('P-04: every page keeps nobody out at %i px, light and dark', async (width) => {

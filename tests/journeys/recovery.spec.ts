@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { codeIn, letterSaying, temporaryPasswordIn } from '../support/letters.ts'
 import { password } from '../support/people.ts'
-import { fills, fitsATelephone, hears, openChromium, presses, sees } from './browser.ts'
+import { fills, fitsATelephone, hears, presses, sees } from './browser.ts'
 import { leaves, registersGuest } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { access, dashboard, recovery } = texts
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
@@ -13,19 +12,7 @@ const home = dashboard.client.title('Ana Bianchi')
 const second = 'Nuovissima.2027!'
 const third = 'Ancora.Nuova.28!'
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let ana: Page
-
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  ana = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { garbo, chromium, ana } = await stage(['ana'])
 
 /** A letter or SMS, read by somebody without a session. */
 const letter = (to: string, what: RegExp) =>

@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { businessTypes } from '../../web/contract/businesses.ts'
 import { jpeg } from '../support/pictures.ts'
 import { codeIn, letterTo } from '../support/letters.ts'
 import { password } from '../support/people.ts'
-import {
-  chooses,
-  expectNoBarrier,
-  fills,
-  fitsItsWindow,
-  hears,
-  openChromium,
-  opens,
-  patience,
-  presses,
-  sees,
-} from './browser.ts'
-import { startGarbo } from './process.ts'
+import { chooses, expectNoBarrier, fills, fitsItsWindow, hears, opens, patience, presses, sees } from './browser.ts'
+import { stage } from './stage.ts'
 
 const { access, clients, dashboard, photos, verify } = { ...texts, verify: texts.access.verify }
 const { registerClientScreen: words, clientAuth, register } = access
@@ -26,16 +15,7 @@ const widths = [
   { width: 1440, height: 900 },
 ]
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address, ['--use-fake-device-for-media-stream'])
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
+const { chromium } = await stage([], { switches: ['--use-fake-device-for-media-stream'] })
 
 const fileOf = async (name = 'vacanza.jpg', buffer?: Buffer) => ({
   name,

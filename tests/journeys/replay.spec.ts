@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { chooses, fitsItsWindow, hasFocus, hears, openChromium, opens, presses, sees, tabsTo } from './browser.ts'
+import { chooses, fitsItsWindow, hasFocus, hears, opens, presses, sees, tabsTo } from './browser.ts'
 import { confirmsAddress, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { domino, moderation, replay, reviews } = texts
 
@@ -14,13 +14,9 @@ const staff = [
 ] as const
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let [rosa, ana, mario, lia]: Page[] = []
-const there = (page: Page | undefined): Page => {
-  if (page === undefined) throw new Error('nobody is there')
-  return page
-}
+const { garbo, chromium, rosa, ana, mario, lia } = await stage(['rosa', 'ana', 'mario', 'lia'])
+let reviewId = ''
+
 /** What a person does elsewhere, by their own browser. */
 const does = async (page: Page, method: 'post' | 'patch', path: string, data: object): Promise<unknown> => {
   const answer = await page.request[method](path, { data, headers: { origin: garbo.address } })
@@ -28,43 +24,29 @@ const does = async (page: Page, method: 'post' | 'patch', path: string, data: ob
   return answer.json()
 }
 
-let reviewId = ''
-beforeAll(async () => {
-  garbo = await startGarbo()
-  chromium = await openChromium(garbo.address)
-  rosa = await chromium.newcomer()
-  ana = await chromium.newcomer()
-  mario = await chromium.newcomer()
-  lia = await chromium.newcomer()
-}, 300_000)
-afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-})
-
 describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
   it('begins with a review, edited and disputed', async () => {
-    await registersHouse(there(rosa), locanda)
-    await confirmsAddress(there(rosa), locanda)
-    await registersGuest(there(ana), bianchi)
+    await registersHouse(rosa, locanda)
+    await confirmsAddress(rosa, locanda)
+    await registersGuest(ana, bianchi)
     for (const [page, house] of [
-      [there(mario), staff[0]],
-      [there(lia), staff[1]],
+      [mario, staff[0]],
+      [lia, staff[1]],
     ] as const) {
       await registersHouse(page, house)
       await confirmsAddress(page, house)
       await garbo.operator('role', 'grant', house.email, 'MODERATORE')
     }
-    const targetId = (await pageOf(there(ana), locanda.name)).replace('/business/', '')
+    const targetId = (await pageOf(ana, locanda.name)).replace('/business/', '')
     const review = { rating: 2, comment: 'Camera rumorosa.', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId }
-    reviewId = ((await does(there(ana), 'post', '/api/reviews', review)) as { id: string }).id
-    await does(there(ana), 'patch', `/api/reviews/${reviewId}`, { rating: 1, comment: 'Camera molto fredda.' })
+    reviewId = ((await does(ana, 'post', '/api/reviews', review)) as { id: string }).id
+    await does(ana, 'patch', `/api/reviews/${reviewId}`, { rating: 1, comment: 'Camera molto fredda.' })
     const dispute = { reason: 'OTHER', message: 'Non è mai stata nostra ospite.' }
-    await does(there(rosa), 'post', `/api/reviews/${reviewId}/dispute`, dispute)
+    await does(rosa, 'post', `/api/reviews/${reviewId}/dispute`, dispute)
   })
 
   it('S-13: the business goes from moment to moment with the keyboard, and sees the words change', async () => {
-    const page = there(rosa)
+    const page = rosa
     await page.goto('/ratings')
     await page.getByRole('link', { name: replay.title }).click()
     await sees(page, replay.title)
@@ -85,7 +67,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
   })
 
   it('a moderator looks at the case as it stood, and at what would follow', async () => {
-    const page = there(mario)
+    const page = mario
     await page.goto('/admin/reviews')
     await sees(page, moderation.title)
     await chooses(page, moderation.lane, moderation.lanes.disputes)
@@ -100,7 +82,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
   })
 
   it('a second moderator approves, and it comes as foreseen', async () => {
-    const page = there(lia)
+    const page = lia
     await page.goto(`/admin/reviews?case=dispute-${reviewId}`)
     await sees(page, moderation.title)
     const dialog = await opens(page, domino.approve, domino.approveTitle)
@@ -111,7 +93,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
   })
 
   it('the author sees why, and what whoever decided had before their eyes', async () => {
-    const page = there(ana)
+    const page = ana
     await page.goto('/my-reviews')
     await page.getByText(reviews.status.REMOVED, { exact: true }).first().waitFor()
     await page.getByRole('link', { name: replay.title }).click()

@@ -1,36 +1,25 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { signedFor, startFacebook } from '../support/facebook-double.ts'
 import { startOpenIdProvider } from '../support/openid-provider.ts'
 import { freePort } from '../support/traveller.ts'
-import { expectNoBarrier, fitsATelephone, hears, openChromium, patience, presses, sees } from './browser.ts'
+import { expectNoBarrier, fitsATelephone, hears, patience, presses, sees } from './browser.ts'
 import { leaves } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { access, dashboard, landing, social } = texts
 const ada = { sub: '501', email: 'ada@posta.example', email_verified: true, given_name: 'Ada', family_name: 'Verdi' }
 const ivo = { id: '7001', first_name: 'Ivo', last_name: 'Gallo', email: 'ivo@posta.example' }
 
-let google: Awaited<ReturnType<typeof startOpenIdProvider>>
-let facebook: Awaited<ReturnType<typeof startFacebook>>
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let page: Page
-
-beforeAll(async () => {
-  const port = await freePort()
-  google = await startOpenIdProvider(`http://localhost:${port}/api/auth/google/callback`)
-  facebook = await startFacebook()
-  garbo = await startGarbo({ PORT: String(port), ...google.settings, ...facebook.settings })
-  chromium = await openChromium(`http://localhost:${port}`)
-  page = await chromium.newcomer()
-}, 300_000)
+const port = await freePort()
+const google = await startOpenIdProvider(`http://localhost:${port}/api/auth/google/callback`)
+const facebook = await startFacebook()
+const { chromium, page } = await stage(['page'], {
+  settings: { PORT: String(port), ...google.settings, ...facebook.settings },
+})
 afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-  await google?.stop()
-  await facebook?.stop()
+  await google.stop()
+  await facebook.stop()
 })
 
 const isAt = (path: string) => expect.poll(() => new URL(page.url()).pathname, patience).toBe(path)

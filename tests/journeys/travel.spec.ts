@@ -1,33 +1,23 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { hotelPartnerDouble } from '../support/hotel-partner.ts'
-import { chooses, expectNoBarrier, fills, hears, openChromium, opens, presses } from './browser.ts'
+import { chooses, expectNoBarrier, fills, hears, opens, presses } from './browser.ts'
 import { looksRight } from './looking.ts'
 import { confirmsAddress, dayFromNow, registersGuest, registersHouse } from './people.ts'
-import { startGarbo } from './process.ts'
+import { stage } from './stage.ts'
 
 const { ava, travel } = texts
 const { partner, section } = travel
 const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
 const days = { [travel.checkIn]: dayFromNow(10), [travel.checkOut]: dayFromNow(13) }
 
-let others: Awaited<ReturnType<typeof hotelPartnerDouble>>
-let garbo: Awaited<ReturnType<typeof startGarbo>>
-let chromium: Awaited<ReturnType<typeof openChromium>>
-let house: Page
-let guest: Page
-beforeAll(async () => {
-  others = await hotelPartnerDouble()
-  garbo = await startGarbo({ HOTEL_SEARCH_URL: others.address, HOTEL_SEARCH_TRACKING_ID: '304142' })
-  chromium = await openChromium(garbo.address, [others.chromium])
-  house = await chromium.newcomer()
-  guest = await chromium.newcomer()
-}, 300_000)
+const others = await hotelPartnerDouble()
+const { chromium, house, guest } = await stage(['house', 'guest'], {
+  settings: { HOTEL_SEARCH_URL: others.address, HOTEL_SEARCH_TRACKING_ID: '304142' },
+  switches: [others.chromium],
+})
 afterAll(async () => {
-  await chromium?.close()
-  await garbo?.sweep()
-  await others?.close()
+  await others.close()
 })
 
 describe('travelling', { timeout: 180_000 }, () => {

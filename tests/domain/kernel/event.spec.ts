@@ -41,6 +41,14 @@ describe('an event', () => {
     expect(E.isLeft(Noted.decode({ noteId: 'n', author: 'a' }))).toBe(true)
   })
 
+  it('drops what it does not know inside a list of its own, too', () => {
+    const Listed = event('Listed', { all: clear(t.readonlyArray(t.strict({ name: t.string }))) })
+    expect(Listed.decode({ all: [{ name: 'a', extra: 1 }] })).toEqual(
+      E.right({ type: 'Listed', data: { all: [{ name: 'a' }] } }),
+    )
+    expect(E.isLeft(Listed.decode({ all: [{ extra: 1 }] }))).toBe(true)
+  })
+
   it('reads every shape it ever had', () => {
     expect(Moved.decode({ where: 'up' }, 1)).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 0 } }))
     expect(Moved.decode({ to: 'up' }, 2)).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 0 } }))
