@@ -8,6 +8,7 @@ import { Screen } from '../components/Screen.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { AdvertisementBanner, SponsoredCard } from '../features/advertisements/Advertisements.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { WalletSection } from '../features/ava/WalletAddress.tsx'
 import { TestSync } from '../features/dashboard/TestSync.tsx'
 import { Unconfirmed } from '../features/dashboard/Unconfirmed.tsx'
 import { ClientProfileDialog } from '../features/profile/EditDialog.tsx'
@@ -93,7 +94,7 @@ function Actions() {
       <Portrait name={displayName} photo={profilePhoto} />
       <NewRatings />
       <TestSync />
-      <ClientProfileDialog />
+      <ClientProfileDialog wallet={<WalletSection />} />
       <Button look="quiet" small onClick={() => void leave()}>
         {texts.shell.logout}
       </Button>

@@ -255,6 +255,23 @@ describe('the same form elsewhere', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
+  it('R-67, Q-74: with the address one’s AVA are paid to, which is really saved too', async () => {
+    const [read, write] = ['GET /api/ava/profile', 'POST /api/ava/wallet']
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const nothing = { avaBalance: 0, avaMaturing: 0, totalRatingsGiven: 0, isPremium: false, premiumExpiresAt: null }
+    const known = {
+      [read]: ok({ ...nothing, avaWalletAddress: null }),
+      [write]: ok({ id: 'giulia', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: address }),
+    }
+    const { user, server } = open('/client-dashboard', { ...client, ...known })
+    await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))
+    await user.type(await field('Indirizzo del wallet'), address)
+    await user.click(press('Salva indirizzo'))
+    await screen.findByText('Indirizzo salvato')
+    expect(server.to(write)[0]?.body).toEqual({ walletAddress: address })
+    expect(server.to(save)).toEqual([])
+  })
+
   it('R-67, Q-74: an avatar is chosen and saved like any photo', async () => {
     const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
     const avatars = await screen.findAllByRole('radio', { name: /^Avatar/ })

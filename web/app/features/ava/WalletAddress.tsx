@@ -16,14 +16,32 @@ const { address: words } = ava
 
 /** where one is paid. */
 export function WalletAddress() {
-  const profile = useQuery(avaProfile)
   return (
     <Card title={words.title}>
+      <WalletAddressForm />
+    </Card>
+  )
+}
+
+/** the same, in the client's profile dialog. */
+export function WalletSection() {
+  return (
+    <section className="mt-6 border-t border-line pt-6">
+      <h3 className="mb-2 text-lg font-semibold">{words.title}</h3>
+      <WalletAddressForm />
+    </section>
+  )
+}
+
+function WalletAddressForm() {
+  const profile = useQuery(avaProfile)
+  return (
+    <>
       <p className="mb-4 max-w-prose text-sm text-muted">{words.intro}</p>
       <Loaded query={profile} rows={1}>
         {({ avaWalletAddress }) => <AddressForm known={avaWalletAddress ?? ''} />}
       </Loaded>
-    </Card>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -10,10 +10,12 @@ import { ownProfile } from './profile.queries.ts'
 interface EditDialogProps {
   readonly label: string
   readonly title: string
+  /** What else is looked after here, under the form. */
+  readonly children?: ReactNode
 }
 
 /** A button that opens the same form as /profile/edit. */
-export function EditDialog({ label, title }: EditDialogProps) {
+export function EditDialog({ label, title, children }: EditDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -23,6 +25,7 @@ export function EditDialog({ label, title }: EditDialogProps) {
       </Button>
       <Dialog open={open} onClose={close} title={title}>
         <Filled close={close} />
+        {children}
       </Dialog>
     </>
   )
@@ -34,7 +37,11 @@ function Filled({ close }: { readonly close: () => void }) {
   return <Loaded query={profile}>{(data) => <ProfileForm profile={data} onSaved={close} onCancel={close} />}</Loaded>
 }
 
-/** */
-export function ClientProfileDialog() {
-  return <EditDialog label={texts.profile.clientDialog} title={texts.profile.clientDialog} />
+/** who one is, and where one's AVA are paid. */
+export function ClientProfileDialog({ wallet }: { readonly wallet: ReactNode }) {
+  return (
+    <EditDialog label={texts.profile.clientDialog} title={texts.profile.clientDialog}>
+      {wallet}
+    </EditDialog>
+  )
 }
