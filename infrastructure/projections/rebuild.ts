@@ -4,6 +4,7 @@ import { makeBeside, rebuildOf, standingOf } from './builds.ts'
 import { claim, type Poison } from './checkpoint.ts'
 import { follow } from './follow.ts'
 import { standStill } from './lead.ts'
+import { progressHere } from './here.ts'
 import { lazyMoves } from './lazy-moves.ts'
 import type { Lease } from './leases.ts'
 import { projector, type Outcome, type ProjectorOptions } from './projector.ts'
@@ -43,10 +44,12 @@ export const rebuildProjection = async (
   if (lease === null) return { type: 'Abandoned' }
   // its own: a statement shared with the serving table's cursor would wait for the lock the swap holds
   const moves = lazyMoves(reading.pool)
+  // nobody waits for a table that does not serve
+  const here = progressHere()
   try {
     const standing = await standingOf(reading.pool, projection)
     if (onlyIfOutdated && standing.type !== 'Outdated') return { type: 'Current' }
-    const fill = (more: RunOptions) => fillBeside({ ...reading, moves }, projection, lease, signal, more)
+    const fill = (more: RunOptions) => fillBeside({ ...reading, moves, here }, projection, lease, signal, more)
     const filled = await fill(options)
     return rebuilt(filled.type === 'Spoilt' ? await fill({ ...options, carefully: true }) : filled)
   } finally {

@@ -80,9 +80,10 @@ describe('R21: who reads after writing', () => {
     expect(behind).toEqual({ type: 'Behind', progress: [{ name: 'cards', position: null, state: 'stopped' }] })
   })
 
-  it('never goes back in time because of a rebuild', async () => {
-    const { log, waitFor } = api()
+  it.each(['another process', 'its own process'])('never goes back in time because of a rebuild by %s', async (who) => {
+    const { log, process } = api()
     const worker = processOn(pool, log)
+    const { waitFor } = awaitedProjections(who === 'its own process' ? worker : process)
     worker.run(cards)
     const state = { over: false }
     const rebuilding = (async () => {
