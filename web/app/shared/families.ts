@@ -35,6 +35,15 @@ export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {
   favourites: ['favourites'],
 }
 
-/** Marks families as old: those on the screen are read again at once, the others when they next appear. */
-export const refresh = (client: QueryClient, families: readonly Family[]) =>
-  Promise.all(families.map((family) => client.invalidateQueries({ queryKey: [family] })))
+/**
+ * Marks families as old: those on the screen are read again at once, the others when they next appear. A first read still
+ * under way was asked for before the change, and would be taken for what is new: it is given up.
+ */
+export const refresh = async (client: QueryClient, families: readonly Family[]): Promise<void> => {
+  const reread = async (family: Family) => {
+    const queryKey = [family]
+    await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+    await client.invalidateQueries({ queryKey })
+  }
+  await Promise.all(families.map(reread))
+}

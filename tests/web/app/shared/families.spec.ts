@@ -1,0 +1,40 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { refresh } from '../../../../web/app/shared/families.ts'
+import { newQueryClient } from '../../../../web/app/shared/query-client.ts'
+
+/** A screen that reads; `answers` are given one a read, each when it is ready. */
+const reader = (...answers: readonly Promise<string>[]) => {
+  const client = newQueryClient()
+  let asked = 0
+  const queryFn = () => answers[asked++] ?? Promise.reject(new Error('nothing left to say'))
+  const screen = new QueryObserver(client, { queryKey: ['account'], queryFn })
+  onTestFinished(screen.subscribe(() => undefined))
+  return { client, shown: () => screen.getCurrentResult().data, asked: () => asked }
+}
+
+describe('what a write makes old', () => {
+  it('is read again when it stands on the screen', async () => {
+    const { client, shown } = reader(Promise.resolve('da confermare'), Promise.resolve('confermato'))
+    await expect.poll(shown).toBe('da confermare')
+    await refresh(client, ['account'])
+    expect(shown()).toBe('confermato')
+  })
+
+  it('is read again also when its first read was under way, which may have seen what was before', async () => {
+    const first = Promise.withResolvers<string>()
+    const { client, shown, asked } = reader(first.promise, Promise.resolve('confermato'))
+    expect([shown(), asked()]).toEqual([undefined, 1])
+    const refreshed = refresh(client, ['account'])
+    first.resolve('da confermare')
+    await refreshed
+    expect([shown(), asked()]).toEqual(['confermato', 2])
+  })
+
+  it('is not read again when it is of another family', async () => {
+    const { client, shown, asked } = reader(Promise.resolve('da confermare'))
+    await expect.poll(shown).toBe('da confermare')
+    await refresh(client, ['reviews'])
+    expect(asked()).toBe(1)
+  })
+})
