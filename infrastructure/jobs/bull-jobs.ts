@@ -95,10 +95,11 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 /** BullMQ on Postgres makes two temporary tables for a batch: that costs as much as so many jobs added one by one. */
 const fewJobs = 16
 
-const addAll = (queue: JobQueue, jobs: readonly Entry[]): Promise<unknown> =>
-  jobs.length > fewJobs
-    ? queue.addBulk([...jobs])
-    : Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)))
+/** In the order they are given in, few or many. */
+const addAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> => {
+  if (jobs.length > fewJobs) await queue.addBulk([...jobs])
+  else for (const { name, data, opts } of jobs) await queue.add(name, data, opts)
+}
 
 interface Entry {
   readonly name: string

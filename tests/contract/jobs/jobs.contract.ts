@@ -62,6 +62,18 @@ const doing: Promises = {
     expect(new Set(seen.keys())).toEqual(new Set(many.map(({ key }) => key)))
   },
 
+  'does what was added together in that order, be it few or many': async ({ process }, queue) => {
+    for (const count of [10, 60]) {
+      const jobs = process()
+      const added = Array.from({ length: count }, () => jobOf(`${queue}-${count}`))
+      await jobs.add(added)
+      const seen = diary()
+      await jobs.work(`${queue}-${count}`, seen.handler)
+      await until(() => seen.runs.length >= count)
+      expect(seen.keys()).toEqual(added.map(({ key }) => key))
+    }
+  },
+
   'shares the work among processes, each job with one of them': async ({ process }, queue) => {
     const seen = diary(() => aMoment())
     await process().add(Array.from({ length: 6 }, () => jobOf(queue)))

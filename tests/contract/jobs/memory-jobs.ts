@@ -11,6 +11,7 @@ export interface Flaws {
   readonly misnames?: true
   readonly readsKeysAsNumbers?: true
   readonly takesAtMost?: number
+  readonly lastComesFirst?: true
   readonly failsOnNothing?: true
   readonly everybodyRunsAll?: true
   readonly ignoresConcurrency?: true
@@ -101,7 +102,8 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
     add: async (jobs) => {
       refuseWhenClosed()
       if (flaws.failsOnNothing && jobs.length === 0) throw new Error('nothing')
-      for (const job of jobs.slice(0, flaws.takesAtMost)) put(shared, job, flaws)
+      const taken = jobs.slice(0, flaws.takesAtMost)
+      for (const job of flaws.lastComesFirst ? taken.toReversed() : taken) put(shared, job, flaws)
     },
     work: async (queue, handler, { concurrency = 1 } = {}) => {
       refuseWhenClosed()

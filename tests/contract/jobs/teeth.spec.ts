@@ -14,6 +14,7 @@ const liars: readonly Flaws[] = [
   { misnames: true },
   { readsKeysAsNumbers: true },
   { takesAtMost: 100 },
+  { lastComesFirst: true },
   { failsOnNothing: true },
   { everybodyRunsAll: true },
   { ignoresConcurrency: true },
