@@ -66,7 +66,9 @@ export const makeBeside = async (pool: Pool, projection: AnyProjection): Promise
   let made = tableOf(projection)
   await transaction(pool, async (client) => {
     await lockBuilds(client, projection)
-    await drop(client, `select relation from ops.builds where projection = $1 and state = 'filling'`, [projection.name])
+    await drop(client, projection, `select relation from ops.builds where projection = $1 and state = 'filling'`, [
+      projection.name,
+    ])
     const { rows } = await client.query<{ relation: string }>(
       'select relation from ops.builds where projection = $1 and version = $2',
       [projection.name, projection.version],
@@ -94,15 +96,15 @@ export const dropUnused = (pool: Pool, projection: AnyProjection): Promise<unkno
   transaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '500ms'`)
     await lockBuilds(client, projection)
-    await drop(client, unused, [projection.name, rebuildOf(projection)])
+    await drop(client, projection, unused, [projection.name, rebuildOf(projection)])
     return true
   }).catch(() => undefined)
 
-const drop = async (client: PoolClient, which: string, values: readonly string[]) => {
+const drop = async (client: PoolClient, projection: AnyProjection, which: string, values: readonly string[]) => {
   const { rows } = await client.query<{ relation: string }>(
     `with gone as (delete from ops.builds where relation in (${which}) returning relation)
      delete from ops.checkpoints c using gone where c.name = gone.relation returning relation`,
     [...values],
   )
-  for (const { relation } of rows) await client.query(`drop table if exists read.${relation}`)
+  for (const { relation } of rows) await client.query(tableOf(projection, relation).drop)
 }

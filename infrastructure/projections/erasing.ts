@@ -31,10 +31,12 @@ export const erasingOf = ({ columns, goesWith }: AnyProjection): Erasing | null 
 
 /** Whom an event says to be erased; nobody, for every other. */
 export const erasedBy = ({ event }: Recorded): readonly string[] => {
-  if (event.type !== AccountErased.type) return []
+  if (event.type !== AccountErased.type) return nobody
   const { accountId, clientId } = (event as Extract<ErasureEvent, { readonly type: 'AccountErased' }>).data
   return clientId === null ? [accountId] : [accountId, clientId]
 }
+
+const nobody: readonly string[] = []
 
 const erasures = family(AccountErased)
 

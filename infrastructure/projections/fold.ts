@@ -6,56 +6,61 @@ import { erasedBy, erasingOf } from './erasing.ts'
 /** Rows by key; null is a row that is not there. */
 export type Rows = Map<string, Row | null>
 
-/** An event with the keys of the rows it touches, each once. */
-export interface Touch {
-  readonly recorded: Recorded
-  readonly keys: readonly string[]
-  /** Whoever is erased with it: what is theirs goes from whichever row holds it. */
+/** What events need of the rows before them. */
+export interface Touched {
+  readonly keys: ReadonlySet<string>
+  /** Whoever is erased with them: what is theirs goes from whichever row holds it. */
   readonly erased: readonly string[]
 }
 
-export const touchesOf = (
+export const touchedBy = (projection: AnyProjection, events: readonly Recorded[]): E.Either<string, Touched> =>
+  E.tryCatch(() => {
+    const keysOf = keysIn(projection)
+    return { keys: new Set(events.flatMap(keysOf)), erased: events.flatMap(erasedBy) }
+  }, reasonOf)
+
+/**
+ * Folds these events into `rows`, which must hold every row there is of those they touch; those they change also stand in
+ * `changed` then. After a left both are in pieces.
+ */
+export const foldInto = (
   projection: AnyProjection,
   events: readonly Recorded[],
-): E.Either<string, readonly Touch[]> => {
-  const fold = foldOf(projection)
-  const keysOf = (recorded: Recorded) =>
-    projection.events.codecs.has(recorded.event.type) ? onceEach(fold.keys(recorded)) : []
-  return E.tryCatch(
-    () => events.map((recorded) => ({ recorded, keys: keysOf(recorded), erased: erasedBy(recorded) })),
-    reasonOf,
-  )
+  rows: Rows,
+  changed: Rows = rows,
+): E.Either<string, Rows> => {
+  const { evolve } = foldOf(projection)
+  const keysOf = keysIn(projection)
+  const erasing = erasingOf(projection)
+  const put = (key: string, row: Row | null) => {
+    rows.set(key, row)
+    if (changed !== rows) changed.set(key, row)
+  }
+  const erase = (subjects: readonly string[]) => {
+    for (const [key, row] of rows) {
+      const left = row && erasing ? erasing.without(row, subjects) : row
+      if (left !== row) put(key, left)
+    }
+  }
+  return E.tryCatch(() => {
+    for (const recorded of events) {
+      const erased = erasedBy(recorded)
+      if (erased.length > 0) erase(erased)
+      for (const key of keysOf(recorded)) put(key, evolve(rows.get(key) ?? null, recorded, key))
+    }
+    return rows
+  }, reasonOf)
 }
 
-/** The touched rows after these events, given the rows before them; `known` must hold every row that exists. */
-export const foldOver = (
-  projection: AnyProjection,
-  touches: readonly Touch[],
-  known: ReadonlyMap<string, Row | null>,
-) => {
-  const fold = foldOf(projection)
-  const erasing = erasingOf(projection)
-  return E.tryCatch((): Rows => {
-    const changed: Rows = new Map()
-    const erase = (rows: ReadonlyMap<string, Row | null>, subjects: readonly string[]) => {
-      for (const [key, row] of rows) {
-        if (!row || !erasing || (rows === known && changed.has(key))) continue
-        const left = erasing.without(row, subjects)
-        if (left !== row) changed.set(key, left)
-      }
-    }
-    for (const { recorded, keys, erased } of touches) {
-      if (erased.length > 0) {
-        erase(known, erased)
-        erase(changed, erased)
-      }
-      for (const key of keys) {
-        const before = changed.get(key)
-        changed.set(key, fold.evolve(before === undefined ? (known.get(key) ?? null) : before, recorded, key))
-      }
-    }
-    return changed
-  }, reasonOf)
+/** The keys of the rows an event touches, each once. */
+const keysIn = (projection: AnyProjection) => {
+  const { keys } = foldOf(projection)
+  const { codecs } = projection.events
+  return (recorded: Recorded): readonly string[] => {
+    if (!codecs.has(recorded.event.type)) return []
+    const all = keys(recorded)
+    return all.length > 1 ? [...new Set(all)] : all
+  }
 }
 
 /** What went wrong, in one line; a syntax error would quote what it could not read. */
@@ -66,5 +71,3 @@ export const reasonOf = (error: unknown): string => {
     300,
   )
 }
-
-const onceEach = (keys: readonly string[]) => (keys.length > 1 ? [...new Set(keys)] : keys)

@@ -4,7 +4,7 @@ import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
 import type { Projection } from '../../projections/projection.ts'
 import type { AnyProjection, Row } from './any-projection.ts'
 import { heardBy } from './erasing.ts'
-import { foldOver, touchesOf } from './fold.ts'
+import { foldInto } from './fold.ts'
 
 /** The rows as they were once `upTo` had happened (default: all): time travel, what-if and tests, without a database. */
 export const foldInMemory = <R extends object, Event extends AnyEvent>(
@@ -17,9 +17,7 @@ export const foldInMemory = <R extends object, Event extends AnyEvent>(
   const heard = events.filter(
     ({ event, position }) => codecs.has(event.type) && (upTo === undefined || position <= upTo),
   )
-  const folded = E.chain((touches: Parameters<typeof foldOver>[1]) => foldOver(any, touches, new Map()))(
-    touchesOf(any, heard),
-  )
+  const folded = foldInto(any, heard, new Map())
   if (E.isLeft(folded)) throw new Error(`${projection.name} cannot be folded: ${folded.left}`)
   const names = Object.keys(projection.columns)
   const inOrder = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { EventStore, RecordedEvent } from '../../application/ports/event-store.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -26,7 +27,11 @@ export async function* pagesAfter(
     const events = page.right
     reached = events.at(-1)?.position ?? reached
     more = events.length === limit
-    if (more) next = store.readAll(reached, limit)()
+    if (more) {
+      next = store.readAll(reached, limit)()
+      // sent before work on this page begins: it sets out at the next turn, and whoever works takes none
+      await turn()
+    }
     if (!signal.aborted) yield { events, more }
   }
   for await (const events of store.subscribe(reached, signal)) yield { events, more: false }

@@ -6,9 +6,9 @@ import type { Cursor, Poison } from './checkpoint.ts'
 import type { Rows } from './fold.ts'
 import { pageFold, type Folded } from './page-fold.ts'
 import type { Page } from './pages.ts'
+import type { Place } from './place.ts'
 import type { Reading } from './reading.ts'
 import { rowKeeper, type Kept } from './row-keeper.ts'
-import type { Table } from './table.ts'
 
 export type Outcome =
   | { readonly type: 'Moved' }
@@ -28,16 +28,19 @@ export interface ProjectorOptions {
   readonly carefully?: boolean
 }
 
-/** Brings one table forward page by page, for as long as its checkpoint is ours. */
+/** Takes the next page of the log. */
+export type Take = (page: Page) => Promise<Outcome>
+
+/** Brings one place forward page by page, for as long as its checkpoint is ours. */
 export const projector = (
   reading: Reading,
   projection: AnyProjection,
-  table: Table,
+  place: Place,
   cursor: Cursor,
   { gatherRows = 100_000, rememberRows = 10_000, carefully = false }: ProjectorOptions = {},
-): ((page: Page) => Promise<Outcome>) => {
+): Take => {
   const owners = erasingOf(projection)?.owners ?? []
-  const keeper = rowKeeper(reading, table, cursor, { remembered: rememberRows, owners })
+  const keeper = rowKeeper(reading, place, cursor, { remembered: rememberRows, owners })
   const fold = pageFold(reading, projection)
   const gathered: Rows = new Map()
   let gathering = cursor.stored === null && gatherRows > 0 && !carefully
@@ -51,7 +54,7 @@ export const projector = (
   /** Halves the page until the event that cannot be taken stands alone. */
   const project = async (page: Page): Promise<Outcome> => {
     const { events, more } = page
-    const begun = await begin(await fold(events, keeper.before), page)
+    const begun = await begin(await fold.over(events, keeper.before), page)
     const kept = E.isLeft(begun) ? begun : await keeper.settled()
     const [first] = events
     if (E.isRight(kept) || first === undefined) return outcomeOf(kept)
@@ -63,25 +66,23 @@ export const projector = (
 
   /** The same, while the page before is still being written. */
   const overlap = async (page: Page): Promise<Outcome> => {
-    const folded = await fold(page.events, keeper.before)
+    const folded = await fold.over(page.events, keeper.before)
     const earlier = outcomeOf(await keeper.settled())
     if (earlier.type !== 'Moved') return earlier
     return E.isLeft(await begin(folded, page)) ? project(page) : earlier
   }
 
   const gather = async (page: Page): Promise<Outcome> => {
-    const folded = await fold(page.events, () => gathered)
-    if (E.isRight(folded)) {
-      for (const [key, row] of folded.right.after) gathered.set(key, row)
-      cursor.seen = page.events.at(-1)?.position ?? cursor.seen
-      if (page.more && gathered.size < gatherRows) return { type: 'Moved' }
-    }
+    const folded = await fold.into(page.events, gathered)
+    if (E.isLeft(folded)) return { type: 'Spoilt' }
+    cursor.seen = page.events.at(-1)?.position ?? cursor.seen
+    if (page.more && gathered.size < gatherRows) return { type: 'Moved' }
     gathering = false
     const all = { before: new Map(), after: gathered }
     const begun = cursor.seen === null ? E.right(true) : await keeper.begin(all, cursor.seen, true)
     const written = outcomeOf(E.isLeft(begun) ? begun : await keeper.settled())
     gathered.clear()
-    return written.type === 'Moved' && E.isLeft(folded) ? project(page) : written
+    return written
   }
 
   return async (page) => {
@@ -92,7 +93,7 @@ export const projector = (
   }
 }
 
-const outcomeOf = (kept: Kept): Outcome =>
+export const outcomeOf = (kept: Kept): Outcome =>
   E.isLeft(kept) ? { type: 'Spoilt' } : { type: kept.right ? 'Moved' : 'Overtaken' }
 
 export const poisonOf = ({ id, type, position }: RecordedEvent, reason: string): Poison => ({

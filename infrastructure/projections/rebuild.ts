@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import type { AnyProjection } from './any-projection.ts'
 import { makeBeside, rebuildOf, standingOf } from './builds.ts'
 import { claim, type Poison } from './checkpoint.ts'
+import { filler } from './filler.ts'
 import { follow } from './follow.ts'
 import { standStill } from './lead.ts'
 import { progressHere } from './here.ts'
 import { lazyMoves } from './lazy-moves.ts'
 import type { Lease } from './leases.ts'
-import { projector, type Outcome, type ProjectorOptions } from './projector.ts'
+import type { Notes } from './notes.ts'
+import { projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
 import type { Reading } from './reading.ts'
 import { swap, type Swapped } from './swap.ts'
 import type { Table } from './table.ts'
+import { transaction } from './table-writer.ts'
 
 export type Rebuilt =
   | { readonly type: 'Serving'; readonly relation: string }
@@ -68,20 +72,23 @@ const fillBeside = async (
   projection: AnyProjection,
   lease: Lease,
   signal: AbortSignal,
-  { pageSize = defaultPageSize, rememberRows = 100_000, gently = false, ...options }: RunOptions,
+  { pageSize = defaultPageSize, gently = false, ...given }: RunOptions,
 ): Promise<Filled> => {
   const table = await makeBeside(reading.pool, projection)
   const cursor = await claim(reading.pool, table.relation, lease)
   if (cursor === null) return { type: 'Overtaken' }
-  const take = projector(reading, projection, table, cursor, { ...options, rememberRows })
+  const options = { rememberRows: 100_000, ...given }
+  if (!options.carefully) await reading.pool.query(table.notes.create)
+  const fill = (options.carefully ? projector : filler)(reading, projection, table, cursor, options)
   const ended: { by: Swapped | null } = { by: null }
   const caughtUp = async () => {
-    await makeReady(reading, table)
+    await makeReady(reading, table, options)
+    const take = projector(reading, projection, table, cursor, { ...options, gatherRows: 0 })
     do ended.by = await swap(reading, projection, table, cursor, take)
     while (ended.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
     return true
   }
-  const pace = gently ? resting(take) : take
+  const pace = gently ? resting(fill) : fill
   const outcome = await follow(reading, { lease, cursor, take: pace, pageSize, caughtUp }, signal)
   const last = ended.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
@@ -89,7 +96,6 @@ const fillBeside = async (
   return last.type === 'Busy' ? { type: 'Overtaken' } : last
 }
 
-export type Take = ReturnType<typeof projector>
 const resting =
   (take: Take): Take =>
   async (page) => {
@@ -100,7 +106,14 @@ const resting =
   }
 
 /** Indexes are made once the rows are there: that is cheaper, and nobody reads the table yet. */
-const makeReady = async ({ pool }: Reading, { relation, index }: Table) => {
+const makeReady = async ({ pool }: Reading, { relation, index, notes }: Table, { carefully }: RunOptions) => {
+  if (!carefully) await settle(pool, notes)
   if (index !== '') await pool.query(index)
   await pool.query(`analyze read.${relation}`)
 }
+
+const settle = (pool: Pool, { settle }: Notes) =>
+  transaction(pool, async (client) => {
+    await client.query(`set local work_mem = '64MB'; ${settle}`)
+    return true
+  })

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Rows } from './fold.ts'
-import { statementName, type Table } from './table.ts'
+import type { Place } from './place.ts'
+import { statementName } from './table.ts'
 
 export type Database = Pick<Pool | PoolClient, 'query'>
 
@@ -11,13 +12,13 @@ export interface Writes {
   readonly gone: readonly string[]
 }
 
-/** What of `after` differs from `before`, as the table will hold it, or why it cannot. */
-export const encodeRows = ({ fields }: Table, after: Rows, before: Rows): E.Either<string, Writes> => {
+/** What of `after` differs from `before` (null: nobody knows), as the place will hold it, or why it cannot. */
+export const encodeRows = ({ fields }: Place, after: Rows, before: Rows | null): E.Either<string, Writes> => {
   const gone: string[] = []
   const keys: string[] = []
   const values = fields.map((): (string | null)[] => [])
   for (const [key, row] of after) {
-    if (row === (before.get(key) ?? null)) continue
+    if (before && row === (before.get(key) ?? null)) continue
     if (row === null) {
       gone.push(key)
       continue
@@ -34,18 +35,18 @@ export const encodeRows = ({ fields }: Table, after: Rows, before: Rows): E.Eith
 }
 
 /** Those rows among `keys` that exist, exactly as they were encoded. */
-export const loadRows = (db: Database, table: Table, keys: readonly string[]): Promise<Rows> =>
-  selectRows(db, table, table.load, keys)
+export const loadRows = (db: Database, place: Place, keys: readonly string[]): Promise<Rows> =>
+  selectRows(db, place, place.load, keys)
 
 /** Those rows that are about any of these people. */
 export const loadRowsOf = (
   db: Database,
-  table: Table,
+  place: Place,
   owners: readonly string[],
   subjects: readonly string[],
-): Promise<Rows> => selectRows(db, table, table.loadOf(owners), subjects)
+): Promise<Rows> => selectRows(db, place, place.loadOf(owners), subjects)
 
-const selectRows = async (db: Database, { fields }: Table, text: string, wanted: readonly string[]): Promise<Rows> => {
+const selectRows = async (db: Database, { fields }: Place, text: string, wanted: readonly string[]): Promise<Rows> => {
   const { rows } = await db.query<(string | null)[]>({
     ...asTexts,
     text,

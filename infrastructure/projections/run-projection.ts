@@ -5,9 +5,9 @@ import { tellsOfErasure } from './erasing.ts'
 import { follow } from './follow.ts'
 import { lead, standStill, type Rest } from './lead.ts'
 import type { Lease } from './leases.ts'
-import { projector } from './projector.ts'
+import { projector, type Take } from './projector.ts'
 import type { Reading } from './reading.ts'
-import { defaultPageSize, rebuildProjection, type RunOptions, type Take } from './rebuild.ts'
+import { defaultPageSize, rebuildProjection, type RunOptions } from './rebuild.ts'
 import type { Table } from './table.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { firstOfPart, moveWith, onlyIfMoved, type Cursor } from './checkpoint.ts'
+import type { Place } from './place.ts'
 import type { Writes } from './rows.ts'
-import type { Table } from './table.ts'
 
 /** Rows in one statement; more go down in one transaction of several. */
 const chunk = 5_000
@@ -13,12 +13,12 @@ const silence = `set local idle_in_transaction_session_timeout = '1s'`
 /** Writes rows and moves the checkpoint, both or neither. False: the checkpoint is not ours any more. */
 export type Write = (writes: Writes, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
 
-export const tableWriter = (pool: Pool, table: Table): Write => {
-  const move = moveWith(table.write(firstOfPart, onlyIfMoved))
-  const more = `with ${table.write(1, 'true')} select`
+export const tableWriter = (pool: Pool, place: Place): Write => {
+  const move = moveWith(place.write(firstOfPart, onlyIfMoved))
+  const more = `with ${place.write(1, 'true')} select`
 
   return async (writes, cursor, to, notify) => {
-    const [first, ...rest] = chunksOf(table, writes)
+    const [first, ...rest] = chunksOf(place, writes)
     const inOne = async (client: PoolClient) => {
       await client.query(silence)
       if (!(await move(client, cursor, to, notify, first))) return false
@@ -32,7 +32,7 @@ export const tableWriter = (pool: Pool, table: Table): Write => {
 }
 
 /** The parameters of each statement: the keys that go, then one array a column, the keys' first. */
-const chunksOf = ({ fields }: Table, { columns, gone }: Writes): readonly [Values, ...Values[]] => {
+const chunksOf = ({ fields }: Place, { columns, gone }: Writes): readonly [Values, ...Values[]] => {
   const count = columns[0]?.length ?? 0
   const cut = (from: number) =>
     columns.map((column, n) => arrayOf(column.slice(from, from + chunk), n === 0 || fields[n - 1]?.quoted === true))
@@ -52,6 +52,8 @@ const quote = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/
 /** Commits when `work` answers true, else rolls back. */
 export const transaction = async (pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> => {
   const client = await pool.connect()
+  // a connection lost between two statements: the next one says so
+  client.on('error', ignored)
   let broken = true
   try {
     await client.query('begin')
@@ -66,9 +68,11 @@ export const transaction = async (pool: Pool, work: (client: PoolClient) => Prom
     )
     throw error
   } finally {
+    client.off('error', ignored)
     client.release(broken)
   }
 }
+const ignored = () => undefined
 
 /** A refusal that the rows brought about is a left: asked again it would be the same. Others are thrown on. */
 export const refusedRows = (error: unknown): E.Either<string, never> => {

@@ -1,9 +1,13 @@
 import type { Position } from '../../../domain/kernel/recorded.ts'
 
 const digits = 20
+const zeros = Array.from({ length: digits + 1 }, (_, length) => '0'.repeat(digits - length))
 
 /** Counts from 1, without gaps; padded, so that it sorts as text. */
-export const positionOf = (place: number | string): Position => String(place).padStart(digits, '0')
+export const positionOf = (place: number | string): Position => {
+  const text = String(place)
+  return (zeros[text.length] ?? '') + text
+}
 
 /** 0 is before the first event. */
 export const placeOf = (position: Position | null): number => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { EventStore, EventStoreFailure, RecordedEvent } from '../../../application/ports/event-store.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
@@ -79,9 +79,10 @@ async function* pages(log: Reader, tail: Tailer, after: Position | null, signal:
       const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (ahead ?? read(from)))
       if (signal.aborted) return
       from += page.length
-      // While one page is being taken the next one is on its way, unless the end is near.
+      // While one page is being taken the next one is on its way, unless the end is near; it sets out at the next turn.
       ahead = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
       ahead?.catch(() => undefined)
+      if (ahead) await turn()
       if (page.length > 0) yield page
       else await tail.arrivals.since(seen, signal)
     }

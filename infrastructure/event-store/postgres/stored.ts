@@ -35,5 +35,5 @@ type Column = string | null | undefined
 const inside = (list: Column) => list?.slice(1, -1) ?? ''
 const numbersIn = (list: Column) => JSON.parse(`[${inside(list)}]`) as number[]
 /** Strings of their own: a piece cut from a page's text would keep all of it in memory for as long as anybody has the id. */
-const idsIn = (list: Column) => (list ? (JSON.parse(`["${inside(list).replaceAll(',', '","')}"]`) as string[]) : [])
+const idsIn = (list: Column) => (list ? (JSON.parse(`["${list.replaceAll(',', '","')}"]`) as string[]) : [])
 const textsIn = (joined: Column) => joined?.split(separator) ?? []

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { family } from '../../../domain/kernel/event.ts'
+import { AccountErased } from '../../../domain/privacy/erasure/events.ts'
 import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
 import { loadRows } from '../../../infrastructure/projections/rows.ts'
 import { tableOf } from '../../../infrastructure/projections/table.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, noise, stamped, torn, type AnyCardEvent } from './cards.ts'
+import { cards, everything, noise, stamped, torn, type AnyCardEvent } from './cards.ts'
 import { memoryLog } from './log.ts'
 import { emptied, processOn, reaches, until } from './readers.ts'
 
@@ -52,8 +54,11 @@ it('R14: whatever happened, live rows, rebuilt rows of every page size and rows 
           {},
           { gatherRows: 2 },
           { gently: true, pageSize: 2 },
+          { pageSize: 1 },
           { gatherRows: 0, pageSize: 1 },
           { gatherRows: 0, pageSize: 3, rememberRows: 0 },
+          { gatherRows: 1, pageSize: 2, rememberRows: 2 },
+          { carefully: true, pageSize: 2 },
         ]) {
           const rebuilt = await rebuildProjection(live, cards, never, options)
           expect(await rowsOf(rebuilt.type === 'Serving' ? rebuilt.relation : '')).toBe(expected)
@@ -63,6 +68,28 @@ it('R14: whatever happened, live rows, rebuilt rows of every page size and rows 
     ),
     { numRuns: 8 },
   ))
+
+it('R14: whoever was erased is gone from rebuilt rows as well, whether they are all remembered or loaded anew', async () => {
+  await emptied(pool)
+  const log = memoryLog(family(...everything.codecs.values(), AccountErased))
+  const personal = {
+    ...cards,
+    columns: { ...cards.columns, lastNote: { type: 'text', pii: { of: 'cardId', erased: 'gone' } } },
+  } as const
+  const live = processOn(pool, log)
+  live.run(personal)
+  const erased = { type: 'AccountErased', data: { accountId: 'a', clientId: null, at: '2026-05-04T10:00:00.000Z' } }
+  await log.write(stamped('a', 1, 'x'), stamped('b', 1, 'x'), torn('c'), stamped('a', 2, 'x'), stamped('b', 2, 'b'))
+  await reaches(pool, 'cards_v1', await log.write(erased, stamped('c', 4, 'c'), noise))
+  const notes = async () =>
+    (await pool.query<{ key: string; note: string }>('select key, last_note as note from read.cards order by key')).rows
+  const expected = [{ note: 'gone' }, { note: 'b' }, { note: 'c' }]
+  expect(await notes()).toMatchObject(expected)
+  for (const options of [{}, { gatherRows: 0, pageSize: 1 }, { gatherRows: 0, pageSize: 1, rememberRows: 0 }]) {
+    expect(await rebuildProjection(live, personal, never, options)).toMatchObject({ type: 'Serving' })
+    expect(await notes()).toMatchObject(expected)
+  }
+})
 
 it('R14: the rows of any moment in the past are those Postgres showed at that moment', async () => {
   await emptied(pool)

@@ -88,6 +88,25 @@ describe('R13: a rebuild', () => {
     expect((await pool.query<{ s: number }>('select sum(stamps)::int as s from read.cards')).rows[0]?.s).toBe(stamps)
   })
 
+  it('reads the log once, also when the last page is a full one, and leaves no notes', async () => {
+    const log = memoryLog()
+    const process = processOn(pool, log)
+    process.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(...Array.from({ length: 400 }, (_, n) => stamped(`c${n % 30}`, n))))
+    let asked = 0
+    const readAll: typeof log.store.readAll = (after, limit) => {
+      asked++
+      return log.store.readAll(after, limit)
+    }
+    const counting = { ...process, store: { ...log.store, readAll } }
+    for (const options of [{ pageSize: 100 }, { pageSize: 100, gatherRows: 0 }]) {
+      asked = 0
+      expect(await rebuildProjection(counting, cards, never, options)).toMatchObject({ type: 'Serving' })
+      expect(asked).toBe(5)
+    }
+    expect((await tables()).filter((table) => table.endsWith('_notes'))).toEqual([])
+  })
+
   it('happens by itself when the code raises the version; the old table goes', async () => {
     const log = memoryLog()
     const old = processOn(pool, log)

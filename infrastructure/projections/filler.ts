@@ -1,0 +1,60 @@
+import { E } from '../../domain/kernel/fp.ts'
+import type { Position } from '../../domain/kernel/recorded.ts'
+import type { AnyProjection } from './any-projection.ts'
+import type { Cursor } from './checkpoint.ts'
+import type { Rows } from './fold.ts'
+import { pageFold } from './page-fold.ts'
+import { outcomeOf, projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
+import type { Reading } from './reading.ts'
+import type { Kept } from './row-keeper.ts'
+import { encodeRows } from './rows.ts'
+import { refusedRows, tableWriter } from './table-writer.ts'
+import type { Table } from './table.ts'
+
+/**
+ * Fills a table's notes from nothing. All rows are in memory as long as they are few, and only what changes goes down; once
+ * they are too many, those that are touched are loaded as they are elsewhere.
+ */
+export const filler = (
+  reading: Reading,
+  projection: AnyProjection,
+  { notes }: Table,
+  cursor: Cursor,
+  { gatherRows = 100_000, rememberRows = 100_000 }: ProjectorOptions,
+): Take => {
+  const write = tableWriter(reading.pool, notes)
+  const fold = pageFold(reading, projection)
+  const rows: Rows = new Map()
+  /** Since it was last written down; at first that is all. */
+  let changed = rows
+  let writing: Promise<Kept> = Promise.resolve(E.right(true))
+  let read: Position | null = null
+  let overflow: Take | null = null
+
+  const writeDown = async (to: Position): Promise<Outcome> => {
+    const writes = encodeRows(notes, changed, changed === rows ? new Map() : null)
+    const earlier = outcomeOf(await writing)
+    if (earlier.type !== 'Moved') return earlier
+    if (E.isLeft(writes)) return { type: 'Spoilt' }
+    writing = write(writes.right, cursor, to, false).then(E.right, refusedRows)
+    writing.catch(() => undefined)
+    changed = new Map()
+    return earlier
+  }
+
+  return async (page) => {
+    if (overflow) return overflow(page)
+    if (E.isLeft(await fold.into(page.events, rows, changed))) return { type: 'Spoilt' }
+    read = page.events.at(-1)?.position ?? read
+    if (page.more && changed.size < gatherRows) return { type: 'Moved' }
+    if (read !== null && changed.size > 0) {
+      const outcome = await writeDown(read)
+      if (outcome.type !== 'Moved') return outcome
+    }
+    if (page.more && rows.size <= rememberRows) return { type: 'Moved' }
+    const outcome = outcomeOf(await writing)
+    cursor.seen = read
+    if (page.more) overflow = projector(reading, projection, notes, cursor, { gatherRows: 0, rememberRows })
+    return outcome
+  }
+}
