@@ -28,7 +28,7 @@ export type Rebuilt =
 export interface RunOptions extends ProjectorOptions {
   /** Events read at once while catching up; each page is one transaction. */
   readonly pageSize?: number
-  /** Rests after each page as long as the page took, so that those who write and read meanwhile notice little of it. */
+  /** Rests after each page six times as long as the page took, so that those who write and read meanwhile notice little. */
   readonly gently?: boolean
 }
 
@@ -96,12 +96,15 @@ const fillBeside = async (
   return last.type === 'Busy' ? { type: 'Overtaken' } : last
 }
 
+/** Times as long as it works: a rebuild could keep a processor to itself, and as many more read for it. */
+const rests = 6
+
 const resting =
   (take: Take): Take =>
   async (page) => {
     const from = performance.now()
     const outcome = await take(page)
-    if (page.more) await pause(performance.now() - from)
+    if (page.more) await pause(rests * (performance.now() - from))
     return outcome
   }
 

@@ -16,7 +16,7 @@ export const projectionCommands: Register = (program, config) => {
     .command('rebuild')
     .description('fills a read model anew beside the one that serves, then swaps')
     .argument('<name>', allProjections.map(({ name }) => name).join(', '))
-    .option('--gently', 'rests as much as it works: takes longer, and others notice less')
+    .option('--gently', 'rests six times as long as it works, so that others notice little of it')
     .action((name: string, options: { readonly gently?: true }) =>
       beside(config(), (foundations) => reading(foundations, (one) => rebuild(one, name, options))),
     )
