@@ -12,8 +12,8 @@ import { refusedRows, tableWriter } from './table-writer.ts'
 import type { Table } from './table.ts'
 
 /**
- * Fills a table's notes from nothing. All rows are in memory as long as they are few, and only what changes goes down; once
- * they are too many, those that are touched are loaded as they are elsewhere.
+ * Fills a table from nothing. All rows are in memory as long as they are few: into the table itself they go when nothing was
+ * written before the end, else what changes is noted down. Once they are too many, those that are touched are loaded.
  */
 export const filler = (
   reading: Reading,
@@ -22,7 +22,7 @@ export const filler = (
   cursor: Cursor,
   { gatherRows = 100_000, rememberRows = 100_000 }: ProjectorOptions,
 ): Take => {
-  const write = tableWriter(reading.pool, notes)
+  const [noteDown, writeAll] = [tableWriter(reading.pool, notes), tableWriter(reading.pool, notes.table)]
   const fold = pageFold(reading, projection)
   const rows: Rows = new Map()
   /** Since it was last written down; at first that is all. */
@@ -31,7 +31,8 @@ export const filler = (
   let read: Position | null = null
   let overflow: Take | null = null
 
-  const writeDown = async (to: Position): Promise<Outcome> => {
+  const writeDown = async (to: Position, more: boolean): Promise<Outcome> => {
+    const write = more || changed !== rows ? noteDown : writeAll
     const writes = encodeRows(notes, changed, changed === rows ? new Map() : null)
     const earlier = outcomeOf(await writing)
     if (earlier.type !== 'Moved') return earlier
@@ -48,12 +49,13 @@ export const filler = (
     read = page.events.at(-1)?.position ?? read
     if (page.more && changed.size < gatherRows) return { type: 'Moved' }
     if (read !== null && changed.size > 0) {
-      const outcome = await writeDown(read)
+      const outcome = await writeDown(read, page.more)
       if (outcome.type !== 'Moved') return outcome
     }
     if (page.more && rows.size <= rememberRows) return { type: 'Moved' }
     const outcome = outcomeOf(await writing)
     cursor.seen = read
+    rows.clear()
     if (page.more) overflow = projector(reading, projection, notes, cursor, { gatherRows: 0, rememberRows })
     return outcome
   }

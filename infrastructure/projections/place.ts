@@ -5,19 +5,23 @@ export interface Field extends Kept {
   readonly field: string
 }
 
-/** Where a projection's rows go down and come up again. */
-export interface Place {
+/** Where a projection's rows go down. */
+export interface Writable {
   readonly fields: readonly Field[]
+  /**
+   * Two parts of a `with`: from parameter `first` on stand the keys that go, the keys that stay and one array a column.
+   */
+  readonly write: (first: number, condition: string) => string
+}
+
+/** And where they come up again. */
+export interface Place extends Writable {
   /** Keys and columns of the rows named in $1, as text. */
   readonly load: string
   /** The same of the rows in which a field named here says that they are somebody's of $1. */
   readonly loadOf: (owners: readonly string[]) => string
   /** To be run once before the first row is loaded. */
   readonly prepare: string
-  /**
-   * Two parts of a `with`: from parameter `first` on stand the keys that go, the keys that stay and one array a column.
-   */
-  readonly write: (first: number, condition: string) => string
 }
 
 export const columnOf = (field: string) => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Rows } from './fold.ts'
-import type { Place } from './place.ts'
+import type { Place, Writable } from './place.ts'
 import { statementName } from './table.ts'
 
 export type Database = Pick<Pool | PoolClient, 'query'>
@@ -13,7 +13,7 @@ export interface Writes {
 }
 
 /** What of `after` differs from `before` (null: nobody knows), as the place will hold it, or why it cannot. */
-export const encodeRows = ({ fields }: Place, after: Rows, before: Rows | null): E.Either<string, Writes> => {
+export const encodeRows = ({ fields }: Writable, after: Rows, before: Rows | null): E.Either<string, Writes> => {
   const gone: string[] = []
   const keys: string[] = []
   const values = fields.map((): (string | null)[] => [])

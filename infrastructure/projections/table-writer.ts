@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
 import { firstOfPart, moveWith, onlyIfMoved, type Cursor } from './checkpoint.ts'
-import type { Place } from './place.ts'
+import type { Writable } from './place.ts'
 import type { Writes } from './rows.ts'
 
 /** Rows in one statement; more go down in one transaction of several. */
@@ -13,7 +13,7 @@ const silence = `set local idle_in_transaction_session_timeout = '1s'`
 /** Writes rows and moves the checkpoint, both or neither. False: the checkpoint is not ours any more. */
 export type Write = (writes: Writes, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
 
-export const tableWriter = (pool: Pool, place: Place): Write => {
+export const tableWriter = (pool: Pool, place: Writable): Write => {
   const move = moveWith(place.write(firstOfPart, onlyIfMoved))
   const more = `with ${place.write(1, 'true')} select`
 
@@ -32,7 +32,7 @@ export const tableWriter = (pool: Pool, place: Place): Write => {
 }
 
 /** The parameters of each statement: the keys that go, then one array a column, the keys' first. */
-const chunksOf = ({ fields }: Place, { columns, gone }: Writes): readonly [Values, ...Values[]] => {
+const chunksOf = ({ fields }: Writable, { columns, gone }: Writes): readonly [Values, ...Values[]] => {
   const count = columns[0]?.length ?? 0
   const cut = (from: number) =>
     columns.map((column, n) => arrayOf(column.slice(from, from + chunk), n === 0 || fields[n - 1]?.quoted === true))
