@@ -32,7 +32,7 @@ export interface RunOptions extends ProjectorOptions {
   readonly gently?: boolean
 }
 
-export const defaultPageSize = 2_000
+export const defaultPageSize = 1_000
 
 /**
  * Fills a fresh table beside the serving one, from the start of the log, and lets it serve once it has caught up. What is
