@@ -77,12 +77,12 @@ async function* pages(log: Reader, tail: Tailer, after: Position | null, signal:
     for (let from = placeOf(after); !signal.aborted;) {
       const seen = tail.arrivals.rings()
       const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (ahead ?? read(from)))
-      if (signal.aborted) return
       from += page.length
       // While one page is being taken the next one is on its way, unless the end is near; it sets out at the next turn.
       ahead = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
       ahead?.catch(() => undefined)
       if (ahead) await turn()
+      if (signal.aborted) return
       if (page.length > 0) yield page
       else await tail.arrivals.since(seen, signal)
     }
