@@ -4,7 +4,7 @@ import type { AnyProjection } from './any-projection.ts'
 import type { Cursor } from './checkpoint.ts'
 import type { Rows } from './fold.ts'
 import { pageFold } from './page-fold.ts'
-import { outcomeOf, projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
+import { fewRows, outcomeOf, projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
 import type { Reading } from './reading.ts'
 import type { Kept } from './row-keeper.ts'
 import { encodeRows } from './rows.ts'
@@ -20,7 +20,7 @@ export const filler = (
   projection: AnyProjection,
   { notes }: Table,
   cursor: Cursor,
-  { gatherRows = 100_000, rememberRows = 100_000 }: ProjectorOptions,
+  { gatherRows = fewRows, rememberRows = fewRows }: ProjectorOptions,
 ): Take => {
   const [noteDown, writeAll] = [tableWriter(reading.pool, notes), tableWriter(reading.pool, notes.table)]
   const fold = pageFold(reading, projection)
@@ -32,8 +32,9 @@ export const filler = (
   let overflow: Take | null = null
 
   const writeDown = async (to: Position, more: boolean): Promise<Outcome> => {
-    const write = more || changed !== rows ? noteDown : writeAll
-    const writes = encodeRows(notes, changed, changed === rows ? new Map() : null)
+    const isFirst = changed === rows
+    const write = isFirst && !more ? writeAll : noteDown
+    const writes = encodeRows(notes, changed, isFirst ? new Map() : null)
     const earlier = outcomeOf(await writing)
     if (earlier.type !== 'Moved') return earlier
     if (E.isLeft(writes)) return { type: 'Spoilt' }

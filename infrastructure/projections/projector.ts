@@ -28,6 +28,9 @@ export interface ProjectorOptions {
   readonly carefully?: boolean
 }
 
+/** So many rows of a table in memory are no burden. */
+export const fewRows = 100_000
+
 /** Takes the next page of the log. */
 export type Take = (page: Page) => Promise<Outcome>
 
@@ -37,7 +40,7 @@ export const projector = (
   projection: AnyProjection,
   place: Place,
   cursor: Cursor,
-  { gatherRows = 100_000, rememberRows = 10_000, carefully = false }: ProjectorOptions = {},
+  { gatherRows = fewRows, rememberRows = 10_000, carefully = false }: ProjectorOptions = {},
 ): Take => {
   const owners = erasingOf(projection)?.owners ?? []
   const keeper = rowKeeper(reading, place, cursor, { remembered: rememberRows, owners })

@@ -10,7 +10,7 @@ import { progressHere } from './here.ts'
 import { lazyMoves } from './lazy-moves.ts'
 import type { Lease } from './leases.ts'
 import type { Notes } from './notes.ts'
-import { projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
+import { fewRows, projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
 import type { Reading } from './reading.ts'
 import { swap, type Swapped } from './swap.ts'
 import type { Table } from './table.ts'
@@ -77,7 +77,7 @@ const fillBeside = async (
   const table = await makeBeside(reading.pool, projection)
   const cursor = await claim(reading.pool, table.relation, lease)
   if (cursor === null) return { type: 'Overtaken' }
-  const options = { rememberRows: 100_000, ...given }
+  const options = { rememberRows: fewRows, ...given }
   if (!options.carefully) await reading.pool.query(table.notes.create)
   const fill = (options.carefully ? projector : filler)(reading, projection, table, cursor, options)
   const ended: { by: Swapped | null } = { by: null }

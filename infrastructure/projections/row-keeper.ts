@@ -91,7 +91,10 @@ const preparing = (pool: Pool, { prepare }: Place) => {
 const isNothing = ({ columns, gone }: Writes) => columns[0]?.length === 0 && gone.length === 0
 
 const remember = (cache: Rows, after: Rows, most: number) => {
-  for (const [key, row] of after) cache.set(key, row)
+  for (const [key, row] of after) {
+    cache.delete(key)
+    cache.set(key, row)
+  }
   for (const key of cache.keys()) {
     if (cache.size <= most) break
     cache.delete(key)

@@ -1,6 +1,7 @@
 import type { Position } from '../../../domain/kernel/recorded.ts'
 
 const digits = 20
+/** Every event that is read has its position made: `padStart` takes longer. */
 const zeros = Array.from({ length: digits + 1 }, (_, length) => '0'.repeat(digits - length))
 
 /** Counts from 1, without gaps; padded, so that it sorts as text. */
