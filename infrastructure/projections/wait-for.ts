@@ -26,6 +26,7 @@ export const awaitedProjections = ({
   const waiters = new Set<Waiter>()
   let serving: Serving = new Map()
   let poll: NodeJS.Timeout | undefined
+  let overdue = false
 
   const tell = () => {
     const progress = progressNow(serving, here)
@@ -33,18 +34,22 @@ export const awaitedProjections = ({
       if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
       else if (isStopped(waiter, progress)) waiter.answer(answerTo(waiter, progress))
   }
+  /** Of tables all kept here there is nothing the database could add: they are asked about only when long nobody told. */
+  const isWorthIt = () => overdue || [...waiters].some(({ names }) => !areKeptHere(names, serving, here))
   const look = oneAtATime(async () => {
-    if (waiters.size === 0) return
+    if (!isWorthIt()) return
+    overdue = false
     serving = await servingIn(pool).catch(() => serving)
     tell()
   })
-  /** Of tables all kept here there is nothing the database could add. */
-  const lookForOthers = () => {
-    if ([...waiters].some(({ names }) => !areKeptHere(names, serving, here))) look()
+  const lookAnyway = () => {
+    overdue = true
+    look()
   }
   const rest = () => {
     clearInterval(poll)
     poll = undefined
+    overdue = false
   }
   here.on(() => {
     if (waiters.size > 0) tell()
@@ -54,7 +59,7 @@ export const awaitedProjections = ({
       serving = new Map()
       here.forget()
     }
-    lookForOthers()
+    look()
   })
 
   return {
@@ -75,8 +80,8 @@ export const awaitedProjections = ({
         waiters.add(waiter)
         const known = now()
         if (known.type === 'Reached') return waiter.answer(known)
-        poll ??= setInterval(look, pollMs)
-        lookForOthers()
+        poll ??= setInterval(lookAnyway, pollMs)
+        look()
       }),
   }
 }

@@ -155,6 +155,32 @@ describe('R21: who reads after writing', () => {
       expect(await waitFor(['cards'], await log.write(event), 200)).toEqual({ type: 'Reached' })
     expect(asked).toBe(before)
   })
+
+  it('asks nothing more for those who come while the last question is on its way', async () => {
+    const here = progressHere()
+    let notify: (missed: boolean) => void = () => undefined
+    const answers: (() => void)[] = []
+    const row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
+    const slow = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
+    const session = { on: (_: string, heard: typeof notify) => ((notify = heard), () => undefined) }
+    const { waitFor } = awaitedProjections({ here, session, pool: slow } as never)
+    const cursor = { name: 'cards_v1', fence: '1', stored: null, seen: null, outrun: new AbortController() }
+    const answered = (nth: number) => {
+      answers[nth]?.()
+      return pause(1)
+    }
+    const first = waitFor(['cards'], '2', long)
+    await answered(0)
+    notify(false)
+    notify(false)
+    here.moved(cursor, '2')
+    expect(await first).toEqual({ type: 'Reached' })
+    const second = waitFor(['cards'], '3', long)
+    await answered(1)
+    expect(answers).toHaveLength(2)
+    here.moved(cursor, '3')
+    expect(await second).toEqual({ type: 'Reached' })
+  })
 })
 
 describe('what a process knows of its own tables', () => {
