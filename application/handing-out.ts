@@ -1,39 +1,118 @@
+import { E, type TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
+import type { CaseLookups, Lane, WaitingCase } from './ports/case-lookups.ts'
+import type { LookupFailure } from './ports/lookups.ts'
 
 /**
- * What this process has just handed out to those who asked for the next one: the list they all read is a moment old, and
- * would send each of them to the same place. A hint that nothing depends on; the case itself says whose it is.
+ * Where each of those who ask for the next case is sent: whoever asks at about the same time shares one list, and nobody is
+ * sent where somebody just was. A hint that nothing depends on; the case itself says whose it is.
  */
 export interface HandingOut {
-  /** The same ones, those nobody was sent to lately first. */
-  readonly freshFirst: (ids: readonly string[], at: Instant) => readonly string[]
-  readonly sendTo: (id: string, at: Instant) => void
-  readonly giveBack: (id: string) => void
+  /** Null when a list that was read after he asked has nothing for him. */
+  readonly next: (wish: Wish, waiting: CaseLookups['waiting']) => TE.TaskEither<LookupFailure, string | null>
+  /** It waits again: whoever was sent there does not have it, or no more. */
+  readonly giveBack: (caseId: string) => void
 }
 
-/** By then the list knows. */
-const memoryMs = 5_000
+export interface Wish {
+  readonly lane: Lane | null
+  readonly by: string
+  readonly at: Instant
+  /** Where he was sent before, in vain. */
+  readonly tried: ReadonlySet<string>
+}
+
+/** By then the read models know where somebody was sent. */
+const memoryMs = 2_000
+/** A list serves so long, much as the read model it comes from may lag. */
+const freshMs = 100
+const listed = 100
+/** Whoever finds nothing on a full list, because others were quicker, looks at so many. */
+const mostLooks = 8
+
+interface List {
+  readonly begunAt: number
+  readonly read: Promise<E.Either<LookupFailure, Shelf>>
+}
+
+/** What was listed and nobody was sent to yet, and whether there is more. */
+interface Shelf {
+  readonly cases: Map<string, WaitingCase>
+  readonly isAll: boolean
+}
 
 export const handingOutHere = (): HandingOut => {
   /** In the order of time. */
   const sent = new Map<string, number>()
+  const lists = new Map<Lane | null, List>()
+
   const forget = (before: number) => {
     for (const [id, when] of sent) {
       if (when > before) return
       sent.delete(id)
     }
   }
-  return {
-    freshFirst: (ids, at) => {
-      forget(Date.parse(at) - memoryMs)
-      return ids.some((id) => sent.has(id))
-        ? [...ids.filter((id) => !sent.has(id)), ...ids.filter((id) => sent.has(id))]
-        : ids
-    },
-    sendTo: (id, at) => {
-      sent.delete(id)
-      sent.set(id, Date.parse(at))
-    },
-    giveBack: (id) => void sent.delete(id),
+
+  const begin = ({ lane, at }: Wish, waiting: CaseLookups['waiting']): List => {
+    const read = async () => {
+      const found = await waiting({ lane, at, limit: listed, except: [...sent.keys()] })()
+      if (E.isLeft(found)) {
+        if (lists.get(lane) === list) lists.delete(lane)
+        return found
+      }
+      const fresh = found.right.filter(({ caseId }) => !sent.has(caseId))
+      return E.right({ cases: new Map(fresh.map((one) => [one.caseId, one])), isAll: found.right.length < listed })
+    }
+    const list: List = { begunAt: Date.parse(at), read: Promise.resolve().then(read) }
+    lists.set(lane, list)
+    return list
   }
+
+  const take = ({ cases }: Shelf, wish: Wish): string | null => {
+    const all = [...cases.values()].filter((one) => isFor(wish, one))
+    const caseId = all[stepsAside(wish, all.length)]?.caseId
+    if (caseId === undefined) return null
+    cases.delete(caseId)
+    sent.delete(caseId)
+    sent.set(caseId, Date.parse(wish.at))
+    return caseId
+  }
+
+  return {
+    next: (wish, waiting) => async () => {
+      const now = Date.parse(wish.at)
+      forget(now - memoryMs)
+      const current = lists.get(wish.lane)
+      const shared = current !== undefined && now - current.begunAt < freshMs ? current : undefined
+      let list = shared ?? begin(wish, waiting)
+      for (let looks = 1; ; looks++) {
+        const shelf = await list.read
+        if (E.isLeft(shelf)) return shelf
+        const found = take(shelf.right, wish)
+        if (found !== null) return E.right(found)
+        const isOld = list === shared
+        if (!isOld && (shelf.right.isAll || looks >= mostLooks)) return E.right(null)
+        const latest = lists.get(wish.lane)
+        list = latest === undefined || latest === list ? begin(wish, waiting) : latest
+      }
+    },
+    giveBack: (caseId) => {
+      sent.delete(caseId)
+      lists.clear()
+    },
+  }
+}
+
+/** P-16, and what is about the same matter is for one person. */
+const isFor = ({ by, tried }: Wish, { caseId, parties, heldBy }: WaitingCase) =>
+  !tried.has(caseId) && !parties.includes(by) && heldBy.every((holder) => holder === by)
+
+/** Whoever lost a race steps aside by a number of his own: processes that walked in file would meet at every case. */
+const stepsAside = ({ by, tried }: Wish, among: number): number => {
+  if (tried.size === 0 || among === 0) return 0
+  const spread = Array.from(`${by}${tried.size}`, (letter) => letter.charCodeAt(0)).reduce(
+    (sum, code) => (sum * 31 + code) % 1_000_003,
+    7,
+  )
+  return spread % Math.min(2 ** tried.size, among)
 }

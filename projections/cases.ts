@@ -30,7 +30,7 @@ export type CaseRow = z.infer<typeof Row>
 /** The moderators' cases, open and closed: one matter each. */
 export const cases: Projection<CaseRow, CaseEvent> = {
   name: 'cases',
-  version: 3,
+  version: 4,
   row: Row,
   columns: {
     caseId: { type: 'text' },
@@ -54,7 +54,7 @@ export const cases: Projection<CaseRow, CaseEvent> = {
     'priority desc, due_at, key where closed_at is null and claimed_until is null',
     'kind, priority desc, due_at, key where closed_at is null',
     'due_at where closed_at is null',
-    'claimed_by, claimed_until where closed_at is null and claimed_by is not null',
+    'claimed_in where claimed_in is not null',
     'claimed_until where closed_at is null and claimed_until is not null',
     'target_id',
   ],

@@ -104,44 +104,67 @@ export const queueCounts = (db: CommonQueryMethods, now: string) =>
 const Key = z.object({ key: z.string() })
 const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => key)
 
+const Waiting = z.object({ caseId: z.string(), parties: z.array(z.string()), heldBy: z.array(z.string()) })
+
+interface WaitingAsked extends Asked {
+  readonly except: readonly string[]
+}
+
 /**
- * Cases somebody may take: nobody works on them or on what they are about, and he has no part in them. Those never claimed
- * and those whose claim has run out are walked apart, so that what others hold is not walked at all.
+ * Cases nobody works on, with whoever works on another of the same matter. Those never claimed and those whose claim has run
+ * out are walked apart, so that what others hold is not walked at all.
  */
-export const casesWaiting = async (db: CommonQueryMethods, asked: Asked & { readonly by: string }) => {
+export const casesWaiting = (db: CommonQueryMethods, asked: WaitingAsked) => {
   const { now, limit } = asked
   const unclaimed = takeable(asked, sql.fragment`c.claimed_until is null`)
   const lapsed = takeable(asked, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
-  return keysOf(
-    await db.any(sql.type(Key)`
-      select c.key from ((${unclaimed}) union all (${lapsed})) c order by c.priority desc, c.due_at, c.key limit ${limit}`),
-  )
+  return db.any(sql.type(Waiting)`
+    select c.key as "caseId", c.parties, ${holdersBeside(now)} as "heldBy"
+    from ((${unclaimed}) union all (${lapsed}) order by priority desc, due_at, key limit ${limit}) c
+    order by c.priority desc, c.due_at, c.key`)
 }
 
-/** `offset 0` keeps the planner from looking for siblings among all that is claimed instead of by what they are about. */
-const takeable = ({ lane, now, limit, by }: Asked & { readonly by: string }, free: ReturnType<typeof inLane>) =>
+const takeable = ({ lane, now, limit, except }: WaitingAsked, free: ReturnType<typeof inLane>) =>
   sql.fragment`
-    select c.key, c.priority, c.due_at from read.cases c
-    where c.closed_at is null and ${inLane(lane, now)} and ${free}
-      and not exists (select 1 from json_array_elements_text(c.parties) party where party = ${by})
-      and not exists (
-        select 1 from (select * from read.cases where target_id = c.target_id offset 0) o
-        where o.closed_at is null and o.claimed_until > ${now}::timestamptz and o.claimed_by <> ${by})
+    select c.key, c.target_id, c.parties, c.priority, c.due_at from read.cases c
+    where c.closed_at is null and ${inLane(lane, now)} and ${free} and c.key <> all(${sql.array([...except], 'text')})
     order by c.priority desc, c.due_at, c.key limit ${limit}`
 
-/** The case one request claimed for somebody who still holds it. */
-export const caseClaimedFor = (db: CommonQueryMethods, correlationId: string, by: string, now: string) =>
-  db.maybeOneFirst(sql.type(Key)`
-    select key from read.cases
-    where closed_at is null and claimed_by = ${by} and claimed_until > ${now}::timestamptz
-      and claimed_in = ${correlationId} limit 1`)
+/** `offset 0` keeps the planner from looking for siblings among all that is claimed instead of by what they are about. */
+const holdersBeside = (now: string) => sql.fragment`array(
+  select o.claimed_by from (select * from read.cases where target_id = c.target_id offset 0) o
+  where o.closed_at is null and o.claimed_until > ${now}::timestamptz)`
 
-export const casesBeside = async (db: CommonQueryMethods, caseId: string) =>
-  keysOf(
-    await db.any(sql.type(Key)`
-      select o.key from read.cases c join read.cases o on o.target_id = c.target_id
-      where c.key = ${caseId} and o.key <> c.key and o.closed_at is null order by o.key limit 10`),
-  )
+export interface ClaimAsked {
+  readonly correlationId: string
+  readonly by: string
+  readonly now: string
+}
+
+/** For each request the case it claimed for somebody who still holds it. */
+export const casesClaimedFor = (db: CommonQueryMethods, asked: readonly ClaimAsked[]) =>
+  db.any(sql.type(z.object({ caseId: z.string().nullable() }))`
+    select (
+        select key from read.cases
+        where closed_at is null and claimed_by = a.who and claimed_until > a.now and claimed_in = a.request limit 1
+      ) as "caseId"
+    from ${sql.unnest(
+      asked.map(({ correlationId, by, now }) => [correlationId, by, now]),
+      ['text', 'text', 'timestamptz'],
+    )} with ordinality a (request, who, now, nth)
+    order by a.nth`)
+
+/** For each case the other open ones of what it is about. */
+export const casesBeside = async (db: CommonQueryMethods, caseIds: readonly string[]) => {
+  const found = await db.any(sql.type(z.object({ keys: z.array(z.string()) }))`
+    select array(
+        select o.key from read.cases c join read.cases o on o.target_id = c.target_id
+        where c.key = a.key and o.key <> c.key and o.closed_at is null order by o.key limit 10
+      ) as keys
+    from unnest(${sql.array([...caseIds], 'text')}) with ordinality a (key, nth)
+    order by a.nth`)
+  return found.map(({ keys }) => keys)
+}
 
 const About = z.object({ caseId: z.string(), kind: caseKind, claimedByName: z.string().nullable() })
 

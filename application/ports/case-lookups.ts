@@ -6,15 +6,24 @@ type Answer<A> = TE.TaskEither<LookupFailure, A>
 
 export type Lane = 'flags' | 'disputes' | 'appeals' | 'held' | 'overdue'
 
+/** A case that is open and held by nobody. */
+export interface WaitingCase {
+  readonly caseId: string
+  /** Accounts that have a part in it. */
+  readonly parties: readonly string[]
+  /** Whoever holds another case of what it is about. */
+  readonly heldBy: readonly string[]
+}
+
 /** What is looked up of the moderators' queue; whether a case may be taken only the case itself says. */
 export interface CaseLookups {
-  /** Open cases nobody holds and this moderator has no part in, the first to take first; of every lane when none is named. */
+  /** The first to take first; of every lane when none is named. */
   readonly waiting: (asked: {
     readonly lane: Lane | null
-    readonly by: string
     readonly at: Instant
     readonly limit: number
-  }) => Answer<readonly string[]>
+    readonly except: readonly string[]
+  }) => Answer<readonly WaitingCase[]>
   /** The case this very request claimed before for this moderator, who still holds it. */
   readonly claimedFor: (correlationId: string, accountId: string, at: Instant) => Answer<string | null>
   /** The other open cases of what this one is about. */

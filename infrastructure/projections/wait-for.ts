@@ -25,9 +25,6 @@ export const awaitedProjections = ({
 }: Pick<Reading, 'pool' | 'session' | 'here'>): Projections => {
   const waiters = new Set<Waiter>()
   let serving: Serving = new Map()
-  let poll: NodeJS.Timeout | undefined
-  let overdue = false
-
   const tell = () => {
     const progress = progressNow(serving, here)
     for (const waiter of waiters)
@@ -35,22 +32,13 @@ export const awaitedProjections = ({
       else if (isStopped(waiter, progress)) waiter.answer(answerTo(waiter, progress))
   }
   /** Of tables all kept here there is nothing the database could add: they are asked about only when long nobody told. */
-  const isWorthIt = () => overdue || [...waiters].some(({ names }) => !areKeptHere(names, serving, here))
   const look = oneAtATime(async () => {
-    if (!isWorthIt()) return
-    overdue = false
+    if (!poll.isDue() && [...waiters].every(({ names }) => areKeptHere(names, serving, here))) return
+    poll.done()
     serving = await servingIn(pool).catch(() => serving)
     tell()
   })
-  const lookAnyway = () => {
-    overdue = true
-    look()
-  }
-  const rest = () => {
-    clearInterval(poll)
-    poll = undefined
-    overdue = false
-  }
+  const poll = polling(look)
   here.on(() => {
     if (waiters.size > 0) tell()
   })
@@ -71,7 +59,7 @@ export const awaitedProjections = ({
           answer: (answer) => {
             clearTimeout(deadline)
             waiters.delete(waiter)
-            if (waiters.size === 0) rest()
+            if (waiters.size === 0) poll.stop()
             resolve(answer)
           },
         }
@@ -80,9 +68,29 @@ export const awaitedProjections = ({
         waiters.add(waiter)
         const known = now()
         if (known.type === 'Reached') return waiter.answer(known)
-        poll ??= setInterval(lookAnyway, pollMs)
+        poll.start()
         look()
       }),
+  }
+}
+
+/** A look is due from time to time, from start to stop. */
+const polling = (look: () => void) => {
+  let timer: NodeJS.Timeout | undefined
+  let due = false
+  const ring = () => {
+    due = true
+    look()
+  }
+  return {
+    isDue: () => due,
+    done: () => (due = false),
+    start: () => void (timer ??= setInterval(ring, pollMs)),
+    stop: () => {
+      clearInterval(timer)
+      timer = undefined
+      due = false
+    },
   }
 }
 

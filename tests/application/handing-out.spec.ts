@@ -1,34 +1,120 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { handingOutHere, type HandingOut } from '../../application/handing-out.ts'
+import { handingOutHere, type HandingOut, type Wish } from '../../application/handing-out.ts'
+import type { CaseLookups, WaitingCase } from '../../application/ports/case-lookups.ts'
+import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 
-const at = (second: number) => `2026-03-02T10:00:${String(second).padStart(2, '0')}.000Z` as Instant
+/** Milliseconds after ten. */
+const at = (ms: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + ms).toISOString() as Instant
+const waits = (caseId: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
+  caseId,
+  parties: [],
+  heldBy: [],
+  ...more,
+})
+const many = (count: number) => Array.from({ length: count }, (_, n) => waits(`c-${n}`))
 
-describe('what was handed out lately', () => {
-  let out: HandingOut
-  beforeEach(() => {
-    out = handingOutHere()
-    out.sendTo('b', at(0))
-    out.sendTo('a', at(1))
+let out: HandingOut
+let queue: readonly WaitingCase[]
+let lists: number
+/** A read model that shows no claim yet. */
+const waiting: CaseLookups['waiting'] = ({ limit, except }) =>
+  TE.fromIO(() => {
+    lists++
+    return queue.filter(({ caseId }) => !except.includes(caseId)).slice(0, limit)
+  })
+const wish = (by: string, ms: number, tried: readonly string[] = []): Wish => ({
+  lane: null,
+  by,
+  at: at(ms),
+  tried: new Set(tried),
+})
+const next = async (asked: Wish) => {
+  const found = await out.next(asked, waiting)()
+  if (E.isLeft(found)) throw new Error('nothing was listed')
+  return found.right
+}
+beforeEach(() => {
+  out = handingOutHere()
+  queue = [waits('a'), waits('b'), waits('c')]
+  lists = 0
+})
+
+describe('whoever asks for the next case', () => {
+  it('at about the same time shares one list with the others, and is sent to another case than they', async () => {
+    const sent = await Promise.all(['uno', 'due', 'tre'].map((by) => next(wish(by, 0))))
+    expect(sent).toEqual(['a', 'b', 'c'])
+    expect(lists).toBe(1)
   })
 
-  it('comes last, in the order of the list', () => {
-    expect(out.freshFirst(['a', 'b', 'c', 'd'], at(2))).toEqual(['c', 'd', 'a', 'b'])
-    expect(out.freshFirst(['c', 'd'], at(2))).toEqual(['c', 'd'])
+  it('later finds what has come to the top since', async () => {
+    await next(wish('uno', 0))
+    queue = [waits('urgent'), ...queue]
+    expect(await next(wish('due', 150))).toBe('urgent')
   })
 
-  it('is forgotten after a while, each in its turn', () => {
-    expect(out.freshFirst(['a', 'b', 'c'], at(5))).toEqual(['b', 'c', 'a'])
-    expect(out.freshFirst(['a', 'b', 'c'], at(6))).toEqual(['a', 'b', 'c'])
+  it('is never told that nothing waits by a list read before he asked', async () => {
+    queue = []
+    expect(await next(wish('uno', 0))).toBeNull()
+    queue = [waits('new')]
+    expect(await next(wish('due', 1))).toBe('new')
   })
 
-  it('and is remembered from when somebody was sent there last', () => {
-    out.sendTo('b', at(4))
-    expect(out.freshFirst(['a', 'b', 'c'], at(6))).toEqual(['a', 'c', 'b'])
+  it('beside more than a list holds finds one too', async () => {
+    queue = many(450)
+    const sent = await Promise.all(queue.map((_, n) => next(wish(`m-${n}`, n / 10))))
+    expect(new Set(sent).size).toBe(450)
+    expect(sent).not.toContain(null)
   })
 
-  it('stands in its old place when it is given back', () => {
+  it('is sent nowhere somebody was sent lately, until the read models must know', async () => {
+    queue = [waits('a')]
+    expect(await next(wish('uno', 0))).toBe('a')
+    expect(await next(wish('due', 1_000))).toBeNull()
+    expect(await next(wish('due', 3_000))).toBe('a')
+  })
+
+  it('finds at once what is given back', async () => {
+    await next(wish('uno', 0))
     out.giveBack('a')
-    expect(out.freshFirst(['a', 'b', 'c'], at(2))).toEqual(['a', 'c', 'b'])
+    expect(await next(wish('due', 1))).toBe('a')
+  })
+
+  it('P-16: passes over what he has a part in, and what is about a matter somebody else works on', async () => {
+    queue = [waits('own', { parties: ['uno'] }), waits('of-marta', { heldBy: ['marta'] }), waits('free')]
+    expect(await next(wish('uno', 0))).toBe('free')
+    expect(await next(wish('marta', 1))).toBe('own')
+    expect(await next(wish('marta', 2))).toBe('of-marta')
+  })
+
+  it('is not sent again where he was in vain', async () => {
+    await next(wish('uno', 0))
+    out.giveBack('a')
+    expect(['b', 'c']).toContain(await next(wish('uno', 1, ['a'])))
+  })
+
+  it('in one of two processes that walk the same list loses few races', async () => {
+    queue = many(60)
+    const processes = [handingOutHere(), handingOutHere()]
+    const claimed = new Set<string>()
+    const races: number[] = []
+    for (let n = 0; n < 60; n++) {
+      const tried: string[] = []
+      out = processes[n % 2] ?? out
+      for (let sent: string | null; (sent = await next(wish(`m-${n}`, 0, tried))) !== null; tried.push(sent)) {
+        if (claimed.has(sent)) continue
+        claimed.add(sent)
+        break
+      }
+      races.push(tried.length)
+    }
+    expect(claimed.size).toBe(60)
+    expect(Math.max(...races)).toBeLessThan(24)
+  })
+
+  it('is told when nothing can be looked up, and the next one looks again', async () => {
+    const failing = await out.next(wish('uno', 0), () => TE.left({ type: 'Unavailable', cause: 'asleep' }))()
+    expect(E.isLeft(failing)).toBe(true)
+    expect(await next(wish('due', 1))).toBe('a')
   })
 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { capabilities } from '../../application/capabilities.ts'
 import { keepCasesTime, queueDigest } from '../../application/moderation/keep-time.ts'
 import type { Lane } from '../../application/ports/case-lookups.ts'
+import { handingOutHere } from '../../application/handing-out.ts'
 import { open } from '../../application/use-case.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -208,31 +209,40 @@ describe('the next case', () => {
     expect(looked.toSorted()).toEqual(taken.map((caseId) => `case-${caseId}`).toSorted())
   })
 
-  it('is another one when the list does not know yet what was taken', async () => {
-    for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
-    const old = (await app.events('CaseOpened')).map(({ caseId }) => caseId)
+  const listing = (...caseIds: readonly string[]) =>
+    TE.right(caseIds.map((caseId) => ({ caseId, parties: [], heldBy: [] })))
+  const asking = (waiting: typeof app.toolbox.lookups.cases.waiting, handingOut = handingOutHere()) => {
     const { lookups } = app.toolbox
-    const stale = { ...lookups, cases: { ...lookups.cases, waiting: () => TE.right(old) } }
-    const ask = open({ ...app.toolbox, lookups: stale })(capabilities.nextCase)
-    const taken = [
-      await ask(await app.asker('mario'), { lane: null })(),
-      await ask(await app.asker('mario'), { lane: null })(),
-    ]
-    expect(taken.map((one) => right(one).caseId)).toEqual(old)
+    const stale = { ...lookups, cases: { ...lookups.cases, waiting } }
+    const ask = open({ ...app.toolbox, handingOut, lookups: stale })(capabilities.nextCase)
+    return async (who: string) => ask(await app.asker(who), { lane: null })()
+  }
+  const opened = async (count: number) => {
+    for (let n = 0; n < count; n++) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${n}`)))
+    return (await app.events('CaseOpened')).map(({ caseId }) => caseId)
+  }
+
+  it('is another one when the list does not know yet what was taken', async () => {
+    const old = await opened(2)
+    const ask = asking(() => listing(...old))
+    expect([right(await ask('mario')).caseId, right(await ask('mario')).caseId]).toEqual(old)
   })
 
   it('is looked for again when others have taken all of an old list', async () => {
-    for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
-    const [old = '', other] = (await app.events('CaseOpened')).map(({ caseId }) => caseId)
+    const [old = '', other] = await opened(2)
     right(await claim('marta', old))
-    const { lookups } = app.toolbox
     let looks = 0
-    const waiting: typeof lookups.cases.waiting = (asked) =>
-      looks++ === 0 ? TE.right([old]) : lookups.cases.waiting(asked)
-    const ask = open({ ...app.toolbox, lookups: { ...lookups, cases: { ...lookups.cases, waiting } } })
-    const mario = await app.asker('mario')
-    expect(right(await ask(capabilities.nextCase)(mario, { lane: null })()).caseId).toBe(other)
+    const ask = asking((asked) => (looks++ === 0 ? listing(old) : app.toolbox.lookups.cases.waiting(asked)))
+    expect(right(await ask('mario')).caseId).toBe(other)
     expect(looks).toBe(2)
+  })
+
+  it('P-16: waits for others when whoever was sent there turns out to have a part in it', async () => {
+    const reviewId = await reviewOf('mario')
+    await flagAs(await established('uno'), reviewId)
+    const ask = asking(() => listing(`flag-${reviewId}-1`))
+    expect(await ask('mario')).toMatchObject(refusal('QueueEmpty'))
+    expect(right(await ask('marta')).caseId).toBe(`flag-${reviewId}-1`)
   })
 
   it('is the one just given back, if that is still the weightiest', async () => {

@@ -18,14 +18,18 @@ export const caseLookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[
   const ids = (some: readonly CaseRow[]) => some.map(({ caseId }) => caseId)
   const people = async () => [...foldInMemory(accounts, await log()).values()]
   return {
-    waiting: ({ lane, by, at, limit }) =>
-      from((all) => {
-        const free = (one: CaseRow) => isIn(lane, one, at) && !isHeld(one, at) && !one.parties.includes(by)
-        const beside = (one: CaseRow) =>
-          all.some((o) => o.targetId === one.targetId && isHeld(o, at) && o.claimedBy !== by)
-        const waiting = all.filter((one) => free(one) && !beside(one))
-        return ids(waiting.sort((a, b) => b.priority - a.priority || a.dueAt.localeCompare(b.dueAt))).slice(0, limit)
-      }),
+    waiting: ({ lane, at, limit, except }) =>
+      from((all) =>
+        all
+          .filter((one) => isIn(lane, one, at) && !isHeld(one, at) && !except.includes(one.caseId))
+          .sort((a, b) => b.priority - a.priority || a.dueAt.localeCompare(b.dueAt))
+          .slice(0, limit)
+          .map(({ caseId, targetId, parties }) => ({
+            caseId,
+            parties,
+            heldBy: all.flatMap((o) => (o.targetId === targetId && isHeld(o, at) ? [o.claimedBy ?? ''] : [])),
+          })),
+      ),
     claimedFor: (correlationId, accountId, at) =>
       from((all) => {
         const mine = (o: CaseRow) => o.claimedIn === correlationId && o.claimedBy === accountId && isHeld(o, at)

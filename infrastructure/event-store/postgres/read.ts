@@ -6,7 +6,7 @@ import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import * as statements from './statements.ts'
 import { storedIn, type Stored } from './stored.ts'
-import { together } from './together.ts'
+import { together } from '../../postgres/together.ts'
 
 /** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { isConflict, isRefusal } from './failures.ts'
+import { isConflict, isRefusal } from '../../postgres/refusals.ts'
 import { longestStatement, queryOn, type Query } from './query.ts'
 
 /** One connection that is made when first needed and made anew after it was lost. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { together } from '../../../../infrastructure/event-store/postgres/together.ts'
+import { together } from '../../../infrastructure/postgres/together.ts'
 
 const tooLarge = '54000'
 

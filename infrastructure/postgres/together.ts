@@ -1,4 +1,4 @@
-import { isRefusal } from './failures.ts'
+import { isRefusal } from './refusals.ts'
 
 /** Questions in one statement. */
 const most = 100
