@@ -27,12 +27,16 @@ export interface Poison {
   readonly reason: string
 }
 
-/** Makes the checkpoint ours as long as the lease is; null when it is not any more, or there is no such checkpoint. */
+/** The fence of what serves no more: nobody leads there again, not even who was on the way while something else took over. */
+export const retired = -1
+
+/** Makes the checkpoint ours as long as the lease is; null when it is not any more, or there is none that serves. */
 export const claim = async (db: Database, name: string, lease: Lease): Promise<Cursor | null> => {
   const { rows } = await db.query<{ position: string | null }>(
     `update ops.checkpoints c set fence = l.fence from ops.leases l
-     where c.name = $1 and l.name = $2 and l.holder = $3 and l.fence = $4 returning c.position`,
-    [name, lease.name, lease.holder, lease.fence],
+     where c.name = $1 and l.name = $2 and l.holder = $3 and l.fence = $4 and c.fence <> $5
+     returning c.position`,
+    [name, lease.name, lease.holder, lease.fence, retired],
   )
   const found = rows[0]
   if (found === undefined) return null

@@ -1,6 +1,6 @@
 import { E } from '../../domain/kernel/fp.ts'
 import type { AnyProjection } from './any-projection.ts'
-import { progressChannel, type Cursor } from './checkpoint.ts'
+import { progressChannel, retired, type Cursor } from './checkpoint.ts'
 import type { Page } from './pages.ts'
 import type { Outcome } from './projector.ts'
 import type { Reading } from './reading.ts'
@@ -50,7 +50,7 @@ export const swap = async (
       [cursor.seen, cursor.name, cursor.stored, cursor.fence],
     )
     if (rowCount !== 1) return leave({ type: 'Overtaken' })
-    await db.query(`update ops.checkpoints set fence = 0 where name = $1`, [serving?.relation])
+    await db.query(`update ops.checkpoints set fence = $1 where name = $2`, [retired, serving?.relation])
     await db.query(`update ops.builds set state = 'retired' where relation = $1`, [serving?.relation])
     await db.query(`update ops.builds set state = 'serving' where relation = $1`, [table.relation])
     await db.query(table.show)

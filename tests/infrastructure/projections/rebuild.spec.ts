@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { family } from '../../../domain/kernel/event.ts'
 import { AccountErased } from '../../../domain/privacy/erasure/events.ts'
@@ -31,6 +32,18 @@ const tables = async () =>
   (
     await pool.query<{ t: string }>(`select tablename as t from pg_tables where schemaname = 'read' order by 1`)
   ).rows.map(({ t }) => t)
+
+/** The same database, where some statements are not sent before something has happened. */
+const held = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =>
+  new Proxy(db, {
+    get: (target, name) =>
+      name === 'query'
+        ? async (text: unknown, values: unknown[]) => {
+            await until(String(text))
+            return target.query(text as string, values)
+          }
+        : Reflect.get(target, name),
+  })
 
 describe('R13: a rebuild', () => {
   it('gives the same rows as before, however often it is run', async () => {
@@ -190,6 +203,29 @@ describe('R13: a rebuild', () => {
     await until(
       async () => (await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps === 4,
     )
+  })
+
+  it('leaves no leader at the old table, not even one that was about to take it up', async () => {
+    const log = memoryLog()
+    const first = processOn(pool, log)
+    first.run(cards)
+    await reaches(pool, 'cards_v1', await log.write(stamped('a')))
+    await first.leave()
+
+    const { promise: rebuilt, resolve: goOn } = Promise.withResolvers<unknown>()
+    const claims: string[] = []
+    const late = processOn(
+      held(pool, (text) => {
+        if (!text.startsWith('update ops.checkpoints c set fence') || claims.push(text) > 1) return undefined
+        return rebuilt
+      }),
+      log,
+    )
+    late.run(cards)
+    await until(() => Promise.resolve(claims.length > 0))
+    await rebuildProjection(processOn(pool, log), cards, never)
+    goOn(null)
+    await reaches(pool, 'cards_v1_r2', await log.write(stamped('a')))
   })
 
   it('waits for nobody who reads long, and keeps nobody waiting', async () => {
