@@ -148,6 +148,10 @@ describe('R21: who reads after writing', () => {
       },
     })
     const { waitFor } = awaitedProjections({ ...process, pool: counting })
+    let listening = false
+    process.session.on(progressChannel, () => (listening = true))
+    // whoever begins to listen may have missed something, and asks
+    await until(() => Promise.resolve(listening))
     process.run(cards)
     await waitFor(['cards'], await log.write(stamped('a')), long)
     const before = asked
