@@ -97,6 +97,18 @@ export const flawless = (measured: Measured): Measured => {
   return measured
 }
 
+/**
+ * Again and again for as long as appends are measured: a second's work says little, and a disk that is written to for long
+ * gives less. Its rate is the mean over that time.
+ */
+export const lasting = async (forMs: number, leg: () => Promise<{ readonly rate: number }>) => {
+  const costs: number[] = []
+  const from = performance.now()
+  do costs.push(1 / (await leg()).rate)
+  while (performance.now() - from < forMs)
+  return { rate: costs.length / costs.reduce((sum, cost) => sum + cost, 0), times: costs.length }
+}
+
 /** Every leg once, then again, each from a fresh checkpoint: what slows the machine for a while slows them all. */
 export const byTurns = async <L extends Readonly<Record<string, () => Promise<unknown>>>>(
   { cluster, plan, say, keep }: Bench,

@@ -72,6 +72,8 @@ export const document = (
     '- Same events (about 140 bytes of JSON, 45 of metadata), same time-ordered ids. emmett has the pool that served it best.',
     '- After each side has ended, SQL counts what it stored: all it acknowledged, and in our log no position missing. A',
     '  single failed or rejected operation voids a goal.',
+    '- COPY, catching up and rebuilding take a second or two: each is done again and again for as long as appends are',
+    '  measured, and its rate is the mean.',
     '- P26: both sides take as many of as many open cases. The base is one table and one statement, by pgbench; ours is the',
     '  use case, in process, with all that follows from a claim running beside it, and a moderator comes back when the read',
     '  models show his last claim, as a browser would.',

@@ -82,9 +82,13 @@ export const reader = (query: Query, types: EventTypes, heads: Heads): Reader =>
   const part = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
     const [row] = await query(statements.readAll, [place, limit])
     const stored = storedIn(row)
-    const hole = stored.places.findIndex((found, n) => found !== place + n + 1)
-    if (hole < 0) return recorded(stored)
-    throw brokenLog(`position ${place + hole + 1} is missing: the log goes on at ${stored.places[hole]}`)
+    const count = stored.ids.length
+    const [first, last] = stored.places
+    if (count === 0) return []
+    if (first === place + 1 && last === place + count)
+      return recorded({ ...stored, places: stored.ids.map((_, n) => place + n + 1) })
+    const [[before, next] = []] = await query(statements.hole, [place, limit])
+    throw brokenLog(`position ${Number(before) + 1} is missing: the log goes on at ${next}`)
   }
 
   const rowOf = together((asked: readonly { readonly stream: string; readonly from: Version }[]) =>

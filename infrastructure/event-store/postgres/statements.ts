@@ -5,8 +5,8 @@ const statement = (name: string, text: string) => ({ name: `log.${name}`, text }
 export const separator = '\u001e'
 
 /** A page leaves as one row of columns: what a row costs, here and there, is paid once. */
-const page = (rows: string) =>
-  `select array_agg(e.position)::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
+const page = (places: string, rows: string) =>
+  `select ${places}::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
      string_agg(e.id::text, ','), string_agg(e.data, E'\\x1e'), string_agg(e.meta, E'\\x1e'),
      json_agg(e.name) filter (where e.version = 1)
    from (${rows}) e`
@@ -24,15 +24,31 @@ export const appendOne = statement('append-one', `select log.append_one($1, $2, 
 export const readStreams = statement(
   'read-streams',
   `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth) cross join lateral (
-    ${page(`select * from log.events e
+    ${page(
+      'array_agg(e.position)',
+      `select * from log.events e
     where e.stream_no = (select s.position from log.events s where s.name = a.name) and e.version >= a.first
-    order by e.version limit $3`)}
+    order by e.version limit $3`,
+    )}
   ) p order by a.nth`,
 )
 
+/** The log has no gaps: of its places the first and the last say all. */
 export const readAll = statement(
   'read-all',
-  page('select * from log.events e where e.position > $1 order by e.position limit $2'),
+  page(
+    'array_remove(array[min(e.position), max(e.position)], null)',
+    'select * from log.events e where e.position > $1 order by e.position limit $2',
+  ),
+)
+
+/** Of so many events after a place the first that does not stand right behind the one before it, and that one. */
+export const hole = statement(
+  'hole',
+  `select before, position from (
+     select position, lag(position, 1, $1::bigint) over (order by position) as before
+     from (select position from log.events where position > $1::bigint order by position limit $2) p
+   ) q where position > before + 1 order by position limit 1`,
 )
 
 export const names = statement('names', `select position, name from log.events where position = any($1::bigint[])`)

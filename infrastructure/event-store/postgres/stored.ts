@@ -3,6 +3,7 @@ import { separator } from './statements.ts'
 
 /** A page of the log as it lies there, column by column. */
 export interface Stored {
+  /** Of a page of the whole log the first and the last. */
   readonly places: readonly number[]
   /** The streams' numbers. */
   readonly streamNos: readonly number[]

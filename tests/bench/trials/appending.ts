@@ -1,4 +1,4 @@
-import { append, byTurns, emmett, ours, ratesOf, type Trial } from '../bench.ts'
+import { append, byTurns, emmett, lasting, ours, ratesOf, type Trial } from '../bench.ts'
 import { absolute, compared } from '../finding.ts'
 import { copying, inserting } from '../limits.ts'
 import type { Appends } from '../subjects/ours/appending.ts'
@@ -20,7 +20,7 @@ const many: Trial = {
     const run = await byTurns(bench, {
       emmett: () => append(peer, load, { ms: runMs }),
       ours: () => append(mine, load, { ms: runMs }),
-      copy: copyIn,
+      copy: () => lasting(runMs, copyIn),
     })
     for (const { dismiss } of [mine, peer, limit]) await dismiss()
     return [
@@ -85,7 +85,7 @@ const hundreds: Trial = {
     const run = await byTurns(bench, {
       emmett: () => append(peer, load, { ms: runMs }),
       ours: () => append(mine, load, { ms: runMs }),
-      copy: copyIn,
+      copy: () => lasting(runMs, copyIn),
     })
     for (const { dismiss } of [mine, peer, limit]) await dismiss()
     const events = (all: readonly { readonly rate: number }[]) => all.map(({ rate }) => rate * load.events)

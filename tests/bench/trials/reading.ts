@@ -1,6 +1,7 @@
 import {
   byTurns,
   emmett,
+  lasting,
   ours,
   ratesOf,
   same,
@@ -15,16 +16,18 @@ import { copyOut } from '../limits.ts'
 const catchUp: Trial = {
   goals: ['P9'],
   run: async (bench) => {
+    const { runMs } = bench.plan
     const mine = await ours(bench)
     await mine.subject.ask('fill', bench.plan.log)
     await mine.subject.ask('catchUp', undefined)
     const run = await byTurns(bench, {
-      copy: () => copyOut(mine.database),
-      ours: async () => {
-        const { events, rate } = await mine.subject.ask('catchUp', undefined)
-        same('events caught up with', events, bench.plan.log.events)
-        return { rate }
-      },
+      copy: () => lasting(runMs, () => copyOut(mine.database)),
+      ours: () =>
+        lasting(runMs, async () => {
+          const { events, rate } = await mine.subject.ask('catchUp', undefined)
+          same('events caught up with', events, bench.plan.log.events)
+          return { rate }
+        }),
     })
     await mine.dismiss()
     return [compared('P9', 'copy', ratesOf(run.ours), ratesOf(run.copy), ' events/s')]
@@ -35,7 +38,7 @@ const catchUp: Trial = {
 const rebuild: Trial = {
   goals: ['P10', 'P11'],
   run: async (bench) => {
-    const { log, peerLog } = bench.plan
+    const { log, peerLog, runMs } = bench.plan
     const mine = await ours(bench)
     const peer = await emmett(bench, 10)
     await mine.subject.ask('fill', log)
@@ -48,9 +51,9 @@ const rebuild: Trial = {
     }
     await rebuilt('fold')
     const run = await byTurns(bench, {
-      copy: () => copyOut(mine.database),
-      pages: () => rebuilt('pages'),
-      fold: () => rebuilt('fold'),
+      copy: () => lasting(runMs, () => copyOut(mine.database)),
+      pages: () => lasting(runMs, () => rebuilt('pages')),
+      fold: () => lasting(runMs, () => rebuilt('fold')),
       emmett: () => rebuiltByEmmett(bench, peer, peerLog.events),
     })
     for (const { dismiss } of [mine, peer]) await dismiss()
