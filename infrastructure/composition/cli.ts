@@ -1,3 +1,4 @@
+import './engine.ts'
 import { Command } from 'commander'
 import { readConfig } from './config.ts'
 import { commands } from './commands.ts'

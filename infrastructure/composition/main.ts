@@ -1,3 +1,4 @@
+import './engine.ts'
 import { Misconfigured, readConfig } from './config.ts'
 import { startGarbo } from './garbo.ts'
 import { screensFolder } from './screens.ts'

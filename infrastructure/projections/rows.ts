@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
+import type { Row } from './any-projection.ts'
 import type { Rows } from './fold.ts'
 import type { Place, Writable } from './place.ts'
 import { statementName } from './table.ts'
@@ -16,7 +17,7 @@ export interface Writes {
 export const encodeRows = ({ fields }: Writable, after: Rows, before: Rows | null): E.Either<string, Writes> => {
   const gone: string[] = []
   const keys: string[] = []
-  const values = fields.map((): (string | null)[] => [])
+  const rows: Row[] = []
   for (const [key, row] of after) {
     if (before && row === (before.get(key) ?? null)) continue
     if (row === null) {
@@ -24,14 +25,19 @@ export const encodeRows = ({ fields }: Writable, after: Rows, before: Rows | nul
       continue
     }
     keys.push(key)
-    for (const [n, { field, down, sql }] of fields.entries()) {
-      const value = row[field]
+    rows.push(row)
+  }
+  const columns: (string | null)[][] = [keys]
+  for (const { field, down, sql } of fields) {
+    const texts: (string | null)[] = []
+    for (const { [field]: value } of rows) {
       const text = value === null ? null : down(value)
       if (text === undefined) return E.left(`${field}: ${sql} cannot keep ${nameOf(value)}`)
-      values[n]?.push(text)
+      texts.push(text)
     }
+    columns.push(texts)
   }
-  return E.right({ columns: [keys, ...values], gone })
+  return E.right({ columns, gone })
 }
 
 /** Those rows among `keys` that exist, exactly as they were encoded. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -21,26 +22,31 @@ export const tableWriter = (pool: Pool, place: Writable): Write => {
     const [first, ...rest] = chunksOf(place, writes)
     const inOne = async (client: PoolClient) => {
       await client.query(silence)
-      if (!(await move(client, cursor, to, notify, first))) return false
-      for (const values of rest) await client.query(more, [...values])
-      return true
+      let earlier = move(client, cursor, to, notify, first())
+      for (const make of rest) {
+        // what was sent sets out at the next turn; Postgres works on it while the next chunk is made
+        const [isOurs, values] = await Promise.all([earlier, turn().then(make)])
+        if (!isOurs) return false
+        earlier = client.query(more, [...values]).then(() => true)
+      }
+      return earlier
     }
-    const moved = await (rest.length === 0 ? move(pool, cursor, to, notify, first) : transaction(pool, inOne))
+    const moved = await (rest.length === 0 ? move(pool, cursor, to, notify, first()) : transaction(pool, inOne))
     if (moved) cursor.stored = cursor.seen = to
     return moved
   }
 }
 
-/** The parameters of each statement: the keys that go, then one array a column, the keys' first. */
-const chunksOf = ({ fields }: Writable, { columns, gone }: Writes): readonly [Values, ...Values[]] => {
+/** Makes the parameters of each statement: the keys that go, then one array a column, the keys' first. */
+const chunksOf = ({ fields }: Writable, { columns, gone }: Writes): readonly [Chunk, ...Chunk[]] => {
   const count = columns[0]?.length ?? 0
   const cut = (from: number) =>
     columns.map((column, n) => arrayOf(column.slice(from, from + chunk), n === 0 || fields[n - 1]?.quoted === true))
-  const rest: Values[] = []
-  for (let from = chunk; from < count; from += chunk) rest.push([[], ...cut(from)])
-  return [[gone, ...cut(0)], ...rest]
+  const rest: Chunk[] = []
+  for (let from = chunk; from < count; from += chunk) rest.push(() => [[], ...cut(from)])
+  return [() => [gone, ...cut(0)], ...rest]
 }
-type Values = readonly [readonly string[], ...string[]]
+type Chunk = () => readonly [readonly string[], ...string[]]
 
 /** An array as Postgres reads it. */
 const arrayOf = (texts: readonly (string | null)[], quoted: boolean): string => {

@@ -30,27 +30,21 @@ const headBy = (query: Query) => async (): Promise<number> => {
   return Number(position ?? 0)
 }
 
-/** The names of these events' streams by number; a stream's first event brings its name along. */
+/** The names of these events' streams, event by event; a stream's first event brings its name along. */
 const namesBy = (query: Query) => {
   const names = latest<number, string>(knownNames)
-  return async ({ streamNos, versions, names: brought }: Stored): Promise<ReadonlyMap<number, string>> => {
+  return async ({ streamNos, versions, names: brought }: Stored): Promise<readonly (string | undefined)[]> => {
     let begun = 0
-    for (const [n, version] of versions.entries())
-      if (version === 1) names.set(streamNos[n] ?? 0, brought[begun++] ?? '')
-    const found = new Map<number, string>()
-    const unknown = new Set<number>()
-    for (const no of streamNos) {
-      const known = names.get(no)
-      if (known === undefined) unknown.add(no)
-      else found.set(no, known)
-    }
-    if (unknown.size === 0) return found
-    for (const [no, name] of await query(statements.names, [[...unknown]])) {
-      if (typeof name !== 'string') continue
-      names.set(Number(no), name)
-      found.set(Number(no), name)
-    }
-    return found
+    const found = streamNos.map((no, n) => {
+      if (versions[n] === 1) names.set(no, brought[begun++] ?? '')
+      return names.get(no)
+    })
+    const unknown = streamNos.filter((_, n) => found[n] === undefined)
+    if (unknown.length === 0) return found
+    const rows = await query(statements.names, [[...new Set(unknown)]])
+    const looked = new Map(rows.map(([no, name]) => [Number(no), name ?? '']))
+    for (const [no, name] of looked) names.set(no, name)
+    return found.map((name, n) => name ?? looked.get(streamNos[n] ?? 0))
   }
 }
 
@@ -58,7 +52,7 @@ const namesBy = (query: Query) => {
 const recordedBy = (query: Query, types: EventTypes) => {
   const namesOf = namesBy(query)
   return async (stored: Stored, stream?: string): Promise<readonly RecordedEvent[]> => {
-    const { places, streamNos, versions, typeNos, ids, datas, metas } = stored
+    const { places, versions, typeNos, ids, datas, metas } = stored
     if (datas.length !== places.length || metas.length !== places.length)
       throw brokenLog('a text holds the character that parts texts')
     if (typeNos.some((no) => types.nameOf(no) === undefined)) await types.learn(query)
@@ -68,7 +62,7 @@ const recordedBy = (query: Query, types: EventTypes) => {
       type: types.nameOf(typeNos[n] ?? 0) ?? '',
       data: datas[n] ?? '',
       meta: metas[n] ?? '',
-      stream: stream ?? found?.get(streamNos[n] ?? 0) ?? '',
+      stream: stream ?? found?.[n] ?? '',
       version: versions[n] ?? 0,
       position: positionOf(place),
     }))

@@ -7,7 +7,7 @@ export const separator = '\u001e'
 /** A page leaves as one row of columns: what a row costs, here and there, is paid once. */
 const page = (places: string, rows: string) =>
   `select ${places}::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
-     string_agg(e.id::text, ','), string_agg(e.data, E'\\x1e'), string_agg(e.meta, E'\\x1e'),
+     string_agg(e.id::text, '","'), string_agg(e.data, E'\\x1e'), string_agg(e.meta, E'\\x1e'),
      json_agg(e.name) filter (where e.version = 1)
    from (${rows}) e`
 

@@ -35,6 +35,9 @@ type Column = string | null | undefined
 
 const inside = (list: Column) => list?.slice(1, -1) ?? ''
 const numbersIn = (list: Column) => JSON.parse(`[${inside(list)}]`) as number[]
-/** Strings of their own: a piece cut from a page's text would keep all of it in memory for as long as anybody has the id. */
-const idsIn = (list: Column) => (list ? (JSON.parse(`["${list.replaceAll(',', '","')}"]`) as string[]) : [])
+/**
+ * They come joined as JSON joins strings. Strings of their own: a piece cut from a page's text would keep all of it in memory
+ * for as long as anybody has the id.
+ */
+const idsIn = (list: Column) => (list ? (JSON.parse(`["${list}"]`) as string[]) : [])
 const textsIn = (joined: Column) => joined?.split(separator) ?? []

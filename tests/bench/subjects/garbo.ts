@@ -1,3 +1,4 @@
+import '../../../infrastructure/composition/engine.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

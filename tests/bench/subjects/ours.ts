@@ -1,3 +1,4 @@
+import '../../../infrastructure/composition/engine.ts'
 import { Pool } from 'pg'
 import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { answer, setting } from '../subject.ts'

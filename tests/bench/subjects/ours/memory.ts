@@ -4,7 +4,8 @@ import { docOf, newStream } from '../../workload.ts'
 import { newEvent, right, store, type Surroundings } from './surroundings.ts'
 
 const eventsAnAppend = 10
-const samples = 200
+/** What the garbage collector leaves and takes from second to second must not count. */
+const samples = 2_000
 
 export const memory = (ours: Surroundings) => ({
   /** So many events appended and, at the same time, consumed: how much memory rises meanwhile, in MB. */
