@@ -35,9 +35,9 @@ interface List {
   readonly read: Promise<E.Either<LookupFailure, Shelf>>
 }
 
-/** What was listed and nobody was sent to yet, and whether there is more. */
+/** What was listed, and whether there is no more. */
 interface Shelf {
-  readonly cases: Map<string, WaitingCase>
+  readonly cases: readonly WaitingCase[]
   readonly isAll: boolean
 }
 
@@ -60,8 +60,7 @@ export const handingOutHere = (): HandingOut => {
         if (lists.get(lane) === list) lists.delete(lane)
         return found
       }
-      const fresh = found.right.filter(({ caseId }) => !sent.has(caseId))
-      return E.right({ cases: new Map(fresh.map((one) => [one.caseId, one])), isAll: found.right.length < listed })
+      return E.right({ cases: found.right, isAll: found.right.length < listed })
     }
     const list: List = { begunAt: Date.parse(at), read: Promise.resolve().then(read) }
     lists.set(lane, list)
@@ -69,11 +68,9 @@ export const handingOutHere = (): HandingOut => {
   }
 
   const take = ({ cases }: Shelf, wish: Wish): string | null => {
-    const all = [...cases.values()].filter((one) => isFor(wish, one))
-    const caseId = all[stepsAside(wish, all.length)]?.caseId
+    const free = cases.filter((one) => !sent.has(one.caseId) && isFor(wish, one))
+    const caseId = free[stepsAside(wish, free.length)]?.caseId
     if (caseId === undefined) return null
-    cases.delete(caseId)
-    sent.delete(caseId)
     sent.set(caseId, Date.parse(wish.at))
     return caseId
   }

@@ -47,6 +47,11 @@ describe('whoever asks for the next case', () => {
     expect(lists).toBe(1)
   })
 
+  it('in one lane is not sent where somebody in another lane just was', async () => {
+    const both = await Promise.all([next(wish('uno', 0)), next({ ...wish('due', 0), lane: 'flags' })])
+    expect(both).toEqual(['a', 'b'])
+  })
+
   it('later finds what has come to the top since', async () => {
     await next(wish('uno', 0))
     queue = [waits('urgent'), ...queue]
