@@ -4,7 +4,7 @@ import { absolute, compared, judge } from './finding.ts'
 import { boundOf, criterionOf, goalIds, goals, withUnit, type Criterion } from './goals.ts'
 import { closedLoop } from './load.ts'
 import { full, quick } from './plan.ts'
-import { document, missed, notReached, rowOf } from './report.ts'
+import { document, rowOf } from './report.ts'
 import { docOf, meta, newId, reviewOf } from './workload.ts'
 import { median, ratios, rise, spreadOf, stopwatch, typical } from './statistics.ts'
 
@@ -74,11 +74,6 @@ describe('the written results', () => {
   it('say what was reached and what was missed', () => {
     expect(rowOf(absolute('P2', 'rate', [6], ''), true)).toMatchObject({ pass: '≥ 5× ✓', lead: '≥ 7× ✗' })
     expect(rowOf(absolute('P2', 'rate', [6], ''), false)).toMatchObject({ pass: '≥ 5×', lead: '≥ 7×' })
-  })
-
-  it('tell what ends a run with an error from what is only aimed at', () => {
-    const both = [absolute('P2', 'rate', [4], ''), absolute('P26', 'rate', [0.1], ''), absolute('P9', 'copy', [1], '')]
-    expect([missed(both), notReached(both)]).toEqual([['P2 rate'], ['P26 rate']])
   })
 
   it.each([
