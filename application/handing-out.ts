@@ -32,13 +32,7 @@ const mostLooks = 8
 
 interface List {
   readonly begunAt: number
-  readonly read: Promise<E.Either<LookupFailure, Shelf>>
-}
-
-/** What was listed, and whether there is no more. */
-interface Shelf {
-  readonly cases: readonly WaitingCase[]
-  readonly isAll: boolean
+  readonly read: Promise<E.Either<LookupFailure, readonly WaitingCase[]>>
 }
 
 export const handingOutHere = (): HandingOut => {
@@ -54,20 +48,13 @@ export const handingOutHere = (): HandingOut => {
   }
 
   const begin = ({ lane, at }: Wish, waiting: CaseLookups['waiting']): List => {
-    const read = async () => {
-      const found = await waiting({ lane, at, limit: listed, except: [...sent.keys()] })()
-      if (E.isLeft(found)) {
-        if (lists.get(lane) === list) lists.delete(lane)
-        return found
-      }
-      return E.right({ cases: found.right, isAll: found.right.length < listed })
-    }
-    const list: List = { begunAt: Date.parse(at), read: Promise.resolve().then(read) }
+    const read = waiting({ lane, at, limit: listed, except: [...sent.keys()] })()
+    const list: List = { begunAt: Date.parse(at), read }
     lists.set(lane, list)
     return list
   }
 
-  const take = ({ cases }: Shelf, wish: Wish): string | null => {
+  const take = (cases: readonly WaitingCase[], wish: Wish): string | null => {
     const free = cases.filter((one) => !sent.has(one.caseId) && isFor(wish, one))
     const caseId = free[stepsAside(wish, free.length)]?.caseId
     if (caseId === undefined) return null
@@ -83,13 +70,16 @@ export const handingOutHere = (): HandingOut => {
       const shared = current !== undefined && now - current.begunAt < freshMs ? current : undefined
       let list = shared ?? begin(wish, waiting)
       for (let looks = 1; ; looks++) {
-        const shelf = await list.read
-        if (E.isLeft(shelf)) return shelf
-        const found = take(shelf.right, wish)
-        if (found !== null) return E.right(found)
-        const isOld = list === shared
-        if (!isOld && (shelf.right.isAll || looks >= mostLooks)) return E.right(null)
+        const cases = await list.read
         const latest = lists.get(wish.lane)
+        if (E.isLeft(cases)) {
+          if (latest === list) lists.delete(wish.lane)
+          return cases
+        }
+        const found = take(cases.right, wish)
+        if (found !== null) return E.right(found)
+        const isAll = cases.right.length < listed
+        if (list !== shared && (isAll || looks >= mostLooks)) return E.right(null)
         list = latest === undefined || latest === list ? begin(wish, waiting) : latest
       }
     },

@@ -1,15 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { CaseLookups } from '../../application/ports/case-lookups.ts'
-import {
-  casesBeside,
-  casesClaimedFor,
-  casesToTime,
-  casesWaiting,
-  moderatorIds,
-  namesOf,
-  queueDeadlines,
-  type ClaimAsked,
-} from '../../projections/queue.queries.ts'
+import { casesBeside, casesClaimedFor, casesWaiting, type ClaimAsked } from '../../projections/next-case.queries.ts'
+import { casesToTime, moderatorIds, namesOf, queueDeadlines } from '../../projections/queue.queries.ts'
 import { together } from '../postgres/together.ts'
 import { asked } from './asked.ts'
 

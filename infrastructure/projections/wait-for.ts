@@ -25,6 +25,7 @@ export const awaitedProjections = ({
 }: Pick<Reading, 'pool' | 'session' | 'here'>): Projections => {
   const waiters = new Set<Waiter>()
   let serving: Serving = new Map()
+
   const tell = () => {
     const progress = progressNow(serving, here)
     for (const waiter of waiters)

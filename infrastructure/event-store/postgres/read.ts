@@ -1,4 +1,5 @@
 import type { RecordedEvent, Version } from '../../../application/ports/event-store.ts'
+import { together } from '../../postgres/together.ts'
 import type { EventTypes } from './event-types.ts'
 import type { Heads } from './heads.ts'
 import { latest } from './latest.ts'
@@ -6,7 +7,6 @@ import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import * as statements from './statements.ts'
 import { storedIn, type Stored } from './stored.ts'
-import { together } from '../../postgres/together.ts'
 
 /** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
 export interface Reader {

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casesWaiting, queuePage } from '../../../projections/queue.queries.ts'
+import { casesWaiting } from '../../../projections/next-case.queries.ts'
+import { queuePage } from '../../../projections/queue.queries.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { registeredBusiness, registeredClient } from '../../support/people.ts'
 import { flaggedReviews, moderators } from '../../support/queue.ts'
