@@ -1,4 +1,7 @@
 /** Arrays as Postgres itself sends them: nothing to quote here, nothing to unquote there. */
+export const bools = (values: readonly boolean[]): Buffer =>
+  fixed(16, 1, values, (to, at, value) => to.writeInt8(value ? 1 : 0, at))
+
 export const int2s = (values: readonly number[]): Buffer =>
   fixed(21, 2, values, (to, at, value) => to.writeInt16BE(value, at))
 

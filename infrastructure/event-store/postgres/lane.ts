@@ -2,15 +2,16 @@ import type { EventStore, EventStoreFailure } from '../../../application/ports/e
 import { E } from '../../../domain/kernel/fp.ts'
 import { isConflict, isRefusal } from '../../postgres/refusals.ts'
 import { malformed } from '../malformed.ts'
-import { compose, versionIn, type Appending, type Placed } from './batch.ts'
-import { encode } from './encode.ts'
+import { compose, type Appending, type Placed } from './batch.ts'
 import type { EventTypes } from './event-types.ts'
 import { unavailable } from './failures.ts'
 import type { Heads } from './heads.ts'
 import { settle } from './judge.ts'
+import { outlook } from './outlook.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import { tipsOver } from './tips.ts'
+import { sizeOf, writeBatch, type Known, type Write } from './write.ts'
 
 export interface Lane {
   readonly append: EventStore['append']
@@ -20,12 +21,10 @@ export interface Lane {
 
 interface LaneOptions {
   /** The connection that writes: what is sent first is done first. */
-  readonly write: Query
+  readonly write: Write
   readonly read: Query
   readonly types: EventTypes
   readonly heads: Heads
-  /** Told after each batch how many of its appends named no version. */
-  readonly repeatable: (appends: number) => void
 }
 
 /** While the database writes one batch, the next one is made and sent. */
@@ -40,13 +39,13 @@ export const commitLane = (options: LaneOptions): Lane => {
   /** What was refused together is tried again in groups of its own. */
   const queue: Appending[][] = []
   const underWay = new Set<Promise<void>>()
-  /** `end`: where the log ended when this lane last wrote; nobody knows after a failure. */
-  const now = { isWoken: false, end: null as number | null }
+  const { end, isAlone, sent } = outlook()
+  let isWoken = false
 
   const goOn = () => {
-    now.isWoken = false
+    isWoken = false
     for (let group = queue[0]; group !== undefined && underWay.size < mostUnderWay; group = queue[0]) {
-      const size = group.reduce((sum, { events }) => sum + events.length, 0)
+      const size = sizeOf(group)
       if (underWay.size > 0 && size < fewest) return
       const shares = size < 2 * fewest ? 1 : mostUnderWay - underWay.size
       const { batch, doubtful, waiting } = compose(group, tips.of, Math.ceil(group.length / shares))
@@ -59,12 +58,14 @@ export const commitLane = (options: LaneOptions): Lane => {
   }
 
   const start = (batch: readonly Placed[]) => {
+    const known = { base: end(), isAlone: isAlone(), isFirst: underWay.size === 0 }
     const written = tips.extend(batch)
+    const arrived = sent(sizeOf(batch))
     const fly = async () => {
-      const { left, end } = await commit(options, batch, underWay.size === 0 ? now.end : null)
+      const { left, base } = await commit(options, batch, known)
       underWay.delete(flight)
-      now.end = end
-      if (end === null) tips.clear()
+      arrived(base)
+      if (base === null) tips.clear()
       else written()
       queue.unshift(...left)
       goOn()
@@ -77,8 +78,8 @@ export const commitLane = (options: LaneOptions): Lane => {
     const last = queue.at(-1)
     if (last === undefined) queue.push([...appends])
     else last.push(...appends)
-    if (!now.isWoken) queueMicrotask(goOn)
-    now.isWoken = true
+    if (!isWoken) queueMicrotask(goOn)
+    isWoken = true
   }
 
   /** Not in the lane: those who lost a race keep nobody waiting. */
@@ -98,7 +99,7 @@ export const commitLane = (options: LaneOptions): Lane => {
         else answer(E.left(failure))
       }),
     drained: async () => {
-      while (now.isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
+      while (isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
     },
   }
 }
@@ -110,20 +111,20 @@ const answerAll = (appends: readonly Appending[], failure: EventStoreFailure) =>
 interface Outcome {
   /** What must be tried again, in these groups. */
   readonly left: Appending[][]
-  /** Where the log ends now; null when nothing was written. */
-  readonly end: number | null
+  /** Where the batch begins in the log; null when nothing was written. */
+  readonly base: number | null
 }
 
 /** Never rejects; what is not left has been answered. */
-const commit = async (options: LaneOptions, batch: readonly Placed[], end: number | null): Promise<Outcome> => {
+const commit = async (options: LaneOptions, batch: readonly Placed[], known: Known): Promise<Outcome> => {
   const { write, heads } = options
   try {
-    const now = await send(options, batch, end)
-    if (now !== null) return { left: [], end: now }
-    const left = await settle(write, heads.set, batch)
-    return { left: left.length > 0 ? [left] : [], end: null }
+    const base = await send(options, batch, known)
+    if (base !== null) return { left: [], base }
+    const left = await settle(write.query, heads.set, batch)
+    return { left: left.length > 0 ? [left] : [], base }
   } catch (error) {
-    return { left: afterFailure(batch, error), end: null }
+    return { left: afterFailure(batch, error), base: null }
   }
 }
 
@@ -137,28 +138,22 @@ const afterFailure = (batch: readonly Placed[], error: unknown): Appending[][] =
   return []
 }
 
-/** Where the log ends afterwards. Null when something in the batch did not fit: then nothing of it was written. */
+/** Where the batch begins. Null when something in it did not fit: then nothing of it was written. */
 const send = async (
-  { write, types, heads, repeatable }: LaneOptions,
+  { write, types, heads }: LaneOptions,
   batch: readonly Placed[],
-  end: number | null,
+  known: Known,
 ): Promise<number | null> => {
-  await types.add(write, batch)
-  const { statement, values } = encode(batch, types.numberOf, end)
-  const [[answered] = []] = await write(statement, values).catch((error: unknown) => {
-    if (isConflict(error)) return [[null]]
+  await types.add(write.query, batch)
+  const base = await writeBatch(write, batch, types.numberOf, known).catch((error: unknown) => {
+    if (isConflict(error)) return null
     throw error
   })
-  if (answered === null || answered === undefined) return null
-  const base = Number(answered)
-  let [size, unversioned] = [0, 0]
-  for (const { stream, expected, events, no, before, answer } of batch) {
-    size += events.length
-    if (versionIn(expected) === null) unversioned++
+  if (base === null) return null
+  for (const { stream, events, no, before, place, answer } of batch) {
     const version = before + events.length
     heads.set(stream, { no: no < 0 ? base - no : no, version })
-    answer(E.right({ version, position: positionOf(base + size) }))
+    answer(E.right({ version, position: positionOf(base + place + events.length - 1) }))
   }
-  repeatable(unversioned)
-  return base + size
+  return base
 }

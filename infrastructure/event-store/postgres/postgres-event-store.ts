@@ -11,7 +11,6 @@ import { commitLane } from './lane.ts'
 import { placeOf, positionOf } from './position.ts'
 import { inTime, queryOn } from './query.ts'
 import { isBrokenLog, reader, type Reader } from './read.ts'
-import { pruning } from './repeats.ts'
 import { session } from './session.ts'
 import { tailer, type Tailer } from './tailer.ts'
 
@@ -33,7 +32,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const heads = headsSeen()
   const log = reader(read, types, heads)
   const writer = session(connectionString)
-  const lane = commitLane({ write: writer.query, read, types, heads, repeatable: pruning(read) })
+  const lane = commitLane({ write: writer, read, types, heads })
   const tail = tailer(log, options)
 
   const whileOpen =

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isConflict, isRefusal } from '../../postgres/refusals.ts'
+import { copyIn } from './copy-in.ts'
 import { longestStatement, queryOn, type Query } from './query.ts'
 
 /** One connection that is made when first needed and made anew after it was lost. */
 export interface Session {
   /** Statements are sent at once and answered in order. */
   readonly query: Query
+  /** The same for statements of which one copies these rows in. */
+  readonly copyIn: (statements: string, rows: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -28,19 +31,22 @@ export const session = (connectionString: string): Session => {
     return opening
   }
 
-  return {
-    query: async (statement, values) => {
-      const client = await connected()
-      try {
-        return await queryOn(client)(statement, values)
-      } catch (error) {
-        if (!isRefusal(error) && !isConflict(error)) {
-          open = null
-          end(client)
-        }
-        throw error
+  const on = async <A>(ask: (client: Client) => Promise<A>): Promise<A> => {
+    const client = await connected()
+    try {
+      return await ask(client)
+    } catch (error) {
+      if (!isRefusal(error) && !isConflict(error)) {
+        open = null
+        end(client)
       }
-    },
+      throw error
+    }
+  }
+
+  return {
+    query: (statement, values) => on((client) => queryOn(client)(statement, values)),
+    copyIn: (statements, rows) => on((client) => copyIn(client, statements, rows)),
     close: async () => {
       const client = await open?.catch(() => null)
       open = null

@@ -1,3 +1,5 @@
+import { columns } from './copy-rows.ts'
+
 /** Every statement the adapter sends; each is prepared once a connection under its name. */
 const statement = (name: string, text: string) => ({ name: `log.${name}`, text })
 
@@ -14,9 +16,20 @@ const page = (places: string, rows: string) =>
 export const append = statement(
   'append',
   `select log.append(
-    $1::bigint[], $2::text[], $3::integer[], $4::smallint[], $5::uuid[], $6::text[], $7::text[],
-    $8::bigint[], $9::integer[], $10::uuid[], $11::integer[])`,
+    $1::bigint[], $2::text[], $3::integer[], $4::smallint[], $5::uuid[], $6::text[], $7::text[], $8::boolean[],
+    $9::bigint[], $10::integer[])`,
 )
+
+/** Not prepared: whoever copies in does so rarely, and much. */
+export const copy = (base: number, held: ReadonlyMap<number, number>, end: number): string =>
+  `select log.enter(${base}, ${integers(held.keys())}, ${integers(held.values())});
+   copy log.events (${columns}) from stdin;
+   select pg_notify('log_grew', '${end}')`
+
+const integers = (values: Iterable<number>): string => {
+  const all = [...values]
+  return all.length === 0 ? 'null' : `'{${all.join()}}'`
+}
 
 export const appendOne = statement('append-one', `select log.append_one($1, $2, $3, $4, $5, $6, $7, $8)`)
 
@@ -64,8 +77,8 @@ export const judge = statement(
    left join log.events s on s.name = a.name
    left join lateral (select e.version from log.events e where e.stream_no = s.position
                       order by e.version desc limit 1) h on true
-   left join log.repeats r on a.expected < 0 and r.first_id = a.first_id and r.stream_no = s.position
-   cross join lateral (select case when a.expected < 0 then r.before else a.expected end) as b (before)
+   left join log.events r on a.expected < 0 and r.id = a.first_id and r.stream_no = s.position and r.is_repeatable
+   cross join lateral (select case when a.expected < 0 then r.version - 1 else a.expected end) as b (before)
    cross join lateral (select array_agg(e.id order by e.version), max(e.position) from log.events e
                        where e.stream_no = s.position
                          and e.version > b.before and e.version <= b.before + a.size) as places (ids, position)
@@ -79,8 +92,6 @@ export const addTypes = statement(
 )
 
 export const types = statement('types', `select type_no, name from log.types`)
-
-export const prune = statement('prune', `delete from log.repeats where at < clock_timestamp() - interval '1 hour'`)
 
 /** `log.append` says there how long the log has become. */
 export const listen = statement('listen', 'listen log_grew')

@@ -1,28 +1,30 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Pool } from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { pruning } from '../../../../infrastructure/event-store/postgres/repeats.ts'
-import { queryOn } from '../../../../infrastructure/event-store/postgres/query.ts'
-import { prune } from '../../../../infrastructure/event-store/postgres/statements.ts'
-import { event, ok } from '../../../contract/event-store/asking.ts'
+import { eventStoreMigrations } from '../../../../infrastructure/event-store/postgres/migrations.ts'
+import { postgresEventStore } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
+import { event, events, ok } from '../../../contract/event-store/asking.ts'
+import { testDatabase } from '../../../support/database.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
 afterAll(database.drop)
 const store = database.open()
-const query = queryOn(database.pool)
-const remembered = () => database.column('select count(*)::int from log.repeats')
+const marked = () => database.column('select count(*)::int from log.events where is_repeatable')
 
-it('R6: appends that named no version are known again for an hour, whoever prunes meanwhile', async () => {
-  const [old, recent] = [[event()], [event()]] as const
-  const first = await ok(store.append('s', 'any', old))
-  await database.pool.query(`update log.repeats set at = at - interval '59 minutes'`)
-  await ok(store.append('s', 'exists', recent))
-  await query(prune, [])
-  expect(await ok(store.append('s', 'any', old))).toEqual(first)
-
-  await database.pool.query(`update log.repeats set at = at - interval '2 minutes'`)
-  await query(prune, [])
-  expect(await remembered()).toEqual([1])
-  expect(await ok(store.append('s', 'exists', recent))).toEqual({ version: 2, position: '00000000000000000002' })
+it('R6: an append that named no version is known again for ever, by whoever reads the same log', async () => {
+  const [first, second] = [events(3), [event()]] as const
+  const began = await ok(store.append('s', 'any', first))
+  const went = await ok(store.append('s', 'exists', second))
+  for (let n = 0; n < 30; n++) await ok(store.append('s', 4 + n, [event()]))
+  const restarted = database.open()
+  expect(await ok(restarted.append('s', 'any', first))).toEqual(began)
+  expect(await ok(restarted.append('s', 'exists', second))).toEqual(went)
+  expect(await ok(store.read('s'))).toHaveLength(34)
 })
 
 it('an event id is known again in its own stream only, and there it is', async () => {
@@ -34,23 +36,38 @@ it('an event id is known again in its own stream only, and there it is', async (
   expect(await append()).toEqual(first)
 })
 
-it('appends that name their version leave nothing to prune', async () => {
-  const before = await remembered()
-  await ok(store.append('exact', 'none', [event()]))
-  await ok(store.append('exact', 1, [event()]))
-  expect(await remembered()).toEqual(before)
+it('of an append that named no version the first event is marked, of others none', async () => {
+  const [before = 0] = await database.column<number>('select count(*)::int from log.events where is_repeatable')
+  await ok(store.append('exact', 'none', events(2)))
+  await ok(store.append('exact', 2, events(300)))
+  expect(await marked()).toEqual([before])
+  await ok(store.append('exact', 'any', events(2)))
+  await ok(store.append('exact', 'exists', events(300)))
+  expect(await marked()).toEqual([before + 2])
 })
 
-it('is pruned now and then, and only after there was something new', async () => {
-  const asked: string[] = []
-  const pruneEvery = (every: number) =>
-    pruning((statement, values) => {
-      asked.push(statement.name)
-      return query(statement, values)
-    }, every)
-  for (const appends of [1, 5, 0]) pruneEvery(1_000_000)(appends)
-  expect(asked).toEqual([])
-  const often = pruneEvery(0)
-  for (const appends of [0, 3, 0, 1]) often(appends)
-  expect(asked).toEqual(['log.prune', 'log.prune'])
+it('what was appended before the log marked such appends itself is still known', async () => {
+  const old = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'garbo-migrations-'))
+  const files = readdirSync(eventStoreMigrations.folder)
+  for (const file of files.filter((name) => name < '0003'))
+    copyFileSync(new URL(file, eventStoreMigrations.folder), join(folder, file))
+  await migrate(old.pool, [{ ...eventStoreMigrations, folder: pathToFileURL(`${folder}/`) }])
+  rmSync(folder, { recursive: true })
+  const [known, stranger] = [event(), event()] as const
+  await old.pool.query(`insert into log.types (name) values ('Happened')`)
+  await old.pool.query(
+    `select log.append('{-1,-1}', '{s,null}', '{1,2}', '{1,1}', $1, '{"{}","{}"}', '{"{}","{}"}', null, null, $2, '{1}')`,
+    [[known.id, stranger.id], [known.id]],
+  )
+
+  await migrate(old.pool, [eventStoreMigrations])
+  const pool = new Pool({ connectionString: old.url })
+  const upgraded = postgresEventStore({ pool, connectionString: old.url })
+  expect(await ok(upgraded.append('s', 'any', [known]))).toEqual({ version: 1, position: '00000000000000000001' })
+  await expect(old.pool.query(`update log.events set data = ''`)).rejects.toThrow('append-only')
+  expect(await ok(upgraded.append('s', 'any', [event()]))).toEqual({ version: 3, position: '00000000000000000003' })
+  await upgraded.close()
+  await pool.end()
+  await old.drop()
 })

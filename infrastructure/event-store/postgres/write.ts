@@ -1,0 +1,49 @@
+import { versionIn, type Placed } from './batch.ts'
+import { copyRows } from './copy-rows.ts'
+import { encodeMany, encodeOne, heldBy } from './encode.ts'
+import type { Row } from './query.ts'
+import type { Session } from './session.ts'
+import { append, appendOne, copy } from './statements.ts'
+
+/** What is known of the log's end when a batch is sent. */
+export interface Known {
+  /** Where the batch will begin if nobody else writes; null when nobody knows. */
+  readonly base: number | null
+  readonly isAlone: boolean
+  /** Nothing else is under way. */
+  readonly isFirst: boolean
+}
+
+export type Write = Pick<Session, 'query' | 'copyIn'>
+
+/** From so many events on, COPY costs less than an INSERT. */
+const fewestToCopy = 200
+
+/**
+ * Where the batch begins in the log: before one event that knows its place, of a few that the database gives theirs, or of
+ * many that are copied in. Undefined or null when something in the batch did not fit: then nothing of it was written.
+ */
+export const writeBatch = async (
+  { query, copyIn }: Write,
+  batch: readonly Placed[],
+  typeNumber: (type: string) => number,
+  { base, isAlone, isFirst }: Known,
+): Promise<number | null> => {
+  const [one] = batch
+  const size = sizeOf(batch)
+  if (base !== null && isAlone && size >= fewestToCopy) {
+    await copyIn(copy(base, heldBy(batch), base + size), copyRows(batch, typeNumber, base))
+    return base
+  }
+  if (base !== null && isFirst && size === 1 && one && versionIn(one.expected) !== null)
+    return placeIn(await query(appendOne, [base, ...encodeOne(one, typeNumber)]))
+  return placeIn(await query(append, encodeMany(batch, typeNumber)))
+}
+
+export const sizeOf = (batch: readonly Pick<Placed, 'events'>[]): number =>
+  batch.reduce((sum, { events }) => sum + events.length, 0)
+
+const placeIn = ([row]: readonly Row[]): number | null => {
+  const place = row?.[0] ?? null
+  return place === null ? null : Number(place)
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewEvent } from '../../../../application/ports/event-store.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { outlook } from '../../../../infrastructure/event-store/postgres/outlook.ts'
+import { session } from '../../../../infrastructure/event-store/postgres/session.ts'
+import { writeBatch, type Known, type Write } from '../../../../infrastructure/event-store/postgres/write.ts'
+import { event, events, idsOf, ok } from '../../../contract/event-store/asking.ts'
+import { logDatabase, places, tail } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+
+/** So many that they are copied in. */
+const many = 300
+const copied = { base: 0, isAlone: true, isFirst: true }
+
+/** The ways a store's batches went into the log. */
+const waysOf = async (sizes: readonly number[], known: Known) => {
+  const ways: string[] = []
+  const write: Write = {
+    query: ({ name }) => {
+      ways.push(name)
+      return Promise.resolve([['7']])
+    },
+    copyIn: (statements) => {
+      ways.push(statements.includes('copy log.events') ? 'copy' : statements)
+      return Promise.resolve()
+    },
+  }
+  for (const size of sizes) {
+    const one = { stream: 's', expected: 'none', events: events(size), no: -1, before: 0, place: 1 } as const
+    await writeBatch(write, [{ ...one, answer: () => undefined }], () => 1, known)
+  }
+  return ways
+}
+
+it('one event names its place, a few are given theirs, many are copied in', async () => {
+  expect(await waysOf([1, 2, 199, 200], copied)).toEqual(['log.append-one', 'log.append', 'log.append', 'copy'])
+})
+
+it.each([
+  ['nobody knows where the log ends', { ...copied, base: null }],
+  ['somebody else writes too', { ...copied, isAlone: false }],
+])('nothing is copied in while %s', async (_, known) => {
+  expect(await waysOf([200], known)).toEqual(['log.append'])
+})
+
+it('texts come back as they went in, whatever they mean to COPY', async () => {
+  const store = database.open()
+  const words = [
+    '',
+    '\\N',
+    '\\.',
+    '\\',
+    'a\tb',
+    '1\n2\r\n3\r',
+    '\\t\\n\\\\',
+    'è 🏔️',
+    '{"a":"\\u0000\\"\\\\"}',
+    '\u007f\v\f\b',
+  ]
+  const said = Array.from({ length: many }, (_, n): NewEvent => {
+    const word = words[n % words.length] ?? ''
+    return { ...event(), data: word, meta: `${word}${n}` }
+  })
+  const stream = 'a strange\\name \\N'
+  for (const expected of ['any', 'exists'] as const) await ok(store.append('warm', expected, [event()]))
+  for (const expected of ['none', many, 'any'] as const)
+    await ok(
+      store.append(stream, expected, expected === 'none' ? said : said.map((one) => ({ ...one, id: event().id }))),
+    )
+  const read = await ok(store.read(stream))
+  expect(read.map(({ data, meta }) => [data, meta])).toEqual(
+    [...said, ...said, ...said].map(({ data, meta }) => [data, meta]),
+  )
+  expect(read.every((one) => one.stream === stream)).toBe(true)
+})
+
+it('R5: two who copy in at once lose nothing, leave no gap and answer each what is true', async () => {
+  const stores = [database.open(), database.open()] as const
+  const before = (await ok(stores[0].readAll(null, 10_000))).length
+  const answers = await Promise.all(
+    stores.flatMap((store, who) =>
+      Array.from({ length: 12 }, async (_, n) => {
+        const own = events(many)
+        const first = await ok(store.append(`of-${who}-${n}`, 'none', own))
+        const then = await ok(store.append(`of-${who}-${n}`, first.version, events(many)))
+        expect(await ok(store.append(`of-${who}-${n}`, 'none', own))).toEqual(first)
+        return then.version
+      }),
+    ),
+  )
+  expect(new Set(answers)).toEqual(new Set([2 * many]))
+  const all = await tail(stores[0], before + 24 * 2 * many)
+  expect(all.map(({ position }) => position)).toEqual(places(before + 24 * 2 * many))
+})
+
+it('a race for a version has one winner, also among those who copy in', async () => {
+  const [here, there] = [database.open(), database.open()]
+  for (const store of [here, there]) await ok(store.append('warm', 'any', events(2)))
+  for (let n = 0; n < 5; n++) {
+    const offers = [events(many), events(many), events(many)] as const
+    const outcomes = await Promise.all(
+      offers.map((offer, who) => (who === 0 ? here : there).append('raced', n * many, offer)()),
+    )
+    expect(outcomes.filter(E.isRight)).toHaveLength(1)
+    const winner = outcomes.findIndex(E.isRight)
+    expect(idsOf(await ok(here.read('raced', n * many + 1)))).toEqual(idsOf(offers[winner] ?? []))
+  }
+})
+
+it('rows that come behind a statement that failed are passed over, and the connection goes on', async () => {
+  const open = session(database.url)
+  await expect(open.copyIn(`select 1/0; copy log.types (name) from stdin`, 'Never\n')).rejects.toThrow(
+    'division by zero',
+  )
+  await expect(open.copyIn(`copy log.types (name) from stdin`, 'one\ttoo many\n')).rejects.toThrow('extra data')
+  await open.copyIn(`copy log.types (name) from stdin; select 1`, 'Copied\n')
+  expect(
+    await open.query({ name: 'names', text: 'select name from log.types where name in ($1, $2)' }, ['Never', 'Copied']),
+  ).toEqual([['Copied']])
+  await open.close()
+})
+
+describe('a batch that is copied in and refused', () => {
+  beforeAll(() => database.pool.query(`alter table log.events add check (data not like '%poison%')`))
+
+  it('R16: loses only the append that is to blame', async () => {
+    const store = database.open()
+    await ok(store.append('before', 'any', [event()]))
+    await ok(store.append('before', 'exists', [event()]))
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        store.append(`dish-${n}`, 'none', [...events(60), { ...event(), data: n === 4 ? '"poison"' : '"food"' }])(),
+      ),
+    )
+    expect(outcomes.flatMap((outcome, n) => (E.isLeft(outcome) ? [[n, outcome.left.type]] : []))).toEqual([
+      [4, 'Malformed'],
+    ])
+    expect(await database.column(`select count(*)::int from log.events where name like 'dish-%'`)).toEqual([9])
+  })
+})
+
+describe('where the log is expected to end', () => {
+  it('is known after the first batch, and trusted after one came to lie there', () => {
+    const { end, isAlone, sent } = outlook()
+    const [first, second] = [sent(10), sent(5)]
+    expect(end()).toBeNull()
+    first(100)
+    expect([end(), isAlone()]).toEqual([115, false])
+    second(110)
+    expect([end(), isAlone()]).toEqual([115, false])
+    sent(1)(115)
+    expect([end(), isAlone()]).toEqual([116, true])
+  })
+
+  it('is somewhere else when others have written, and nobody knows where after a failure', () => {
+    const { end, isAlone, sent } = outlook()
+    sent(1)(0)
+    sent(1)(1)
+    expect([end(), isAlone()]).toEqual([2, true])
+    sent(3)(50)
+    expect([end(), isAlone()]).toEqual([53, false])
+    const [lost, behind] = [sent(1), sent(2)]
+    lost(null)
+    expect(end()).toBeNull()
+    behind(53)
+    expect([end(), isAlone()]).toEqual([55, false])
+  })
+})
