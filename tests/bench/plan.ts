@@ -47,7 +47,7 @@ export const full: Plan = {
   commands: { ours: 20_000, peer: 5_000 },
   samples: { idle: 120, busy: 600 },
   growth: { from: 100_000, to: 1_000_000, appends: 30_000 },
-  memory: { warmUp: 1_000_000, events: 10_000_000, rebuilt: 250_000, docs: 20_000 },
+  memory: { warmUp: 3_000_000, events: 10_000_000, rebuilt: 1_000_000, docs: 20_000 },
   subscribers: { perSecond: 100, events: 1_500 },
   idleMs: 120_000,
   bytesOf: 200_000,

@@ -7,11 +7,11 @@ import type { EventTypes } from './event-types.ts'
 import { unavailable } from './failures.ts'
 import type { Heads } from './heads.ts'
 import { settle } from './judge.ts'
-import { outlook } from './outlook.ts'
+import { outlook, type Known } from './outlook.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import { tipsOver } from './tips.ts'
-import { sizeOf, writeBatch, type Known, type Write } from './write.ts'
+import { sizeOf, writeBatch, type Write } from './write.ts'
 
 export interface Lane {
   readonly append: EventStore['append']
@@ -39,18 +39,17 @@ export const commitLane = (options: LaneOptions): Lane => {
   /** What was refused together is tried again in groups of its own. */
   const queue: Appending[][] = []
   const underWay = new Set<Promise<void>>()
-  const { end, isAlone, sent } = outlook()
-  let isWoken = false
+  const { sent } = outlook()
+  const now = { isWoken: false }
 
   const goOn = () => {
-    isWoken = false
+    now.isWoken = false
     for (let group = queue[0]; group !== undefined && underWay.size < mostUnderWay; group = queue[0]) {
       const size = sizeOf(group)
       if (underWay.size > 0 && size < fewest) return
       const shares = size < 2 * fewest ? 1 : mostUnderWay - underWay.size
       const { batch, doubtful, waiting } = compose(group, tips.of, Math.ceil(group.length / shares))
-      queue.shift()
-      if (waiting.length > 0) queue.unshift(waiting)
+      queue.splice(0, 1, ...(waiting.length > 0 ? [waiting] : []))
       if (batch.length > 0) start(batch)
       if (doubtful.length > 0) settleAside(doubtful)
       if (batch.length === 0 && waiting.length > 0) return
@@ -58,15 +57,13 @@ export const commitLane = (options: LaneOptions): Lane => {
   }
 
   const start = (batch: readonly Placed[]) => {
-    const known = { base: end(), isAlone: isAlone(), isFirst: underWay.size === 0 }
+    const { known, arrived } = sent(sizeOf(batch))
     const written = tips.extend(batch)
-    const arrived = sent(sizeOf(batch))
     const fly = async () => {
       const { left, base } = await commit(options, batch, known)
       underWay.delete(flight)
       arrived(base)
-      if (base === null) tips.clear()
-      else written()
+      written(base !== null)
       queue.unshift(...left)
       goOn()
     }
@@ -78,8 +75,8 @@ export const commitLane = (options: LaneOptions): Lane => {
     const last = queue.at(-1)
     if (last === undefined) queue.push([...appends])
     else last.push(...appends)
-    if (!isWoken) queueMicrotask(goOn)
-    isWoken = true
+    if (!now.isWoken) queueMicrotask(goOn)
+    now.isWoken = true
   }
 
   /** Not in the lane: those who lost a race keep nobody waiting. */
@@ -99,7 +96,7 @@ export const commitLane = (options: LaneOptions): Lane => {
         else answer(E.left(failure))
       }),
     drained: async () => {
-      while (isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
+      while (now.isWoken || queue.length + underWay.size + doubts.size > 0) await Promise.all([...underWay, ...doubts])
     },
   }
 }

@@ -5,10 +5,8 @@ import type { Head, Heads } from './heads.ts'
 export interface Tips {
   /** Its number is negative as long as it begins in a batch under way; undefined when nobody knows. */
   readonly of: (stream: string) => Head | undefined
-  /** This batch is under way; call the answer when it is written. */
-  readonly extend: (batch: readonly Placed[]) => () => void
-  /** Something under way was not written: only what was seen counts. */
-  readonly clear: () => void
+  /** This batch is under way. Tell the answer whether it was written; if not, only what was seen counts. */
+  readonly extend: (batch: readonly Placed[]) => (isWritten: boolean) => void
 }
 
 export const tipsOver = (heads: Heads): Tips => {
@@ -22,10 +20,10 @@ export const tipsOver = (heads: Heads): Tips => {
         own.set(stream, tip)
         tips.set(stream, tip)
       }
-      return () => {
+      return (isWritten) => {
+        if (!isWritten) tips.clear()
         for (const [stream, tip] of own) if (tips.get(stream) === tip) tips.delete(stream)
       }
     },
-    clear: () => tips.clear(),
   }
 }

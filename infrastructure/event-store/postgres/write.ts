@@ -1,18 +1,10 @@
 import { versionIn, type Placed } from './batch.ts'
 import { copyRows } from './copy-rows.ts'
 import { encodeMany, encodeOne, heldBy } from './encode.ts'
+import type { Known } from './outlook.ts'
 import type { Row } from './query.ts'
 import type { Session } from './session.ts'
 import { append, appendOne, copy } from './statements.ts'
-
-/** What is known of the log's end when a batch is sent. */
-export interface Known {
-  /** Where the batch will begin if nobody else writes; null when nobody knows. */
-  readonly base: number | null
-  readonly isAlone: boolean
-  /** Nothing else is under way. */
-  readonly isFirst: boolean
-}
 
 export type Write = Pick<Session, 'query' | 'copyIn'>
 

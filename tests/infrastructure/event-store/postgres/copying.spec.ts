@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { outlook } from '../../../../infrastructure/event-store/postgres/outlook.ts'
+import { outlook, type Known } from '../../../../infrastructure/event-store/postgres/outlook.ts'
 import { session } from '../../../../infrastructure/event-store/postgres/session.ts'
-import { writeBatch, type Known, type Write } from '../../../../infrastructure/event-store/postgres/write.ts'
+import { writeBatch, type Write } from '../../../../infrastructure/event-store/postgres/write.ts'
 import { event, events, idsOf, ok } from '../../../contract/event-store/asking.ts'
 import { logDatabase, places, tail } from './log-database.ts'
 
@@ -143,28 +143,38 @@ describe('a batch that is copied in and refused', () => {
 
 describe('where the log is expected to end', () => {
   it('is known after the first batch, and trusted after one came to lie there', () => {
-    const { end, isAlone, sent } = outlook()
+    const { sent } = outlook()
     const [first, second] = [sent(10), sent(5)]
-    expect(end()).toBeNull()
-    first(100)
-    expect([end(), isAlone()]).toEqual([115, false])
-    second(110)
-    expect([end(), isAlone()]).toEqual([115, false])
-    sent(1)(115)
-    expect([end(), isAlone()]).toEqual([116, true])
+    expect(first.known).toEqual({ base: null, isAlone: false, isFirst: true })
+    expect(second.known).toEqual({ base: null, isAlone: false, isFirst: false })
+    first.arrived(100)
+    second.arrived(110)
+    const third = sent(1)
+    expect(third.known).toEqual({ base: 115, isAlone: false, isFirst: true })
+    third.arrived(115)
+    expect(sent(1).known).toEqual({ base: 116, isAlone: true, isFirst: true })
+  })
+
+  it('is behind what is under way', () => {
+    const { sent } = outlook()
+    sent(10).arrived(0)
+    sent(5)
+    expect(sent(2).known).toMatchObject({ base: 15, isFirst: false })
+    expect(sent(1).known.base).toBe(17)
   })
 
   it('is somewhere else when others have written, and nobody knows where after a failure', () => {
-    const { end, isAlone, sent } = outlook()
-    sent(1)(0)
-    sent(1)(1)
-    expect([end(), isAlone()]).toEqual([2, true])
-    sent(3)(50)
-    expect([end(), isAlone()]).toEqual([53, false])
+    const { sent } = outlook()
+    sent(1).arrived(0)
+    sent(1).arrived(1)
+    const moved = sent(3)
+    expect(moved.known).toMatchObject({ base: 2, isAlone: true })
+    moved.arrived(50)
     const [lost, behind] = [sent(1), sent(2)]
-    lost(null)
-    expect(end()).toBeNull()
-    behind(53)
-    expect([end(), isAlone()]).toEqual([55, false])
+    expect(lost.known).toMatchObject({ base: 53, isAlone: false })
+    lost.arrived(null)
+    expect(sent(4).known.base).toBeNull()
+    behind.arrived(53)
+    expect(sent(1).known).toMatchObject({ base: 59, isAlone: false })
   })
 })
