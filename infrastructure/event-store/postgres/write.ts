@@ -8,8 +8,8 @@ import { append, appendOne, copy } from './statements.ts'
 
 export type Write = Pick<Session, 'query' | 'copyIn'>
 
-/** From so many events on, COPY costs less than an INSERT. */
-const fewestToCopy = 200
+/** From so many events on, COPY costs the database no more than an INSERT, and this process less. */
+const fewestToCopy = 64
 
 /**
  * Where the batch begins in the log: before one event that knows its place, of a few that the database gives theirs, or of
