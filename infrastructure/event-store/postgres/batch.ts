@@ -62,6 +62,20 @@ export const compose = (queue: readonly Appending[], tipOf: Tips['of'], most: nu
   return { batch, doubtful, waiting }
 }
 
+/** In events. */
+export const sizeOf = (appends: readonly Pick<Appending, 'events'>[]): number =>
+  appends.reduce((sum, { events }) => sum + events.length, 0)
+
+/** The stream's number, once it is known where the batch begins. */
+export const streamNo = ({ no }: Pick<Placed, 'no'>, base: number): number => (no < 0 ? base - no : no)
+
+/** The streams a batch goes on with, and the version of each that must be there. */
+export const heldBy = (batch: readonly Placed[]): ReadonlyMap<number, number> => {
+  const held = new Map<number, number>()
+  for (const { no, before } of batch) if (no > 0 && !held.has(no)) held.set(no, before)
+  return held
+}
+
 const textOf = ({ events }: Appending) => events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0)
 
 /** The place of one append after the other. */

@@ -12,9 +12,10 @@ export const copyIn = (client: Client, statements: string, rows: string): Promis
       else resolve()
     })
     const submit = (connection: Connection) => {
+      const framedRows = framed(rows)
       connection.stream.cork()
       connection.query(statements)
-      connection.stream.write(framed(rows))
+      connection.stream.write(framedRows)
       connection.stream.uncork()
     }
     client.query(

@@ -1,4 +1,4 @@
-import { versionIn, type Placed } from './batch.ts'
+import { streamNo, versionIn, type Placed } from './batch.ts'
 
 /** In the order in which the rows bring them. */
 export const columns = 'position, stream_no, id, version, type_no, name, meta, data, is_repeatable'
@@ -6,13 +6,14 @@ export const columns = 'position, stream_no, id, version, type_no, name, meta, d
 /** A batch as `copy … from stdin` takes it, when it is known where it begins. */
 export const copyRows = (batch: readonly Placed[], typeNumber: (type: string) => number, base: number): string => {
   let rows = ''
-  for (const { stream, expected, events, no, before, place } of batch) {
-    const streamNo = no < 0 ? base - no : no
+  for (const placed of batch) {
+    const { stream, expected, events, before, place } = placed
+    const no = streamNo(placed, base)
     for (const [n, { id, type, meta, data }] of events.entries()) {
       const version = before + n + 1
       const name = version === 1 ? quoted(stream) : nothing
       const isRepeatable = n === 0 && versionIn(expected) === null
-      rows += `${base + place + n}\t${streamNo}\t${id}\t${version}\t${typeNumber(type)}\t${name}\t`
+      rows += `${base + place + n}\t${no}\t${id}\t${version}\t${typeNumber(type)}\t${name}\t`
       rows += `${quoted(meta)}\t${quoted(data)}\t${isRepeatable}\n`
     }
   }

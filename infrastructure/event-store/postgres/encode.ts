@@ -1,4 +1,4 @@
-import { versionIn, type Placed } from './batch.ts'
+import { heldBy, versionIn, type Placed } from './batch.ts'
 import { bools, int2s, int4s, int8s, texts, uuids } from './binary-arrays.ts'
 
 /** The arguments of `log.append`. */
@@ -31,13 +31,6 @@ export const encodeMany = (
     held.size > 0 ? int8s([...held.keys()]) : null,
     held.size > 0 ? int4s([...held.values()]) : null,
   ]
-}
-
-/** The streams a batch goes on with, and the version of each that must be there. */
-export const heldBy = (batch: readonly Placed[]): ReadonlyMap<number, number> => {
-  const held = new Map<number, number>()
-  for (const { no, before } of batch) if (no > 0 && !held.has(no)) held.set(no, before)
-  return held
 }
 
 /** The arguments of `log.append_one` after the first: an append of one event that named its version. */

@@ -2,7 +2,7 @@ import type { EventStore, EventStoreFailure } from '../../../application/ports/e
 import { E } from '../../../domain/kernel/fp.ts'
 import { isConflict, isRefusal } from '../../postgres/refusals.ts'
 import { malformed } from '../malformed.ts'
-import { compose, type Appending, type Placed } from './batch.ts'
+import { compose, sizeOf, streamNo, type Appending, type Placed } from './batch.ts'
 import type { EventTypes } from './event-types.ts'
 import { unavailable } from './failures.ts'
 import type { Heads } from './heads.ts'
@@ -11,7 +11,7 @@ import { outlook, type Known } from './outlook.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import { tipsOver } from './tips.ts'
-import { sizeOf, writeBatch, type Write } from './write.ts'
+import { writeBatch, type Write } from './write.ts'
 
 export interface Lane {
   readonly append: EventStore['append']
@@ -147,9 +147,10 @@ const send = async (
     throw error
   })
   if (base === null) return null
-  for (const { stream, events, no, before, place, answer } of batch) {
+  for (const placed of batch) {
+    const { stream, events, before, place, answer } = placed
     const version = before + events.length
-    heads.set(stream, { no: no < 0 ? base - no : no, version })
+    heads.set(stream, { no: streamNo(placed, base), version })
     answer(E.right({ version, position: positionOf(base + place + events.length - 1) }))
   }
   return base

@@ -1,6 +1,6 @@
-import { versionIn, type Placed } from './batch.ts'
+import { heldBy, sizeOf, versionIn, type Placed } from './batch.ts'
 import { copyRows } from './copy-rows.ts'
-import { encodeMany, encodeOne, heldBy } from './encode.ts'
+import { encodeMany, encodeOne } from './encode.ts'
 import type { Known } from './outlook.ts'
 import type { Row } from './query.ts'
 import type { Session } from './session.ts'
@@ -13,7 +13,7 @@ const fewestToCopy = 64
 
 /**
  * Where the batch begins in the log: before one event that knows its place, of a few that the database gives theirs, or of
- * many that are copied in. Undefined or null when something in the batch did not fit: then nothing of it was written.
+ * many that are copied in. Null when something in the batch did not fit: then nothing of it was written.
  */
 export const writeBatch = async (
   { query, copyIn }: Write,
@@ -31,9 +31,6 @@ export const writeBatch = async (
     return placeIn(await query(appendOne, [base, ...encodeOne(one, typeNumber)]))
   return placeIn(await query(append, encodeMany(batch, typeNumber)))
 }
-
-export const sizeOf = (batch: readonly Pick<Placed, 'events'>[]): number =>
-  batch.reduce((sum, { events }) => sum + events.length, 0)
 
 const placeIn = ([row]: readonly Row[]): number | null => {
   const place = row?.[0] ?? null

@@ -67,7 +67,11 @@ it('texts come back as they went in, whatever they mean to COPY', async () => {
   for (const expected of ['any', 'exists'] as const) await ok(store.append('warm', expected, [event()]))
   for (const expected of ['none', many, 'any'] as const)
     await ok(
-      store.append(stream, expected, expected === 'none' ? said : said.map((one) => ({ ...one, id: event().id }))),
+      store.append(
+        stream,
+        expected,
+        said.map((one) => ({ ...one, id: event().id })),
+      ),
     )
   const read = await ok(store.read(stream))
   expect(read.map(({ data, meta }) => [data, meta])).toEqual(

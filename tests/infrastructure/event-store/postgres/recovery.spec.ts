@@ -66,37 +66,40 @@ describe('when connections are cut', () => {
   it.each([
     ['of a few events', '%log.append%', 1],
     ['that are copied in', '%log.enter%', 250],
-  ])('appends %s in flight are Unavailable, and asked again are written exactly once', async (_, statement, size) => {
-    const store = database.open()
-    const [first = 1] = (await database.column<number>('select count(*)::int from log.events')) as number[]
-    const enough = new AbortController()
-    const cutter = (async () => {
-      let cuts = 0
-      for (; cuts < 30 && !enough.signal.aborted; await pause(5)) cuts += await kill(statement)
-      return cuts
-    })()
-    const asked = await Promise.all(
-      Array.from({ length: 40 }, async (_, writer) => {
-        const answers: (Appended & { tries: number; ids: readonly string[] })[] = []
-        for (let n = 0; n < 6; n++) {
-          const batch = events(size + (n % 2))
-          const expected = writer % 2 ? ('none' as const) : ('any' as const)
-          answers.push({ ...(await insist(store, `cut-${size}-${writer}-${n}`, expected, batch)), ids: idsOf(batch) })
-        }
-        return answers
-      }),
-    )
-    enough.abort()
-    expect(await cutter).toBeGreaterThan(0)
-    const log = await ok(store.readAll(places(first).at(-1) ?? null, 100_000))
-    const acknowledged = asked.flat()
-    expect(log).toHaveLength(acknowledged.flatMap(({ ids }) => ids).length)
-    for (const { ids, position } of acknowledged) {
-      const at = log.findIndex((one) => one.position === position)
-      expect(idsOf(log.slice(at + 1 - ids.length, at + 1))).toEqual(ids)
-    }
-    expect(acknowledged.some(({ tries }) => tries > 0)).toBe(true)
-  })
+  ])(
+    'appends in flight %s are Unavailable, and asked again with the same ids are written exactly once',
+    async (_, statement, size) => {
+      const store = database.open()
+      const [first = 1] = (await database.column<number>('select count(*)::int from log.events')) as number[]
+      const enough = new AbortController()
+      const cutter = (async () => {
+        let cuts = 0
+        for (; cuts < 30 && !enough.signal.aborted; await pause(5)) cuts += await kill(statement)
+        return cuts
+      })()
+      const asked = await Promise.all(
+        Array.from({ length: 40 }, async (_, writer) => {
+          const answers: (Appended & { tries: number; ids: readonly string[] })[] = []
+          for (let n = 0; n < 6; n++) {
+            const batch = events(size + (n % 2))
+            const expected = writer % 2 ? ('none' as const) : ('any' as const)
+            answers.push({ ...(await insist(store, `cut-${size}-${writer}-${n}`, expected, batch)), ids: idsOf(batch) })
+          }
+          return answers
+        }),
+      )
+      enough.abort()
+      expect(await cutter).toBeGreaterThan(0)
+      const log = await ok(store.readAll(places(first).at(-1) ?? null, 100_000))
+      const acknowledged = asked.flat()
+      expect(log).toHaveLength(acknowledged.flatMap(({ ids }) => ids).length)
+      for (const { ids, position } of acknowledged) {
+        const at = log.findIndex((one) => one.position === position)
+        expect(idsOf(log.slice(at + 1 - ids.length, at + 1))).toEqual(ids)
+      }
+      expect(acknowledged.some(({ tries }) => tries > 0)).toBe(true)
+    },
+  )
 })
 
 describe('when somebody holds the lane', () => {

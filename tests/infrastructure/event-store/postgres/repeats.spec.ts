@@ -14,7 +14,7 @@ import { logDatabase } from './log-database.ts'
 const database = await logDatabase()
 afterAll(database.drop)
 const store = database.open()
-const marked = () => database.column('select count(*)::int from log.events where is_repeatable')
+const marked = () => database.column<number>('select count(*)::int from log.events where is_repeatable')
 
 it('R6: an append that named no version is known again for ever, by whoever reads the same log', async () => {
   const [first, second] = [events(3), [event()]] as const
@@ -37,7 +37,7 @@ it('an event id is known again in its own stream only, and there it is', async (
 })
 
 it('of an append that named no version the first event is marked, of others none', async () => {
-  const [before = 0] = await database.column<number>('select count(*)::int from log.events where is_repeatable')
+  const [before = 0] = await marked()
   await ok(store.append('exact', 'none', events(2)))
   await ok(store.append('exact', 2, events(300)))
   expect(await marked()).toEqual([before])
