@@ -20,7 +20,7 @@ export interface Heads {
 const known = 20_000
 
 export const headsSeen = (): Heads => {
-  const heads = latest<string, Head>(known)
+  const heads = latest<string, Head>(known, byItsEnd)
   return {
     of: heads.get,
     set: heads.set,
@@ -29,3 +29,7 @@ export const headsSeen = (): Heads => {
     },
   }
 }
+
+/** Names of streams differ most in their last letters. */
+const byItsEnd = (stream: string) =>
+  31 * stream.charCodeAt(stream.length - 1) + stream.charCodeAt(Math.max(stream.length - 2, 0))

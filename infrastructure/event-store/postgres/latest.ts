@@ -1,11 +1,24 @@
-/** A map that remembers at least the `most` entries set last, and at most twice as many. */
+/** A map that remembers the `most` entries set last, or nearly so many, and at most twice as many. */
 export interface Latest<K, A> {
   readonly get: (key: K) => A | undefined
   readonly set: (key: K, value: A) => void
 }
 
-/** Two generations: forgetting drops one whole, for taking the oldest out of a large map one by one is slow. */
-export const latest = <K, A>(most: number): Latest<K, A> => {
+/**
+ * In many small maps: while a large one grows, the engine leaves tables of a megabyte behind, which stay in memory until the
+ * whole heap is looked through. `spread` is any number that differs from key to key.
+ */
+export const latest = <K, A>(most: number, spread: (key: K) => number): Latest<K, A> => {
+  const parts = Array.from({ length: manyParts }, () => generations<K, A>(Math.ceil(most / manyParts)))
+  // Multiplied by 2³² over the golden ratio, of which the upper bits differ even where numbers go by tens.
+  const partOf = (key: K) => parts[Math.imul(spread(key), 0x9e3779b1) >>> 28]
+  return { get: (key) => partOf(key)?.get(key), set: (key, value) => partOf(key)?.set(key, value) }
+}
+
+const manyParts = 2 ** 4
+
+/** Two generations: forgetting drops one whole, for taking the oldest out of a map one by one is slow. */
+const generations = <K, A>(most: number): Latest<K, A> => {
   let young = new Map<K, A>()
   let old = new Map<K, A>()
   return {

@@ -32,7 +32,7 @@ const headBy = (query: Query) => async (): Promise<number> => {
 
 /** The names of these events' streams, event by event; a stream's first event brings its name along. */
 const namesBy = (query: Query) => {
-  const names = latest<number, string>(knownNames)
+  const names = latest<number, string>(knownNames, (no) => no)
   return async ({ streamNos, versions, names: brought }: Stored): Promise<readonly (string | undefined)[]> => {
     let begun = 0
     const found = streamNos.map((no, n) => {

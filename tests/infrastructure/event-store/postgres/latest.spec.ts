@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headsSeen } from '../../../../infrastructure/event-store/postgres/heads.ts'
+import { latest } from '../../../../infrastructure/event-store/postgres/latest.ts'
+
+const filled = (keys: readonly number[], most: number) => {
+  const map = latest<number, number>(most, (key) => key)
+  for (const key of keys) map.set(key, -key)
+  return map
+}
+const upTo = (count: number, step = 1) => Array.from({ length: count }, (_, n) => n * step)
+
+describe('what was set last', () => {
+  it('is remembered under its own key, as it was set last', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.nat()), { maxLength: 200 }), (sets) => {
+        const heads = headsSeen()
+        for (const [stream, version] of sets) heads.set(stream, { no: 1, version })
+        for (const [stream, version] of new Map(sets)) expect(heads.of(stream)?.version).toBe(version)
+      }),
+    )
+  })
+
+  it.each([1, 10, 16])('is remembered wherever keys lie %i apart, nearly as much as was asked for', (step) => {
+    const keys = upTo(100_000, step)
+    const map = filled(keys, 20_000)
+    const last = keys.slice(-18_000)
+    expect(last.filter((key) => map.get(key) === -key)).toHaveLength(last.length)
+  })
+
+  it.each([1, 10, 16])('is forgotten again where keys lie %i apart: memory has an end', (step) => {
+    const keys = upTo(100_000, step)
+    const map = filled(keys, 20_000)
+    expect(keys.filter((key) => map.get(key) !== undefined).length).toBeLessThanOrEqual(40_000)
+  })
+})
