@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headsSeen } from '../../../../infrastructure/event-store/postgres/heads.ts'
 import { latest } from '../../../../infrastructure/event-store/postgres/latest.ts'
