@@ -33,15 +33,22 @@ const integers = (values: Iterable<number>): string => {
 
 export const appendOne = statement('append-one', `select log.append_one($1, $2, $3, $4, $5, $6, $7, $8)`)
 
-/** A page of each stream named, in the order they are named. */
+/** Each stream's first event is looked up by itself: joined, all of them might be read for want of better knowledge. */
+const firstOf = (name: string) => `(select * from log.events e where e.name = ${name} limit 1)`
+
+/** A page of each stream named, in the order they are named: the event that brings its name, and those after it. */
 export const readStreams = statement(
   'read-streams',
-  `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth) cross join lateral (
+  `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth)
+   left join lateral ${firstOf('a.name')} s on true
+   cross join lateral (
     ${page(
       'array_agg(e.position)',
-      `select * from log.events e
-    where e.stream_no = (select s.position from log.events s where s.name = a.name) and e.version >= a.first
-    order by e.version limit $3`,
+      `select s.* where s.version >= a.first
+       union all
+       (select * from log.events e where e.version > 1 and e.stream_no = s.position and e.version >= a.first
+        order by e.version limit $3)
+       order by version limit $3`,
     )}
   ) p order by a.nth`,
 )
@@ -71,17 +78,22 @@ export const head = statement('head', `select position from log.events order by 
 /** For each append in doubt: its stream's number and version, the version before it if it was made, what lies there now. */
 export const judge = statement(
   'judge',
-  `select s.position, coalesce(h.version, 0), b.before, places.ids, places.position
+  `select s.position, coalesce(h.version, s.version, 0), b.before, places.ids, places.position
    from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
         as a (name, expected, size, first_id, nth)
-   left join log.events s on s.name = a.name
-   left join lateral (select e.version from log.events e where e.stream_no = s.position
+   left join lateral ${firstOf('a.name')} s on true
+   left join lateral (select e.version from log.events e where e.version > 1 and e.stream_no = s.position
                       order by e.version desc limit 1) h on true
-   left join log.events r on a.expected < 0 and r.id = a.first_id and r.stream_no = s.position and r.is_repeatable
+   left join lateral (select e.version from log.events e
+                      where a.expected < 0 and e.is_repeatable and e.id = a.first_id and e.stream_no = s.position
+                      limit 1) r on true
    cross join lateral (select case when a.expected < 0 then r.version - 1 else a.expected end) as b (before)
-   cross join lateral (select array_agg(e.id order by e.version), max(e.position) from log.events e
-                       where e.stream_no = s.position
-                         and e.version > b.before and e.version <= b.before + a.size) as places (ids, position)
+   cross join lateral (select array_agg(e.id order by e.version), max(e.position) from (
+                         select s.id, s.version, s.position where s.version > b.before
+                         union all
+                         select e.id, e.version, e.position from log.events e
+                         where e.version > 1 and e.stream_no = s.position
+                           and e.version > b.before and e.version <= b.before + a.size) e) as places (ids, position)
    order by a.nth`,
 )
 
