@@ -6,12 +6,16 @@ alter table log.events drop constraint events_stream_no_version_key;
 -- Are these versions of these streams there? Volatile: it must see what was written in the lane before.
 create or replace function log.holds(streams bigint[], versions integer[]) returns boolean volatile language plpgsql as $$
 begin
+  -- Each is looked up by itself: joined, the whole log might be read for want of better knowledge.
   return not exists (
     select from unnest(streams, versions) as h (stream_no, version)
-    where not exists (select from log.events e
-                      where h.version = 1 and e.position = h.stream_no and e.stream_no = e.position)
-      and not exists (select from log.events e
-                      where e.version > 1 and e.stream_no = h.stream_no and e.version = h.version));
+      left join lateral (
+        select true as is_there from log.events e
+          where h.version = 1 and e.position = h.stream_no and e.stream_no = e.position
+        union all
+        select true from log.events e where e.version > 1 and e.stream_no = h.stream_no and e.version = h.version
+        limit 1) as found on true
+     where found.is_there is null);
 end $$;
 
 -- The same for one event that named its version, by somebody who knows where the log ends or did a moment ago. Without the

@@ -46,8 +46,8 @@ it.each(['empty', 'filled'])(
       expect(looks.length, name).toBeGreaterThan(0)
       for (const look of looks) {
         expect(look['Node Type'], name).not.toBe('Seq Scan')
-        expect(look['Index Cond'], `${name} by ${look['Index Name']}`).toBeDefined()
-        if (look['Index Name'] === 'events_repeatable') expect(look['Index Cond']).toMatch(/\bid = .*stream_no = /)
+        const condition = look['Index Name'] === 'events_repeatable' ? /\bid = .*stream_no = / : /./
+        expect(look['Index Cond'] ?? '', `${name} by ${look['Index Name']}`).toMatch(condition)
       }
     }
     expect((await looksOf(judge.text)).map((look) => look['Index Name'])).toContain('events_repeatable')
