@@ -46,9 +46,12 @@ const addressOf = (path: string) =>
     .replace(':caseId', `review-${reviewId}`)
     .replace(/:\w+/, 'nessuno')
 
-/** It says what it is, has read what it shows, fits its window and keeps nobody out, light and dark. */
+/** It knows who is there, says what it is, has read what it shows, fits its window and keeps nobody out, light and dark. */
 const isInOrder = async (page: Page) => {
   await page.locator('h1, [role=dialog] h2').first().waitFor()
+  // until a header knows who is there a screen for visitors is shown, and whoever is signed in is led away from it
+  const owner = page.getByRole('button', { name: texts.shell.userMenu('') })
+  await expect.poll(() => page.getByRole('banner').filter({ hasNot: owner }).count(), patience).toBe(0)
   await expect.poll(() => page.getByText(texts.kit.loading).count(), patience).toBe(0)
   for (const size of windows) {
     await page.setViewportSize(size)

@@ -5,11 +5,21 @@ import { Skeleton } from '../components/Skeleton.tsx'
 import { useSession } from '../shared/session.ts'
 import { texts } from '../texts.ts'
 
+/** On the way elsewhere: until that screen's chunk is here, the shape of what is coming stands in for it. */
+function LedTo({ place }: { readonly place: string }) {
+  return (
+    <>
+      <Navigate to={place} replace />
+      <Skeleton />
+    </>
+  )
+}
+
 /** Behind it there is always somebody (P-06). */
 export function SignedIn() {
   const { data: user, isPending, error, refetch } = useSession()
   if (user !== null && user !== undefined) return <Outlet />
-  if (user === null) return <Navigate to="/auth/login" replace />
+  if (user === null) return <LedTo place="/auth/login" />
   if (isPending) return <Skeleton />
   return <ErrorState title={texts.shell.sessionFailed} text={error?.message} onRetry={() => void refetch()} />
 }
@@ -27,7 +37,7 @@ export function Visitors() {
   const { data: user } = useSession()
   const [admitted, admit] = useState(false)
   if (user === null && !admitted) admit(true)
-  return admitted || user === null || user === undefined ? <Outlet /> : <Navigate to="/dashboard" replace />
+  return admitted || user === null || user === undefined ? <Outlet /> : <LedTo place="/dashboard" />
 }
 
 /** Whoever came in with a temporary password chooses another before going anywhere. */
@@ -35,7 +45,7 @@ export function NewPasswordFirst() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
   const due = user?.mustChangePassword === true && pathname !== changePassword
-  return due ? <Navigate to={changePassword} replace /> : <Outlet />
+  return due ? <LedTo place={changePassword} /> : <Outlet />
 }
 
 /** Whoever is suspended sees why, and what the rules are, and nothing else. */
@@ -43,7 +53,7 @@ export function NotSuspended() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
   const shut = user?.suspended !== undefined && !openToTheSuspended.has(pathname)
-  return shut ? <Navigate to="/sanctions" replace /> : <Outlet />
+  return shut ? <LedTo place="/sanctions" /> : <Outlet />
 }
 
 const changePassword = '/change-password'
@@ -60,10 +70,10 @@ const openToTheSuspended: ReadonlySet<string> = new Set([
 /** Staff shows a passkey before it works, where that is wanted (ASVS 6.3.3). */
 export function StaffPasskeyFirst() {
   const { data: user } = useSession()
-  return user?.secondFactorDue === true ? <Navigate to="/staff-passkey" replace /> : <Outlet />
+  return user?.secondFactorDue === true ? <LedTo place="/staff-passkey" /> : <Outlet />
 }
 
 /** Screens of one side only: the other is sent to its own dashboard. */
 export function Only({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {
-  return useSession().data?.role === side ? <Outlet /> : <Navigate to="/dashboard" replace />
+  return useSession().data?.role === side ? <Outlet /> : <LedTo place="/dashboard" />
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, createPath, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, createPath, RouterProvider, type RouteObject } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { dismissToast } from '../../../../web/app/components/toast.ts'
 import { routes } from '../../../../web/app/routes.tsx'
@@ -12,10 +12,10 @@ import { serve, type Answers } from './server.ts'
 // a busy machine is slow, not wrong
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Opens the whole app at an address, before a server that gives these answers. */
-export const open = (path: string, answers: Answers) => {
+/** Opens the whole app, or other routes, at an address, before a server that gives these answers. */
+export const open = (path: string, answers: Answers, shown: RouteObject[] = routes) => {
   const server = serve(answers)
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const router = createMemoryRouter(shown, { initialEntries: [path] })
   render(
     <QueryClientProvider client={newQueryClient()}>
       <RouterProvider router={router} />

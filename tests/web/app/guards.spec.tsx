@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { texts } from '../../../web/app/texts.ts'
+import { Visitors } from '../../../web/app/shell/guards.tsx'
+import { open } from './support/open.tsx'
+import { as, giulia } from './support/people.ts'
+
+it('P-05: whoever is led elsewhere sees the shape of what is coming until it is there', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  open('/login', as(giulia), [
+    { element: <Visitors />, children: [{ path: '/login', element: <h1>Accesso</h1> }] },
+    { path: '/dashboard', lazy: never },
+  ])
+  await screen.findByRole('heading', { name: 'Accesso' })
+  expect(await screen.findByText(texts.kit.loading)).toBeTruthy()
+  expect(screen.queryByRole('heading')).toBeNull()
+})
