@@ -33,14 +33,14 @@ const integers = (values: Iterable<number>): string => {
 
 export const appendOne = statement('append-one', `select log.append_one($1, $2, $3, $4, $5, $6, $7, $8)`)
 
-/** Each stream's first event is looked up by itself: joined, all of them might be read for want of better knowledge. */
-const firstOf = (name: string) => `(select * from log.events e where e.name = ${name} limit 1)`
+/** The first event of stream `a.name`, looked up by itself: joined, all of them might be read for want of better knowledge. */
+const first = '(select * from log.events e where e.name = a.name limit 1)'
 
 /** A page of each stream named, in the order they are named: the event that brings its name, and those after it. */
 export const readStreams = statement(
   'read-streams',
   `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth)
-   left join lateral ${firstOf('a.name')} s on true
+   left join lateral ${first} s on true
    cross join lateral (
     ${page(
       'array_agg(e.position)',
@@ -81,7 +81,7 @@ export const judge = statement(
   `select s.position, coalesce(h.version, s.version, 0), b.before, places.ids, places.position
    from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
         as a (name, expected, size, first_id, nth)
-   left join lateral ${firstOf('a.name')} s on true
+   left join lateral ${first} s on true
    left join lateral (select e.version from log.events e where e.version > 1 and e.stream_no = s.position
                       order by e.version desc limit 1) h on true
    left join lateral (select e.version from log.events e
