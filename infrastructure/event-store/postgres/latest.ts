@@ -9,13 +9,14 @@ export interface Latest<K, A> {
  * whole heap is looked through. `spread` is any number that differs from key to key.
  */
 export const latest = <K, A>(most: number, spread: (key: K) => number): Latest<K, A> => {
-  const parts = Array.from({ length: manyParts }, () => generations<K, A>(Math.ceil(most / manyParts)))
+  const parts = Array.from({ length: 2 ** bits }, () => generations<K, A>(Math.ceil(most / 2 ** bits)))
   // Multiplied by 2³² over the golden ratio, of which the upper bits differ even where numbers go by tens.
-  const partOf = (key: K) => parts[Math.imul(spread(key), 0x9e3779b1) >>> 28]
+  const partOf = (key: K) => parts[Math.imul(spread(key), 0x9e3779b1) >>> (32 - bits)]
   return { get: (key) => partOf(key)?.get(key), set: (key, value) => partOf(key)?.set(key, value) }
 }
 
-const manyParts = 2 ** 4
+/** Of the number of a part: there are sixteen. */
+const bits = 4
 
 /** Two generations: forgetting drops one whole, for taking the oldest out of a map one by one is slow. */
 const generations = <K, A>(most: number): Latest<K, A> => {
