@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Job as BullJob, JobsOptions } from 'bullmq'
 import type { Job, JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import { idOf, keyOf } from './job-ids.ts'
@@ -30,6 +31,8 @@ const day = 24 * 60 * 60
 const keptSeconds = { done: 7 * day, failed: 30 * day }
 /** How many workers may die over a job before it is put aside. */
 const deaths = 10
+/** So long a store may take to hear that the last jobs are done; BullMQ would wait for ever for a Redis that is away. */
+const farewellMs = 2_000
 /** BullMQ would let a worker sit for 15 s after its store was away. */
 const retryConnectionMs = 500
 
@@ -40,6 +43,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
   const open = openingOf(options.store, (queue, error) => onTrouble({ queue, error }))
   const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
   const workers: JobWorker[] = []
+  const running = underWay()
   let closed: Promise<void> | null = null
   const refuseWhenClosed = () => {
     if (closed) throw new Error('The jobs are closed')
@@ -67,7 +71,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
     work: async (queue, handler, { concurrency = 1 } = {}) => {
       refuseWhenClosed()
-      const worker = await open.worker(`${prefix}-${queue}`, handled(queue, handler, onTrouble), {
+      const worker = await open.worker(`${prefix}-${queue}`, running.kept(handled(queue, handler, onTrouble)), {
         concurrency,
         lockDuration: lockMs,
         stalledInterval: lockMs,
@@ -86,8 +90,10 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
     close: () =>
       (closed ??= (async () => {
-        await Promise.all(workers.map((worker) => worker.close()))
-        await queues.close()
+        const farewell = Promise.all(workers.map((worker) => worker.close())).then(queues.close)
+        await Promise.race([farewell.then(running.ended), running.quietFor(farewellMs)])
+        open.cut()
+        await farewell
       })()),
   }
 }
@@ -122,6 +128,30 @@ const openQueues = (open: (name: string) => Promise<JobQueue>) => {
     close: async () => {
       for (const queue of await Promise.allSettled(queues.values()))
         if (queue.status === 'fulfilled') await queue.value.close()
+    },
+  }
+}
+
+/** Remembers which jobs are begun and not ended. */
+const underWay = () => {
+  const begun = new Set<Promise<void>>()
+  const ended = async (): Promise<void> => {
+    while (begun.size > 0) await Promise.allSettled(begun)
+  }
+  return {
+    kept:
+      (process: (job: BullJob<Payload, void>) => Promise<void>) =>
+      (job: BullJob<Payload, void>): Promise<void> => {
+        const run = process(job).finally(() => begun.delete(run))
+        begun.add(run)
+        return run
+      },
+    ended,
+    quietFor: async (ms: number): Promise<void> => {
+      do {
+        await ended()
+        await pause(ms, undefined, { ref: false })
+      } while (begun.size > 0)
     },
   }
 }

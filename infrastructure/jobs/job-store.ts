@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, Queue, Worker, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq'
+import { redisLine } from './redis-line.ts'
 
 /** Where jobs are kept: a schema `jobs` in Postgres, or Redis. */
 export interface JobStore {
@@ -20,20 +21,40 @@ export interface Opening {
     process: Processor<Payload, void>,
     options: Omit<WorkerOptions, 'connection'>,
   ) => Promise<JobWorker>
+  /** Ends the connections that closing leaves, and what still waits for an answer. */
+  readonly cut: () => void
 }
 
 /**
  * Opens queues and workers that are ready, or rejects and leaves nothing behind. A worker started on its own would spin
  * for ever when the store is away (BullMQ on Postgres remembers a failed first connection), or wait and say nothing.
  */
-export const openingOf = (store: JobStore, trouble: (queue: string, error: unknown) => void): Opening => ({
-  queue: (name) =>
-    ready(name, new ForStore(name, { connection: connectionOf(store, 'queue') }, backendOf(store)), trouble),
-  worker: (name, process, options) => {
-    const given = { ...options, autorun: false, connection: connectionOf(store, 'worker') }
-    return ready(name, new WorkerForStore(name, process, given, backendOf(store)), trouble)
-  },
-})
+export const openingOf = (store: JobStore, trouble: (queue: string, error: unknown) => void): Opening => {
+  const cuts = new Set<() => void>()
+  const lineTo = (who: Who): Line => {
+    const line = lineOf(store, who)
+    const cut = () => {
+      cuts.delete(cut)
+      line.cut()
+    }
+    cuts.add(cut)
+    return { ...line, cut }
+  }
+  return {
+    queue: (name) => {
+      const { connection, cut } = lineTo('queue')
+      return ready(name, new ForStore(name, { connection }, backendOf(store)), cut, trouble)
+    },
+    worker: (name, process, options) => {
+      const { connection, cut } = lineTo('worker')
+      const given = { ...options, autorun: false, connection }
+      return ready(name, new WorkerForStore(name, process, given, backendOf(store)), cut, trouble)
+    },
+    cut: () => {
+      for (const cut of cuts) cut()
+    },
+  }
+}
 
 type ForOne<Made, Options extends readonly unknown[]> = new (
   name: string,
@@ -48,22 +69,33 @@ const backendOf = ({ kind }: JobStore) => (kind === 'postgres' ? createPostgresB
 const connectTimeoutMs = 5_000
 const readyWithinMs = 10_000
 
-const connectionOf = ({ kind, url }: JobStore, who: 'queue' | 'worker') => {
-  if (kind === 'postgres')
-    return { connectionString: url, schema: 'jobs', migrate: true, max: 4, connectionTimeoutMillis: connectTimeoutMs }
+type Who = 'queue' | 'worker'
+
+interface Line {
+  readonly connection: QueueOptions['connection']
+  readonly cut: () => void
+}
+
+const lineOf = ({ kind, url }: JobStore, who: Who): Line => {
+  if (kind === 'postgres') {
+    const schema = { schema: 'jobs', migrate: true }
+    const connection = { connectionString: url, ...schema, max: 4, connectionTimeoutMillis: connectTimeoutMs }
+    return { connection, cut: () => undefined }
+  }
   const patience =
     who === 'queue' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null }
-  return {
-    url,
+  const { redis, cut } = redisLine(url, {
     connectTimeout: connectTimeoutMs,
     retryStrategy: (times: number) => Math.min(100 * 2 ** times, 2_000),
     ...patience,
-  }
+  })
+  return { connection: redis, cut }
 }
 
 const ready = async <T extends JobQueue | JobWorker>(
   name: string,
   opened: T,
+  cut: () => void,
   trouble: (queue: string, error: unknown) => void,
 ): Promise<T> => {
   const emitter: NodeJS.EventEmitter = opened
@@ -76,6 +108,7 @@ const ready = async <T extends JobQueue | JobWorker>(
   } catch (cause) {
     emitter.on('error', () => undefined)
     await (opened instanceof Worker ? opened.close(true) : opened.close()).catch(() => undefined)
+    cut()
     throw new Error(`The queue ${name} cannot be opened: its store does not answer`, { cause })
   } finally {
     waiting.abort()

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { letterSaying } from '../support/letters.ts'
 import { registeredBusiness, registeredClient } from '../support/people.ts'
+import { freePort } from '../support/ports.ts'
 import { visitor, type Visitor } from '../support/visitor.ts'
 import { seats } from './people.ts'
 import { startGarbo } from './process.ts'
@@ -61,7 +62,7 @@ export const reviewed = (who: Person, house: Person, rating: number, comment: st
 export const twoDays = async () => {
   const database = await testDatabase()
   const settings = { DATABASE_URL: database.url, GARBO_MASTER_KEY: randomBytes(32).toString('base64') }
-  const yesterday = await startGarbo({ ...settings, GARBO_CLOCK_OFFSET_DAYS: '-1' })
+  const yesterday = await startGarbo({ ...settings, PORT: String(await freePort()), GARBO_CLOCK_OFFSET_DAYS: '-1' })
   const people = await register(yesterday)
   const cast = (name: Who): Person => people.get(name) ?? nobody(name)
   for (const [name, comment] of wave) await reviewed(cast(lower(name)), cast('rosa'), 1, comment, 'OTHER')

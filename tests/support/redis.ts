@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './ports.ts'
 
 const program = '/usr/bin/redis-server'
 
@@ -42,16 +42,13 @@ const launch = async (dir: string, port: number) => {
   const settings = { dir, port, bind: '127.0.0.1', save: '', appendonly: 'yes', 'maxmemory-policy': 'noeviction' }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of server.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false }))
-    if (String(line).includes('Ready to accept connections')) break
-  server.stdout.resume()
-  return server
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
+  let said = ''
+  for await (const chunk of server.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += String(chunk)
+    if (said.includes('Ready to accept connections')) {
+      server.stdout.resume()
+      return server
+    }
+  }
+  throw new Error(`Redis does not start: ${said}`)
 }

@@ -1,17 +1,3 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-
-/** A port nobody listens at now: an identity provider must know where people come back to before we are there. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 interface Init {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>

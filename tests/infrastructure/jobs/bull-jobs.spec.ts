@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { bullJobs, type BullJobsOptions, type JobTrouble } from '../../../infrastructure/jobs/bull-jobs.ts'
 import { openingOf, type JobStore } from '../../../infrastructure/jobs/job-store.ts'
-import { diary, jobOf, until } from '../../contract/jobs/asking.ts'
+import { aMoment, diary, gate, jobOf, until } from '../../contract/jobs/asking.ts'
 import { testDatabase } from '../../support/database.ts'
 import { workshop } from '../../support/embedded.ts'
+import { freePort } from '../../support/ports.ts'
 import { startRedis } from '../../support/redis.ts'
 
 const database = await testDatabase()
@@ -73,10 +75,7 @@ describe.each(stores)('jobs on $kind', (store) => {
   })
 
   it('that could not be reached are reached later, without a new start', async () => {
-    const late = createServer().listen(0, '127.0.0.1')
-    await once(late, 'listening')
-    const { port } = late.address() as AddressInfo
-    late.close()
+    const port = await freePort()
     const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:test@127.0.0.1:${port}/postgres`
     const { jobs } = jobsOn({ kind, url })
     await expect(jobs.add([jobOf('q')])).rejects.toThrow('its store does not answer')
@@ -174,8 +173,8 @@ describe('a store that is restarted under load', () => {
   const restartableRedis = () => startRedis()
   const restartablePostgres = async () => {
     const dir = await made()
-    let server = await start(dir)
-    const port = Number(new URL(server.url).port)
+    const port = await freePort()
+    let server = await start(dir, { port })
     return {
       url: server.url,
       restart: async () => {
@@ -185,6 +184,37 @@ describe('a store that is restarted under load', () => {
       stop: () => server.stop(),
     }
   }
+})
+
+describe('a store that is gone when Garbo ends', () => {
+  it.each(['postgres', 'redis'] as const)('%s lets it go once its last job is done', async (kind) => {
+    const server = kind === 'redis' ? await startRedis() : await start(await made())
+    const { jobs } = jobsOn({ kind, url: server.url })
+    const door = gate()
+    const seen = diary(() => door.passed)
+    await jobs.work('last', seen.handler)
+    await jobs.add([jobOf('last')])
+    await until(() => seen.runs.length === 1)
+    await server.stop()
+    let closed = false
+    const closing = jobs.close().then(() => (closed = true))
+    await aMoment()
+    expect(closed).toBe(false)
+    door.open()
+    await closing
+  })
+
+  it('redis, which has come back and was not found yet, lets it go too', async () => {
+    const port = await freePort()
+    const server = await startRedis(port)
+    const { jobs } = jobsOn({ kind: 'redis', url: server.url })
+    await jobs.work('last', () => Promise.resolve())
+    await server.stop()
+    await pause(1_800)
+    const back = await startRedis(port)
+    await jobs.close()
+    await back.stop()
+  })
 })
 
 /** As a caller does who must not lose a job: the same key again, until it is taken. */

@@ -4,7 +4,8 @@ import { cellsHolding } from '../../support/canaries.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { codeIn, letterSaying, letterTo } from '../../support/letters.ts'
 import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
-import { freePort, traveller } from '../../support/traveller.ts'
+import { freePort } from '../../support/ports.ts'
+import { traveller } from '../../support/traveller.ts'
 
 let facebook: Awaited<ReturnType<typeof startFacebook>>
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>

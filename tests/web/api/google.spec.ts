@@ -3,7 +3,8 @@ import { wholeGarbo } from '../../support/garbo.ts'
 import { codeIn, letterTo } from '../../support/letters.ts'
 import { startOpenIdProvider } from '../../support/openid-provider.ts'
 import { password, registeredBusiness, registeredClient } from '../../support/people.ts'
-import { freePort, traveller } from '../../support/traveller.ts'
+import { freePort } from '../../support/ports.ts'
+import { traveller } from '../../support/traveller.ts'
 
 let google: Awaited<ReturnType<typeof startOpenIdProvider>>
 let garbo: Awaited<ReturnType<typeof wholeGarbo>>

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Appended, EventStore, Expected, NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { eventStoreDbEventStore } from '../../../../infrastructure/event-store/eventstoredb/eventstoredb-event-store.ts'
+import { freePort } from '../../../support/ports.ts'
 import { startStandIn, type StandIn, type StandInOptions } from '../../../support/eventstoredb-stand-in/stand-in.ts'
 
 /** Both ways a server may be talked to. */
@@ -13,7 +14,7 @@ export const bothWays = [
 
 /** A server that is gone when the test is. */
 export const server = async (options: StandInOptions = {}): Promise<StandIn> => {
-  const standIn = await startStandIn(options)
+  const standIn = await startStandIn({ port: await freePort(), ...options })
   onTestFinished(standIn.stop)
   return standIn
 }
