@@ -4,7 +4,7 @@ import { absolute, compared, judge } from './finding.ts'
 import { boundOf, criterionOf, goalIds, goals, withUnit, type Criterion } from './goals.ts'
 import { closedLoop } from './load.ts'
 import { full, quick } from './plan.ts'
-import { document, rowOf } from './report.ts'
+import { document, rowOf, underPass } from './report.ts'
 import { docOf, meta, newId, reviewOf } from './workload.ts'
 import { median, ratios, rise, spreadOf, stopwatch, typical } from './statistics.ts'
 
@@ -31,6 +31,17 @@ describe('what is held against the measurements', () => {
   it('where no bound is set there is nothing to miss', () => {
     expect(judge(absolute('P8', 'p99', [1_000], ''))).toEqual({ pass: null, lead: false })
     expect(judge(absolute('P7', 'acknowledged', [100], ''))).toEqual({ pass: true, lead: null })
+  })
+
+  it('what falls under pass fails the run; the claims of P26 alone are forgone, and told all the same', () => {
+    const poor = every.map(({ goal, name }) => {
+      const { is } = criterionOf(goal, name)
+      return absolute(goal, name as never, [is === 'at least' ? -1 : 1e9], '')
+    })
+    const bound = every.filter(({ goal, name }) => criterionOf(goal, name).pass !== null)
+    const names = bound.map(({ goal, name }) => `${goal} ${name}`).filter((name) => name !== 'P26 rate')
+    expect(underPass(poor)).toEqual({ missed: names, forgone: ['P26 rate (ADR 20)'] })
+    expect(underPass([absolute('P26', 'rate', [0.7], '')])).toEqual({ missed: [], forgone: [] })
   })
 
   it('the middle run counts, not the best one', () => {

@@ -7,6 +7,8 @@ export interface Criterion {
   readonly lead: number | null
   /** `×` for a ratio of two rates or durations. */
   readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute'
+  /** The decision on record that accepts a figure under `pass`: it is printed, and the run does not fail for it. */
+  readonly forgone?: string
 }
 
 export interface Goal {
@@ -136,7 +138,9 @@ export const goals = {
   },
   P26: {
     what: 'moderators’ queue: the next case claimed, by 16 at once, as a use case in process',
-    criteria: { rate: atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85) },
+    criteria: {
+      rate: { ...atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85), forgone: 'ADR 20' },
+    },
   },
   L1: {
     what: 'page of a venue with 100,000 reviews, among a million, over HTTP',

@@ -8,7 +8,7 @@ import { goalIds, type GoalId } from './goals.ts'
 import { circumstances, type Circumstances } from './machine.ts'
 import { installPeers } from './peers.ts'
 import { full, quick, type Plan } from './plan.ts'
-import { document, missed, rowOf, table, type KeptLatency } from './report.ts'
+import { document, rowOf, table, underPass, type KeptLatency } from './report.ts'
 import { endSubjects } from './subject.ts'
 import { appendingTrials } from './trials/appending.ts'
 import { browsingTrials } from './trials/browsing.ts'
@@ -140,9 +140,10 @@ const main = async (): Promise<number> => {
   for (const line of outcome.broken) say(`broken: ${line}`)
   if (!judged) say('A quick run: nothing is judged.')
   if (wish.write && outcome.broken.length === 0) await writeDown(outcome, wish.plan)
-  const under = judged ? missed(outcome.findings) : []
-  if (under.length > 0) say(`under pass: ${under.join(', ')}`)
-  return outcome.broken.length + under.length > 0 ? 1 : 0
+  const { missed, forgone } = underPass(judged ? outcome.findings : [])
+  if (forgone.length > 0) say(`under pass, and forgone: ${forgone.join(', ')}`)
+  if (missed.length > 0) say(`under pass: ${missed.join(', ')}`)
+  return outcome.broken.length + missed.length > 0 ? 1 : 0
 }
 
 try {
