@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gone } from '../support/embedded.ts'
 
 /** Garbo as `npm start` runs it, from an empty folder: its own Postgres, its own key, screens built if they are not. */
 export const startGarbo = async (settings: Readonly<Record<string, string>> = {}) => {
@@ -11,10 +13,8 @@ export const startGarbo = async (settings: Readonly<Record<string, string>> = {}
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, GARBO_HOME: home, PORT: '0', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, ['infrastructure/composition/main.ts'], { env })
-  const ended = once(child, 'exit').then(([code]) => {
-    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    return code as number | null
-  })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const clear = () => rm(home, { recursive: true, force: true })
   let said = ''
   const address = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
@@ -24,7 +24,10 @@ export const startGarbo = async (settings: Readonly<Record<string, string>> = {}
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    void ended.then(() => reject(new Error(`Garbo did not start:\n${said}`)))
+    void exited.then(() => reject(new Error(`Garbo did not start:\n${said}`)))
+  }).catch(async (error: unknown) => {
+    await clear()
+    throw error
   })
   return {
     address,
@@ -34,14 +37,19 @@ export const startGarbo = async (settings: Readonly<Record<string, string>> = {}
     /** Every process it has started that is still there. */
     family: () => descendants(child.pid ?? 0),
     /** Asks it to end; its exit code. */
-    stop: () => {
+    stop: async () => {
       child.kill('SIGTERM')
-      return ended
+      const code = await exited
+      await clear()
+      return code
     },
-    /** Ends it whatever has happened. */
+    /** Ends it whatever has happened, and leaves nothing behind. */
     sweep: async () => {
+      const family = descendants(child.pid ?? 0)
       child.kill('SIGKILL')
-      await ended
+      await exited
+      await Promise.all(family.map(gone))
+      await clear()
     },
   }
 }
