@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
+const image = readFileSync('Dockerfile', 'utf8')
 const text = readFileSync('docker-compose.yml', 'utf8').replaceAll(/^\s*#.*$/gm, '')
 /** A block of the file by its key, with all that is indented below it. */
 const block = (key: string, within = text) =>
@@ -28,5 +29,21 @@ describe('docker-compose.yml', () => {
 
   it('shows the API to this machine alone, where its proxy stands', () => {
     expect(services.match(/ports: .*/g)).toEqual(["ports: ['127.0.0.1:3000:3000']", 'ports: []'])
+  })
+})
+
+describe('the image', () => {
+  it('has what other packages run on, which is optional to them: the hash of passwords, the pictures', () => {
+    expect(image).not.toContain('--omit=optional')
+  })
+
+  it('goes without what is optional to us: a Node and a Postgres of our own', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly optionalDependencies: Readonly<Record<string, string>>
+    }
+    const removed = /rm -r (.*)/.exec(image)?.[1]?.split(' ') ?? []
+    const isRemoved = (name: string) =>
+      removed.some((path) => `node_modules/${name}`.startsWith(path.replace(/\*$/, '')))
+    expect(Object.keys(optionalDependencies).filter((name) => !isRemoved(name))).toEqual([])
   })
 })

@@ -9,24 +9,27 @@ const graceMs = 4_500
 const start = async () => {
   const config = readConfig(process.env)
   const screens = config.GARBO_ROLE === 'worker' ? null : await screensFolder((line) => console.log(line))
-  const garbo = await startGarbo({ config, screens })
+  const starting = startGarbo({ config, screens })
   let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), graceMs).unref()
+    void starting
+      .then((garbo) => garbo.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const garbo = await starting
   void garbo.ended.then(() => {
     if (stopping) return
     console.error('Postgres is gone; start Garbo again.')
     process.exit(1)
   })
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), graceMs).unref()
-    void garbo.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 
   if (config.GARBO_ROLE === 'both') await garbo.ready()
   console.log(garbo.address === null ? 'Garbo is working.' : `Garbo is ready: ${garbo.address}`)
