@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 import { problem } from '../contract/problem.ts'
 
-const nothing = z.strictObject({}).nullish()
+const empty = z.strictObject({})
 
 /** What Fastify checks and OpenAPI tells of a call. */
 export const schemaOf = (call: Call): FastifySchema => ({
@@ -12,9 +12,9 @@ export const schemaOf = (call: Call): FastifySchema => ({
   tags: [call.path.split('/')[2] ?? ''],
   ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
   ...(call.params === undefined ? {} : { params: call.params }),
-  ...(call.query === undefined ? {} : { querystring: call.query }),
+  querystring: call.query?.strict() ?? empty,
   ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
-  ...(call.method === 'GET' ? {} : { body: call.body ?? nothing }),
+  ...(call.method === 'GET' ? {} : { body: call.body ?? empty.nullish() }),
   response: { ...success(call), '4xx': problem, '5xx': problem },
 })
 

@@ -73,9 +73,10 @@ describe('Whoever runs the process', () => {
     const { app, world, signedIn } = await tryApi()
     const headers = await signedIn('mario')
     const payload = { ...note('Segretissimo'), contact: 'mario@rossi.example' }
-    await app.inject({ method: 'POST', url: '/api/notes?email=mario@rossi.example', headers, payload })
+    for (const url of ['/api/notes', '/api/notes?email=mario@rossi.example'])
+      await app.inject({ method: 'POST', url, headers, payload })
     const lines = world.lines.join('')
-    expect(lines).toContain('"method":"POST","route":"/api/notes","status":201')
+    for (const status of [201, 400]) expect(lines).toContain(`"method":"POST","route":"/api/notes","status":${status}`)
     for (const secret of ['rossi', 'Segretissimo', headers.cookie.slice(14), 'mario'])
       expect(lines).not.toContain(secret)
   })
