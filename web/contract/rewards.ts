@@ -28,7 +28,7 @@ export const ownReward = reward
   .meta({ id: 'OwnReward' })
 export type OwnReward = z.infer<typeof ownReward>
 
-/** A code as the business that honours it reads it: whose it is shows once spent, for which review never. */
+/** A code as the business that honours it reads it: whose it is shows once spent, as does all of it; for which review never. */
 export const issuedReward = reward
   .extend({ clientName: z.string().nullable(), createdAt: roundedInstant })
   .meta({ id: 'IssuedReward' })

@@ -9,7 +9,7 @@ import { avaProfile, noon, reward } from './support/things.ts'
 const spent = { ...reward, code: 'USATO123', isActive: false, redeemedAt: noon }
 const lost = { ...reward, code: 'PERSO123', isActive: false }
 const { businessId: _, businessName: __, issuedForReviewId: ___, ...bare } = reward
-const issued = { ...bare, clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
+const issued = { ...bare, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
 
 describe('the rewards', () => {
   const full: Answers = { ...as(giulia), 'GET /api/rewards': ok([reward, spent, lost]) }
@@ -65,9 +65,41 @@ describe('the rewards', () => {
 
   it('Q-65, Q-60: a business sees the codes it honours, and not yet whose they are', async () => {
     const { server } = open('/rewards', { ...as(locanda), 'GET /api/rewards/issued': ok([issued]) })
-    expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
+    expect(await screen.findByText('••••••••2QF')).toBeTruthy()
     expect(screen.getByText(/Titolare riservato fino al riscatto/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copia codice' })).toBeNull()
     expect(server.to('GET /api/rewards')).toEqual([])
+  })
+
+  describe('Q-65: a business redeems a code it is shown', () => {
+    const honoured: Answers = { ...as(locanda), 'GET /api/rewards/issued': ok([issued]) }
+    const writes = async (user: ReturnType<typeof open>['user'], code: string) => {
+      await user.type(await screen.findByLabelText(/^Codice/), code)
+      await user.click(screen.getByRole('button', { name: 'Riscatta' }))
+    }
+
+    it('as it was written down, in any case and with any spaces', async () => {
+      const redeem = 'POST /api/rewards/GARBO7XK2QF/redeem'
+      const { user, server } = open('/rewards', { ...honoured, [redeem]: ok({ message: 'Il codice non vale più.' }) })
+      await writes(user, ' garbo7xk 2qf')
+      expect(await screen.findByText('Il codice non vale più.')).toBeTruthy()
+      expect(server.to(redeem)).toHaveLength(1)
+      expect(server.to('GET /api/rewards/issued')).toHaveLength(2)
+      expect(screen.getByLabelText<HTMLInputElement>(/^Codice/).value).toBe('')
+    })
+
+    it('and reads beside the field why it cannot', async () => {
+      const refusal = no(404, 'Ricompensa non trovata.')
+      const { user, server } = open('/rewards', { ...honoured, 'POST /api/rewards/ALTRUI123/redeem': refusal })
+      await writes(user, 'x')
+      expect(screen.getByLabelText(/^Codice/).getAttribute('aria-invalid')).toBe('true')
+      await user.type(screen.getByLabelText(/^Codice/), '{Backspace}')
+      await writes(user, 'ALTRUI123')
+      await screen.findByText(/Impossibile riscattare la ricompensa. Riprova./)
+      expect(screen.getByLabelText(/^Codice/).getAttribute('aria-describedby')).toBeTruthy()
+      expect(screen.getAllByText(/Ricompensa non trovata/)).toHaveLength(2)
+      expect(server.to('POST /api/rewards/ALTRUI123/redeem')).toHaveLength(1)
+    })
   })
 
   it('T-179: says that they could not be loaded', async () => {

@@ -23,11 +23,15 @@ export const ownRewardAnswer =
     createdAt: reward.issuedAt,
   })
 
+/** Who honours a code may redeem it, but only one that is shown: until then the end is enough to know it again. */
+const withheld = (code: string) => '•'.repeat(code.length - 3) + code.slice(-3)
+
 /** The day a code was issued is the day of a review: no hour, so that nobody is told by it. */
 export const issuedRewardAnswer =
   (now: string) =>
   (reward: Issued): IssuedReward => ({
     ...common(reward, now),
+    code: reward.redeemedAt === null ? withheld(reward.code) : reward.code,
     clientName: reward.clientName,
     createdAt: dayOnly(reward.issuedAt),
   })

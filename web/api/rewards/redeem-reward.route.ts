@@ -7,6 +7,6 @@ export const redeemRewardRoute = (hall: Hall) =>
   route(calls.redeemReward, ({ params, asker }) =>
     pipe(
       hall.ask.redeemReward(asker, params),
-      TE.map(({ position }) => ({ answer: { message: 'Ricompensa riscattata.' }, position })),
+      TE.map(({ position }) => ({ answer: { message: 'Il codice è stato usato e non vale più.' }, position })),
     ),
   )

@@ -18,7 +18,10 @@ export const rewards = {
   redeem: 'Riscatta',
   redeemTitle: 'Riscattare questa ricompensa?',
   redeemText: (code: string, percent: number) =>
-    `Il codice ${code} dà il ${percent}% di sconto e si può usare una volta sola.`,
+    `Il codice ${code} dà il ${percent}% di sconto e si può usare una volta sola: riscattalo solo alla cassa, mentre paghi. Non si può annullare.`,
+  presented: 'Riscatta il codice di un cliente',
+  presentedCode: 'Codice',
+  presentedHint: 'Scrivi il codice che il cliente ti mostra: vale una volta sola e non si può annullare.',
   redeemed: 'Ricompensa riscattata',
   redeemFailed: 'Impossibile riscattare la ricompensa. Riprova.',
   percent: (percent: number) => `${percent}% di sconto`,

@@ -88,6 +88,14 @@ describe('the code it earned', () => {
     expect(code?.code).toMatch(/^\w{6,20}$/)
   })
 
+  it('Q-60, Q-65: is not told to the business that honours it, which could spend it and learn whose review it was', async () => {
+    const [{ code } = { code: '' }] = await codes(ana.browser)
+    const issued = (await rosa.browser.get('/api/rewards/issued')).body
+    expect(issued).toMatchObject([{ code: expect.stringMatching(/^•+\w{3}$/), clientName: null }])
+    expect(JSON.stringify(issued)).not.toContain(code)
+    expect(JSON.stringify(issued)).toContain(code.slice(-3))
+  })
+
   it('A-48, Q-65: is spent once, by its client or the business that issued it; for others there is none', async () => {
     const [{ code } = { code: '' }] = await codes(ana.browser)
     const spend = (browser: Visitor) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())

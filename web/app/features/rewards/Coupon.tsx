@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { IssuedReward, OwnReward } from '../../../contract/rewards.ts'
 import { Badge, type BadgeTone } from '../../components/Badge.tsx'
-import { CopyButton } from '../../components/CopyButton.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { stateOf, type RewardState } from './Counters.tsx'
-import { Redeem } from './Redeem.tsx'
 
 const { rewards: words } = texts
 const tones: Readonly<Record<RewardState, BadgeTone>> = { available: 'good', used: 'plain', expired: 'bad' }
@@ -16,10 +14,12 @@ interface CouponProps {
   readonly about: ReactNode
   /** Further ways to know about it. */
   readonly more?: ReactNode
+  /** What can be done with it while it can be spent. */
+  readonly actions?: ReactNode
 }
 
 /** One code: what it gives, until when, and what to do with it. */
-export function Coupon({ reward, about, more }: CouponProps) {
+export function Coupon({ reward, about, more, actions }: CouponProps) {
   const { code, discountPercent, ruleType, expiresAt, redeemedAt } = reward
   const state = stateOf(reward)
   return (
@@ -36,12 +36,7 @@ export function Coupon({ reward, about, more }: CouponProps) {
         </p>
         {more !== undefined && <div className="mt-2">{more}</div>}
       </div>
-      {state === 'available' && (
-        <div className="flex flex-wrap gap-2">
-          <CopyButton value={code} label={words.copy} />
-          <Redeem code={code} percent={discountPercent} />
-        </div>
-      )}
+      {state === 'available' && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '../../components/CopyButton.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -6,6 +7,7 @@ import { TextLink } from '../../components/TextLink.tsx'
 import { texts } from '../../texts.ts'
 import { Counters } from './Counters.tsx'
 import { Coupon } from './Coupon.tsx'
+import { Redeem } from './Redeem.tsx'
 import { ownRewards } from './rewards.queries.ts'
 import { WhyReward } from './WhyReward.tsx'
 
@@ -29,6 +31,12 @@ export function OwnCodes() {
                   reward={reward}
                   about={<Venue id={reward.businessId} name={reward.businessName} />}
                   more={<WhyReward code={reward.code} />}
+                  actions={
+                    <>
+                      <CopyButton value={reward.code} label={words.copy} />
+                      <Redeem code={reward.code} percent={reward.discountPercent} />
+                    </>
+                  }
                 />
               ))}
             </ul>
