@@ -18,6 +18,11 @@ export const settings = {
     setupMinutes: 5,
     support: '24/7',
   },
+  /** B-25, and until which day (`2027-06-30`) it is shown, that day included. */
+  promotion: { text: 'I primi 100 clienti ricevono il 50% di punti extra.', lastDay: null } as {
+    readonly text: string
+    readonly lastDay: string | null
+  },
   /** Discounts of the two better tiers, told as “up to” (Q-62). */
   tierPercent: { top: 20, trusted: 15 },
   /** Days of suspension for the second and the third violation; the first is a warning (Q-55). */

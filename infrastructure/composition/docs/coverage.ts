@@ -61,7 +61,7 @@ const pagesOf = (root: URL) =>
 
 const tableRow = /^\| ([A-Z]-\d{2,3}) +\| (.*) \|$/gm
 const commentOrText = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
-const oneOrMore = /\b([RAVSBCPT])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
+const oneOrMore = /\b([RAVSBCPTQ])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
 
 /** `V-17..V-19` names three rows. */
 const rowsIn = (name: string): ReadonlySet<string> =>

@@ -42,7 +42,7 @@ describe('a wallet, whatever happens in whatever order', () => {
       expect(new Set(state.tenths)).toEqual(new Set([...model.tens].map((n) => `tenth-${n}`)))
     }))
 
-  it('Σ earned − Σ taken back − Σ spent − Σ paid is its balance, after every single event', () =>
+  it('Q-69: Σ earned − Σ taken back − Σ spent − Σ paid is its balance, after every single event', () =>
     everyWallet(({ events }) => {
       let state = wallet.initial
       events.forEach((event, i) => {
@@ -52,7 +52,7 @@ describe('a wallet, whatever happens in whatever order', () => {
       })
     }))
 
-  it('never falls below zero, in none of its parts, after every single event', () =>
+  it('Q-69: never falls below zero, in none of its parts, after every single event', () =>
     everyWallet(({ events }) => {
       let state = wallet.initial
       const parts = events.flatMap((event) => {

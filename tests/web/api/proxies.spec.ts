@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boundless } from '../../support/limits.ts'
+import { sourceOf } from '../../../web/api/plugins/limits.ts'
 import { tryApi } from './sample.ts'
 
 const limits = { ...boundless, login: { perAddress: 2, perKey: 1_000 } }
@@ -25,4 +26,6 @@ describe('Whose address it is (Q-23, TRUST_PROXY)', () => {
   ] as const)('%s', async (_, trusted, neighbour, statuses) =>
     expect(await fromThreeHouses(trusted, neighbour)).toEqual(statuses),
   )
+
+  it('whoever has hung up has none any more, and breaks nothing', () => expect(sourceOf({ ip: undefined })).toBe(''))
 })

@@ -176,6 +176,7 @@ describe('While the process goes', () => {
     expect(await early.heard).toMatch(/^HTTP\/1\.1 201 /)
     await closing
     expect(api.world.notes).toHaveLength(1)
+    expect(api.world.lines.join('')).not.toContain('"level":50')
   })
 
   it('what is not even HTTP is told so, in our own shape', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { promotionText } from '../../../web/app/shared/promotion.ts'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
 import { no, ok, silence, type Answers } from './support/server.ts'
@@ -23,9 +24,18 @@ describe('the rewards', () => {
     expect(screen.getByText('Alla 5ª recensione della stessa struttura.')).toBeTruthy()
   })
 
-  it('T-180: shows the promotion', async () => {
+  it('T-180, B-25: shows the promotion', async () => {
     open('/my-rewards', full)
     expect(await screen.findByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
+  })
+
+  it.each([
+    ['2026-12-31', 'Punti extra'],
+    ['2027-01-01', null],
+  ])('Q-66: a promotion that ends with the year is on %s told as %s', (day, shown) => {
+    const promotion = { text: 'Punti extra', lastDay: '2026-12-31' }
+    expect(promotionText(promotion, day)).toBe(shown)
+    expect(promotionText({ ...promotion, lastDay: null }, day)).toBe('Punti extra')
   })
 
   it('copies a code, and only one that can be spent', async () => {

@@ -59,5 +59,7 @@ const nameIn = ({ body, routeOptions }: FastifyRequest): string => {
   return typeof name === 'string' ? name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : nobody
 }
 
-/** An address; of IPv6 the network, since one household has as many addresses as it likes. */
-export const sourceOf = (request: FastifyRequest): string => normalizeIP(request.ip)
+type Somewhere = { readonly ip: FastifyRequest['ip'] | undefined }
+
+/** An address; of IPv6 the network, since one household has as many addresses as it likes. Who has hung up has none left. */
+export const sourceOf = ({ ip = '' }: Somewhere): string => normalizeIP(ip)

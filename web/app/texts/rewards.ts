@@ -64,7 +64,6 @@ export const rewards = {
     all: 'Tutte le regole',
   },
   rulesNote: 'Gli sconti non si sommano: vale sempre il migliore.',
-  promo: 'I primi 100 clienti ricevono il 50% di punti extra.',
   standing: {
     title: 'Le tue ricompense',
     fiveStars: 'Valutazioni a cinque stelle',

@@ -1,3 +1,5 @@
+import { settings } from '../../settings.ts'
+import { promotionText } from '../../shared/promotion.ts'
 import { texts } from '../../texts.ts'
 
 const { rewards: words } = texts.community
@@ -37,9 +39,9 @@ export function RewardRules() {
         </tbody>
       </table>
       <ul className="mt-2 grid list-disc gap-2 pl-5 marker:text-brand">
-        {[texts.rewards.rulesNote, ...words.notes, texts.rewards.promo].map((note) => (
-          <li key={note}>{note}</li>
-        ))}
+        {[texts.rewards.rulesNote, ...words.notes, promotionText(settings.promotion)].map(
+          (note) => note !== null && <li key={note}>{note}</li>,
+        )}
       </ul>
       <p className="text-sm text-muted">{words.version}</p>
     </>

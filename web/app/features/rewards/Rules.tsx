@@ -1,9 +1,12 @@
 import { Card } from '../../components/Card.tsx'
+import { settings } from '../../settings.ts'
+import { promotionText } from '../../shared/promotion.ts'
 import { texts } from '../../texts.ts'
 
 const { rewards: words } = texts
 
 export function Rules() {
+  const promotion = promotionText(settings.promotion)
   return (
     <Card title={words.rules}>
       <ul className="grid gap-4 sm:grid-cols-2">
@@ -18,7 +21,7 @@ export function Rules() {
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">{words.rulesNote}</p>
-      <p className="mt-1 text-sm font-medium text-honey-ink">{words.promo}</p>
+      {promotion !== null && <p className="mt-1 text-sm font-medium text-honey-ink">{promotion}</p>}
     </Card>
   )
 }
