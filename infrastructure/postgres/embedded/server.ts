@@ -45,7 +45,8 @@ const launch = async (
 ): Promise<Server> => {
   const wanted = [...settled, ...settings].flatMap((one) => ['-c', one])
   const { file, args, options } = runAs.command(postgres, ['-D', dir, '-p', `${port}`, ...wanted])
-  const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  // a Ctrl-C is for whoever stops it, once nobody asks it anything any more
+  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const { ended } = await ready(child)
   return { port, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) }
 }

@@ -59,6 +59,12 @@ describe('the embedded Postgres', () => {
     )
   })
 
+  it('hears no Ctrl-C of a terminal: who started it stops it, when nobody asks it anything any more', async () => {
+    const group = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
+    const { pid } = await start(await made())
+    expect(group(pid)).toBe(String(pid))
+  })
+
   it('tells when the server is gone', async () => {
     const server = await start(await made())
     process.kill(server.pid, 'SIGQUIT')
