@@ -17,9 +17,9 @@ export const confirmationLetter: Writer = async ({ doors, to, origin }) => {
     )
   return mail(
     email,
-    'Confermate la vostra email',
-    `Benvenuti, ${profile.details.businessName}!\n\nConfermate il vostro indirizzo email aprendo questo link, ` +
+    'Conferma la tua email',
+    `${greeting(to)}\n\nti diamo il benvenuto su Garbo. Conferma il tuo indirizzo email aprendo questo link, ` +
       `valido fino ${al(dated(expiresAt))}:\n${origin}/confirm-email#token=${encodeURIComponent(token)}\n\n` +
-      'Se non vi siete registrati su Garbo, ignorate questo messaggio.\n',
+      'Se non ti sei registrato su Garbo, ignora questo messaggio.\n',
   )
 }
