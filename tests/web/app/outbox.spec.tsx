@@ -10,7 +10,7 @@ const letter = (more = {}) => ({
   id: 'm1',
   channel: 'email',
   to: 'giulia@example.it',
-  subject: 'Confermate la vostra email',
+  subject: 'Conferma la tua email',
   text: 'Aprite questo link:\nhttp://localhost:3000/confirm-email#token=abc\n\nCiao',
   at: '2026-11-20T14:30:00.000Z',
   ...more,
@@ -20,7 +20,7 @@ const call = 'GET /api/dev/outbox'
 describe('the outbox, for whoever tries Garbo out', () => {
   it('shows each letter with its receiver, its hour in Rome and a link that can be followed', async () => {
     open('/dev/outbox', { ...visitor, [call]: ok({ messages: [letter()] }) })
-    expect(await screen.findByRole('heading', { name: 'Confermate la vostra email' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Conferma la tua email' })).toBeTruthy()
     expect(screen.getByText('A: giulia@example.it · 20 nov, 15:30')).toBeTruthy()
     expect(screen.getByRole('link', { name: /confirm-email/ }).getAttribute('href')).toBe(
       'http://localhost:3000/confirm-email#token=abc',
@@ -32,7 +32,7 @@ describe('the outbox, for whoever tries Garbo out', () => {
     open('/dev/outbox', { ...visitor, [call]: ok({ messages: [sms, letter()] }) })
     await screen.findByText('codice 123456')
     await userEvent.type(screen.getByLabelText('Cerca per destinatario'), '+39333')
-    expect(screen.queryByRole('heading', { name: 'Confermate la vostra email' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Conferma la tua email' })).toBeNull()
     expect(screen.getByText('codice 123456')).toBeTruthy()
   })
 

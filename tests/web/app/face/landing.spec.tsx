@@ -29,7 +29,7 @@ describe('the first page', () => {
       screen.getByRole('link', { name: /Sono un Cliente/ }),
       screen.getByRole('link', { name: /Sono un Esercente/ }),
     ]
-    expect(cards.map(addressOf)).toEqual(['/client-auth', '/login?type=business'])
+    expect(cards.map(addressOf)).toEqual(['/client-auth', '/login'])
     const [hero] = screen.getAllByRole('heading', { name: landing.title })
     expect(cards.every((card) => hero?.compareDocumentPosition(card) === Node.DOCUMENT_POSITION_PRECEDING)).toBe(true)
     expect(headings(1)).toEqual([texts.home.title])

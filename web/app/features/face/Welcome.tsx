@@ -30,7 +30,7 @@ export function Welcome() {
         <div className="grid gap-4">
           <h2 className="font-medium">{home.choose}</h2>
           <Side to="/client-auth" icon={Luggage} title={home.client} text={home.clientText} />
-          <Side to="/login?type=business" icon={ConciergeBell} title={home.business} text={home.businessText} />
+          <Side to="/login" icon={ConciergeBell} title={home.business} text={home.businessText} />
           <p className="mt-1 flex flex-wrap gap-x-6 gap-y-2 text-sm">
             <TextLink to="/privacy-policy">{home.privacy}</TextLink>
             <MailLink to={settings.supportEmail}>{home.contact}</MailLink>
