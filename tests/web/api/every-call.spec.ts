@@ -139,6 +139,18 @@ describe('bad input', () => {
 
   const withQuery = every.filter(([, { query, stream }]) => query !== undefined && stream !== true)
   it.each(withQuery)('%s: refuses what its own query cannot mean', async (_, call) => {
+    const queries = [
+      'limit=-1',
+      'limit=abc',
+      'cursor=%00',
+      'query=%00',
+      'businessId=%00',
+      'format=x&lane=x&status=x&checkIn=ieri&guests=99&limit=0',
+      `to=${'x'.repeat(300)}`,
+    ]
+    const answers = await Promise.all(queries.map((query) => asks(call, `${pathOf(call)}?${query}`)))
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(answers.some(({ status }) => status === 400)).toBe(true)
     for (const name of Object.keys(call.query?.shape ?? {}))
       await refuses(name, asks(call, `${pathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
   })

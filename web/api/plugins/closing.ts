@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { problems, thrown } from '../problem.ts'
+import { problems } from '../problem.ts'
+import { refuse } from './problems.ts'
 
 /** While the process goes, what is under way is finished and what comes is sent elsewhere. */
 export const closeGracefully = (app: FastifyInstance): void => {
@@ -8,9 +9,8 @@ export const closeGracefully = (app: FastifyInstance): void => {
     closing = true
     done()
   })
-  app.addHook('onRequest', async () => {
-    if (closing) throw thrown(problems.closing(2))
-  })
+  // answered, not thrown: that is no fault to be logged
+  app.addHook('onRequest', async (_request, reply) => (closing ? refuse(reply, problems.closing(2)) : undefined))
   // a connection kept alive after its answer would hold up the end
   app.addHook('onSend', async (_request, reply) => {
     if (closing) void reply.header('connection', 'close')

@@ -7,7 +7,7 @@ export const answerWithProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const refused =
       refusedIn(error) ?? frameworks(error as FastifyError, request) ?? whenDown(error) ?? broken(request.id)
-    if (refused.status >= 500 && refusedIn(error) === null) request.log.error({ err: error }, 'failed')
+    if (refused.status >= 500) request.log.error({ err: error }, 'failed')
     return refuse(reply, refused)
   })
 }
