@@ -35,6 +35,7 @@ import { rateClient } from './reputation/rate-client.ts'
 import { publishReply, withdrawReply } from './reputation/reply.ts'
 import { submitReview } from './reputation/submit-review.ts'
 import { replayCase } from './replay/replay-case.ts'
+import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks } from './rulebook/rule-books.ts'
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
 import { cancelBooking } from './travel/cancel-booking.ts'
@@ -93,6 +94,10 @@ export const capabilities = {
   configureWallet: { who: business, does: configureWallet },
   activatePremium: { who: {}, does: activatePremium },
   forcePayout: { who: admin, does: forcePayout },
+  ruleBooks: { who: admin, does: ruleBooks },
+  draftRuleSet: { who: admin, does: draftRuleSet },
+  requestSimulation: { who: admin, does: requestSimulation },
+  activateRuleSet: { who: admin, does: activateRuleSet },
   bookHotel: { who: confirmed, does: bookHotel },
   cancelBooking: { who: {}, does: cancelBooking },
 

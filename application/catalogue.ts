@@ -24,6 +24,7 @@ import { CommissionEvents } from '../domain/promotion/commission/events.ts'
 import { ReferralEvents } from '../domain/promotion/referral/events.ts'
 import { ReviewEvents } from '../domain/reputation/review/events.ts'
 import { RewardsEvents } from '../domain/rewards/rewards/events.ts'
+import { RulebookEvents } from '../domain/rulebook/rulebook/events.ts'
 import { AllowanceEvents } from '../domain/travel/allowance/events.ts'
 import { BookingEvents } from '../domain/travel/booking/events.ts'
 import { AdvertisementEvents } from '../domain/promotion/advertisement/events.ts'
@@ -51,6 +52,7 @@ export const families = {
   wallet: WalletEvents,
   payout: PayoutEvents,
   treasury: TreasuryEvents,
+  rulebook: RulebookEvents,
   booking: BookingEvents,
   allowance: AllowanceEvents,
   favourites: FavouritesEvents,

@@ -18,6 +18,7 @@ import type { ReferralRejection } from '../domain/promotion/referral/decider.ts'
 import type { RatingRejection } from '../domain/reputation/rating/decider.ts'
 import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
+import type { RulebookRejection } from '../domain/rulebook/rulebook/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
 import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
@@ -66,6 +67,7 @@ export type Refusal =
   | { readonly type: 'NotAPicture' }
   | { readonly type: 'PictureTooLarge' }
   | { readonly type: 'WalletUnknown' }
+  | { readonly type: 'RuleBookUnknown' }
   | { readonly type: 'ChainNotConfigured' }
   | SocialRefusal
   | MatterChanged
@@ -91,6 +93,7 @@ export type AnyRejection =
   | WalletRejection
   | BatchRejection
   | TreasuryRejection
+  | RulebookRejection
   | BookingRejection
   | AllowanceRejection
   | FavouritesRejection

@@ -19,7 +19,18 @@ const Row = z.object({
   /** The specification's three words (E-08); what is taken back or paid out counts as spent. */
   type: z.enum(['earned', 'spent', 'premium_upgrade']),
   amount: z.number(),
-  what: z.enum(['TEN_RATINGS', 'BOOKING', 'BOOKING_CANCELLED', 'RATING_REMOVED', 'PREMIUM', 'PAYOUT']),
+  what: z.enum([
+    'TEN_RATINGS',
+    'BOOKING',
+    'FIVE_STARS',
+    'FIRST_STAY',
+    'FIVE_VENUES',
+    'LOYALTY',
+    'BOOKING_CANCELLED',
+    'RATING_REMOVED',
+    'PREMIUM',
+    'PAYOUT',
+  ]),
   causeId: z.string(),
   maturing: z.boolean(),
   /** Of a payout the chain has reported. */
@@ -31,10 +42,10 @@ export type AvaTransactionRow = z.infer<typeof Row>
 const events = family(AvaEarned, AvaMatured, AvaTakenBack, AvaSpent, PayoutReserved, PayoutConfirmed, PayoutReleased)
 type Event = EventIn<typeof events>
 
-/** Each movement of AVA as its owner reads it: one row a movement, keyed by its cause. */
+/** Each movement of AVA as its owner reads it: one row a movement. */
 export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   name: 'ava_transactions',
-  version: 2,
+  version: 3,
   row: Row,
   columns: {
     transactionId: { type: 'text' },
@@ -61,10 +72,14 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   },
 }
 
-/** What is found again later, when it matures or is confirmed, is named after its cause; null for what happens once. */
+/**
+ * What is found again later, when it matures or is confirmed, is named after its cause; null for what happens once, and is
+ * not named after a cause its owner may not know, as the venue of a stay (Q-46).
+ */
 const keyOf = ({ type, data }: Event): string | null => {
   switch (type) {
     case 'AvaEarned':
+      return data.state === 'maturing' ? `${data.accountId}_${data.causeId}` : null
     case 'AvaMatured':
       return `${data.accountId}_${data.causeId}`
     case 'PayoutReserved':

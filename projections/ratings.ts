@@ -1,5 +1,6 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import type { Instant } from '../domain/kernel/primitives.ts'
 import { family, type EventIn } from '../domain/kernel/event.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../domain/reputation/rating/events.ts'
 import { RatingsReleased } from '../domain/reputation/release/events.ts'
@@ -136,6 +137,29 @@ export const everyRatingGiven = (db: CommonQueryMethods, businessId: string) =>
   db.any(sql.type(z.object({ ratingId: z.string(), clientId: z.string(), overall: z.number() }))`
     select rating_id as "ratingId", client_id as "clientId", overall from read.ratings
     where business_id = ${businessId} order by rated_at, key`)
+
+const Stay = z.object({
+  clientId: z.string(),
+  ratingId: z.string(),
+  businessId: z.string(),
+  overall: z.number(),
+  since: instantColumn.transform((since) => since as Instant),
+})
+
+/** The next clients that were rated, by id, from after `after` on. */
+export const ratedClients = (db: CommonQueryMethods, after: string, limit: number) =>
+  db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
+    select distinct client_id as "clientId" from read.ratings where client_id > ${after} order by 1 limit ${limit}`)
+
+/** The ratings of these clients that count for AVA: shown, and with both addresses confirmed; each client's oldest first. */
+export const staysOf = (db: CommonQueryMethods, clientIds: readonly string[]) =>
+  db.any(sql.type(Stay)`
+    select r.client_id as "clientId", r.rating_id as "ratingId", r.business_id as "businessId", r.overall, r.shown_at as since
+    from read.ratings r
+      join read.accounts c on c.client_id = r.client_id and c.email_confirmed
+      join read.accounts b on b.account_id = r.business_id and b.email_confirmed
+    where r.client_id = any(${sql.array([...clientIds], 'text')}) and r.shown_at is not null
+    order by r.client_id, r.shown_at, r.key`)
 
 const Stats = z.object({
   ratingsMade: countColumn,

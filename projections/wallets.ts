@@ -1,7 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { WalletEvents, type WalletEvent } from '../domain/ava/wallet/events.ts'
-import { instantColumn } from './columns.ts'
+import { countColumn, instantColumn } from './columns.ts'
 import type { Projection } from './projection.ts'
 
 const Row = z.object({
@@ -84,6 +84,8 @@ const moved = (wallet: WalletRow, event: WalletEvent): WalletRow => {
       const { amount, state } = event.data
       return { ...wallet, totalTakenBack: wallet.totalTakenBack + amount, [state]: wallet[state] - amount }
     }
+    case 'AvaWrittenOff':
+      return wallet
     case 'AvaSpent': {
       const { amount } = event.data
       return { ...wallet, totalSpent: wallet.totalSpent + amount, available: wallet.available - amount }
@@ -146,3 +148,7 @@ export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
       and not exists (
         select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
     order by w.available desc, w.key limit ${limit}`)
+
+/** Everything the ledger has ever credited. */
+export const avaCredited = async (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ sum: countColumn }))`select coalesce(sum(total_earned), 0) as sum from read.wallets`)

@@ -22,6 +22,8 @@ import { releasesPolicy } from './releases.policy.ts'
 import { removedRatingsPolicy } from './removed-ratings.policy.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 import { unwindPolicy } from './unwind.policy.ts'
+import { simulationsPolicy } from './simulations.policy.ts'
+import { staysPolicy } from './stays.policy.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { welcomePolicy } from './welcome.policy.ts'
 
@@ -35,6 +37,8 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   releasesPolicy(hands),
   rewardsPolicy(hands),
   avaPolicy(hands),
+  staysPolicy(hands),
+  simulationsPolicy(),
   payoutsPolicy(hands),
   casesPolicy(hands),
   deadlinesPolicy(),

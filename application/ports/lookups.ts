@@ -1,3 +1,4 @@
+import type { Stay } from '../../domain/ava/wallet/stays.ts'
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { DayOfOpinions } from '../../domain/reputation/exclusion/anomaly.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
@@ -18,6 +19,12 @@ type Answer<A> = TE.TaskEither<LookupFailure, A>
 export interface DecidedIn {
   readonly kind: 'review' | 'dispute' | 'appeal'
   readonly id: string
+}
+
+export interface StaysPage {
+  /** Client by client: the stays that count for AVA. */
+  readonly clients: readonly (readonly Stay[])[]
+  readonly next: string | null
 }
 
 /**
@@ -64,6 +71,10 @@ export interface Lookups {
     businessId: string,
     upTo: Position,
   ) => Answer<readonly { readonly ratingId: string; readonly clientId: string; readonly overall: number }[]>
+  /** Pages through the rated clients by id, from after `after` on; `next` is null after the last. */
+  readonly staysOfClients: (after: string, clients: number) => Answer<StaysPage>
+  /** Everything the AVA ledger has ever credited. */
+  readonly avaCredited: () => Answer<number>
   /** As it stands. */
   readonly scoreOf: (targetId: string) => Answer<VenueScore>
   /**

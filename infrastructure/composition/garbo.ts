@@ -21,6 +21,7 @@ import { probeOf } from './probe.ts'
 import { rateLimitsOf } from './rate-limits.ts'
 import { allProjections, startReaders } from './readers.ts'
 import { recoveryHandler, recoveryQueue } from './recoveries.ts'
+import { simulationHandler, simulationsQueue } from './simulations.ts'
 import { siteOf } from './site.ts'
 import { facebookSdkOf } from './social-providers.ts'
 import { startTimers } from './timers.ts'
@@ -105,6 +106,7 @@ const startWork = async ({ config, foundations, services, logger }: Parts, origi
   const stores = doorStores({ config, foundations })
   await jobs.work('mail', letterWriter(services.doors, transports.messenger, config.GARBO_ORIGIN ?? origin))
   await jobs.work(recoveryQueue, recoveryHandler(services.doors))
+  await jobs.work(simulationsQueue, simulationHandler(doors))
   await startTimers(jobs, { doors, ...stores })
   await startErasures(jobs, { doors, ...stores, keyring, messenger: transports.messenger, logger })
 }

@@ -19,6 +19,7 @@ import { caseLookupsIn } from './case-lookups.ts'
 import { privacyLookupsIn } from './privacy-lookups.ts'
 import { payoutLookupsIn } from './payout-lookups.ts'
 import { scoreLookupsIn } from './score-lookups.ts'
+import { stayLookupsIn } from './stay-lookups.ts'
 
 const patienceMs = 10_000
 const registrationMs = 2_000
@@ -82,4 +83,5 @@ export const lookupsIn = (
       return everyRatingGiven(db, businessId)
     }),
   ...scoreLookupsIn(db, projections, head),
+  ...stayLookupsIn(db, projections, head),
 })

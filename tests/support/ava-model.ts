@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { wallet, type WalletCommand, type WalletState } from '../../domain/ava/wallet/decider.ts'
 import type { WalletEvent } from '../../domain/ava/wallet/events.ts'
+import type { Stay } from '../../domain/ava/wallet/stays.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import {
@@ -15,6 +16,8 @@ import {
   reserve,
   setAddress,
   setThreshold,
+  settle,
+  someStays,
   start,
   takeBack,
   uncount,
@@ -35,6 +38,8 @@ export interface Model {
   /** Which tens stand credited. */
   readonly tens: Set<number>
   readonly stays: Map<string, { amount: number; fate: 'maturing' | 'matured' | 'taken back' }>
+  /** What rated stays have earned, by its cause; what was lost after it was spent stays. */
+  readonly earned: Map<string, { amount: number; lost: boolean }>
   readonly bought: Set<string>
   readonly payouts: Map<string, { amount: number; to: string; fate: 'open' | 'confirmed' | 'released'; tx: string }>
 }
@@ -57,6 +62,7 @@ export const freshModel = (): Model => ({
   counted: new Set(),
   tens: new Set(),
   stays: new Map(),
+  earned: new Map(),
   bought: new Set(),
   payouts: new Map(),
 })
@@ -139,6 +145,45 @@ const settleStep = (id: string, fate: 'matured' | 'taken back') =>
       model.maturing -= stay.amount
       if (fate === 'matured') model.available += stay.amount
       return 'done'
+    },
+  )
+
+/** By hand: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
+const worth = (stays: readonly Stay[]) => {
+  const [due, known] = [new Map<string, number>(), new Set<string>()]
+  let returns = 0
+  for (const { ratingId, businessId, overall } of stays) {
+    if (overall === 5) due.set(`five-stars-${ratingId}`, 1)
+    if (!known.has(businessId)) due.set(`first-stay-${businessId}`, 5)
+    else if (returns++ < 5) due.set(`return-${ratingId}`, 10)
+    known.add(businessId)
+  }
+  return due
+}
+
+const stayStep = (stays: readonly Stay[]) =>
+  step(
+    `stays ${stays.map(({ ratingId }) => ratingId).join(' ')}`,
+    () => settle(stays),
+    (model) => {
+      const due = worth(stays)
+      let changed = false
+      for (const [cause, amount] of due)
+        if (!model.earned.has(cause)) {
+          model.earned.set(cause, { amount, lost: false })
+          model.available += amount
+          changed = true
+        }
+      for (const [cause, had] of model.earned) {
+        if (due.has(cause) || had.lost) continue
+        changed = true
+        if (had.amount > model.available) had.lost = true
+        else {
+          model.available -= had.amount
+          model.earned.delete(cause)
+        }
+      }
+      return changed ? 'done' : 'nothing'
     },
   )
 
@@ -240,6 +285,7 @@ export const steps = fc.commands<Model, Real>(
     rating.map(uncountStep),
     fc.tuple(stay, fc.constantFrom(0, 1, 7, 12)).map(([id, amount]) => bookStep(id, amount)),
     fc.tuple(stay, fc.constantFrom('matured', 'matured', 'taken back')).map(([id, fate]) => settleStep(id, fate)),
+    someStays.map(stayStep),
     fc.integer({ min: 1, max: 4 }).map((n) => premiumStep(`buy-${n}`)),
     goesTo.map(addressStep),
     fc.tuple(goesTo, fc.constantFrom(0, 1, 2, 5, 100, 101)).map(([to, from]) => configureStep(to, from)),

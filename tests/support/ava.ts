@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { wallet, type WalletCommand, type WalletState } from '../../domain/ava/wallet/decider.ts'
 import type { WalletEvent } from '../../domain/ava/wallet/events.ts'
+import type { InForce } from '../../domain/ava/wallet/rule-sets.ts'
+import type { Stay } from '../../domain/ava/wallet/stays.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { at } from './samples/moments.ts'
@@ -29,6 +31,21 @@ export const takeBack = (bookingId: string): WalletCommand => ({
   type: 'TakeBackBooking',
   accountId,
   bookingId,
+  at: start,
+})
+/** A stay that counts from the beginning of March on. */
+export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): Stay => ({
+  ratingId,
+  businessId,
+  overall,
+  since,
+})
+export const secondSet: readonly InForce[] = [{ version: 2, from: start }]
+export const settle = (stays: readonly Stay[], changes = secondSet): WalletCommand => ({
+  type: 'SettleStays',
+  accountId,
+  stays,
+  changes,
   at: start,
 })
 export const premium = (causeId = 'premium-1', at: Instant = start, durationDays = 30): WalletCommand => ({
@@ -130,15 +147,22 @@ export const released = (payoutId = 'payout-1'): WalletEvent => ({
 })
 
 const cause = fc.integer({ min: 1, max: 12 }).map((n) => `c${n}`)
-const stay = fc.constantFrom('b1', 'b2', 'b3')
+const booked = fc.constantFrom('b1', 'b2', 'b3')
 const payout = fc.constantFrom('p1', 'p2')
 const threshold = fc.constantFrom(0, 1, 2, 10, 100, 101, 1.5)
+
+/** Some of seven stays at three venues. */
+export const someStays = fc.subarray([1, 2, 3, 4, 5, 6, 7].map((n) => stay(`r${n}`, `v${n % 3}`, n % 2 === 0 ? 5 : 3)))
 
 export const walletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 9, arbitrary: cause.map((id) => count(id)) },
   { weight: 2, arbitrary: cause.map(uncount) },
-  { weight: 2, arbitrary: fc.tuple(stay, fc.constantFrom(0, 3, 24)).map(([id, amount]) => creditBooking(id, amount)) },
-  { weight: 2, arbitrary: stay.chain((id) => fc.constantFrom(mature(id), takeBack(id))) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(booked, fc.constantFrom(0, 3, 24)).map(([id, amount]) => creditBooking(id, amount)),
+  },
+  { weight: 2, arbitrary: booked.chain((id) => fc.constantFrom(mature(id), takeBack(id))) },
+  { weight: 3, arbitrary: someStays.map((stays) => settle(stays)) },
   {
     weight: 1,
     arbitrary: fc

@@ -6,6 +6,7 @@ import { privacyLookups } from './privacy-lookups.ts'
 import { caseLookupsIn } from './case-lookups.ts'
 import { payoutLookups } from './payout-lookups.ts'
 import { scoreLookups } from './score-lookups.ts'
+import { stayLookups } from './stay-lookups.ts'
 
 /** Every lookup, answered from the log itself. */
 export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookups => {
@@ -84,6 +85,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
     ...payoutLookups(log),
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),
+    ...stayLookups(log),
     scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),
     scoresAt: (targetId, places) =>
       TE.fromTask(async () => {

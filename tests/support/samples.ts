@@ -16,6 +16,7 @@ import { erasureSamples } from './samples/privacy.ts'
 import { profileSamples } from './samples/profiles.ts'
 import { promotionSamples } from './samples/promotion.ts'
 import { affiliateSamples } from './samples/affiliate.ts'
+import { rulebookSamples } from './samples/rulebook.ts'
 import { rewardsSamples } from './samples/rewards.ts'
 import type { SamplesOf } from './samples/samples-of.ts'
 import { allowanceSamples, bookingSamples } from './samples/travel.ts'
@@ -38,6 +39,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...walletSamples,
   ...payoutSamples,
   ...treasurySamples,
+  ...rulebookSamples,
   ...bookingSamples,
   ...allowanceSamples,
   ...profileSamples,

@@ -13,6 +13,7 @@ import { reasonsRefusals } from './refusals/reasons.ts'
 import { reputationRefusals } from './refusals/reputation.ts'
 import { socialRefusals } from './refusals/social.ts'
 import { unwindRefusals } from './refusals/unwind.ts'
+import { rulebookRefusals } from './refusals/rulebook.ts'
 import { valueRefusals } from './refusals/value.ts'
 import type { Lines } from './refusals/line.ts'
 
@@ -27,6 +28,7 @@ export const refusals: Lines<AnyRejection['type']> = {
   ...conductRefusals,
   ...reasonsRefusals,
   ...valueRefusals,
+  ...rulebookRefusals,
   ...favouriteRefusals,
   ...privacyRefusals,
   ...placeRefusals,

@@ -56,6 +56,7 @@ import { avaProfileRoute } from './ava/ava-profile.route.ts'
 import { avaTransactionsRoute } from './ava/ava-transactions.route.ts'
 import { avaPayoutsRoute } from './ava/ava-payouts.route.ts'
 import { avaWalletRoute } from './ava/ava-wallet.route.ts'
+import { rulebookRoutes } from './rulebook/rulebooks.routes.ts'
 import { companyWalletRoutes } from './ava/company-wallet.routes.ts'
 import { hotelPartnerRoute } from './travel/hotel-partner.route.ts'
 import { configureWalletRoute } from './ava/configure-wallet.route.ts'
@@ -97,6 +98,7 @@ export const routesOf = (hall: Hall): readonly (Route | Stream | Picture | Downl
   upgradePremiumRoute(hall),
   forcePayoutRoute(hall),
   ...companyWalletRoutes(hall),
+  ...rulebookRoutes(hall),
   hotelsRoute(hall),
   hotelPartnerRoute(hall),
   bookingsRoute(hall),

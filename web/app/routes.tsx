@@ -88,6 +88,10 @@ const forAccounts: RouteObject[] = [
         path: '/admin-wallet',
         lazy: lazily(() => import('./features/company/CompanyWalletScreen.tsx'), 'CompanyWalletScreen'),
       },
+      {
+        path: '/admin/rulebooks',
+        lazy: lazily(() => import('./features/rulebook/RuleBooksScreen.tsx'), 'RuleBooksScreen'),
+      },
     ],
   },
   {

@@ -30,6 +30,7 @@ import { domino } from './texts/domino.ts'
 import { replay } from './texts/replay.ts'
 import { reviews } from './texts/reviews.ts'
 import { rewards } from './texts/rewards.ts'
+import { rulebooks } from './texts/rulebooks.ts'
 import { scoreDesk } from './texts/score-desk.ts'
 import { sessions } from './texts/sessions.ts'
 import { shell } from './texts/shell.ts'
@@ -58,6 +59,7 @@ export const texts = {
   reviews,
   hearings,
   rewards,
+  rulebooks,
   ava,
   companyWallet,
   travel,

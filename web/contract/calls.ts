@@ -29,6 +29,7 @@ import { recoveryCalls } from './recovery.ts'
 import { replyCalls } from './replies.ts'
 import { reviewCalls } from './reviews.ts'
 import { replayCalls } from './replay.ts'
+import { rulebookCalls } from './rulebooks.ts'
 import { rewardCalls } from './rewards.ts'
 import { scoreCalls } from './scores.ts'
 import { sessionCalls } from './sessions.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...whyCalls,
   ...avaCalls,
   ...companyWalletCalls,
+  ...rulebookCalls,
   ...bookingCalls,
   ...profileCalls,
   ...favouriteCalls,

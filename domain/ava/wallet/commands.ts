@@ -1,4 +1,6 @@
 import type { Instant } from '../../kernel/primitives.ts'
+import type { InForce } from './rule-sets.ts'
+import type { Stay } from './stays.ts'
 
 interface Of {
   /** Whose wallet this is. */
@@ -21,6 +23,13 @@ export interface CreditBooking extends Of {
 export interface SettleBooking extends Of {
   readonly type: 'MatureBooking' | 'TakeBackBooking'
   readonly bookingId: string
+}
+
+export interface SettleStays extends Of {
+  readonly type: 'SettleStays'
+  /** Every rating received that counts now. */
+  readonly stays: readonly Stay[]
+  readonly changes: readonly InForce[]
 }
 
 export interface ActivatePremium extends Of {
@@ -63,4 +72,11 @@ export interface ReleasePayout extends Of {
 export type PayoutCommand = ReservePayout | ConfirmPayout | ReleasePayout
 
 export type WalletCommand =
-  CountRating | CreditBooking | SettleBooking | ActivatePremium | SetPayoutAddress | ConfigureWallet | PayoutCommand
+  | CountRating
+  | CreditBooking
+  | SettleBooking
+  | SettleStays
+  | ActivatePremium
+  | SetPayoutAddress
+  | ConfigureWallet
+  | PayoutCommand

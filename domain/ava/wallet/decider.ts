@@ -8,6 +8,7 @@ import { WalletEvents, type WalletEvent } from './events.ts'
 import { decidePayout, type PayoutRejection } from './payouts.ts'
 import { avaRules, isPayoutAddress, sameAddress } from './rules.ts'
 import { evolve, initial, type WalletState } from './state.ts'
+import { settleStays } from './stays.ts'
 
 export type { WalletCommand } from './commands.ts'
 export type { WalletState } from './state.ts'
@@ -36,6 +37,8 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
     case 'MatureBooking':
     case 'TakeBackBooking':
       return accept(...settleBooking(command, state))
+    case 'SettleStays':
+      return accept(...settleStays(command, state))
     case 'ActivatePremium':
       return activatePremium(command, state)
     case 'SetPayoutAddress':

@@ -10,11 +10,12 @@ export const RatingUncounted = event('RatingUncounted', { ...wallet, causeId: cl
 export const AvaEarned = event('AvaEarned', {
   ...wallet,
   amount: clear(Ava),
-  /** What earned it: a tenth (`tenth-<n>`) or a booking. Each cause earns once. */
+  /** What earned it: a tenth (`tenth-<n>`), a booking, or a stay (B-31). Each cause earns once. */
   causeId: clear(Id),
-  reason: clear(oneOf(['TEN_RATINGS', 'BOOKING'])),
+  reason: clear(oneOf(['TEN_RATINGS', 'BOOKING', 'FIVE_STARS', 'FIRST_STAY', 'FIVE_VENUES', 'LOYALTY'])),
   /** `maturing` is shown but can be neither spent nor paid out until it has matured. */
   state: clear(oneOf(['available', 'maturing'])),
+  /** The set of rules whose sentence this is: the first for ratings given and bookings, whichever set is in force. */
   ruleVersion: clear(Whole),
 })
 export const AvaMatured = event('AvaMatured', { ...wallet, amount: clear(Ava), causeId: clear(Id) })
@@ -24,6 +25,8 @@ export const AvaTakenBack = event('AvaTakenBack', {
   causeId: clear(Id),
   state: clear(oneOf(['available', 'maturing'])),
 })
+/** No longer earned, but spent before: it stays spent. Moves nothing. */
+export const AvaWrittenOff = event('AvaWrittenOff', { ...wallet, amount: clear(Ava), causeId: clear(Id) })
 export const AvaSpent = event('AvaSpent', {
   ...wallet,
   amount: clear(Ava),
@@ -48,6 +51,7 @@ export const WalletEvents = family(
   AvaEarned,
   AvaMatured,
   AvaTakenBack,
+  AvaWrittenOff,
   AvaSpent,
   PremiumActivated,
   PayoutAddressSet,

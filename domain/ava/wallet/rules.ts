@@ -1,5 +1,6 @@
-/** The rule book of AVA in force (Q-68); what it gives rise to names its version. */
+/** What holds in every set of rules (Q-68); what differs is in `rule-sets.ts`. */
 export const avaRules = {
+  /** The set that brought B-30 and B-32; what they give rise to names it. */
   version: 1,
   /** B-30: ratings or reviews given for one AVA. */
   ratingsPerAva: 10,

@@ -8,6 +8,13 @@ export interface BookingCredit {
   readonly status: 'maturing' | 'matured' | 'taken back'
 }
 
+export interface StayCredit {
+  readonly causeId: string
+  readonly amount: number
+  /** Lost after it had been spent. */
+  readonly writtenOff: boolean
+}
+
 export interface Payout {
   readonly payoutId: string
   readonly amount: number
@@ -23,6 +30,8 @@ export interface WalletState {
   /** The tenths credited and not taken back, by their causes. */
   readonly tenths: readonly string[]
   readonly bookings: readonly BookingCredit[]
+  /** What stays have earned and nobody has taken back (B-31). */
+  readonly stayCredits: readonly StayCredit[]
   readonly available: number
   readonly maturing: number
   readonly reserved: number
@@ -39,6 +48,7 @@ export const initial: WalletState = {
   counted: [],
   tenths: [],
   bookings: [],
+  stayCredits: [],
   available: 0,
   maturing: 0,
   reserved: 0,
@@ -62,6 +72,8 @@ export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
     case 'AvaMatured':
     case 'AvaTakenBack':
       return earned(state, event)
+    case 'AvaWrittenOff':
+      return { ...state, stayCredits: writtenOff(state, event.data.causeId) }
     case 'AvaSpent':
       return {
         ...state,
@@ -96,8 +108,18 @@ const earned = (state: WalletState, { type, data }: Earned): WalletState => {
     const status = taken ? 'taken back' : 'maturing'
     return { ...moved, bookings: booked(state, { bookingId: causeId, amount, status }) }
   }
-  return { ...moved, tenths: taken ? without(state.tenths, causeId) : [...state.tenths, causeId] }
+  if (type === 'AvaTakenBack')
+    return { ...moved, tenths: without(state.tenths, causeId), stayCredits: otherStays(state, causeId) }
+  return data.reason === 'TEN_RATINGS'
+    ? { ...moved, tenths: [...state.tenths, causeId] }
+    : { ...moved, stayCredits: [...otherStays(state, causeId), { causeId, amount, writtenOff: false }] }
 }
+
+const otherStays = ({ stayCredits }: WalletState, causeId: string) =>
+  stayCredits.filter((credit) => credit.causeId !== causeId)
+
+const writtenOff = ({ stayCredits }: WalletState, causeId: string): WalletState['stayCredits'] =>
+  stayCredits.map((credit) => (credit.causeId === causeId ? { ...credit, writtenOff: true } : credit))
 
 const paidOut = (state: WalletState, event: PaidOut): WalletState => {
   const { payoutId } = event.data

@@ -1,9 +1,13 @@
+import type { Instant } from '../../kernel/primitives.ts'
 import type { RewardsEvent, Tier } from './events.ts'
 
 type DataOf<T extends RewardsEvent['type']> = Extract<RewardsEvent, { readonly type: T }>['data']
 
 export type CreditedReview = DataOf<'ReviewCredited'>
-export type CountedStars = DataOf<'StarsCounted'>
+export interface CountedStars extends DataOf<'StarsCounted'> {
+  /** Since when the rating counts, whatever its stars were then. */
+  readonly since: Instant
+}
 export interface Reward extends DataOf<'RewardIssued'> {
   readonly status: 'active' | 'redeemed' | 'revoked' | 'expired'
 }
@@ -27,8 +31,11 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
       return { ...state, reviews: [...withoutReview(state, event.data.reviewId), event.data] }
     case 'ReviewUncredited':
       return { ...state, reviews: withoutReview(state, event.data.reviewId) }
-    case 'StarsCounted':
-      return { ...state, stars: [...withoutStars(state, event.data.ratingId), event.data] }
+    case 'StarsCounted': {
+      const { ratingId, at } = event.data
+      const since = state.stars.find((rating) => rating.ratingId === ratingId)?.since ?? at
+      return { ...state, stars: [...withoutStars(state, ratingId), { ...event.data, since }] }
+    }
     case 'StarsUncounted':
       return { ...state, stars: withoutStars(state, event.data.ratingId) }
     case 'RewardIssued':

@@ -14,6 +14,7 @@ export const walletSamples: SamplesOf<WalletEvent> = {
   AvaEarned: { ...wallet, amount: 3, causeId: 'booking-1', reason: 'BOOKING', state: 'maturing', ruleVersion: 1 },
   AvaMatured: { ...wallet, amount: 3, causeId: 'booking-1' },
   AvaTakenBack: { ...wallet, amount: 1, causeId: 'tenth-1', state: 'available' },
+  AvaWrittenOff: { ...wallet, amount: 5, causeId: 'first-stay-account-rosa' },
   AvaSpent: { ...wallet, amount: 10, causeId: 'premium-1', purpose: 'premium_upgrade' },
   PremiumActivated: { ...wallet, causeId: 'premium-1', until: at('2026-03-31') },
   PayoutAddressSet: { ...wallet, address },

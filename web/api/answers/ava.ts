@@ -28,6 +28,10 @@ export const avaWalletAnswer = (accountId: string, wallet: Wallet): AvaWallet =>
 const descriptions: Readonly<Record<Transaction['what'], string>> = {
   TEN_RATINGS: 'Premio per 10 valutazioni',
   BOOKING: 'Prenotazione di viaggio',
+  FIVE_STARS: 'Valutazione da 5 stelle ricevuta',
+  FIRST_STAY: 'Primo soggiorno in una struttura nuova',
+  FIVE_VENUES: 'Cinque strutture diverse',
+  LOYALTY: 'Premio fedeltà',
   BOOKING_CANCELLED: 'Prenotazione annullata',
   RATING_REMOVED: 'Valutazione rimossa',
   PREMIUM: 'Passaggio a Premium',
@@ -40,7 +44,6 @@ export const transactionAnswer = ({
   type,
   amount,
   what,
-  causeId,
   maturing,
   txHash,
   createdAt,
@@ -50,7 +53,8 @@ export const transactionAnswer = ({
   amount: type === 'earned' ? amount : -amount,
   description: descriptions[what],
   maturing,
-  relatedRatingId: what === 'RATING_REMOVED' ? causeId : null,
+  // ten ratings belong to no single one, and the id of a rating received would tell its venue
+  relatedRatingId: null,
   transactionHash: txHash,
   createdAt,
 })

@@ -57,6 +57,7 @@ export const accessRefusals: Lines<Rejection['type']> = {
   /** T-093: 'non trovato' is a word screens look for. */
   PhoneUnknown: { status: 404, says: 'Numero di telefono non trovato.' },
   /** T-190 */
+  RuleBookUnknown: { status: 404, says: 'Questo regolamento non esiste.' },
   WalletUnknown: { status: 404, says: 'Wallet non trovato' },
   ChainNotConfigured: {
     status: 409,

@@ -23,6 +23,7 @@ export type Family =
   | 'advertisements'
   | 'affiliate'
   | 'company'
+  | 'rulebooks'
 
 /** What must be read again when the server says a topic has changed. */
 export const touchedBy: Readonly<Record<Topic, readonly Family[]>> = {

@@ -46,5 +46,10 @@ const everyOwnPlaceOf = (user: User): readonly Place[] => [
   { to: '/ava-wallet', label: shell.avaWallet },
   { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),
-  ...(isAdmin(user) ? [{ to: '/admin-wallet', label: texts.companyWallet.link }] : []),
+  ...(isAdmin(user)
+    ? [
+        { to: '/admin-wallet', label: texts.companyWallet.link },
+        { to: '/admin/rulebooks', label: texts.rulebooks.link },
+      ]
+    : []),
 ]

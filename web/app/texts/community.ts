@@ -72,7 +72,6 @@ export const community = {
       `Un codice sconto vale di norma ${ruleBook.rewardMonths} mesi e si usa una volta sola, presso la struttura che lo onora; il Bonus Elite vale ovunque.`,
       'Gli sconti dei livelli sono indicativi: li riconosce la struttura.',
       `Ogni ${ruleBook.ratingsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleBook.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
-      'In arrivo: 1 AVA per ogni valutazione da 5 stelle ricevuta, 5 per il primo soggiorno in una struttura nuova, 10 dopo 5 strutture diverse, fino a 50 per la fedeltà. Finché queste regole non sono attive non accreditano nulla.',
       'Se la recensione che l’ha fatto ottenere viene rimossa, un codice non ancora usato decade.',
     ],
   },

@@ -7,6 +7,9 @@ import { settings } from '../../../../web/app/settings.ts'
 import { texts } from '../../../../web/app/texts.ts'
 import { open } from '../support/open.tsx'
 import { visitor } from '../support/people.ts'
+import { no, ok } from '../support/server.ts'
+import { at } from '../../../support/samples/moments.ts'
+import { avaRuleSetsAnswer } from '../../../../web/api/answers/rulebooks.ts'
 
 const { community, privacy } = texts
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -64,8 +67,22 @@ describe('the community rules', () => {
 
   it('B-31, Q-68, T-197: tell the other AVA as still to come', async () => {
     await read()
-    const soon = screen.getByText(/^In arrivo: 1 AVA per ogni valutazione da 5 stelle/)
+    const soon = await screen.findByText(/^In arrivo: 1 AVA per ogni valutazione da 5 stelle/)
     expect(soon.textContent).toMatch(/5 per il primo soggiorno.*10 dopo 5 strutture.*fino a 50.*non accreditano nulla/)
+  })
+
+  it('B-31, Q-68: tell them as earned once they are in force, and never as to come', async () => {
+    const rules = avaRuleSetsAnswer([{ version: 2, from: at('2026-04-01') }])
+    open('/community-guidelines', { ...visitor, 'GET /api/ava/rules': ok(rules) })
+    expect(await screen.findByText(/^Chi soggiorna guadagna 1 AVA per ogni valutazione da 5 stelle/)).toBeTruthy()
+    expect(screen.queryByText(/^In arrivo/)).toBeNull()
+  })
+
+  it('B-31, Q-68: say nothing of them while it cannot be known which are', async () => {
+    open('/community-guidelines', { ...visitor, 'GET /api/ava/rules': no(503, 'Riprova tra poco.') })
+    await screen.findByRole('heading', { level: 1, name: 'Regole della community' })
+    expect(screen.getByText(/^Ogni 10 valutazioni/)).toBeTruthy()
+    expect(screen.queryByText(/valutazione da 5 stelle ricevuta/)).toBeNull()
   })
 
   it('Q-55: tell the four sanctions in their order', async () => {

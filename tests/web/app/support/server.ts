@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest'
+import { avaRuleSetsAnswer } from '../../../../web/api/answers/rulebooks.ts'
 
 export interface Asked {
   readonly line: string
@@ -40,7 +41,7 @@ export const no = (
 export const silence: Promise<Reply> = new Promise(() => undefined)
 
 /** What dashboards ask for beside; a test that is about it says otherwise. */
-const usual: Answers = { 'GET /api/advertisements': ok([]) }
+const usual: Answers = { 'GET /api/advertisements': ok([]), 'GET /api/ava/rules': ok(avaRuleSetsAnswer([])) }
 
 /** Stands in for the API at the level of HTTP, and remembers what was asked. */
 export const serve = (answers: Answers) => {

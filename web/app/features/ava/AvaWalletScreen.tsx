@@ -5,7 +5,9 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
+import { useStaysNote } from '../../shared/ava-rules.ts'
 import { longDate } from '../../shared/format.ts'
+import { useUser } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { avaProfile, leftUntilNext } from './ava.queries.ts'
 import { PayoutHistory } from './PayoutHistory.tsx'
@@ -18,8 +20,10 @@ const { ava: words } = texts
 /** R-79: the balance; where it is paid, what it buys, how it moved. */
 export function AvaWalletScreen() {
   const [asked, ask] = useSearchParams()
+  const stays = useStaysNote()
+  const intro = useUser().role === 'CLIENTE' && stays?.earns ? `${words.intro} ${stays.text}` : words.intro
   return (
-    <Screen title={words.title} intro={words.intro}>
+    <Screen title={words.title} intro={intro}>
       <Summary />
       <Tabs
         label={words.title}

@@ -1,12 +1,14 @@
 import { settings } from '../../settings.ts'
+import { useStaysNote } from '../../shared/ava-rules.ts'
 import { promotionText } from '../../shared/promotion.ts'
 import { texts } from '../../texts.ts'
 
 const { rewards: words } = texts.community
 const rules = [...texts.rewards.ruleList, ...words.tiers]
 
-/** B-21 to B-24 as their rule book has them, and what goes with them. */
+/** B-21 to B-24 as their rule book has them, and what goes with them; of AVA what the set in force says. */
 export function RewardRules() {
+  const stays = useStaysNote()?.text ?? null
   return (
     <>
       <table className="w-full text-left">
@@ -39,7 +41,7 @@ export function RewardRules() {
         </tbody>
       </table>
       <ul className="mt-2 grid list-disc gap-2 pl-5 marker:text-brand">
-        {[texts.rewards.rulesNote, ...words.notes, promotionText(settings.promotion)].map(
+        {[texts.rewards.rulesNote, ...words.notes, stays, promotionText(settings.promotion)].map(
           (note) => note !== null && <li key={note}>{note}</li>,
         )}
       </ul>

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../../application/capabilities.ts'
+import { load } from '../../../application/handle.ts'
+import { simulateRuleSet } from '../../../application/rulebook/simulate.ts'
+import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { rulebook } from '../../../domain/rulebook/rulebook/decider.ts'
+import { application, right } from '../../support/application.ts'
+
+type App = ReturnType<typeof application>
+const book = 'ava'
+const houses = ['aurora', 'belvedere', 'cedro', 'dante', 'elba', 'faro']
+const guests = ['ana', 'bea']
+
+const opened = async () => {
+  const app = application()
+  for (const house of houses) await app.business(house)
+  for (const guest of guests) await app.client(guest)
+  await app.business('ada')
+  await app.grant('ada', 'ADMIN')
+  return app
+}
+
+let days = 0
+const rate = async (app: App, house: string, overall = 5, guest = 'ana') => {
+  const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
+  const stayDate = new Date(Date.UTC(2024, 0, 1 + (days++ % 700))).toISOString().slice(0, 10) as Day
+  const stay = { stayType: 'leisure' as const, stayDate }
+  return right(await app.as(house, capabilities.rateClient, { client: { accountId: guest }, ...scores, ...stay }))
+    .ratingId
+}
+const draft = async (app: App, version: number) => {
+  const draftId = randomUUID()
+  right(await app.as('ada', capabilities.draftRuleSet, { book, draftId, version }))
+  return { book, draftId }
+}
+/** Asked for, and done as the job does it. */
+const simulated = async (app: App, of: { book: string; draftId: string }) => {
+  right(await app.as('ada', capabilities.requestSimulation, of))
+  right(await simulateRuleSet(app.toolbox, of)())
+  const { drafts } = right(await load(app.deps)(rulebook, book)()).state
+  return drafts.find(({ draftId }) => draftId === of.draftId)?.figures ?? null
+}
+const inForce = async (app: App, version: number) => {
+  const of = await draft(app, version)
+  await simulated(app, of)
+  right(await app.as('ada', capabilities.activateRuleSet, of))
+  app.later(1)
+}
+const purse = async (app: App, guest = 'ana') => right(await load(app.deps)(wallet, guest)()).state.available
+const earned = async (app: App) =>
+  (await app.events('AvaEarned')).map(({ reason, amount, ruleVersion }) => ({ reason, amount, ruleVersion }))
+
+describe('what stays earn their guest', () => {
+  it('nothing, as long as nobody has put the second set in force (Q-68)', async () => {
+    const app = await opened()
+    for (const house of houses) await rate(app, house)
+    await app.catchUp()
+    expect(await earned(app)).toEqual([])
+  })
+
+  it('by the second set: five for a new venue, one for five stars, ten for the fifth, ten for a return (B-31)', async () => {
+    const app = await opened()
+    await inForce(app, 2)
+    await rate(app, 'aurora', 5)
+    expect(await earned(app)).toEqual([
+      { reason: 'FIVE_STARS', amount: 1, ruleVersion: 2 },
+      { reason: 'FIRST_STAY', amount: 5, ruleVersion: 2 },
+    ])
+    await rate(app, 'aurora', 3)
+    expect(await purse(app)).toBe(16)
+    for (const house of houses.slice(1, 5)) await rate(app, house, 4)
+    expect(await purse(app)).toBe(16 + 4 * 5 + 10)
+    expect(app.surprises).toEqual([])
+  })
+
+  it('nothing for the ratings before it came into force, though their venues are known (Q-68)', async () => {
+    const app = await opened()
+    await rate(app, 'aurora')
+    app.later(1)
+    await inForce(app, 2)
+    expect(await purse(app)).toBe(0)
+    await rate(app, 'aurora', 4)
+    expect(await earned(app)).toEqual([{ reason: 'LOYALTY', amount: 10, ruleVersion: 2 }])
+  })
+
+  it('and a rating amended afterwards stays one from before', async () => {
+    const app = await opened()
+    const ratingId = await rate(app, 'aurora', 4)
+    app.later(1)
+    await inForce(app, 2)
+    const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
+    right(await app.as('aurora', capabilities.amendRating, { ratingId, ...scores }))
+    expect(await earned(app)).toEqual([])
+  })
+
+  it('goes when the rating goes, and comes once however often the policies look (Q-50)', async () => {
+    const app = await opened()
+    await inForce(app, 2)
+    const ratingId = await rate(app, 'aurora')
+    await app.catchUp()
+    await app.catchUp()
+    expect(await purse(app)).toBe(6)
+    right(await app.as('aurora', capabilities.withdrawRating, { ratingId }))
+    expect(await purse(app)).toBe(0)
+  })
+
+  it('waits for the guest’s e-mail to be confirmed (points settled 3)', async () => {
+    const app = await opened()
+    await app.client('cleo', { confirmed: false })
+    await inForce(app, 2)
+    await rate(app, 'aurora', 5, 'cleo')
+    expect(await purse(app, 'cleo')).toBe(0)
+    await app.confirm('cleo')
+    expect(await purse(app, 'cleo')).toBe(6)
+  })
+
+  it('survives a process that dies before it could react', async () => {
+    let dead = false
+    const app = application({ dies: () => dead })
+    for (const house of houses) await app.business(house)
+    await app.client('ana')
+    await app.business('ada')
+    await app.grant('ada', 'ADMIN')
+    await inForce(app, 2)
+    dead = true
+    await rate(app, 'aurora')
+    expect(await purse(app)).toBe(0)
+    await app.catchUp()
+    expect(await purse(app)).toBe(6)
+  })
+})
+
+describe('the simulation on what happened (Q-68)', () => {
+  it('says what the ledger would have credited, to the AVA: lived through again with the set in force, it has', async () => {
+    const history = fc.array(
+      fc.record({
+        house: fc.constantFrom(...houses),
+        guest: fc.constantFrom(...guests),
+        overall: fc.integer({ min: 3, max: 5 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    )
+    await fc.assert(
+      fc.asyncProperty(history, async (stays) => {
+        const [foretold, lived] = [await opened(), await opened()]
+        await inForce(lived, 2)
+        for (const { house, guest, overall } of stays) {
+          await rate(foretold, house, overall, guest)
+          await rate(lived, house, overall, guest)
+        }
+        const figures = await simulated(foretold, await draft(foretold, 2))
+        const purses = await Promise.all(guests.map((guest) => purse(lived, guest)))
+        expect(figures).toMatchObject({
+          total: purses.reduce((sum, one) => sum + one, 0),
+          most: Math.max(...purses),
+          accounts: purses.filter((one) => one > 0).length,
+        })
+        expect(figures?.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(figures?.total)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('tells the last thirty days apart, and sets what was credited so far beside', async () => {
+    const app = await opened()
+    await rate(app, 'aurora', 5)
+    app.later(31)
+    await rate(app, 'aurora', 4)
+    expect(await simulated(app, await draft(app, 2))).toEqual({
+      accounts: 1,
+      total: 16,
+      lastMonth: 10,
+      most: 16,
+      credited: 0,
+      parts: [
+        { reason: 'FIVE_STARS', amount: 1 },
+        { reason: 'FIRST_STAY', amount: 5 },
+        { reason: 'LOYALTY', amount: 10 },
+      ],
+    })
+  })
+
+  it('credits nobody anything', async () => {
+    const app = await opened()
+    await rate(app, 'aurora')
+    await simulated(app, await draft(app, 2))
+    expect([await purse(app), await earned(app)]).toEqual([0, []])
+  })
+
+  it('is of the first set worth nothing: it credits nothing by stays', async () => {
+    const app = await opened()
+    await inForce(app, 2)
+    await rate(app, 'aurora')
+    expect(await simulated(app, await draft(app, 1))).toMatchObject({ accounts: 0, total: 0, credited: 6 })
+  })
+})

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
+import { avaRuleSets, type InForce } from '../../../domain/ava/wallet/rule-sets.ts'
+import { earnedByStays, type Stay } from '../../../domain/ava/wallet/stays.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { accountId, lived, settle, stay, stateAfter, premium } from '../../support/ava.ts'
+import { at } from '../../support/samples/moments.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(wallet)
+const second: readonly InForce[] = [{ version: 2, from: at('2026-03-01') }]
+const venues = (many: number) => Array.from({ length: many }, (_, i) => stay(`r${i}`, `v${i}`, 4))
+const told = (stays: readonly Stay[], changes = second) =>
+  earnedByStays(stays, changes).map(({ reason, amount }) => `${reason} ${amount}`)
+const sumOf = (stays: readonly Stay[]) => earnedByStays(stays, second).reduce((sum, { amount }) => sum + amount, 0)
+
+describe('what stays earn by the second set of rules (B-31, Q-68)', () => {
+  it('five for the first stay at a venue, one more for five stars', () => {
+    expect(told([stay('r1', 'aurora', 4)])).toEqual(['FIRST_STAY 5'])
+    expect(told([stay('r1', 'aurora', 5)])).toEqual(['FIVE_STARS 1', 'FIRST_STAY 5'])
+  })
+
+  it('ten with the fifth different venue, once', () => {
+    expect(told(venues(5)).filter((one) => one.startsWith('FIVE_VENUES'))).toEqual(['FIVE_VENUES 10'])
+    expect(told(venues(4)).filter((one) => one.startsWith('FIVE_VENUES'))).toEqual([])
+    expect(told(venues(11)).filter((one) => one.startsWith('FIVE_VENUES'))).toHaveLength(1)
+  })
+
+  it('ten for each return to a venue, up to fifty for ever', () => {
+    const again = Array.from({ length: 9 }, (_, i) => stay(`r${i}`, i % 2 === 0 ? 'aurora' : 'belvedere', 3))
+    const loyalty = told(again).filter((one) => one.startsWith('LOYALTY'))
+    expect(loyalty).toEqual(Array.from({ length: 5 }, () => 'LOYALTY 10'))
+  })
+
+  it('nothing by the first set, which is in force until somebody says otherwise', () => {
+    expect(told(venues(5), [])).toEqual([])
+    expect(avaRuleSets[0].stays).toBeNull()
+  })
+
+  it('nothing for what counted before the set was put in force; but a venue known by then is not new', () => {
+    const before = stay('r1', 'aurora', 5, at('2026-02-01'))
+    expect(told([before])).toEqual([])
+    expect(told([before, stay('r2', 'aurora', 5)])).toEqual(['FIVE_STARS 1', 'LOYALTY 10'])
+  })
+
+  it('nothing any more once the first set is back, and nothing is lost of what was earned', () => {
+    const back: readonly InForce[] = [...second, { version: 1, from: at('2026-04-01') }]
+    expect(told([stay('r1', 'aurora', 4), stay('r2', 'belvedere', 5, at('2026-04-02'))], back)).toEqual([
+      'FIRST_STAY 5',
+    ])
+  })
+
+  it('the same, however the stays are told', () =>
+    fc.assert(
+      fc.property(fc.array(someStay, { maxLength: 15 }), fc.infiniteStream(fc.nat()), (some, order) => {
+        const stays = some.map((one, i) => ({
+          ...one,
+          ratingId: `r${i}`,
+          since: at(`2026-03-${String(i + 1).padStart(2, '0')}`),
+        }))
+        const shuffled = stays.toSorted(() => ((order.next().value ?? 0) % 2 === 0 ? 1 : -1))
+        expect(new Set(told(shuffled))).toEqual(new Set(told(stays)))
+        expect(sumOf(shuffled)).toBe(sumOf(stays))
+      }),
+    ))
+
+  it('each cause once, and never more than fifty for loyalty and ten for venues', () =>
+    fc.assert(
+      fc.property(fc.array(someStay, { maxLength: 40 }), (some) => {
+        const earned = earnedByStays(
+          some.map((one, i) => ({ ...one, ratingId: `r${i}` })),
+          second,
+        )
+        expect(new Set(earned.map(({ causeId }) => causeId)).size).toBe(earned.length)
+        const of = (reason: string) => earned.reduce((sum, one) => sum + (one.reason === reason ? one.amount : 0), 0)
+        expect(of('LOYALTY')).toBeLessThanOrEqual(50)
+        expect(of('FIVE_VENUES')).toBeLessThanOrEqual(10)
+      }),
+    ))
+})
+
+const someStay = fc.record({
+  ratingId: fc.constant('r'),
+  businessId: fc.constantFrom('aurora', 'belvedere', 'cedro', 'dante', 'elba', 'faro'),
+  overall: fc.integer({ min: 1, max: 5 }),
+  since: fc.constantFrom(at('2026-02-01'), at('2026-03-02'), at('2026-03-03')),
+})
+
+describe('a wallet whose owner stays somewhere', () => {
+  const [aurora, again] = [stay('r1', 'aurora', 5), stay('r2', 'aurora', 4)]
+  const mine = { accountId, at: at('2026-03-01') }
+  const earned = (causeId: string, reason: 'FIRST_STAY' | 'FIVE_STARS' | 'LOYALTY', amount: number): WalletEvent => ({
+    type: 'AvaEarned',
+    data: { ...mine, causeId, reason, amount, state: 'available', ruleVersion: 2 },
+  })
+  const takenBack = (causeId: string, amount: number): WalletEvent => ({
+    type: 'AvaTakenBack',
+    data: { ...mine, causeId, amount, state: 'available' },
+  })
+
+  it('is credited what each stay earns, naming the set of rules (B-31)', () =>
+    given()
+      .when(settle([aurora]))
+      .then(earned('five-stars-r1', 'FIVE_STARS', 1), earned('first-stay-aurora', 'FIRST_STAY', 5)))
+
+  it('is credited what is new, and nothing twice', () => {
+    given(...lived(settle([aurora])))
+      .when(settle([aurora]))
+      .thenNothing()
+    given(...lived(settle([aurora])))
+      .when(settle([aurora, again]))
+      .then(earned('return-r2', 'LOYALTY', 10))
+  })
+
+  it('gives back what is no longer earned: the stay that is left becomes the first (Q-50)', () =>
+    given(...lived(settle([aurora, again])))
+      .when(settle([again]))
+      .then(takenBack('five-stars-r1', 1), takenBack('return-r2', 10)))
+
+  it('keeps what was spent, and does not earn it again (Q-50)', () => {
+    const spent = lived(settle([aurora, again]), premium())
+    given(...spent)
+      .when(settle([again]))
+      .then(takenBack('five-stars-r1', 1), {
+        type: 'AvaWrittenOff',
+        data: { ...mine, causeId: 'return-r2', amount: 10 },
+      })
+    const after = fold(wallet, [
+      ...spent,
+      ...lived(settle([aurora, again]), premium(), settle([again])).slice(spent.length),
+    ])
+    expect(after.available).toBe(5)
+    expect(wallet.decide(settle([again, stay('r2', 'aurora', 4)]), after)).toMatchObject({ right: [] })
+  })
+
+  it('counts it with everything else it holds (Q-69)', () =>
+    expect(stateAfter(settle([aurora, again])).available).toBe(16))
+})

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { avaRuleSetsAnswer } from '../../../web/api/answers/rulebooks.ts'
+import type { User } from '../../../web/contract/access.ts'
+import type { RuleBookAnswer, RuleDraft } from '../../../web/contract/rulebooks.ts'
+import { rulebookSamples } from '../../support/samples/rulebook.ts'
+import { at } from '../../support/samples/moments.ts'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, moderator } from './support/people.ts'
+import { created, no, ok, silence, type Answers } from './support/server.ts'
+
+const admin: User = { ...locanda, staffRoles: ['ADMIN'] }
+const [books, drafting] = ['GET /api/admin/rulebooks', 'POST /api/admin/rulebooks/ava/drafts']
+const [simulating, activating] = ['simulate', 'activate'].map((deed) => `${drafting}/bozza/${deed}`) as [string, string]
+
+const figures = { ...rulebookSamples.RuleSetSimulated.figures, parts: [{ reason: 'FIRST_STAY', amount: 200 }] }
+const draft = (status: RuleDraft['status']): RuleDraft => ({
+  id: 'bozza',
+  version: 2,
+  status,
+  figures: status === 'simulated' || status === 'activated' ? figures : null,
+  at: at('2026-04-08'),
+})
+const book = (drafts: readonly RuleDraft[] = [], since: string | null = null): RuleBookAnswer => ({
+  name: 'ava',
+  since,
+  sets: avaRuleSetsAnswer(since === null ? [] : [{ version: 2, from: at('2026-04-08') }]),
+  drafts: [...drafts],
+})
+const shown = (one: RuleBookAnswer): Answers => ({ ...as(admin), [books]: ok([one]) })
+const setOf = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the AVA rules, to administrators (Q-68)', () => {
+  it('tell which set is in force and what each credits (B-30, B-31, B-32)', async () => {
+    open('/admin/rulebooks', shown(book()))
+    const first = await setOf('Versione 1')
+    expect(first.getByText('In vigore')).toBeTruthy()
+    expect(first.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 AVA ogni 10 valutazioni o recensioni fatte',
+      '1 AVA ogni 100 € di prenotazioni',
+    ])
+    const second = await setOf('Versione 2')
+    expect(second.getByText('Non in vigore')).toBeTruthy()
+    expect(second.getByText(/^1 AVA per ogni valutazione da 5 stelle ricevuta, 5 per il primo/)).toBeTruthy()
+    expect(first.queryByRole('button')).toBeNull()
+  })
+
+  it('empty: say that there is no draft yet', async () => {
+    open('/admin/rulebooks', shown(book()))
+    expect(await (await setOf('Bozze')).findByText(/^Non ci sono bozze/)).toBeTruthy()
+  })
+
+  it('loading', async () => {
+    open('/admin/rulebooks', { ...as(admin), [books]: silence })
+    expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
+  })
+
+  it('error', async () => {
+    open('/admin/rulebooks', { ...as(admin), [books]: no(503, 'Riprova tra poco.') })
+    expect(await screen.findByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+
+  it.each([
+    ['a client', giulia],
+    ['a moderator', moderator],
+  ])('are shut to %s, and nothing is asked', async (_, user) => {
+    const { server } = open('/admin/rulebooks', as(user))
+    expect(await screen.findByText(/^Questa pagina è riservata agli amministratori/)).toBeTruthy()
+    expect(server.to(books)).toEqual([])
+  })
+
+  it('go the whole way: drafted, simulated, looked at, put in force', async () => {
+    let now = book()
+    const becomes = (next: RuleBookAnswer) => () => {
+      now = next
+      return created(next)
+    }
+    const { user, server } = open('/admin/rulebooks', {
+      ...as(admin),
+      [books]: () => ok([now]),
+      [drafting]: becomes(book([draft('drafted')])),
+      [simulating]: becomes(book([draft('simulated')])),
+      [activating]: becomes(book([draft('activated')], at('2026-04-08'))),
+    })
+    await user.click(await (await setOf('Versione 2')).findByRole('button', { name: 'Prepara una bozza' }))
+    const drafts = await setOf('Bozze')
+    expect(await drafts.findByText('Da simulare')).toBeTruthy()
+    expect(server.to(drafting)).toMatchObject([{ body: { version: 2 } }])
+    expect((await setOf('Versione 2')).queryByRole('button')).toBeNull()
+
+    await user.click(drafts.getByRole('button', { name: 'Simula sulla storia' }))
+    expect(await drafts.findByText('240 AVA')).toBeTruthy()
+    expect(drafts.getByText('Primi soggiorni')).toBeTruthy()
+
+    await user.click(drafts.getByRole('button', { name: 'Attiva' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Attivare la versione 2?' }))
+    expect(dialog.getByText(/Quello che è già stato guadagnato resta com’è/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Attiva' }))
+    expect(await (await setOf('Versione 2')).findByText('In vigore dall’8 aprile 2026.')).toBeTruthy()
+    expect(await screen.findByText('La versione 2 è in vigore.')).toBeTruthy()
+  })
+
+  it('show that a simulation is under way, and nothing to press meanwhile', async () => {
+    open('/admin/rulebooks', shown(book([draft('simulating')])))
+    const drafts = await setOf('Bozze')
+    expect((await drafts.findByRole('status')).textContent).toContain('Simulazione in corso…')
+    expect(drafts.queryByRole('button')).toBeNull()
+  })
+
+  it('say in place why a draft was not put in force', async () => {
+    const refusal = 'Prima di attivare la bozza, simulala sulla storia.'
+    const { user } = open('/admin/rulebooks', {
+      ...shown(book([draft('simulated')])),
+      [activating]: no(409, refusal, 'RuleDraftNotSimulated'),
+    })
+    await user.click(await (await setOf('Bozze')).findByRole('button', { name: 'Attiva' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Attiva' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(refusal)
+  })
+})
+
+describe('the AVA wallet of a guest (B-31)', () => {
+  it('tells what stays earn once they do', async () => {
+    const rules = { 'GET /api/ava/rules': ok(avaRuleSetsAnswer([{ version: 2, from: at('2026-04-01') }])) }
+    open('/ava-wallet', { ...as(giulia), ...rules })
+    expect(await screen.findByText(/Chi soggiorna guadagna 1 AVA per ogni valutazione/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,61 @@
+import type { RuleDraft, StayRules } from '../../contract/rulebooks.ts'
+import { ruleBook } from '../../contract/rule-book.ts'
+import { dal } from './dates.ts'
+
+/** B-31, T-197: what stays earn, as one sentence without its beginning and its full stop. */
+const stays = ({ fiveStars, firstStay, venues, returns }: StayRules) =>
+  `${fiveStars} AVA per ogni valutazione da 5 stelle ricevuta, ${firstStay} per il primo soggiorno in una struttura nuova, ${venues.ava} dopo ${venues.count} strutture diverse, fino a ${returns.most} per la fedeltà (${returns.ava} per ogni ritorno in una struttura)`
+
+const statuses: Readonly<Record<RuleDraft['status'], string>> = {
+  drafted: 'Da simulare',
+  simulating: 'Simulazione in corso…',
+  simulated: 'Simulata',
+  activated: 'Attivata',
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  FIVE_STARS: 'Valutazioni da 5 stelle',
+  FIRST_STAY: 'Primi soggiorni',
+  FIVE_VENUES: 'Cinque strutture diverse',
+  LOYALTY: 'Fedeltà',
+}
+
+export const rulebooks = {
+  title: 'Regole AVA',
+  link: 'Regole AVA',
+  intro:
+    'Quali regole accreditano gli AVA. Una versione nuova si prova su tutto ciò che è successo finora, poi si attiva: quello che è già stato guadagnato non cambia.',
+  forbidden: 'Questa pagina è riservata agli amministratori. Nessun dato è stato caricato.',
+  version: (version: number) => `Versione ${version}`,
+  inForce: 'In vigore',
+  notInForce: 'Non in vigore',
+  since: (date: string) => `In vigore ${dal(date)}.`,
+  always: [
+    `1 AVA ogni ${ruleBook.ratingsPerAva} valutazioni o recensioni fatte`,
+    `1 AVA ogni ${ruleBook.eurosPerAva} € di prenotazioni`,
+  ],
+  stays,
+  earnedNow: (rules: StayRules) => `Chi soggiorna guadagna ${stays(rules)}.`,
+  soon: (rules: StayRules) => `In arrivo: ${stays(rules)}. Finché queste regole non sono attive non accreditano nulla.`,
+  draft: 'Prepara una bozza',
+  drafts: 'Bozze',
+  empty: 'Non ci sono bozze. Preparane una dalla versione che vuoi provare.',
+  statuses,
+  simulate: 'Simula sulla storia',
+  again: 'Simula di nuovo',
+  activate: 'Attiva',
+  activateTitle: (version: number) => `Attivare la versione ${version}?`,
+  activateText: (version: number) =>
+    `Da questo momento gli AVA si guadagnano con la versione ${version}. Quello che è già stato guadagnato resta com’è.`,
+  activated: (version: number) => `La versione ${version} è in vigore.`,
+  failed: 'L’operazione non è riuscita.',
+  figures: {
+    title: 'Se fosse stata in vigore dal primo giorno, oltre a ciò che ogni versione accredita',
+    total: 'AVA in più',
+    lastMonth: 'di cui negli ultimi 30 giorni',
+    accounts: 'Account che ne avrebbero guadagnati',
+    most: 'Il massimo per un account',
+    credited: 'AVA accreditati finora, per confronto',
+  },
+  reason: (reason: string) => reasons[reason] ?? reason,
+} as const
