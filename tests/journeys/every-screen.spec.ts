@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { RouteObject } from 'react-router-dom'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RuleBookAnswer } from '../../web/contract/rulebooks.ts'
 import { routes } from '../../web/app/routes.tsx'
 import { texts } from '../../web/app/texts.ts'
 import { registeredBusiness, registeredClient } from '../support/people.ts'
@@ -38,7 +39,18 @@ beforeAll(async () => {
   const written = await guest.browser.send('POST', '/api/reviews', review, guest.browser.intent())
   reviewId = (written.body as { id: string }).id
   for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', house.email, role)
+  await simulates(house.browser)
 }, 300_000)
+
+/** So that there is a draft with its figures to look at. */
+const simulates = async (admin: Visitor) => {
+  const drafts = '/api/admin/rulebooks/ava/drafts'
+  const { body } = await admin.send('POST', drafts, { version: 2 }, admin.intent())
+  const [draft] = (body as RuleBookAnswer).drafts
+  await admin.post(`${drafts}/${draft?.id}/simulate`)
+  const books = async () => (await admin.get('/api/admin/rulebooks')).body
+  await vi.waitFor(async () => expect(await books()).toMatchObject([{ drafts: [{ status: 'simulated' }] }]), patience)
+}
 
 const addressOf = (path: string) =>
   path
