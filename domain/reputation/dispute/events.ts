@@ -9,7 +9,7 @@ export type DisputeReason = t.TypeOf<typeof DisputeReason>
 export const Party = oneOf(['business', 'author'])
 export type Party = t.TypeOf<typeof Party>
 
-/** A review has one dispute at most, so the dispute's id is the review's. */
+/** A review has one dispute at most, so the dispute's id is the review's (B-28). */
 const whose = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
 
 export const DisputeOpened = event('DisputeOpened', {

@@ -32,10 +32,12 @@ export type OpeningRejection =
 
 const leastMessage = 20
 const longestMessage = 2000
+/** Of evidence, https only (V-49, C-24, Q-51). */
 const mostUrls = 5
 
 const reject = (rejection: OpeningRejection) => E.left(rejection)
 
+/** Only by the business the review is about, and once (B-28, B-29, P-13). */
 export const open = (
   command: OpenDispute,
   state: DisputeState,

@@ -64,7 +64,7 @@ const commentOrText = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[
 const oneOrMore = /\b([RAVSBCPTQ])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
 
 /** `V-17..V-19` names three rows. */
-const rowsIn = (name: string): ReadonlySet<string> =>
+export const rowsIn = (name: string): ReadonlySet<string> =>
   new Set(
     [...name.matchAll(oneOrMore)].flatMap(([, kind = '', from = '', to = from]) =>
       Array.from(
