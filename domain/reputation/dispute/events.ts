@@ -4,6 +4,7 @@ import { Id, Instant, oneOf, orNull } from '../../kernel/primitives.ts'
 import { unstated } from '../../kernel/reasons.ts'
 import { statement, Violation } from '../../kernel/statement.ts'
 
+/** Why it is disputed (V-47). */
 export const DisputeReason = oneOf(['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'])
 export type DisputeReason = t.TypeOf<typeof DisputeReason>
 export const Party = oneOf(['business', 'author'])

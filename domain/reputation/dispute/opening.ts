@@ -30,6 +30,7 @@ export type OpeningRejection =
   | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
   | { readonly type: 'DisputeEvidenceInvalid'; readonly mostUrls: number }
 
+/** Characters (V-48, C-24). */
 const leastMessage = 20
 const longestMessage = 2000
 /** Of evidence, https only (V-49, C-24, Q-51). */

@@ -16,6 +16,7 @@ export type ReasonCode = t.TypeOf<typeof ReasonCode>
 /** Anonymous for everybody, or for its target alone (V-41, B-10). */
 export const Visibility = oneOf(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS'])
 export type Visibility = t.TypeOf<typeof Visibility>
+/** Why it is reported (V-45). */
 export const FlagReason = oneOf(['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'])
 export type FlagReason = t.TypeOf<typeof FlagReason>
 

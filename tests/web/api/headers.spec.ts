@@ -107,7 +107,6 @@ describe('what every answer says to the browser', () => {
     }
   })
 
-  // points settled 23
   it('the session’s cookie belongs to this host alone', async () => {
     const answer = await api.app.inject({ method: 'POST', url: '/api/enter/mario' })
     expect(answer.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/;/)

@@ -163,10 +163,9 @@ describe('reset-password (A-13, Q-03)', () => {
   })
 })
 
-describe('send-temp-password (A-12, Q-04)', () => {
+describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
   const allowed = new Set(['currentUser', 'logout', 'changePassword'])
 
-  // points settled 5
   it('lets in once, to nothing but another password', async () => {
     const { email, browser } = await registeredClient(garbo, 'ida')
     await sendTemporary(email)
