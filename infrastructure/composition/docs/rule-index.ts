@@ -71,11 +71,7 @@ const placesIn = (root: URL): ReadonlyMap<string, Places> => {
 /** What makes and checks this page names numbers without keeping their rules. */
 const ofThisPage = /^infrastructure\/composition\/docs\/|^tests\/docs\.spec\.ts$/
 
-const rulesIn = (text: string): ReadonlySet<string> =>
-  new Set([
-    ...[...rowsIn(text)].filter((row) => /^(?:[VSBCP]-\d\d|Q-\d{2,3})$/.test(row)),
-    ...[...text.matchAll(/\bpoints settled (\d+)\b/gi)].map(([, point]) => `points settled ${point}`),
-  ])
+const rulesIn = (text: string) => [...rowsIn(text)].filter((row) => /^(?:[VSBCP]-\d\d|Q-\d{2,3}|points .*)$/.test(row))
 
 const byKindAndNumber = (a: Rule['rule'], b: Rule['rule']) =>
   kindOf(a) - kindOf(b) || a.localeCompare(b, 'en', { numeric: true })
