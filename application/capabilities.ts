@@ -49,12 +49,13 @@ const confirmedBusiness: Who = { kind: 'business', confirmed: true }
 const moderator: Who = { moderator: true }
 const admin: Who = { admin: true }
 
-/** The table of contents of what can be asked: every command of a signed-in person, and who may give it. */
+/** The table of contents of what can be asked: every command of a signed-in person, and who may give it (P-10). */
 export const capabilities = {
   rateClient: { who: business, does: rateClient },
   amendRating: { who: business, does: amendRating },
   withdrawRating: { who: business, does: withdrawRating },
   addTestRating: { who: client, does: addTestRating },
+  // both sides review, anybody reports, the reviewed business disputes, moderators decide (B-05)
   submitReview: { who: confirmed, does: submitReview },
   editReview: { who: confirmed, does: editReview },
   flagReview: { who: {}, does: flagReview },
@@ -90,6 +91,7 @@ export const capabilities = {
   decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },
 
   redeemReward: { who: confirmed, does: redeemReward },
+  // both sides earn AVA and are paid (B-11)
   setWalletAddress: { who: {}, does: setWalletAddress },
   configureWallet: { who: business, does: configureWallet },
   activatePremium: { who: {}, does: activatePremium },

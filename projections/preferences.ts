@@ -21,6 +21,7 @@ export type PreferencesRow = z.infer<typeof Row>
 
 /** Of whoever has said nothing yet: letters about one's own account, and no advertisement. */
 const unsaid = {
+  // C-36: what the wizard starts from
   emailNotifications: true,
   smsNotifications: false,
   marketingConsent: false,

@@ -5,7 +5,7 @@ import type { PasswordFlaw, StorageFailure } from '../ports/credentials.ts'
 import { refuse, type Answer } from '../use-case.ts'
 import type { Doors } from './doors.ts'
 
-/** Refuses a password that will not do, the same wherever one is chosen (V-11, V-12, Q-06). */
+/** Refuses a password that will not do, the same wherever one is chosen (V-11, V-12, V-15, Q-06). */
 export const acceptable = ({ credentials }: Doors, password: string, about: readonly string[]): Answer<void> =>
   pipe(
     TE.fromTask(() => credentials.flawOf(password, about)),

@@ -3,7 +3,7 @@ import { dayOf } from '../../domain/kernel/time.ts'
 import type { CaseFact, Decision, Moment, Replay, ReplayedFlag, View } from './replay.ts'
 
 /**
- * Who looks. `staff` decides and sees everything; the `auditor` sees what happened, sealed words sealed; the two parties
+ * Who looks. `staff` decides and sees everything; the `auditor` sees what happened, sealed words sealed (points settled 16); the two parties
  * see their own and what is public.
  */
 export interface Viewer {

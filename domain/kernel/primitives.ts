@@ -27,7 +27,7 @@ export const Integer = wholeFrom('Integer', Number.MIN_SAFE_INTEGER)
 export const Cents = wholeFrom('Cents', 0)
 /** AVA tokens: whole, never negative. */
 export const Ava = wholeFrom('Ava', 0)
-/** 1 to 5 (C-18). */
+/** 1 to 5; zero is none (V-34, C-18). */
 export const Stars = wholeFrom('Stars', 1, 5)
 /** A detail score out of 10 (C-18). */
 export const Score = wholeFrom('Score', 0, 10)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const address = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
-/** Of the chain AVA leaves by; without them nothing leaves and balances are kept. */
+/** Of the chain AVA leaves by; without them nothing leaves and balances are kept (B-37, C-42, Q-71). */
 export const chainSettings = {
   EVM_RPC_URL: z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })

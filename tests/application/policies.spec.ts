@@ -184,7 +184,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
   })
 
-  it('Q-54: flags of accounts that are not established hide nothing', async () => {
+  it('Q-54, points settled 6: flags of accounts that are not established hide nothing', async () => {
     const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     for (const who of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(who)

@@ -82,7 +82,7 @@ describe('after an account has changed', () => {
     expect(gone.size).toBe(0)
   })
 
-  it('Q-114: preferences: what was consented to, and the address that waits', () => {
+  it('C-36, Q-114: preferences: what was consented to, and the address that waits', () => {
     const row = { accountId: 'account-giulia', privacyVersion: null }
     const unsaid = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
     const log = logged(event('EmailChangeRequested'))

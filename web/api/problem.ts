@@ -16,7 +16,7 @@ const saying =
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 
-/** What the door itself refuses, before the application is asked. */
+/** What the door itself refuses, before the application is asked (Q-96, points settled 18). */
 export const problems = {
   malformed: saying(400, 'Malformed', 'La richiesta non è scritta correttamente.'),
   badKey: saying(400, 'IdempotencyKeyInvalid', "L'intestazione Idempotency-Key non è valida."),

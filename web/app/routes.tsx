@@ -27,6 +27,7 @@ const register = lazily(() => import('./features/access/RegisterScreen.tsx'), 'R
 const quickAccess = lazily(() => import('./features/access/biometrics/QuickAccessScreen.tsx'), 'QuickAccessScreen')
 const rewards = lazily(() => import('./features/rewards/RewardsScreen.tsx'), 'RewardsScreen')
 
+/** Two doors have an alias each (Q-30). */
 const forVisitors: RouteObject[] = [
   { path: '/login', lazy: login },
   { path: '/auth/login', lazy: login },
@@ -133,6 +134,7 @@ const addressWorkshop: RouteObject[] = [
   { path: '/address-working', lazy: lazily(addressScreens, 'AddressWorkingScreen') },
 ]
 
+/** No guard before these, whoever asks (P-04, P-07). */
 const forEveryone: RouteObject[] = [
   { path: '/', element: <HomeScreen /> },
   { path: '/landing', lazy: lazily(() => import('./features/face/LandingScreen.tsx'), 'LandingScreen') },
@@ -145,6 +147,7 @@ const forEveryone: RouteObject[] = [
     lazy: lazily(() => import('./features/decisions/TransparencyScreen.tsx'), 'TransparencyScreen'),
   },
   { path: '/privacy-policy', lazy: lazily(() => import('./features/face/PrivacyScreen.tsx'), 'PrivacyScreen') },
+  // Q-43
   { path: '/download', element: <Navigate to="/" replace /> },
   { path: '/client-auth', lazy: lazily(() => import('./features/access/ClientAuthScreen.tsx'), 'ClientAuthScreen') },
   {
@@ -165,7 +168,7 @@ const forEveryone: RouteObject[] = [
   { path: '*', element: <NotFound /> },
 ]
 
-/** Every address of the app. */
+/** Every address of the app, and the guard before it (S-09, Q-35). */
 export const routes: RouteObject[] = [
   // alone in its frame: nothing around it leads anywhere
   {

@@ -8,7 +8,7 @@ export const settings = {
   maps: 'https://www.google.com/maps/search/',
   /** C-38 */
   privacyUpdated: '11 agosto 2025',
-  /** C-39 */
+  /** C-39, Q-99: claims the owner must be able to prove. */
   figures: {
     structures: '500+',
     ratedClients: '15K+',

@@ -40,19 +40,22 @@ export type User = z.infer<typeof user>
 export const passwordTooShort = 'Password must be at least 10 characters'
 export const passwordTooPlain = 'Password must contain uppercase, lowercase, number and special character'
 
+/** C-09 */
 export const newPassword = secret('Password richiesta')
   .min(10, passwordTooShort)
   .refine((password) => password.length < 10 || rich.every((kind) => kind.test(password)), passwordTooPlain)
 const rich = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
 
+/** V-13 */
 const registrationEmail = email('Invalid email address')
 const referral = referralCode.nullish()
+/** V-14 */
 const nameOfPerson = text(2, 50)
 /** A username never looks like an e-mail address, so that login can take either. */
 const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')
 
 const nameTooShort = "Il nome dell'attività deve avere almeno 2 caratteri"
-/** V-16, V-64 */
+/** V-16, V-64, C-10 */
 export const businessName = text(1, 1000, nameTooShort)
   .min(2, nameTooShort)
   .max(50, "Il nome dell'attività non può superare i 50 caratteri")
@@ -61,13 +64,15 @@ export const registerBusinessBody = z.strictObject({
   username,
   password: newPassword,
   businessName,
+  /** V-17 */
   businessType,
   email: registrationEmail,
   phone: phone().nullish(),
   /** No session for an upload yet: the picture travels in the body. */
   businessPhoto: photo.nullish(),
+  /** V-18 */
   location: text(5, 200),
-  /** The server accepts it empty. */
+  /** The screen asks for it, the server accepts it empty (V-18, Q-84). */
   province: province.nullish(),
   theForkRating: theForkRating.nullish(),
   ref: referral,
@@ -97,6 +102,7 @@ export const accessCalls = {
     path: '/api/auth/login',
     says: 'Signs a business in, by e-mail or username',
     who: 'anyone',
+    /** V-01, V-02 */
     body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
     answer: z.object({ user, mustChangePassword: z.literal(true).optional() }),
     limit: 'login',
@@ -158,6 +164,7 @@ export const accessCalls = {
     who: 'anyone',
     body: z.strictObject({
       clientId: id,
+      /** V-10, C-08 */
       verificationCode: text(1, 6).regex(/^\d{6}$/, 'Inserisci il codice a 6 cifre'),
     }),
     answer: null,

@@ -44,6 +44,7 @@ export const avaPayout = z
     walletId: id,
     amount: z.int(),
     toAddress: z.string(),
+    /** S-16: confirmed once the chain says so. */
     status: z.enum(['pending', 'confirmed']),
     transactionHash: z.string().nullable(),
     /** Of the whole transaction, which pays many. */

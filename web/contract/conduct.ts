@@ -148,6 +148,7 @@ export const conductCalls = {
   }),
   decideSanctionAppeal: call({
     method: 'PATCH',
+    /** By the sanction's id (points settled 10). */
     path: '/api/admin/appeals/:id',
     says: 'Takes the appeal of a sanction under review, or decides it; never by who sanctioned',
     who: 'moderator',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 
-/** E-38; growth against the period before, or the two sample figures marked as such. */
+/** E-38; growth against the period before, or the two sample figures marked as such (C-41, Q-59, points settled 25). */
 export const dashboardStats = z
   .object({
     totalRatedClients: z.int(),

@@ -32,7 +32,7 @@ export const email = (whenWrong = notAnEmail) =>
     .max(254, whenWrong)
     .regex(z.regexes.email, whenWrong)
 
-/** Spaces, dots, dashes and brackets are the server's to remove (V-07, Q-86). */
+/** Spaces, dots, dashes and brackets are the server's to remove (V-07, Q-86); recovery says that it is missing (V-26). */
 export const phone = (whenEmpty = 'Numero richiesto') =>
   text(1, 30, whenEmpty).regex(
     /^[+(]?[\s.()/-]*[1-9](?:[\s.()/-]*\d){4,15}[\s.()/-]*$/,
@@ -45,10 +45,11 @@ export const id = z
   .meta({ description: 'Opaque: letters, digits, _ and -' })
 
 const absent = 'Seleziona una valutazione da 1 a 5 stelle.'
+/** Zero, where none was chosen, is told as missing (V-34). */
 export const stars = z.int({ error: absent }).min(1, absent).max(5, absent)
 export const score = z.int().min(0).max(10)
 
-/** The Fork rating as the business declares it: 0 to 10, steps of 0.1 (V-19). */
+/** The Fork rating as the business declares it: 0 to 10, steps of 0.1 (V-19, C-11). */
 export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)
 
 /** ISO 8601, UTC. */
@@ -60,7 +61,7 @@ export const day = z.iso.date()
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 
-/** The six avatars one can choose among (R-67). */
+/** The six avatars one can choose among (C-32, R-67). */
 export const avatars = [1, 2, 3, 4, 5, 6].map((n) => `/avatars/${n}.svg`)
 
 /** Where a picture lies: at an https address (Q-88), where our own upload call put it, or among our avatars. */
@@ -90,7 +91,7 @@ export const photoOf = (whose: keyof typeof pictureTooBig) =>
     .refine((given) => given.startsWith('data:') || URL.canParse(given), notAPicture)
 export const photo = photoOf('business')
 
-/** How many at most: the server never sends more than `most`. */
+/** How many at most: the server never sends more than `most` (Q-104). */
 export const limit = (most: number) => z.coerce.number().int().min(1).max(most).optional()
 /** Where the next page starts, as the page before said (`X-Next-Cursor`, or `nextCursor` in the answer). */
 export const cursor = z

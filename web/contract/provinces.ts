@@ -1,4 +1,4 @@
-/** The Italian provinces, as sign and name; they travel as the sign. */
+/** The 107 Italian provinces, as sign and name; they travel as the sign (C-33, points settled 19). */
 export const provinces = {
   AG: 'Agrigento',
   AL: 'Alessandria',

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { cursor, id, instant, limit } from './fields.ts'
 
 export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
+/** Points settled 9. */
 export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
 export const lane = z.enum(lanes)
 export type CaseKind = z.infer<typeof caseKind>

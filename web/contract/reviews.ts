@@ -7,7 +7,7 @@ import { reply } from './replies.ts'
 export const targetType = z.enum(['USER', 'PLACE', 'BUSINESS'])
 export const visibility = z.enum(['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'])
 export const moderationStatus = z.enum(['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'])
-/** A review's: CLOSED keeps the outcome. */
+/** A review's: CLOSED keeps the outcome (S-12, Q-52). */
 export const disputeStatusOfReview = z.enum(['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'])
 export const reasonCodes = ['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'] as const
 export const reasonCode = z.enum(reasonCodes)

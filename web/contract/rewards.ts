@@ -9,6 +9,7 @@ const reward = z.object({
   discountPercent: z.int(),
   /** The same number under its other name. */
   rewardValue: z.int(),
+  /** V-54: every code there is was issued by a rule. */
   source: z.enum(['auto', 'manual']),
   /** Neither spent, nor revoked, nor expired. */
   isActive: z.boolean(),

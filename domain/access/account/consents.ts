@@ -23,7 +23,7 @@ interface ConsentState {
   readonly photoConsent: boolean
 }
 
-/** Each with the time it was said at, and in front of which text. */
+/** Each with the time it was said at, and in front of which text; taken back as easily (Q-87, Q-114, points settled 20). */
 export const consent = (
   command: ConsentCommand,
   { accountId, preferences, privacyVersion, photoConsent }: ConsentState,

@@ -43,6 +43,7 @@ interface EmailState {
 
 type Decided = E.Either<EmailRejection, readonly AccountEvent[]>
 
+/** Asked for, then proven by the code mailed to the new address (Q-91, points settled 4). */
 export const changeEmail = (command: EmailCommand, state: EmailState): Decided =>
   command.type === 'RequestEmailChange' ? request(command, state) : confirm(command, state)
 

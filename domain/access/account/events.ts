@@ -10,7 +10,7 @@ import { SocialIdentityLinked, SocialIdentityUnlinked } from './social-events.ts
 export const StaffRole = oneOf(['MODERATORE', 'ADMIN', 'REVISORE'])
 export type StaffRole = t.TypeOf<typeof StaffRole>
 
-/** The codes the 18 business types travel as (Q-83). */
+/** The codes the 18 business types travel as (B-15, Q-83, points settled 19). */
 export const BusinessType = oneOf([
   'hotel',
   'bnb',

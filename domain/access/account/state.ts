@@ -15,9 +15,10 @@ interface Nobody {
 }
 
 export interface RegisteredAccount {
+  /** Of one side, for good (B-14, P-01). */
   readonly kind: 'business' | 'client'
   readonly accountId: string
-  /** `clients.id`; null for a business. */
+  /** `clients.id`, one an account; null for a business (Q-10, points settled 1). */
   readonly clientId: string | null
   readonly registeredAt: Instant
   readonly referral: string | null

@@ -4,7 +4,7 @@ import { Id, Instant, oneOf, orNull } from '../../kernel/primitives.ts'
 
 /**
  * Where something of an account's lies, in the order it goes: the keys last, since what they sealed tells what else there
- * is. Sessions and device tokens; passwords, passkeys and codes; reserved names; bookings still to come; pictures; keys.
+ * is. Sessions and device tokens; passwords, passkeys and codes; reserved names; bookings still to come; pictures; keys (B-45).
  */
 export const stores = ['sessions', 'credentials', 'names', 'bookings', 'photos', 'keys'] as const
 export const Store = oneOf(stores)

@@ -56,6 +56,7 @@ const nextOf: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   RESOLVED_REJECTED: ['CLOSED'],
   CLOSED: [],
 }
+/** Of each of the two texts (V-50). */
 const longestNotes = 2000
 
 const accept = (...events: readonly DisputeEvent[]) => E.right(events)

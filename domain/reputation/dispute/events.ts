@@ -4,12 +4,13 @@ import { Id, Instant, oneOf, orNull } from '../../kernel/primitives.ts'
 import { unstated } from '../../kernel/reasons.ts'
 import { statement, Violation } from '../../kernel/statement.ts'
 
+/** Why it is disputed (V-47). */
 export const DisputeReason = oneOf(['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'])
 export type DisputeReason = t.TypeOf<typeof DisputeReason>
 export const Party = oneOf(['business', 'author'])
 export type Party = t.TypeOf<typeof Party>
 
-/** A review has one dispute at most, so the dispute's id is the review's. */
+/** A review has one dispute at most, so the dispute's id is the review's (B-28). */
 const whose = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
 
 export const DisputeOpened = event('DisputeOpened', {

@@ -30,12 +30,15 @@ export type OpeningRejection =
   | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
   | { readonly type: 'DisputeEvidenceInvalid'; readonly mostUrls: number }
 
+/** Characters (V-48, C-24). */
 const leastMessage = 20
 const longestMessage = 2000
+/** Of evidence, https only (V-49, C-24, Q-51). */
 const mostUrls = 5
 
 const reject = (rejection: OpeningRejection) => E.left(rejection)
 
+/** Only by the business the review is about, and once (B-28, B-29, P-13). */
 export const open = (
   command: OpenDispute,
   state: DisputeState,

@@ -14,6 +14,7 @@ const whose = {
   /** The client rated: `clients.id`. */
   clientId: clear(Id),
 }
+/** The criteria are the same for every client (B-01, Q-45). */
 const opinion = {
   overall: clear(Stars),
   punctuality: clear(Score),

@@ -4,15 +4,19 @@ import { Id, Instant, oneOf, orNull, Stars, Whole } from '../../kernel/primitive
 import { unstated } from '../../kernel/reasons.ts'
 import { statement, Violation } from '../../kernel/statement.ts'
 
-/** `user` is a business account, `client` a client account (Q-56). */
+/** `user` is a business account, `client` a client account; both write, both report (V-36, V-44, P-12, Q-56). */
 export const AuthorType = oneOf(['user', 'client'])
 export type AuthorType = t.TypeOf<typeof AuthorType>
+/** A client, a place of the map, or a business that is registered (V-37, Q-113). */
 export const TargetType = oneOf(['USER', 'PLACE', 'BUSINESS'])
 export type TargetType = t.TypeOf<typeof TargetType>
+/** What the review is mostly about (V-39). */
 export const ReasonCode = oneOf(['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'])
 export type ReasonCode = t.TypeOf<typeof ReasonCode>
+/** Anonymous for everybody, or for its target alone (V-41, B-10). */
 export const Visibility = oneOf(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS'])
 export type Visibility = t.TypeOf<typeof Visibility>
+/** Why it is reported (V-45). */
 export const FlagReason = oneOf(['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'])
 export type FlagReason = t.TypeOf<typeof FlagReason>
 

@@ -57,11 +57,13 @@ export type FlagRejection =
   | { readonly type: 'FlagNotFound' }
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
 
+/** Characters (V-46, C-24). */
 const longestNote = 1000
 
 const accept = (...events: readonly ReviewEvent[]) => E.right(events)
 const reject = (rejection: FlagRejection) => E.left(rejection)
 
+/** By anybody but the author, once a reporter (B-28, P-14, Q-58). */
 export const flag = (command: FlagReview, review: WrittenReview) => {
   const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, factsIfHeld, at } = command
   const { whose, status } = review

@@ -124,6 +124,7 @@ export const submissionOf = (data: Submission): Submission => ({
   at: data.at,
 })
 
+/** The target's id is trimmed (V-38). */
 const whoseOf = ({ reviewId, authorId, authorType, targetType, targetId, visibility }: Whose): Whose => {
   const trimmed = targetId.trim()
   return { reviewId, authorId, authorType, targetType, targetId: trimmed, visibility }

@@ -47,9 +47,10 @@ export type WritingRejection =
   | { readonly type: 'ReviewNotEditable'; readonly status: ModerationStatus }
   | { readonly type: 'ReviewUnderDispute' }
 
+/** Characters; the dialogs stop at 500 (V-35, C-24, Q-49). */
 const longestComment = 2000
-const mostTags = 10
-const longestTag = 50
+/** V-40, C-24. */
+const [mostTags, longestTag] = [10, 50]
 
 const accept = (...events: readonly ReviewEvent[]) => E.right(events)
 const reject = (rejection: WritingRejection) => E.left(rejection)

@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { clear, event, family, type EventIn } from '../../kernel/event.ts'
 import { Id, Instant, oneOf, orNull, Percent, Stars, Whole } from '../../kernel/primitives.ts'
 
+/** The two rules that issue codes for reviews (V-53). */
 export const RuleType = oneOf(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'])
 export type RuleType = t.TypeOf<typeof RuleType>
 export const Tier = oneOf(['new', 'trusted', 'top'])

@@ -4,6 +4,7 @@ import { Ava, Cents, Day, Id, Instant, Whole } from '../../kernel/primitives.ts'
 
 const whose = { bookingId: clear(Id), accountId: clear(Id), at: clear(Instant) }
 
+/** S-17: a booking begins confirmed, and is cancelled or completed once. */
 export const BookingConfirmed = event('BookingConfirmed', {
   ...whose,
   /** Prefix, timestamp and a random part. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/primitives.ts'
 import { nightsBetween } from '../../kernel/time.ts'
 
-/** V-77 and B-32; what they give rise to names their version. Nobody stays longer than a year. */
+/** V-77, B-32 and C-22; what they give rise to names their version. Nobody stays longer than a year. */
 export const bookingRules = {
   version: 1,
   guests: { least: 1, most: 10 },

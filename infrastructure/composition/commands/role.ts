@@ -9,7 +9,7 @@ import { beside } from './beside.ts'
 
 const roles = ['MODERATORE', 'ADMIN', 'REVISORE']
 
-/** staff roles come from here and nowhere else. */
+/** staff roles, the first ADMIN's among them, come from here and nowhere else. */
 export const roleCommands: Register = (program, config) => {
   const role = program.command('role').description('staff roles of an account')
   for (const verb of ['grant', 'revoke'] as const)

@@ -1,35 +1,83 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { requirements, rowsIn } from './coverage.ts'
 
-const code = ['domain', 'application', 'projections', 'infrastructure', 'web']
-const numbered = /\b(?:[VSBCP]|Q)-\d{2,3}\b|\bpoints settled \d+\b/gi
+export interface Rule {
+  readonly rule: string
+  /** One sentence of `docs/requirements/`; empty where no page has the number. */
+  readonly what: string
+  /** Paths from the root, those of the domain first. */
+  readonly code: readonly string[]
+  readonly tests: readonly string[]
+}
 
-type Places = Map<string, { readonly code: Set<string>; readonly tests: Set<string> }>
+/** Every rule that a page of `docs/requirements/`, the code or a test names, each with its sentence and its files. */
+export const rules = (root: URL): readonly Rule[] => {
+  const sentences = new Map(requirements(root).map(({ row, what }) => [row, what]))
+  const places = placesIn(root)
+  const names = [...sentences.keys()].filter((row) => kinds.some(([, start]) => row.startsWith(start)))
+  return [...new Set([...names, ...places.keys()])].sort(byKindAndNumber).map((rule) => ({
+    rule,
+    what: sentences.get(rule) ?? '',
+    code: [...(places.get(rule)?.code ?? [])],
+    tests: [...(places.get(rule)?.tests ?? [])],
+  }))
+}
 
-/** Every rule number that code or a test carries, and where: the way from a rule to its lines. */
+/** The way from a rule, by its number or by its words, to its lines. */
 export const ruleIndex = (root: URL): string => {
-  const places: Places = new Map()
-  for (const folder of [...code, 'tests'])
+  const all = rules(root)
+  const chapters = kinds.map(([title, start, about]) => {
+    const rows = all.filter(({ rule }) => rule.startsWith(start)).map(rowOf)
+    return `## ${title}\n\n${about}\n\n| rule | what it says | code | tests |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`
+  })
+  return [
+    '# Rules\n',
+    'Made by `npm run docs` of the sentences in `docs/requirements/` and of the numbers that code and tests carry; do not edit.',
+    'The code that decides stands first, what shows or sends it after.\n',
+    ...chapters,
+  ].join('\n')
+}
+
+const kinds = [
+  ['V: what may be written', 'V-', 'What a form and the call behind it take, and what they say to the rest.'],
+  ['S: states', 'S-', 'Which states a thing or a screen has, and what leads from one to the next.'],
+  ['B: business', 'B-', 'What Garbo promises to venues and guests: ratings, rewards, AVA, sanctions.'],
+  ['C: constants', 'C-', 'The numbers: limits, times, sizes, defaults.'],
+  ['P: permissions', 'P-', 'Who may do and see what.'],
+  ['Q: questions settled', 'Q-', 'Where the owner’s papers left something open or said two things: what holds.'],
+  ['Points settled', 'points settled ', 'Smaller points of the calls that the owner’s papers imply but do not name.'],
+] as const
+
+interface Places {
+  readonly code: Set<string>
+  readonly tests: Set<string>
+}
+
+const placesIn = (root: URL): ReadonlyMap<string, Places> => {
+  const places = new Map<string, Places>()
+  for (const folder of ['domain', 'application', 'projections', 'infrastructure', 'web', 'tests'])
     for (const file of readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' }).sort()) {
-      if (!/\.tsx?$/.test(file) || file.includes('node_modules')) continue
       const path = `${folder}/${file}`
-      for (const [rule] of readFileSync(new URL(path, root), 'utf8').matchAll(numbered)) note(places, rule, path)
+      if (!/\.tsx?$/.test(file) || file.includes('node_modules') || ofThisPage.test(path)) continue
+      for (const rule of rulesIn(readFileSync(new URL(path, root), 'utf8'))) {
+        const found = places.get(rule) ?? { code: new Set(), tests: new Set() }
+        found[folder === 'tests' ? 'tests' : 'code'].add(path)
+        places.set(rule, found)
+      }
     }
-  const rows = [...places].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(rowOf)
-  return (
-    ['# Rules', 'Made by `npm run docs`; do not edit.\n', '| rule | code | tests |\n| --- | --- | --- |', ...rows].join(
-      '\n',
-    ) + '\n'
-  )
+  return places
 }
 
-const note = (places: Places, rule: string, path: string) => {
-  const name = rule.startsWith('p') || rule.startsWith('Points') ? rule.toLowerCase() : rule.toUpperCase()
-  const found = places.get(name) ?? { code: new Set(), tests: new Set() }
-  found[path.startsWith('tests/') ? 'tests' : 'code'].add(path)
-  places.set(name, found)
-}
+/** What makes and checks this page names numbers without keeping their rules. */
+const ofThisPage = /^infrastructure\/composition\/docs\/|^tests\/docs\.spec\.ts$/
 
-const rowOf = ([rule, found]: [string, { readonly code: Set<string>; readonly tests: Set<string> }]) =>
-  `| ${rule} | ${links(found.code)} | ${links(found.tests)} |`
+const rulesIn = (text: string) => [...rowsIn(text)].filter((row) => /^(?:[VSBCP]-\d\d|Q-\d{2,3}|points .*)$/.test(row))
 
-const links = (paths: Set<string>) => [...paths].map((path) => `[${path}](../../${path})`).join('<br>')
+const byKindAndNumber = (a: Rule['rule'], b: Rule['rule']) =>
+  kindOf(a) - kindOf(b) || a.localeCompare(b, 'en', { numeric: true })
+
+const kindOf = (rule: string) => kinds.findIndex(([, start]) => rule.startsWith(start))
+
+const rowOf = ({ rule, what, code, tests }: Rule) => `| ${rule} | ${what} | ${links(code)} | ${links(tests)} |`
+
+const links = (paths: readonly string[]) => paths.map((path) => `[${path}](../../${path})`).join('<br>')

@@ -23,9 +23,9 @@ export const run = promisify(execFile)
 export const env = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ: 'UTC' }
 
 /**
- * Ourselves; but as root somebody else, since Postgres refuses root: the data's owner, or the user `postgres`. Where that
- * user cannot reach the folders (a clone under root's private home), Postgres is given the one right to pass through
- * them, and no other.
+ * Ourselves; but as root somebody else, since Postgres refuses root (points settled 24): the data's owner, or the user
+ * `postgres`. Where that user cannot reach the folders (a clone under root's private home), Postgres is given the one
+ * right to pass through them, and no other.
  */
 export const chooseRunAs = async ({ postgres }: Binaries, dir: string): Promise<RunAs> => {
   const parent = dirname(dir)

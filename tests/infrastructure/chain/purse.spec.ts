@@ -46,7 +46,7 @@ describe('the company’s purse', () => {
     expect(new Set(wallets.map(({ privateKey }) => privateKey)).size).toBe(2)
   })
 
-  it('Q-14: is configured by the settings alone', async () => {
+  it('C-42, Q-14: is configured by the settings alone', async () => {
     const { rpcUrl, chainId, privateKey, token } = bank.settings
     const all = { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token }
     const { own } = purseOf({ ...all, EVM_CONFIRMATIONS: 2 })

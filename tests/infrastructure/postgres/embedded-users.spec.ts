@@ -27,7 +27,7 @@ const homeOf = ({ uid, gid }: typeof somebody, mode = 0o700) => {
   return home
 }
 
-it('does not run as root', async () => {
+it('points settled 24: does not run as root', async () => {
   const { pid } = await start(await made())
   expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
 })

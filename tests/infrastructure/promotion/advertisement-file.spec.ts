@@ -106,7 +106,7 @@ describe('a faulty file', () => {
     ],
   ])('%j', (more, says) => expect(complaint({ ...least, ...more })).toEqual(['Nothing was imported.', says]))
 
-  it('is told from one that is no list, or no JSON', () => {
+  it('points settled 14: is told from one that is no list, or no JSON', () => {
     expect(() => readAdvertisements('{}')).toThrow('must be a JSON array')
     expect(() => readAdvertisements('[')).toThrow('is not JSON')
   })

@@ -26,7 +26,7 @@ const registerBusiness = (more: object) =>
   garbo.visitor().post('/api/auth/register', { ...house, email: 'nuovo@example.it', username: 'nuovo', ...more })
 
 describe('coming in', () => {
-  it('A-02, P-01, P-03: a business comes in by e-mail or by username, and hears who it is', async () => {
+  it('A-02, P-01, P-03, Q-07, Q-08: a business comes in by e-mail or by username, and hears who it is', async () => {
     for (const username of ['rosa@example.it', 'rosa']) {
       const browser = garbo.visitor()
       const answer = await browser.post('/api/auth/login', { username, password })
@@ -175,7 +175,7 @@ describe('what is refused (A-91)', () => {
     expect(error).toBe(message)
   })
 
-  it('A-91: has the status of its kind and one shape', async () => {
+  it('A-91, Q-96, points settled 18: has the status of its kind and one shape', async () => {
     const visitor = garbo.visitor()
     const business = garbo.visitor()
     await business.post('/api/auth/login', { username: 'rosa', password })

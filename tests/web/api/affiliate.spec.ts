@@ -117,7 +117,7 @@ describe('the link (R-17, R-19, point 13)', () => {
     expect(await clicksOf(borgo)).toBe(0)
   })
 
-  it('A-71, Q-81: whoever registers by it and confirms is a conversion, in both registrations', async () => {
+  it('A-71, Q-81, points settled 13: whoever registers by it and confirms is a conversion, in both registrations', async () => {
     const ref = await codeOf(aurora)
     const giulia = await registeredClient(garbo, 'giulia', { ref })
     await registeredBusiness(garbo, 'locanda', { ref, phone: '+39 333 8888888' })

@@ -36,7 +36,7 @@ const every = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
 describe('who may ask for the company’s wallet', () => {
-  it('A-58, A-59, Q-11, P-16: an administrator and nobody else, with whatever password', async () => {
+  it('A-58, A-59, Q-11, Q-108, P-16: an administrator and nobody else, with whatever password', async () => {
     const others = [
       (await registeredBusiness(garbo, 'rosa')).browser,
       (await registeredClient(garbo, 'ana')).browser,

@@ -64,7 +64,7 @@ describe('A-69: places without Google (point 17)', () => {
     ])
   })
 
-  it('a town is found too, and has no profile', async () => {
+  it('points settled 17: a town is found too, and has no profile', async () => {
     const { total_results, results, source } = await found({ query: 'San Gimignano' })
     expect([total_results, source]).toEqual([results.length, 'garbo'])
     expect(results[0]).toMatchObject({

@@ -64,7 +64,7 @@ describe('PATCH /api/user/profile (A-62)', () => {
     expect((await recover('+39 349 7777777')).status).toBe(200)
   })
 
-  it('added calls 20: consent to a social photo is given and withdrawn', async () => {
+  it('points settled 20: consent to a social photo is given and withdrawn', async () => {
     for (const photoConsent of [true, false]) {
       expect((await patch(ana.browser, { photoConsent })).status).toBe(200)
       expect((await ana.browser.get('/api/auth/client')).body).toMatchObject({ photoConsent })
@@ -160,7 +160,7 @@ describe('another e-mail address (Q-91)', () => {
       .post('/api/auth/login-client', { email, password })
       .then(({ status }) => status)
 
-  it('takes effect with the code mailed to it; the old address is told, and serves no more', async () => {
+  it('points settled 4: takes effect with the code mailed to it; the old address is told, and serves no more', async () => {
     const eva = await registeredClient(garbo, 'eva')
     const asked = await ask(eva.browser, 'eva.nuova@example.it')
     expect(asked).toMatchObject({

@@ -186,7 +186,7 @@ describe('the clients of a business', () => {
 })
 
 describe('A-49, B-04: the figures of a business', () => {
-  it('Q-59, Q-110: clients rated, the best among them, the average, and growth that says when it is a sample', async () => {
+  it('Q-59, Q-110, points settled 25: clients rated, the best among them, the average, and growth that says when it is a sample', async () => {
     expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
       status: 200,
       body: {

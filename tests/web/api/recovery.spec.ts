@@ -163,7 +163,7 @@ describe('reset-password (A-13, Q-03)', () => {
   })
 })
 
-describe('send-temp-password (A-12, Q-04)', () => {
+describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
   const allowed = new Set(['currentUser', 'logout', 'changePassword'])
 
   it('lets in once, to nothing but another password', async () => {

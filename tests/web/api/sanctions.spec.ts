@@ -192,7 +192,7 @@ describe('Q-55: whoever is suspended', () => {
 })
 
 describe('S-15: an appeal', () => {
-  it('S-15, abuse 47: is lodged once, lies on the queue and is decided by somebody else, with a letter', async () => {
+  it('S-15, points settled 10, abuse 47: is lodged once, lies on the queue and is decided by somebody else, with a letter', async () => {
     const { id, browser, email } = await client('luna')
     const sanctionId = idOf(await impose(id))
     const appeal = () => browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })

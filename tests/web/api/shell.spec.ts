@@ -61,7 +61,7 @@ describe('The session', () => {
     )
   })
 
-  it('on plain http has the name browsers take there', async () => {
+  it('points settled 23: on plain http has the name browsers take there', async () => {
     const { app } = await tryApi({ settings: { secureCookies: false } })
     const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
     expect(answer.headers['set-cookie']).toMatch(

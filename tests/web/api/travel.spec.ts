@@ -37,7 +37,7 @@ const walletOf = async (who: Visitor) => {
 const italian = { message: expect.stringMatching(/[a-zà-ù]{3}/), code: expect.any(String) }
 
 describe('booking a stay', () => {
-  it('A-60, A-61, E-11, E-54, S-17, Q-72: is confirmed at our own price, whatever else was sent', async () => {
+  it('A-60, A-61, E-11, E-54, S-17, Q-72, Q-103: is confirmed at our own price, whatever else was sent', async () => {
     expect(await bookingsOf(ana)).toEqual([])
     const sent = { totalPrice: 1, avaEarned: 9_000, status: 'completed', hotelName: 'Castello' }
     const { status, body } = await books(ana, sent)

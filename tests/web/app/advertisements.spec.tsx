@@ -63,7 +63,7 @@ describe('the block on the dashboard of a business', () => {
     expect(server.to(list).map(({ query }) => query)).toEqual(['?userType=user&limit=3'])
   })
 
-  it('T-176: a price is euro, or N/A', async () => {
+  it('B-46, T-176: a price is euro, or N/A', async () => {
     atBusiness({ [list]: ok([offer, { ...others[0], price: null }]) })
     const block = await region('Offerte sponsorizzate')
     expect(await block.findByText(/^49,90\s€$/)).toBeTruthy()
@@ -87,18 +87,21 @@ describe('the block on the dashboard of a business', () => {
     ['fails', no(500, 'boom')],
     ['is one too many', no(429, 'Troppe richieste. Attendi un momento e riprova.')],
     ['is never answered', silence],
-  ])('A-32, A-68: when the count %s, the browser still follows the link, and nobody is told', async (_, answer) => {
-    const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: answer })
-    const link = await screen.findByRole('link', { name: /^Degustazione/ })
-    await user.click(link)
-    expect(followed).toEqual([offer.clickUrl])
-    expect(server.to(counting)).toHaveLength(1)
-    const block = await region('Offerte sponsorizzate')
-    expect(block.queryByRole('alert')).toBeNull()
-    expect(screen.queryByText(/Troppe richieste|boom/)).toBeNull()
-  })
+  ])(
+    'A-32, A-68, B-41: when the count %s, the browser still follows the link, and nobody is told',
+    async (_, answer) => {
+      const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: answer })
+      const link = await screen.findByRole('link', { name: /^Degustazione/ })
+      await user.click(link)
+      expect(followed).toEqual([offer.clickUrl])
+      expect(server.to(counting)).toHaveLength(1)
+      const block = await region('Offerte sponsorizzate')
+      expect(block.queryByRole('alert')).toBeNull()
+      expect(screen.queryByText(/Troppe richieste|boom/)).toBeNull()
+    },
+  )
 
-  it('R-55: what is dismissed stays away for the session, and tells nobody', async () => {
+  it('R-55, S-23: what is dismissed stays away for the session, and tells nobody', async () => {
     const { user, server } = atBusiness({ [list]: ok([offer, others[0]]) })
     await user.click(await screen.findByRole('button', { name: 'Nascondi l’offerta Degustazione per due' }))
     expect(screen.queryByText('Degustazione per due')).toBeNull()
@@ -136,7 +139,7 @@ describe('the block on the dashboard of a business', () => {
     ['without a window', {}, true],
     ['before its window', { promotionalDate: future }, false],
     ['after its window', { promotionalEndDate: past }, false],
-  ])('R-55: a promotion is told %s: %o', async (_, when, told) => {
+  ])('R-55, S-22: a promotion is told %s: %o', async (_, when, told) => {
     atBusiness({ [list]: ok([{ ...offer, ...promotion, ...when }]) })
     await screen.findByRole('link', { name: /^Degustazione/ })
     expect(screen.queryByText('Saldi') !== null).toBe(told)

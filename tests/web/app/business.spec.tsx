@@ -36,7 +36,7 @@ const full: Answers = {
 const card = (name: string) => screen.findByRole('region', { name })
 
 describe('the dashboard of a business', () => {
-  it('R-43, R-44, B-04, Q-110: four figures, the ratings made among them', async () => {
+  it('R-43, R-44, B-04, Q-110, Q-112: four figures, the ratings made among them', async () => {
     open('/dashboard', full)
     const figures = await card('Le tue statistiche')
     await within(figures).findByText('Clienti valutati')
@@ -71,7 +71,7 @@ describe('the dashboard of a business', () => {
     ).toEqual(['9/10', '10/10', '8/10', '7/10'])
   })
 
-  it('Q-59, T-149: sample growth says that it is a sample', async () => {
+  it('Q-59, B-38, C-41, T-149: sample growth says that it is a sample', async () => {
     open('/dashboard', full)
     const ratings = await card('Valutazioni recenti')
     expect(await within(ratings).findByText('+12% mensile')).toBeTruthy()

@@ -109,7 +109,7 @@ describe('the route table (S-09)', () => {
     expect(at()).toBe('/auth/register')
   })
 
-  it('forgets no address of the app', () => {
+  it('Q-35: forgets no address of the app', () => {
     const paths = (all: readonly RouteObject[]): readonly string[] =>
       all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...paths(children)])
     const elsewhere = new Set([

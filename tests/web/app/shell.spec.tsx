@@ -153,7 +153,7 @@ describe('going around', () => {
     expect(document.title).toBe('Accedi al tuo account · Garbo')
   })
 
-  it('T-011, T-012: the first page asks which side one is on', () => {
+  it('T-011, T-012, Q-40: the first page asks which side one is on', () => {
     open('/', visitor)
     expect(screen.getByRole('link', { name: /Sono un Cliente/ }).getAttribute('href')).toBe('/client-auth')
     expect(screen.getByRole('link', { name: /Sono un Esercente/ }).getAttribute('href')).toBe('/login')

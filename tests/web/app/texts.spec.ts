@@ -280,3 +280,24 @@ describe('the owner’s texts', () => {
     expect(shown || said || answered).toBe(true)
   })
 })
+
+describe('every word of the screens', () => {
+  /** Words between tags, or given as an attribute that is read out. */
+  const wordsWithin = (source: string) => {
+    const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    const between = />([^<>{}=;()]*\p{L}{2}[^<>{}=;()]*)<\//gu
+    const readOut = /\b(?:aria-label|alt|hint|intro|label|placeholder|text|title)="([^"]*\p{L}{2}[^"]*)"/gu
+    return [between, readOut].flatMap((words) => [...code.matchAll(words)].map(([, word = '']) => word.trim()))
+  }
+
+  it('Q-39: stands in the one dictionary, ours as well as the owner’s', () => {
+    const screens = sourcesOf('web/app').filter((file) => file.endsWith('.tsx'))
+    expect(screens.length).toBeGreaterThan(100)
+    expect(screens.flatMap((file) => wordsWithin(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  it.each([['<p>Ciao a tutti</p>'], ['<Button label="Salva" />'], ['<li>\n  Salva\n</li>']])(
+    'would miss none in %s',
+    (line) => expect(wordsWithin(line)).toHaveLength(1),
+  )
+})

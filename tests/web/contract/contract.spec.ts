@@ -99,7 +99,7 @@ describe('What leaves for anybody (Q-60)', () => {
 })
 
 describe('Provinces and business types', () => {
-  it('are the 107 provinces, each a sign of two letters', () => {
+  it('C-33: are the 107 provinces, each a sign of two letters', () => {
     expect(Object.keys(provinces)).toHaveLength(107)
     expect(Object.keys(provinces).every((sign) => /^[A-Z]{2}$/.test(sign))).toBe(true)
     expect(new Set(Object.values(provinces)).size).toBe(107)
@@ -111,7 +111,7 @@ describe('Provinces and business types', () => {
     ])
   })
 
-  it('B-15: are the 18 types the log knows (Q-83)', () => {
+  it('B-15, points settled 19: are the 18 types the log knows (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
     expect(codes.filter((code) => E.isLeft(BusinessType.decode(code)))).toEqual([])

@@ -31,8 +31,9 @@ export interface Doorkeeper {
 }
 
 /**
- * Sessions by cookie. Not @fastify/session: it would keep the cookie's own value in the database, write on every answer
- * and know neither absolute limits nor all sessions of an account.
+ * Sessions by cookie, Secure wherever the address is https (Q-26, points settled 23). Not @fastify/session: it would keep
+ * the cookie's own value in the database, write on every answer and know neither absolute limits nor all sessions of an
+ * account.
  */
 export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doorkeeper> => {
   const { sessions, actorOf, clock, secret, settings } = deps

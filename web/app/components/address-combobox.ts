@@ -4,7 +4,7 @@ import type { Address } from '../../contract/places.ts'
 import { texts } from '../texts.ts'
 import { useSettled } from './settled.ts'
 
-/** V-84, C-15: from how many characters on, and how long after the last of them. */
+/** V-84, C-15, Q-80: from how many characters on, and how long after the last of them. */
 export const manners = {
   registration: { least: 3, waitMs: 300 },
   quick: { least: 2, waitMs: 200 },

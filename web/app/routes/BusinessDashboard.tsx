@@ -18,7 +18,7 @@ import { PartnerSearch } from '../features/travel/PartnerSearch.tsx'
 import { useUser } from '../shared/session.ts'
 import { texts } from '../texts.ts'
 
-/** what a business needs at a glance. */
+/** what a business needs at a glance, and no client has (B-04, B-08, P-11). */
 export function BusinessDashboard() {
   const { displayName } = useUser()
   return (

@@ -59,7 +59,7 @@ function Refusal({ title, text, children }: RefusalProps) {
   )
 }
 
-/** */
+/** standing, ratings, discounts and AVA of a client (B-03, B-09). */
 function ClientDashboard({ name }: { readonly name: string }) {
   return (
     <Screen title={words.title(name)} action={<Actions />}>

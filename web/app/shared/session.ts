@@ -5,7 +5,7 @@ import { call } from './api.ts'
 import { isRefused } from './refused.ts'
 import { forgetHint, forgetSession, rememberHint, sessionKey } from './session-memory.ts'
 
-/** C-02: the session is asked again after five minutes; null is a visitor. */
+/** S-01, C-02: the session is asked again after five minutes; null is a visitor. */
 export const session = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<User | null> => {

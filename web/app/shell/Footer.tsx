@@ -11,7 +11,7 @@ const {
 const mail = `mailto:${settings.supportEmail}`
 const linkStyle = 'inline-block py-1 underline-offset-4 hover:underline'
 
-/** Below every screen: who we are, the rules, the data, a way to write to us. */
+/** Below every screen: who we are, the rules, the data, a way to write to us, and what no menu leads to (Q-37). */
 export function Footer() {
   return (
     <footer className="border-t border-line px-4 py-6 text-sm text-muted">

@@ -32,7 +32,7 @@ export function Header() {
   )
 }
 
-/** Whose house this is, and the way to its door. */
+/** Whose house this is: the business's, else the product's (R-34, B-06, Q-42), and the way to its door. */
 function Brand({ name }: { readonly name: string }) {
   return (
     <Tooltip text={texts.shell.home}>

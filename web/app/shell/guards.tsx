@@ -15,7 +15,7 @@ function LedTo({ place }: { readonly place: string }) {
   )
 }
 
-/** Behind it there is always somebody (P-06). */
+/** Behind it there is always somebody (P-06); where one wanted to go is not remembered. */
 export function SignedIn() {
   const { data: user, isPending, error, refetch } = useSession()
   if (user !== null && user !== undefined) return <Outlet />
@@ -40,7 +40,7 @@ export function Visitors() {
   return admitted || user === null || user === undefined ? <Outlet /> : <LedTo place="/dashboard" />
 }
 
-/** Whoever came in with a temporary password chooses another before going anywhere. */
+/** Whoever came in with a temporary password chooses another before going anywhere (Q-04, points settled 5). */
 export function NewPasswordFirst() {
   const { data: user } = useSession()
   const { pathname } = useLocation()

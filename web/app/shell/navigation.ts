@@ -9,7 +9,7 @@ export interface Place {
 
 const { shell } = texts
 
-/** The main navigation of a business, in the order of the specification. */
+/** The main navigation of a business, in the order of the specification (R-35, P-09). */
 const business: readonly Place[] = [
   { to: '/dashboard', label: shell.dashboard },
   { to: '/clients', label: shell.clients },
@@ -27,6 +27,7 @@ const client: readonly Place[] = [
   { to: '/favorites', label: shell.favourites },
 ]
 
+/** The side decides (B-16). */
 export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? client : business)
 
 /** The pages that present Garbo: wide, with both doors in the header and everything in the footer. */

@@ -37,6 +37,7 @@ export const reviews = {
   },
   visibilities: { PUBLIC_ANONYMOUS: 'Tutti, in forma anonima', PRIVATE_TO_BUSINESS: 'Solo la struttura' },
   visibilityBadges: { PUBLIC_ANONYMOUS: 'Pubblica', PRIVATE_TO_BUSINESS: 'Privata' },
+  // “In Revisione” here, “In revisione” of a dispute
   status: { ACTIVE: 'Attiva', HIDDEN: 'Nascosta', REMOVED: 'Rimossa', PENDING_REVIEW: 'In Revisione' },
   disputeStatus: {
     OPEN: 'Contestata',

@@ -42,7 +42,7 @@ describe('a review over the wire', () => {
     })
   })
 
-  it('V-36, P-12: is a business’s too, and nobody says in the body which of the two they are', async () => {
+  it('V-36, P-12, Q-56: is a business’s too, and nobody says in the body which of the two they are', async () => {
     const spoofed = await write(bruno.browser, review({ authorType: 'client' }))
     expect(spoofed).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     const written = await write(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))

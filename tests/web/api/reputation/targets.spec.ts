@@ -49,7 +49,7 @@ describe('what may be reviewed (Q-113, V-37, V-38)', () => {
     expect(rows).toEqual([])
   })
 
-  it('a USER is a client of one’s own, and only a business may remark on one', async () => {
+  it('points settled 1: a USER is a client of one’s own, and only a business may remark on one', async () => {
     const remark = { targetType: 'USER', targetId: ana.clientId, visibility: 'PRIVATE_TO_BUSINESS' }
     expect(await submit(rosa.browser, remark)).toMatchObject(unknown)
     await ratedBy(rosa.browser, ana.email)

@@ -67,6 +67,22 @@ describe('the login', () => {
     expect(server.to('POST /api/auth/login')[0]?.body).toEqual({ username: 'info@locanda.it', password: 'segreta' })
   })
 
+  it('Q-111: whoever wanted to go elsewhere begins at the dashboard all the same', async () => {
+    let known = false
+    const { user, address } = open('/rewards?from=letter', {
+      'GET /api/auth/user': () => (known ? ok(locanda) : no(401, 'Accedi', 'NotSignedIn')),
+      'POST /api/auth/login': () => {
+        known = true
+        return ok({ user: locanda })
+      },
+    })
+    await fill(user)
+    expect(address()).toBe('/auth/login')
+    await user.click(screen.getByRole('radio', { name: 'Esercente (Hotel, B&B, Ristorante)' }))
+    await user.click(submit())
+    await vi.waitFor(() => expect(address()).toBe('/dashboard'), 20_000)
+  })
+
   it('P-08, Q-18: a client enters its own area, not the dashboard', async () => {
     let known = false
     const { user, server, at } = open('/login?type=client', {

@@ -32,7 +32,7 @@ const province = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '
 const value = (field: HTMLElement) => (field as HTMLInputElement).value
 
 describe('R-23: the address field of the registration', () => {
-  it('V-84, C-15: asks from three characters on, once the typing has paused', async () => {
+  it('V-84, C-15, Q-80: asks from three characters on, once the typing has paused', async () => {
     const { typed, server } = await registering()
     await typed('Si')
     await new Promise((resolve) => setTimeout(resolve, 2 * manners.registration.waitMs))

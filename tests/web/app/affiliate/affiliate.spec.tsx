@@ -167,7 +167,7 @@ describe('R-108: referrals', () => {
 })
 
 describe('R-109, Q-82: commissions', () => {
-  it('are a table, and a file', async () => {
+  it('B-43: are a table, and a file', async () => {
     at('commissions', { [calls.commissions]: ok([earned]) })
     const [, row] = await screen.findAllByRole('row')
     const cells = within(row ?? document.body).getAllByRole('cell')

@@ -73,7 +73,7 @@ describe('the photo picker (R-22)', () => {
 
   it.each([
     ['V-22', image(10, 'application/pdf'), 'Seleziona un file immagine valido.'],
-    ['V-20, T-067', image(5 * 1024 * 1024 + 1), 'Foto troppo grande'],
+    ['V-20, T-067, Q-107', image(5 * 1024 * 1024 + 1), 'Foto troppo grande'],
     ['T-086', image(), "Errore nel caricamento dell'immagine."],
   ])('%s: says why a file cannot be', async (_, file, text) => {
     drawing(null)

@@ -41,7 +41,7 @@ describe('the first page', () => {
     expect(addressOf(screen.getByRole('link', { name: texts.home.contact }))).toBe(`mailto:${settings.supportEmail}`)
   })
 
-  it('R-32: is where /download leads', async () => {
+  it('R-32, Q-43: is where /download leads', async () => {
     const { at } = open('/download', visitor)
     await screen.findByRole('heading', { name: texts.home.title })
     expect(at()).toBe('/')
@@ -76,7 +76,7 @@ describe('the landing page', () => {
     ['T-010', '5 minuti'],
     ['T-010', '24/7'],
     ['T-010', 'GDPR'],
-  ])('%s, C-39: tells the owner’s figure %s once', (_, figure) => {
+  ])('%s, C-39, Q-99: tells the owner’s figure %s once', (_, figure) => {
     open('/', visitor)
     expect(screen.getAllByText(figure)).toHaveLength(1)
   })

@@ -128,7 +128,7 @@ describe('a place found (R-104)', () => {
     expect(one.queryByRole('link', { name: /mappa/ })).toBeNull()
   })
 
-  it('A-33: leads to a map when it has none, in a tab that learns nothing of ours', async () => {
+  it('A-33, B-40: leads to a map when it has none, in a tab that learns nothing of ours', async () => {
     at('/places?query=mario', { [search]: found([mario]) })
     const link = (await card('Da Mario')).getByRole('link', { name: /Vedi sulla mappa «Da Mario»/ })
     const address = new URL(link.getAttribute('href') ?? '')

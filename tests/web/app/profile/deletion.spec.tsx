@@ -81,7 +81,7 @@ describe('/account-deletion', () => {
     await screen.findByText('12 AVA')
   })
 
-  it('T-219, T-220, V-79: the phrase must be exact', async () => {
+  it('T-219, T-220, V-79, C-34: the phrase must be exact', async () => {
     const { user, server } = open('/account-deletion', may)
     await toConfirm(user)
     expect(screen.getByText(`Scrivi esattamente: ${phrase}`)).toBeTruthy()

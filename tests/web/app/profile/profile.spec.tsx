@@ -132,7 +132,7 @@ describe('/profile/edit (R-86)', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('V-68: sends a rating of The Fork as a number, and an emptied field as null', async () => {
+  it('V-67, V-68: sends a rating of The Fork as a number, and an emptied field as null', async () => {
     const withRating = ok({ ...profileOfLocanda, theForkRating: 8.5 })
     const { user, server } = open('/profile/edit', {
       ...business,
@@ -197,7 +197,7 @@ describe('/profile/edit (R-86)', () => {
 describe('/profile/photo (R-87)', () => {
   const url = 'https://foto.example/locanda.jpg'
 
-  it('shows the photo first, saves it in both places, and returns to /profile', async () => {
+  it('B-39: shows the photo first, saves it in both places, and returns to /profile', async () => {
     const { user, server, at } = open('/profile/photo', { ...business, [save]: saved() })
     const dialog = within(await screen.findByRole('dialog', { name: 'Foto del profilo' }))
     expect(dialog.getByRole('button', { name: 'Salva foto' }).hasAttribute('disabled')).toBe(true)
@@ -255,7 +255,7 @@ describe('the same form elsewhere', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('R-67, Q-74: with the address one’s AVA are paid to, which is really saved too', async () => {
+  it('R-67, B-44, Q-74: with the address one’s AVA are paid to, which is really saved too', async () => {
     const [read, write] = ['GET /api/ava/profile', 'POST /api/ava/wallet']
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
     const nothing = { avaBalance: 0, avaMaturing: 0, totalRatingsGiven: 0, isPremium: false, premiumExpiresAt: null }
@@ -272,7 +272,7 @@ describe('the same form elsewhere', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('R-67, Q-74: an avatar is chosen and saved like any photo', async () => {
+  it('R-67, C-32, Q-74: an avatar is chosen and saved like any photo', async () => {
     const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
     const avatars = await screen.findAllByRole('radio', { name: /^Avatar/ })
     expect(avatars).toHaveLength(6)

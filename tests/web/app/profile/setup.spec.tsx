@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { ToastArea } from '../../../../web/app/components/ToastArea.tsx'
+import { useSetup } from '../../../../web/app/features/profile/setup/setup-form.ts'
 import { open } from '../support/open.tsx'
 import { as, giulia, locanda, profileOfLocanda } from '../support/people.ts'
 import { no, ok, type Answers } from '../support/server.ts'
@@ -20,7 +22,7 @@ const notice =
   "L'accettazione della Privacy Policy e dei Termini di Servizio è obbligatoria per completare la registrazione."
 
 describe('/profile/setup (R-88)', () => {
-  it('T-206, R-89, R-90, R-91: three steps, forwards and back, then the dashboard', async () => {
+  it('T-206, R-89, R-90, R-91, S-26, C-35: three steps, forwards and back, then the dashboard', async () => {
     const { user, server, at } = wizard(blank)
     const progress = () => screen.getByRole('progressbar').getAttribute('value')
     expect((await button('Indietro')).hasAttribute('disabled')).toBe(true)
@@ -71,7 +73,7 @@ describe('/profile/setup (R-88)', () => {
     expect(await screen.findByRole('heading', { name: 'Preferenze' })).toBeTruthy()
   })
 
-  it('V-73, T-211, Q-87: nothing is ticked beforehand but what was, and without the consent it stays', async () => {
+  it('V-73, T-211, C-36, Q-87: nothing is ticked beforehand but what was, and without the consent it stays', async () => {
     const { user } = wizard(blank)
     await user.click(await button('Continua'))
     const checked = () =>
@@ -89,6 +91,28 @@ describe('/profile/setup (R-88)', () => {
     await user.click(await button('Continua'))
     await screen.findByRole('heading', { name: 'Preferenze' })
     expect(screen.queryByText(notice)).toBeNull()
+  })
+
+  it.each([
+    ['the place', { location: '', privacyConsent: true }],
+    ['the consent', {}],
+  ])('V-74: without %s it cannot be finished, and says so', async (_, without) => {
+    const Last = () => (
+      <button type="button" onClick={useSetup({ ...blank, ...without }).finish}>
+        Fine
+      </button>
+    )
+    const element = (
+      <>
+        <Last />
+        <ToastArea />
+      </>
+    )
+    const { user, server } = open('/', as(locanda), [{ path: '/', element }])
+    await user.click(await button('Fine'))
+    await screen.findByText('Configurazione incompleta')
+    expect(screen.getByText('Completa tutti i campi richiesti prima di finalizzare.')).toBeTruthy()
+    expect(server.to(send)).toEqual([])
   })
 
   it('T-212: a server that fails is told in the words of the wizard, which stays', async () => {

@@ -21,7 +21,7 @@ interface PhotoPickerProps {
   readonly saving?: boolean | undefined
 }
 
-/** a preview first, saved on confirm (S-10). */
+/** a preview first, saved on confirm (S-10), never without a photo (V-23). */
 export function PhotoPicker({ open, onClose, title, ...rest }: PhotoPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

@@ -25,7 +25,7 @@ const types = [
   { value: 'client', label: access.client },
 ]
 
-/** One door for both sides: the kind of account must be chosen before anything is sent. */
+/** One door for both sides: the kind of account must be chosen before anything is sent (V-03). */
 export function LoginScreen() {
   const [asked] = useSearchParams()
   const [type, setType] = useState<AccountType | null>(() => {

@@ -14,7 +14,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Signs in on the side chosen, and says what went wrong in that side's words (T-022..T-026). */
+/** Signs in on the side chosen (S-02, P-08), and says what went wrong in that side's words (T-022..T-026). */
 export const useLogin = () => {
   const enter = useEnter()
   const [failure, setFailure] = useState<{ readonly type: AccountType; readonly error: Refused } | null>(null)

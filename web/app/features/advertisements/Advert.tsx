@@ -16,7 +16,7 @@ interface AdvertProps {
   readonly onDismiss: () => void
 }
 
-/** One sponsored offer (R-55): who pays for it comes first, and what it says is shown as words. */
+/** One sponsored offer (R-55): who pays for it comes first, and what it says is shown as words, its price as euro or N/A (B-46). */
 export function Advert({ advertisement, large, onDismiss }: AdvertProps) {
   const { advertiserName, name, description, price } = advertisement
   return (
@@ -43,7 +43,7 @@ export function Advert({ advertisement, large, onDismiss }: AdvertProps) {
   )
 }
 
-/** A-32: the browser follows the link by itself, so that it opens whatever becomes of the count (A-68). */
+/** A-32, B-41: the browser follows the link by itself, so that it opens whatever becomes of the count (A-68). */
 function Outward({ advertisement: { id, name, clickUrl } }: Pick<AdvertProps, 'advertisement'>) {
   const { mutate: count } = useWrite('clickAdvertisement')
   return (
@@ -71,7 +71,7 @@ function Promotion({ promotionType, couponCode }: Pick<Advertisement, 'promotion
   )
 }
 
-/** Within its window, or without one. */
+/** Within its window, or without one (S-22). */
 const isPromoted = ({ promotionalDate, promotionalEndDate }: Advertisement) => {
   const now = Date.now()
   return (

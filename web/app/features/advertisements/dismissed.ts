@@ -14,7 +14,7 @@ const stored = () => {
 }
 const read = () => `${unkept} ${stored()}`.trim()
 
-/** R-55: not seen again until the window is closed; nobody else hears of it. */
+/** R-55, S-23: not seen again until the window is closed; nobody else hears of it. */
 export const dismiss = (id: string) => {
   try {
     sessionStorage.setItem(shelf, `${stored()} ${id}`.trim())

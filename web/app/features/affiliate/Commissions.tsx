@@ -13,7 +13,7 @@ import { commissions } from './affiliate.queries.ts'
 const words = texts.affiliate.commissions
 const heads = [words.date, words.code, words.rate, words.amount, words.status]
 
-/** */
+/** R-109, B-43, Q-82 */
 export function Commissions() {
   const own = useQuery(commissions)
   const file = (

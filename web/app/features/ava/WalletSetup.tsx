@@ -19,7 +19,7 @@ import { avaWallet } from './ava.queries.ts'
 
 const { setup: words } = texts.ava
 
-/** where a business is paid, and from how many AVA on. */
+/** where a business is paid, and from how many AVA on. */
 export function WalletSetup() {
   const wallet = useQuery(avaWallet)
   const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{texts.companyWallet.link}</TextLink> : undefined

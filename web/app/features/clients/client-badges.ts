@@ -11,7 +11,7 @@ export interface ClientBadge {
 
 type Tiered = Pick<BusinessClient, 'isTopClient' | 'averageRating'>
 
-/** B-17 */
+/** B-17; what a client sees of itself has an order of its own, in `standing-words.ts` (Q-63). */
 export const tierOf = ({ isTopClient, averageRating }: Tiered): ClientBadge => {
   if (isTopClient) return { text: words.top, tone: 'gold' }
   if (averageRating >= 4) return { text: words.trusted, tone: 'good' }

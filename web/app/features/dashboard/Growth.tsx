@@ -7,7 +7,7 @@ import { statistics } from './dashboard.queries.ts'
 
 const { ratings: words } = texts
 
-/** How ratings grew; without a period to compare with, a sample figure that says so. */
+/** How ratings grew; without a period to compare with, a sample figure that says so (B-38, Q-59). */
 export function Growth() {
   const figures = useQuery(statistics).data?.growth
   if (figures === undefined) return null

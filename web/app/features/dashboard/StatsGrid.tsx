@@ -8,7 +8,7 @@ import { statistics } from './dashboard.queries.ts'
 
 const { dashboard: words } = texts
 
-/** R-44; how many ratings were made comes with the account. */
+/** the plain statistics of a business; how many ratings were made comes with the account. */
 export function StatsGrid() {
   const { totalRatingsGiven } = useUser()
   const figures = useQuery(statistics)

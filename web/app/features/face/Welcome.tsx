@@ -9,7 +9,7 @@ import { Eyebrow } from './Eyebrow.tsx'
 
 const { home } = texts
 
-/** Which side you are on (R-07, T-011, T-012). */
+/** Which side you are on (R-07, T-011, T-012); the login asks a business once more. */
 export function Welcome() {
   const heading = useMainHeading(home.title)
   return (

@@ -13,7 +13,7 @@ const { places: words, reviews } = texts
 /** C-30 */
 const mostBadges = 3
 
-/** One place: to its page here when it has one, else to a map. */
+/** One place: to its page here when it has one, else to a map (R-104, B-40, A-33). */
 export function PlaceCard({ place, fromGoogle }: { readonly place: Place; readonly fromGoogle: boolean }) {
   const [photo] = place.photos
   return (

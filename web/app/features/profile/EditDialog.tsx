@@ -37,7 +37,7 @@ function Filled({ close }: { readonly close: () => void }) {
   return <Loaded query={profile}>{(data) => <ProfileForm profile={data} onSaved={close} onCancel={close} />}</Loaded>
 }
 
-/** who one is, and where one's AVA are paid. */
+/** R-67, B-44, Q-74: who one is, and where one's AVA are paid; both are really saved. */
 export function ClientProfileDialog({ wallet }: { readonly wallet: ReactNode }) {
   return (
     <EditDialog label={texts.profile.clientDialog} title={texts.profile.clientDialog}>

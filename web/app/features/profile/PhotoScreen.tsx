@@ -10,7 +10,7 @@ import { useHandingIn } from './handing-in.ts'
 
 const { profile: words } = texts
 
-/** one picture for both places a business has for one; closing it leads back. */
+/** R-87, B-39: one picture for both places a business has for one; closing it leads back. */
 export function PhotoScreen() {
   const { role, profilePhoto } = useUser()
   const navigate = useNavigate()

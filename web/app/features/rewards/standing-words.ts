@@ -10,7 +10,7 @@ interface Said {
 const { client: names } = texts.dashboard
 const { standing: words } = texts.rewards
 
-/** B-19: bonus first, then the cross-provider discount, then the tier. */
+/** B-19, Q-63: bonus first, then the cross-provider discount, then the tier. */
 export const statusOf = ({ elite, cross, tier }: Standing): Said => {
   if (elite.state === 'earned') return { text: names.elite, tone: 'gold' }
   if (cross.discountPercent >= 2) return { text: names.cross, tone: 'warm' }

@@ -1,7 +1,7 @@
 import { texts } from '../../texts.ts'
 
 const words = texts.addresses.google
-/** C-15 */
+/** C-16 */
 const retries = 3
 const retryAfterMs = 2_000
 /** A script that came but never said that it is ready. */

@@ -5,7 +5,7 @@ import type { Component, Place, PlacesLibrary, Suggested } from './google-maps.t
 import type { AddressSource, Suggestion } from './source.ts'
 
 const words = texts.addresses.google
-/** C-15: Milan, where nothing else is known of whoever types. */
+/** C-16: Milan, where nothing else is known of whoever types. */
 const centre = { center: { lat: 45.4642, lng: 9.19 }, radius: 50_000 }
 const fields = ['formattedAddress', 'addressComponents', 'location']
 

@@ -21,7 +21,7 @@ export interface Suggestion {
   readonly address: () => Promise<Address>
 }
 
-/** Point 17: the places of this server. */
+/** Points settled 17: the places of this server. */
 export const gazetteerSource: AddressSource = {
   credit: texts.addresses.gazetteerCredit,
   suggest: async (input, signal) => {

@@ -7,7 +7,7 @@ import { sayInItalian } from '../schema-messages.ts'
 
 const { recovery: words } = texts
 
-/** V-28, V-29; six characters and more that still break the policy hear of the policy. */
+/** V-28, V-29, C-09; six characters and more that still break the policy hear of the policy. */
 const complaintAbout = (typed: string): string | null => {
   if (typed === '') return words.passwordMissing
   if (typed.length < 6) return words.passwordShort
@@ -20,6 +20,7 @@ const twice = {
     const message = complaintAbout(typed)
     if (message !== null) context.addIssue({ code: 'custom', message })
   }),
+  /** V-30 */
   confirmation: z.string().min(1, words.confirmationMissing),
 }
 export interface Twice {

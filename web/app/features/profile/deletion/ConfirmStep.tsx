@@ -12,7 +12,7 @@ import { StepCard } from './StepCard.tsx'
 const { confirm: words, steps } = texts.deletion
 const consents = Object.entries(words.consentLabels) as [Consent, string][]
 
-/** */
+/** R-97; all three consents are wanted (V-80). */
 export function ConfirmStep({ deletion }: { readonly deletion: Deletion }) {
   const { form, setStep, submit } = deletion
   return (

@@ -14,7 +14,7 @@ const { confirm: words } = texts.deletion
 export type Consent = keyof typeof words.consentLabels
 export type Step = 'overview' | 'preview' | 'confirm' | 'processing' | 'completed'
 
-/** S-27: where one stands, and what was typed; a refusal leads back to the confirmation. */
+/** S-27: where one stands, and what was typed, the consents among it (V-80); a refusal leads back to the confirmation. */
 export const useDeletion = () => {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>('overview')

@@ -17,12 +17,12 @@ const basics = setup.pick({
   businessPhoto: true,
 })
 
-/** C-05: how long what was said stays before the dashboard comes. */
+/** C-17: how long what was said stays before the dashboard comes. */
 export const afterwardsMs = { done: 1_500, already: 2_000 }
 
 export type Consent = 'emailNotifications' | 'smsNotifications' | 'marketingConsent' | 'privacyConsent'
 
-/** The three steps: what was typed, where one stands, and the sending at the end (V-72..V-75). */
+/** The three steps: what was typed, where one stands, and the sending at the end (V-72..V-75, S-26, C-35). */
 export const useSetup = (profile: OwnProfile) => {
   const [step, setStep] = useState(0)
   const [consents, setConsents] = useState<Readonly<Record<Consent, boolean>>>(consentsOf(profile))
