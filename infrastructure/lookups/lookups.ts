@@ -29,59 +29,73 @@ export const lookupsIn = (
   db: CommonQueryMethods,
   projections: Projections,
   head: () => Promise<Position | null>,
-): Lookups => ({
-  cases: caseLookupsIn(db),
-  privacy: privacyLookupsIn(db, projections, head),
-  accountOfClient: (clientId) =>
-    asked(async () => {
-      const known = await accountOfClient(db, clientId)
-      if (known !== null) return known.accountId
-      // it may have registered a moment ago
-      const last = await head()
-      if (last !== null) await projections.waitFor(['accounts'], last, registrationMs)
-      return (await accountOfClient(db, clientId))?.accountId ?? null
-    }),
-  accountsWithPhone: (kind, phone) =>
-    asked(async () => {
-      const number = normalisePhone(phone)
-      if (number === null) return []
-      const last = await head()
-      if (last !== null) await projections.waitFor(['phones'], last, registrationMs)
-      return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
-    }),
-  isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
-  isKnownTo: (clientId, businessId) => asked(() => isKnownTo(db, clientId, businessId)),
-  clientOfCode: (code) => asked(() => clientOfCode(db, code)),
-  recordOfReporter: (accountId) => asked(() => recordOfReporter(db, accountId)),
-  hasHistory: ({ accountId, clientId }) => asked(() => hasHistory(db, accountId, clientId)),
-  accountOfSanction: (sanctionId) =>
-    asked(async () => {
-      const known = await accountOfSanction(db, sanctionId)
-      if (known !== null) return known
-      // it may have been imposed a moment ago
-      const last = await head()
-      if (last !== null) await projections.waitFor(['sanctions'], last, registrationMs)
-      return accountOfSanction(db, sanctionId)
-    }),
-  accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
-  reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
-  decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
-  openAppealsOf: (reviewId, upTo) =>
-    asked(async () => {
-      const waited = await projections.waitFor(['appeals'], upTo, patienceMs)
-      if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
-      return openAppealsOf(db, reviewId)
-    }),
-  bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
-  ...payoutLookupsIn(db, projections, head),
-  clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
-  clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
-  ratingsGivenBy: (businessId, upTo) =>
-    asked(async () => {
-      const waited = await projections.waitFor(['ratings'], upTo, patienceMs)
-      if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
-      return everyRatingGiven(db, businessId)
-    }),
-  ...scoreLookupsIn(db, projections, head),
-  ...stayLookupsIn(db, projections, head),
-})
+): Lookups => {
+  /** Not for long: what cannot be shown in time is answered as it stands. */
+  const shownBy = async (names: readonly string[]) => {
+    const last = await head()
+    if (last !== null) await projections.waitFor(names, last, registrationMs)
+  }
+  return {
+    cases: caseLookupsIn(db),
+    privacy: privacyLookupsIn(db, projections, head),
+    accountOfClient: (clientId) =>
+      asked(async () => {
+        const known = await accountOfClient(db, clientId)
+        if (known !== null) return known.accountId
+        // it may have registered a moment ago
+        await shownBy(['accounts'])
+        return (await accountOfClient(db, clientId))?.accountId ?? null
+      }),
+    accountsWithPhone: (kind, phone) =>
+      asked(async () => {
+        const number = normalisePhone(phone)
+        if (number === null) return []
+        await shownBy(['phones'])
+        return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
+      }),
+    isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
+    isKnownTo: (clientId, businessId) => asked(() => isKnownTo(db, clientId, businessId)),
+    clientOfCode: (code) => asked(() => clientOfCode(db, code)),
+    recordOfReporter: (accountId) =>
+      asked(async () => {
+        await shownBy(['flags'])
+        return recordOfReporter(db, accountId)
+      }),
+    hasHistory: ({ accountId, clientId }) =>
+      asked(async () => {
+        if (await hasHistory(db, accountId, clientId)) return true
+        // the first review may have been written a moment ago
+        await shownBy(['reviews', 'ratings'])
+        return hasHistory(db, accountId, clientId)
+      }),
+    accountOfSanction: (sanctionId) =>
+      asked(async () => {
+        const known = await accountOfSanction(db, sanctionId)
+        if (known !== null) return known
+        // it may have been imposed a moment ago
+        await shownBy(['sanctions'])
+        return accountOfSanction(db, sanctionId)
+      }),
+    accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
+    reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
+    decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
+    openAppealsOf: (reviewId, upTo) =>
+      asked(async () => {
+        const waited = await projections.waitFor(['appeals'], upTo, patienceMs)
+        if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
+        return openAppealsOf(db, reviewId)
+      }),
+    bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
+    ...payoutLookupsIn(db, projections, head),
+    clientsWithExpiredRewards: (now, limit) => asked(() => clientsWithExpiredRewards(db, now, limit)),
+    clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
+    ratingsGivenBy: (businessId, upTo) =>
+      asked(async () => {
+        const waited = await projections.waitFor(['ratings'], upTo, patienceMs)
+        if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
+        return everyRatingGiven(db, businessId)
+      }),
+    ...scoreLookupsIn(db, projections, head),
+    ...stayLookupsIn(db, projections, head),
+  }
+}
