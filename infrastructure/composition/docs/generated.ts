@@ -7,7 +7,7 @@ import { ruleIndex } from './rule-index.ts'
 /** Every file made of the code, by its path; a test compares them with what is committed. */
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventCatalogue(),
-  'docs/generated/configuration.md': configurationTable(),
+  'docs/configuration.md': configurationTable(),
   'docs/generated/refusals.md': refusalCatalogue(),
   'docs/generated/roles.md': roleMatrix(),
   'docs/coverage.md': coverage(root),
