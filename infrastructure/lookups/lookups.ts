@@ -22,7 +22,7 @@ import { scoreLookupsIn } from './score-lookups.ts'
 import { stayLookupsIn } from './stay-lookups.ts'
 
 const patienceMs = 10_000
-const registrationMs = 2_000
+const momentMs = 2_000
 
 /** What commands look up, asked of the read models. */
 export const lookupsIn = (
@@ -33,19 +33,21 @@ export const lookupsIn = (
   /** Not for long: what cannot be shown in time is answered as it stands. */
   const shownBy = async (names: readonly string[]) => {
     const last = await head()
-    if (last !== null) await projections.waitFor(names, last, registrationMs)
+    if (last !== null) await projections.waitFor(names, last, momentMs)
   }
+  /** What is not found may have been written a moment ago: it is looked for again where the log ended meanwhile. */
+  const found = <A>(names: readonly string[], query: () => Promise<A>) =>
+    asked(async () => {
+      const known = await query()
+      if (known !== null && known !== false) return known
+      await shownBy(names)
+      return query()
+    })
   return {
     cases: caseLookupsIn(db),
     privacy: privacyLookupsIn(db, projections, head),
     accountOfClient: (clientId) =>
-      asked(async () => {
-        const known = await accountOfClient(db, clientId)
-        if (known !== null) return known.accountId
-        // it may have registered a moment ago
-        await shownBy(['accounts'])
-        return (await accountOfClient(db, clientId))?.accountId ?? null
-      }),
+      found(['accounts'], async () => (await accountOfClient(db, clientId))?.accountId ?? null),
     accountsWithPhone: (kind, phone) =>
       asked(async () => {
         const number = normalisePhone(phone)
@@ -53,32 +55,20 @@ export const lookupsIn = (
         await shownBy(['phones'])
         return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
       }),
-    isClientOf: (businessId, clientId) => asked(() => isClientOf(db, businessId, clientId)),
-    isKnownTo: (clientId, businessId) => asked(() => isKnownTo(db, clientId, businessId)),
-    clientOfCode: (code) => asked(() => clientOfCode(db, code)),
+    isClientOf: (businessId, clientId) =>
+      found(['ratings', 'reward_codes'], () => isClientOf(db, businessId, clientId)),
+    isKnownTo: (clientId, businessId) => found(['ratings', 'reward_codes'], () => isKnownTo(db, clientId, businessId)),
+    clientOfCode: (code) => found(['reward_codes'], () => clientOfCode(db, code)),
     recordOfReporter: (accountId) =>
       asked(async () => {
         await shownBy(['flags'])
         return recordOfReporter(db, accountId)
       }),
-    hasHistory: ({ accountId, clientId }) =>
-      asked(async () => {
-        if (await hasHistory(db, accountId, clientId)) return true
-        // the first review may have been written a moment ago
-        await shownBy(['reviews', 'ratings'])
-        return hasHistory(db, accountId, clientId)
-      }),
-    accountOfSanction: (sanctionId) =>
-      asked(async () => {
-        const known = await accountOfSanction(db, sanctionId)
-        if (known !== null) return known
-        // it may have been imposed a moment ago
-        await shownBy(['sanctions'])
-        return accountOfSanction(db, sanctionId)
-      }),
+    hasHistory: ({ accountId, clientId }) => found(['reviews', 'ratings'], () => hasHistory(db, accountId, clientId)),
+    accountOfSanction: (sanctionId) => found(['sanctions'], () => accountOfSanction(db, sanctionId)),
     accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
-    reviewOfFlag: (flagId) => asked(() => reviewOfFlag(db, flagId)),
-    decidedIn: (decisionId) => asked(() => placeOfDecision(db, decisionId)),
+    reviewOfFlag: (flagId) => found(['flags'], () => reviewOfFlag(db, flagId)),
+    decidedIn: (decisionId) => found(['decision_places'], () => placeOfDecision(db, decisionId)),
     openAppealsOf: (reviewId, upTo) =>
       asked(async () => {
         const waited = await projections.waitFor(['appeals'], upTo, patienceMs)

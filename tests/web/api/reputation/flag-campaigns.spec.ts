@@ -23,6 +23,17 @@ const isSeen = async (reviewId: string, by: Visitor = garbo.visitor()) => {
   return (body as { id: string }[]).some(({ id }) => id === reviewId)
 }
 
+/** A read model that gets no further until the answer is called, and has been met like that for a moment. */
+const heldBack = async (table: string) => {
+  const holding = await garbo.database.pool.connect()
+  await holding.query(`begin; lock table ${table} in share mode`)
+  return async () => {
+    await pause(200)
+    await holding.query('rollback')
+    holding.release()
+  }
+}
+
 /** Registers and comes in, as somebody does who wants to flag and nothing else. */
 const newcomer = async (n: number): Promise<Visitor> => {
   const browser = garbo.visitor()
@@ -86,18 +97,26 @@ describe('an account with a history (points settled 6)', () => {
   it('is one as soon as its first review is written, though no read model shows it yet', async () => {
     const { browser } = await clientWithAccount(garbo, 'isa')
     const house = await registeredBusiness(garbo, 'casa.isa')
-    const holding = await garbo.database.pool.connect()
-    await holding.query('begin; lock table read.reviews in share mode')
+    const goesOn = await heldBack('read.reviews')
     const written = async () => (await garbo.database.pool.query('select from log.events')).rowCount
     const before = await written()
     const writing = reviewed(browser, house.id)
     await expect.poll(written).not.toBe(before)
     const flagging = flag(browser, scene.reviewId)
-    await pause(200)
-    await holding.query('rollback')
-    holding.release()
+    await goesOn()
     await Promise.all([writing, flagging])
     expect(await weightOfLast(scene.reviewId)).toBe(100)
+  })
+})
+
+describe('a flag just raised', () => {
+  it('is decided at once, though no read model shows it yet', async () => {
+    const { browser } = await clientWithAccount(garbo, 'ada.nuova')
+    const goesOn = await heldBack('read.flags')
+    const { body } = await flag(browser, scene.reviewId)
+    const deciding = mario.patch(`/api/admin/flags/${(body as { id: string }).id}`, { status: 'DISMISSED' })
+    await goesOn()
+    expect((await deciding).status).toBe(200)
   })
 })
 
