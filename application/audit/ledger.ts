@@ -56,18 +56,11 @@ export const ledgerOfAva = () => {
 export const leftOf = ({ earned, takenBack, spent, paid }: Flows): number => earned - takenBack - spent - paid
 
 const flowsAfter = ({ flows, state }: Account, { type, data }: WalletEvent): Flows => {
-  switch (type) {
-    case 'AvaEarned':
-      return { ...flows, earned: flows.earned + data.amount }
-    case 'AvaTakenBack':
-      return { ...flows, takenBack: flows.takenBack + data.amount }
-    case 'AvaSpent':
-      return { ...flows, spent: flows.spent + data.amount }
-    case 'PayoutConfirmed':
-      return { ...flows, paid: flows.paid + (openIn(state, data.payoutId)?.amount ?? 0) }
-    default:
-      return flows
-  }
+  if (type === 'AvaEarned') return { ...flows, earned: flows.earned + data.amount }
+  if (type === 'AvaTakenBack') return { ...flows, takenBack: flows.takenBack + data.amount }
+  if (type === 'AvaSpent') return { ...flows, spent: flows.spent + data.amount }
+  if (type !== 'PayoutConfirmed') return flows
+  return { ...flows, paid: flows.paid + (openIn(state, data.payoutId)?.amount ?? 0) }
 }
 
 const openIn = ({ payouts }: WalletState, payoutId: string) =>

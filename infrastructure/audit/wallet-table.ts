@@ -55,8 +55,8 @@ export const auditOfWalletTable = async (pool: Pool) => {
   return {
     faults,
     read: (page: readonly Recorded[]): void => {
-      if (snapshot?.asOf == null) return
-      const { asOf } = snapshot
+      const asOf = snapshot?.asOf ?? null
+      if (asOf === null) return
       const heard = page.filter(({ event, position }) => position <= asOf && codecs.has(event.type))
       const folded = foldInto(wallets, heard, rows)
       if (E.isLeft(folded)) throw new Error(`The wallets cannot be folded: ${folded.left}`)

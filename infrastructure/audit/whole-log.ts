@@ -15,8 +15,9 @@ export async function* wholeLog(
   const head = await store.head()()
   if (E.isLeft(head)) throw unreadable(null, head.left)
   const end = head.right
+  if (end === null) return
   let after: Position | null = null
-  while (end !== null && (after ?? '') < end) {
+  while ((after ?? '') < end) {
     const page: Stretch = await stretchAfter(store, findHole, after, limit)
     const known = page.events.filter(({ position }) => position <= end)
     if (known.length > 0) yield known

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leftOf, ledgerOfAva } from '../../../application/audit/ledger.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
-import type { Position, Recorded } from '../../../domain/kernel/recorded.ts'
+import type { Recorded } from '../../../domain/kernel/recorded.ts'
 import { accountId, start } from '../../support/ava.ts'
 import { freshModel, freshReal, steps } from '../../support/ava-model.ts'
 
@@ -11,7 +11,7 @@ const recorded = (event: WalletEvent, n: number, of = stream): Recorded<WalletEv
   id: `event-${n}`,
   stream: of,
   version: n,
-  position: `position-${n}` as Position,
+  position: `position-${n}`,
   event,
   meta: { correlationId: 'c', causationId: null, actor: { id: null, role: 'operator' }, occurredAt: start },
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faultsFound } from '../../../application/audit/faults.ts'
 import { orderOfLog } from '../../../application/audit/log-order.ts'
-import type { Position } from '../../../domain/kernel/recorded.ts'
 import { isNextPlace } from '../../../infrastructure/event-store/postgres/inspection.ts'
 import { positionOf } from '../../../infrastructure/event-store/postgres/position.ts'
 
@@ -44,7 +43,7 @@ describe('the order of the log', () => {
 
   it('keeps a hundred faults at most, and counts the others', () => {
     const faults = faultsFound()
-    for (let n = 0; n < 130; n++) faults.add({ stream: null, position: String(n) as Position, what: 'wrong' })
+    for (let n = 0; n < 130; n++) faults.add({ stream: null, position: String(n), what: 'wrong' })
     expect([faults.count(), faults.first().length, faults.first()[0]?.position]).toEqual([130, 100, '0'])
   })
 })
