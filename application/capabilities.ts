@@ -10,6 +10,7 @@ import { activatePremium } from './ava/activate-premium.ts'
 import { configureWallet, setWalletAddress } from './ava/configure-wallet.ts'
 import { forcePayout } from './ava/force-payout.ts'
 import { imposeSanction } from './conduct/impose-sanction.ts'
+import { judgeFlagging } from './conduct/judge-flagging.ts'
 import { appealSanction, decideSanctionAppeal, liftSanction, takeSanctionAppeal } from './conduct/sanctions.ts'
 import { claimCase, releaseCase } from './moderation/claims.ts'
 import { nextCase } from './moderation/next-case.ts'
@@ -86,6 +87,7 @@ export const capabilities = {
   replayCase: { who: { suspended: true }, does: replayCase },
   imposeSanction: { who: moderator, does: imposeSanction },
   liftSanction: { who: moderator, does: liftSanction },
+  judgeFlagging: { who: moderator, does: judgeFlagging },
   appealSanction: { who: { suspended: true }, does: appealSanction },
   takeSanctionAppeal: { who: moderator, does: takeSanctionAppeal },
   decideSanctionAppeal: { who: moderator, does: decideSanctionAppeal },

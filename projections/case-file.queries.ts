@@ -1,7 +1,9 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { instantColumn } from './columns.ts'
-import { nameColumn } from './queue.queries.ts'
+import { flagsRaised } from './flags.ts'
+import { recordOfReporter } from './moderation.queries.ts'
+import { nameColumn, namesOf } from './queue.queries.ts'
 import { appealStatus, severity } from './sanctions.ts'
 
 const Sanction = z.object({
@@ -38,3 +40,15 @@ export const sanctionAppealed = (db: CommonQueryMethods, sanctionId: string) =>
       s.created_at as "createdAt", s.expires_at as "expiresAt", s.appeal_status as "appealStatus",
       s.appeal_reason as "appealReason"
     from read.sanctions s left join read.accounts a on a.key = s.account_id where s.key = ${sanctionId}`)
+
+const flagsShown = 20
+
+/** How an account flags, with the latest it raised. */
+export const flaggingOf = async (db: CommonQueryMethods, accountId: string) => {
+  const [names, record, { items: flags }] = await Promise.all([
+    namesOf(db, [accountId]),
+    recordOfReporter(db, accountId),
+    flagsRaised(db, accountId, { limit: flagsShown }),
+  ])
+  return { accountId, accountName: names.get(accountId) ?? null, ...record, flags }
+}

@@ -10,6 +10,7 @@ import { clientPhotosPolicy } from './client-photos.policy.ts'
 import { conductLettersPolicy } from './conduct-letters.policy.ts'
 import { conductPolicy } from './conduct.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
+import { flaggingPolicy } from './flagging.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { endedSessionsPolicy } from './ended-sessions.policy.ts'
 import { opinionPlacesPolicy, opinionsPolicy } from './opinions.policy.ts'
@@ -45,6 +46,7 @@ export const policies = (hands: Hands): readonly AnyPolicy[] => [
   appealCasesPolicy(hands),
   unwindPolicy(hands),
   conductPolicy(hands),
+  flaggingPolicy(hands),
   sanctionAppealsPolicy(hands),
   conductLettersPolicy(),
   welcomePolicy(),

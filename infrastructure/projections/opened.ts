@@ -20,7 +20,7 @@ export const opened = async (
 }
 
 /** Names the fields, never what stands in them. */
-const unreadable = ({ eventType, errors }: Unreadable): string => {
+export const unreadable = ({ eventType, errors }: Unreadable): string => {
   const places = (errors ?? []).map(({ context }) => context.flatMap(({ key }) => (key === '' ? [] : [key])).join('.'))
   return places.length === 0
     ? `${eventType} is unknown here`

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
+import { verifyLog } from '../../infrastructure/audit/verify-log.ts'
+import { wholeLog } from '../../infrastructure/audit/whole-log.ts'
 import { readConfig } from '../../infrastructure/composition/config.ts'
 import { layFoundations, type Foundations } from '../../infrastructure/composition/foundations.ts'
 import { allProjections } from '../../infrastructure/composition/readers.ts'
@@ -17,11 +19,11 @@ export const judge = async (
 ): Promise<{ readonly events: number; readonly faults: readonly string[] }> => {
   const foundations = await layFoundations(readConfig({ GARBO_HOME: home, NODE_ENV: 'test' }))
   try {
-    const log = await wholeLog(foundations)
+    const log = await everything(foundations)
     return {
       events: log.length,
       faults: [
-        ...holes(log),
+        ...(await miscounted(foundations)),
         ...lost(log, crowd),
         ...doubled(log),
         ...(await astray(foundations, log)),
@@ -33,19 +35,18 @@ export const judge = async (
   }
 }
 
-const wholeLog = async ({ store, history }: Foundations): Promise<readonly Recorded<DomainEvent>[]> => {
+const everything = async ({ store, history }: Foundations): Promise<readonly Recorded<DomainEvent>[]> => {
   const log: Recorded<DomainEvent>[] = []
-  for (let after: string | null = null; ; after = log.at(-1)?.position ?? null) {
-    const page = right(await store.readAll(after, 2_000)())
-    if (page.length === 0) return log
+  for await (const page of wholeLog(store, async () => null))
     log.push(...right(await history.decode(catalogue, page)()).map(right))
-  }
+  return log
 }
 
-const holes = (log: readonly Recorded[]): readonly string[] =>
-  log
-    .flatMap(({ position }, i) => (Number(position) === i + 1 ? [] : [`position ${position} is the ${i + 1}th`]))
-    .slice(0, 3)
+/** The operator's audit: the order of the log, its readability, every AVA, the wallets' table, the triggers. */
+const miscounted = async ({ store, history, storage: { pool } }: Foundations): Promise<readonly string[]> =>
+  (await verifyLog({ store, history, pool, logIn: 'postgres' })).flatMap(({ name, faults }) =>
+    faults.slice(0, 3).map(({ stream, position, what }) => `${name}: ${stream} ${position} ${what}`),
+  )
 
 /** Every acknowledged review and rating stands in the log exactly once. */
 const lost = (log: readonly Recorded<DomainEvent>[], { acknowledged }: Crowd): readonly string[] => {

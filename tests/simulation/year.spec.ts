@@ -12,6 +12,7 @@ import { logOn } from '../infrastructure/projections/log.ts'
 import { emptied, processOn, reaches } from '../infrastructure/projections/readers.ts'
 import { testDatabase } from '../support/database.ts'
 import { day } from './deeds.ts'
+import { suspiciousReporters } from './recount-flagging.ts'
 import { recountHearings, scoresWithout } from './recount-hearings.ts'
 import { givenIn, recount, scoresIn, standingsIn } from './recount.ts'
 import { town, type Town } from './town.ts'
@@ -121,7 +122,10 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
   it('what waits for moderators is on their queue, and nothing else is', () => {
     const open = [...clerk.cases].flatMap(([caseId, one]) => (one.closed ? [] : [{ caseId, ...one }]))
     const queued = (kind: string) => open.filter((one) => one.kind === kind)
-    const reviews = open.filter(({ kind }) => kind === 'FLAG' || kind === 'HELD').map(({ targetId }) => targetId)
+    const reporters = open.filter(({ caseId }) => caseId.startsWith('flagging-')).map(({ targetId }) => targetId)
+    expect(reporters.sort()).toEqual(suspiciousReporters(log))
+    const flagged = [...queued('FLAG'), ...queued('HELD')].map(({ targetId }) => targetId)
+    const reviews = flagged.filter((targetId) => !reporters.includes(targetId))
     expect(reviews.sort()).toEqual([...new Set([...clerk.pending.values()].map(({ reviewId }) => reviewId))].sort())
     const disputed = queued('DISPUTE').map(({ targetId }) => targetId)
     expect(disputed.sort()).toEqual([...clerk.disputes].flatMap(([id, at]) => (at === 'waiting' ? [id] : [])).sort())

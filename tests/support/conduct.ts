@@ -213,6 +213,65 @@ export const note = (n: number, outcome: 'upheld' | 'rejected', at: Instant = fi
   at,
 })
 
+export const flaggingRule = { version: 1, dismissed: 2, percent: 75 }
+export const noteFlag = (
+  n: number,
+  outcome: 'upheld' | 'dismissed' = 'dismissed',
+  authorId = 'bruno',
+): Of<'NoteFlag'> => ({
+  type: 'NoteFlag',
+  accountId,
+  flagId: `flag-${n}`,
+  authorId,
+  outcome,
+  rule: flaggingRule,
+  at: first,
+})
+export const flagNoted = (
+  n: number,
+  outcome: 'upheld' | 'dismissed' = 'dismissed',
+  authorId = 'bruno',
+): ConductEvent => ({
+  type: 'FlagOutcomeNoted',
+  data: { accountId, flagId: `flag-${n}`, authorId, outcome, at: first },
+})
+export const questioned = (number = 1, dismissed = 2, decided = dismissed): ConductEvent => ({
+  type: 'FlaggingQuestioned',
+  data: { accountId, number, dismissed, decided, ruleVersion: 1, at: first },
+})
+export const flaggingFacts = 'Hai segnalato due recensioni vere.'
+export const judgeFlagging = (
+  outcome: 'in-order' | 'abusive',
+  differently: Partial<Of<'JudgeFlagging'>> = {},
+): Of<'JudgeFlagging'> => ({
+  type: 'JudgeFlagging',
+  ...whose,
+  sanctionId: 'sanction-f',
+  number: 1,
+  outcome,
+  facts: flaggingFacts,
+  by: 'lia',
+  at: first,
+  ...differently,
+})
+export const flaggingJudged = (outcome: 'in-order' | 'abusive', number = 1, by = 'lia'): ConductEvent => ({
+  type: 'FlaggingJudged',
+  data: {
+    accountId,
+    number,
+    outcome,
+    ...favourable(flaggingFacts),
+    automation: 'detection',
+    ...(outcome === 'abusive' && {
+      ground: 'POLICY_VIOLATION',
+      redress: ['appeal', 'out-of-court', 'court'],
+      appealableUntil: plusDays(first, 184),
+    }),
+    by,
+    at: first,
+  },
+})
+
 const numbers = fc.constantFrom(1, 2, 3)
 const sanctionNumbers = fc.constantFrom(1, 2, 3, 'm' as const)
 const people = fc.constantFrom('ana', 'mario', 'lia', 'ugo')
@@ -239,6 +298,15 @@ export const anyConductCommand: fc.Arbitrary<ConductCommand> = fc.oneof(
       .tuple(fc.constantFrom('APPROVED' as const, 'REJECTED' as const), sanctionNumbers, people, moments)
       .map(([decision, n, by, at]) => decideAppeal(decision, { n, by, at })),
   },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('dismissed', 'dismissed', 'upheld'), people)
+      .map(([n, outcome, author]) => noteFlag(n, outcome, author)),
+  },
+  fc
+    .tuple(fc.constantFrom('in-order' as const, 'abusive' as const), numbers, people, moments)
+    .map(([outcome, number, by, at]) => judgeFlagging(outcome, { number, by, at, sanctionId: `sanction-f${number}` })),
   fc
     .tuple(numbers, fc.constantFrom('upheld' as const, 'rejected' as const), moments)
     .map(([n, outcome, at]) => note(n, outcome, at)),

@@ -43,6 +43,7 @@ import { dominoRoutes } from './moderation/domino.routes.ts'
 import { replayCaseRoute } from './moderation/replay-case.route.ts'
 import { caseFileRoute } from './moderation/case-file.route.ts'
 import { decideFlagRoute } from './moderation/decide-flag.route.ts'
+import { judgeFlaggingRoute } from './moderation/judge-flagging.route.ts'
 import { appealRoutes } from './moderation/appeals.routes.ts'
 import { decideDisputeRoute } from './moderation/decide-dispute.route.ts'
 import { decisionRoutes } from './moderation/decisions.routes.ts'
@@ -142,6 +143,7 @@ const moderationRoutes = (hall: Hall): readonly (Route | Stream | Picture)[] => 
   moderatedReviewsRoute(hall),
   moderateReviewRoute(hall),
   removeRatingRoute(hall),
+  judgeFlaggingRoute(hall),
   queueRoute(hall),
   nextCaseRoute(hall),
   claimCaseRoute(hall),

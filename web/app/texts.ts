@@ -24,6 +24,7 @@ import { places } from './texts/places.ts'
 import { privacy } from './texts/privacy.ts'
 import { profile } from './texts/profile.ts'
 import { queue } from './texts/queue.ts'
+import { flagging } from './texts/flagging.ts'
 import { ratings } from './texts/ratings.ts'
 import { recovery } from './texts/recovery.ts'
 import { domino } from './texts/domino.ts'
@@ -67,6 +68,7 @@ export const texts = {
   decisions,
   transparency,
   queue,
+  flagging,
   appeals,
   appealPanel,
   scoreDesk,

@@ -15,6 +15,7 @@ import { decisionCalls } from './decisions.ts'
 import { devCalls } from './dev.ts'
 import { dominoCalls } from './domino.ts'
 import { favouriteCalls } from './favourites.ts'
+import { flaggingCalls } from './flagging.ts'
 import { flagAndDisputeCalls } from './flags-disputes.ts'
 import { hearingCalls } from './hearings.ts'
 import { moderationCalls } from './moderation.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...reviewCalls,
   ...replyCalls,
   ...flagAndDisputeCalls,
+  ...flaggingCalls,
   ...hearingCalls,
   ...moderationCalls,
   ...queueCalls,

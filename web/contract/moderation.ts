@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { cursor, id, instant, limit, optionalText, text } from './fields.ts'
+import { flagging } from './flagging.ts'
 import { dispute, flag, flagStatus } from './flags-disputes.ts'
 import { statement } from './hearings.ts'
 import { caseKind, queuedCase } from './queue.ts'
@@ -79,6 +80,8 @@ export const caseFile = z
     statements: z.array(statement),
     /** What an appeal of a sanction is about; then there is no review. */
     sanction: sanctionAppealed.nullable(),
+    /** What a case about a reporter is about; then there is no review. */
+    flagging: flagging.nullable(),
     /** Whom the decision falls on. */
     author: z.object({
       name: z.string().nullable(),

@@ -1,5 +1,7 @@
 import type { Instant } from '../../kernel/primitives.ts'
 import type { Evidence, SanctionReason, Severity, Trigger, UserType } from './events.ts'
+import type { AbusiveFlaggingRule } from './flagging.ts'
+import type { FlaggingOutcome } from './flagging-record.ts'
 
 interface Of {
   readonly accountId: string
@@ -32,6 +34,24 @@ export interface NoteDispute extends Of {
   readonly type: 'NoteDispute'
   readonly disputeId: string
   readonly outcome: 'upheld' | 'rejected'
+}
+
+/** How a flag of this account's stands. */
+export interface NoteFlag extends Of {
+  readonly type: 'NoteFlag'
+  readonly flagId: string
+  readonly authorId: string
+  readonly outcome: 'upheld' | 'dismissed'
+  readonly rule: AbusiveFlaggingRule
+}
+
+/** A moderator on how this account flags. */
+export interface JudgeFlagging extends Omit<Imposing, 'reason'> {
+  readonly type: 'JudgeFlagging'
+  /** Of the question. */
+  readonly number: number
+  readonly outcome: FlaggingOutcome
+  readonly by: string
 }
 
 /** What a moderator decides by hand: off the ladder, which it leaves where it stands. */
@@ -82,4 +102,12 @@ export interface DecideAppeal extends Of {
 
 export type AppealCommand = SubmitAppeal | TakeAppeal | DecideAppeal
 export type ConductCommand =
-  NoteDispute | RecordViolation | ImposeSanction | LiftSanction | OverturnViolations | ExpireSanctions | AppealCommand
+  | NoteDispute
+  | NoteFlag
+  | JudgeFlagging
+  | RecordViolation
+  | ImposeSanction
+  | LiftSanction
+  | OverturnViolations
+  | ExpireSanctions
+  | AppealCommand

@@ -3,6 +3,7 @@ import { E } from '../../kernel/fp.ts'
 import { decideAppeals, type AppealRejection } from './appeals.ts'
 import type { ConductCommand } from './commands.ts'
 import { ConductEvents, type ConductEvent } from './events.ts'
+import { judgeFlagging, noteFlag, type FlaggingRejection } from './flagging.ts'
 import { expiries, impose, record, type ImposingRejection } from './imposing.ts'
 import { lift, overturn, type LiftingRejection } from './lifting.ts'
 import { note } from './lost-disputes.ts'
@@ -11,12 +12,16 @@ import { evolve, initial, type ConductState } from './state.ts'
 export type { ConductCommand } from './commands.ts'
 export { inForce, suspensionIn, type ConductState, type Sanction } from './state.ts'
 
-export type ConductRejection = ImposingRejection | LiftingRejection | AppealRejection
+export type ConductRejection = ImposingRejection | LiftingRejection | AppealRejection | FlaggingRejection
 
 const decide = (command: ConductCommand, state: ConductState): E.Either<ConductRejection, readonly ConductEvent[]> => {
   switch (command.type) {
     case 'NoteDispute':
       return note(command, state)
+    case 'NoteFlag':
+      return noteFlag(command, state)
+    case 'JudgeFlagging':
+      return judgeFlagging(command, state)
     case 'RecordViolation':
       return record(command, state)
     case 'ImposeSanction':

@@ -20,7 +20,14 @@ export type Severity = t.TypeOf<typeof Severity>
 export const UserType = oneOf(['user', 'client'])
 export type UserType = t.TypeOf<typeof UserType>
 /** What brought it about. */
-export const Trigger = oneOf(['FLAG_UPHELD', 'DISPUTE_UPHELD', 'REVIEW_REMOVED', 'DISPUTES_LOST', 'MODERATOR'])
+export const Trigger = oneOf([
+  'FLAG_UPHELD',
+  'DISPUTE_UPHELD',
+  'REVIEW_REMOVED',
+  'DISPUTES_LOST',
+  'FLAGS_DISMISSED',
+  'MODERATOR',
+])
 export type Trigger = t.TypeOf<typeof Trigger>
 
 export const Evidence = t.readonly(
@@ -29,7 +36,7 @@ export const Evidence = t.readonly(
     reviewId: orNull(Id),
     /** The moderator whose decision it follows from. */
     decidedBy: orNull(Id),
-    /** Of disputes lost: how many of those decided, in how many days. */
+    /** Of disputes lost and flags dismissed: how many of those decided, in how many days; null days are all there were. */
     lost: orNull(Whole),
     decided: orNull(Whole),
     windowDays: orNull(Whole),
@@ -56,6 +63,36 @@ export const DisputeOutcomeNoted = event('DisputeOutcomeNoted', {
   ...whose,
   disputeId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
+  at: clear(Instant),
+})
+/** How a flag this account raised was decided, or turned since: those dismissed are weighed together. */
+export const FlagOutcomeNoted = event('FlagOutcomeNoted', {
+  ...whose,
+  flagId: clear(Id),
+  /** Who wrote what was flagged: no judge of how it was. */
+  authorId: clear(Id),
+  outcome: clear(oneOf(['upheld', 'dismissed'])),
+  at: clear(Instant),
+})
+const question = {
+  ...whose,
+  /** Which question about this account's flagging it is; counts from 1. */
+  number: clear(Whole),
+}
+/** So many flags were dismissed that moderators must look at how this account flags. */
+export const FlaggingQuestioned = event('FlaggingQuestioned', {
+  ...question,
+  dismissed: clear(Whole),
+  /** Those dismissed and those upheld, since the last judgement. */
+  decided: clear(Whole),
+  ruleVersion: clear(Whole),
+  at: clear(Instant),
+})
+export const FlaggingJudged = event('FlaggingJudged', {
+  ...question,
+  outcome: clear(oneOf(['in-order', 'abusive'])),
+  ...statement('accountId'),
+  by: clear(Id),
   at: clear(Instant),
 })
 /** A violation answered by no sanction of its own, whose ground is gone. */
@@ -118,6 +155,9 @@ export const AppealRejected = event('AppealRejected', appealDecision)
 
 export const ConductEvents = family(
   DisputeOutcomeNoted,
+  FlagOutcomeNoted,
+  FlaggingQuestioned,
+  FlaggingJudged,
   ViolationRecorded,
   ViolationOverturned,
   WarningIssued,

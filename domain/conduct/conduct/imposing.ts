@@ -29,10 +29,19 @@ const longestDescription = 2000
 
 /** The ladder answers, unless what is in force already weighs more: then the strike only counts. */
 export const record = (command: RecordViolation, state: ConductState): Decision => {
-  const { violationId, evidence, counts, serious, at } = command
+  const { violationId, evidence, at } = command
   if (state.violations.some((one) => one.violationId === violationId)) return accept()
   if (evidence.reviewId !== null && isAnswered(state, evidence.reviewId, at)) return accept()
+  return accept(...answered(command, { by: null, automation: 'decision' }, state))
+}
 
+/** What is written of a violation; `by` is who found it, null when it followed by itself. */
+export const answered = (
+  command: Omit<RecordViolation, 'type'>,
+  found: Pick<Statement, 'automation'> & { readonly by: string | null },
+  state: ConductState,
+): readonly ConductEvent[] => {
+  const { violationId, evidence, counts, serious, at } = command
   const strikes = strikesOf(state) + (counts ? 1 : 0)
   const severity = stepOf(counts ? strikes : 1, serious)
   const { accountId, userType, reason, trigger } = command
@@ -41,9 +50,9 @@ export const record = (command: RecordViolation, state: ConductState): Decision 
   const recorded: ConductEvent = { type: 'ViolationRecorded', data: { ...cause, severity, strike, at } }
   const over = expiries(command, state)
   const active = inForce(state, at)
-  if (active !== null && outlasts(active, severity, at)) return accept(...over, recorded)
-  const standing = { strikes, replaces: active?.sanctionId ?? null, automation: 'decision' } as const
-  return accept(...over, recorded, sanctionOf({ ...command, ...standing, severity, by: null, description: null }))
+  if (active !== null && outlasts(active, severity, at)) return [...over, recorded]
+  const standing = { strikes, replaces: active?.sanctionId ?? null, ...found }
+  return [...over, recorded, sanctionOf({ ...command, ...standing, severity, description: null })]
 }
 
 /** One strike a review, however many decisions go against it; one that was overturned since needs a new decision. */

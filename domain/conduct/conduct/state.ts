@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/primitives.ts'
 import { isBefore } from '../../kernel/time.ts'
 import type { ConductEvent, SanctionReason, Severity, Trigger } from './events.ts'
+import { flaggingAfter, neverFlagged, type Flagging } from './flagging-record.ts'
 
 export interface Violation {
   readonly violationId: string
@@ -42,11 +43,12 @@ export interface DecidedDispute {
 
 export interface ConductState {
   readonly disputes: readonly DecidedDispute[]
+  readonly flagging: Flagging
   readonly violations: readonly Violation[]
   readonly sanctions: readonly Sanction[]
 }
 
-export const initial: ConductState = { disputes: [], violations: [], sanctions: [] }
+export const initial: ConductState = { disputes: [], flagging: neverFlagged, violations: [], sanctions: [] }
 
 /** What is in force at a moment, written down as over or not. */
 export const inForce = ({ sanctions }: ConductState, at: Instant): Sanction | null =>
@@ -74,6 +76,10 @@ export const evolve = (state: ConductState, event: ConductEvent): ConductState =
       const others = state.disputes.filter((one) => one.disputeId !== disputeId)
       return { ...state, disputes: [...others, { disputeId, outcome, at }] }
     }
+    case 'FlagOutcomeNoted':
+    case 'FlaggingQuestioned':
+    case 'FlaggingJudged':
+      return { ...state, flagging: flaggingAfter(state.flagging, event) }
     case 'ViolationRecorded':
       return { ...state, violations: [...state.violations, violationOf(event.data)] }
     case 'ViolationOverturned':

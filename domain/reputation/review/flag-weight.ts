@@ -20,3 +20,10 @@ export const flagWeight = (established: boolean, { upheld, dismissed }: FlaggerR
 
 /** How many decided flags it takes before a record weighs half of what it could. */
 const doubt = 4
+
+/**
+ * From when on how somebody flags is a matter for people (DSA, article 23): five dismissed are the first that outweigh the
+ * formula's doubt, and three in four of those decided keep whoever flags much, and is mostly right, out of it. Like the
+ * weight it looks at the whole record, but at nothing twice: what moderators have judged is judged.
+ */
+export const abusiveFlaggingRule = { version: 1, dismissed: doubt + 1, percent: 75 } as const

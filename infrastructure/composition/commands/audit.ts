@@ -1,15 +1,23 @@
 import { families } from '../../../application/catalogue.ts'
 import type { AnyEvent } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { verifyLog, type Check } from '../../audit/verify-log.ts'
 import type { Register } from '../commands.ts'
+import type { Config } from '../config.ts'
 import type { Foundations } from '../foundations.ts'
 import { beside } from './beside.ts'
 
-/** Replays a stream as it was at a time; personal fields stay sealed. */
+/** Replays a stream as it was at a time, or counts the whole log again; personal fields stay sealed. */
 export const auditCommands: Register = (program, config) => {
-  program
-    .command('audit')
-    .description('the history behind a thing')
+  const group = program.command('audit').description('the history behind a thing')
+  group
+    .command('verify')
+    .description(
+      'reads the whole log and counts again: positions, versions, readability, AVA, the wallets’ table, the triggers; ' +
+        'ends with 1 when something is wrong',
+    )
+    .action(() => beside(config(), (foundations) => verify(foundations, config())))
+  group
     .command('replay')
     .description('the events of a stream, in order, personal fields blank')
     .argument('<stream>', 'for instance review-<id>')
@@ -18,6 +26,24 @@ export const auditCommands: Register = (program, config) => {
       beside(config(), (foundations) => replay(foundations, stream, at)),
     )
 }
+
+const verify = async ({ store, history, storage: { pool } }: Foundations, { ESDB_URL }: Config): Promise<void> => {
+  const logIn = ESDB_URL === undefined ? 'postgres' : 'eventstoredb'
+  const checks = await verifyLog({ store, history, pool, logIn })
+  for (const line of reported(checks)) console.log(line)
+  if (checks.some(({ verdict }) => verdict === 'faulty')) process.exitCode = 1
+}
+
+const reported = (checks: readonly Check[]): readonly string[] => {
+  const faults = checks.reduce((sum, { count }) => sum + count, 0)
+  return [...checks.flatMap(linesOf), faults === 0 ? 'Nothing is wrong.' : `Faults: ${faults}.`]
+}
+
+const linesOf = ({ name, verdict, counted, holds, faults, count }: Check): readonly string[] => [
+  `${name.padEnd(16)}${verdict.padEnd(9)}${[counted, verdict === 'sound' ? holds : ''].filter(Boolean).join(': ')}`,
+  ...faults.map(({ stream, position, what }) => `  ${[stream, position].filter(Boolean).join(' ')} ${what}`.trimEnd()),
+  ...(count > faults.length ? [`  … and ${count - faults.length} more`] : []),
+]
 
 const replay = async ({ history }: Foundations, stream: string, at: string | undefined): Promise<void> => {
   const category = stream.slice(0, stream.indexOf('-'))

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { EventStore } from '../../../application/ports/event-store.ts'
-import { E } from '../../../domain/kernel/fp.ts'
-import type { Position } from '../../../domain/kernel/recorded.ts'
+import { wholeLog } from '../../audit/whole-log.ts'
 import { adoptNextMasterKey, masterKey, masterKeyIn, nextMasterKey } from '../../keyring/master-key.ts'
 import { rotateMasterKey } from '../../keyring/rotation.ts'
 import { subjectsIn } from '../../keyring/sealed-field.ts'
@@ -44,16 +43,8 @@ const rotate = async (config: Config): Promise<void> => {
   }
 }
 
-const page = 1_000
-
 /** Whoever the log holds personal data of, page by page. */
 async function* subjectsOf(store: EventStore): AsyncIterable<readonly string[]> {
-  for (let after: Position | null = null; ;) {
-    const events = await store.readAll(after, page)()
-    if (E.isLeft(events)) throw new Error('The log cannot be read', { cause: events.left })
-    const last = events.right.at(-1)
-    if (last === undefined) return
-    after = last.position
-    yield [...new Set(events.right.flatMap(({ data }) => subjectsIn(JSON.parse(data))))]
-  }
+  for await (const events of wholeLog(store, async () => null))
+    yield [...new Set(events.flatMap(({ data }) => subjectsIn(JSON.parse(data))))]
 }

@@ -45,6 +45,25 @@ const by = 'account-moderator-2'
 
 export const conductSamples: SamplesOf<ConductEvent> = {
   DisputeOutcomeNoted: { accountId, disputeId: 'review-9', outcome: 'rejected', at: at('2026-03-04') },
+  FlagOutcomeNoted: {
+    accountId,
+    flagId: 'flag-9',
+    authorId: 'account-bruno',
+    outcome: 'dismissed',
+    at: at('2026-03-04'),
+  },
+  FlaggingQuestioned: { accountId, number: 1, dismissed: 5, decided: 6, ruleVersion: 1, at: at('2026-03-04') },
+  FlaggingJudged: {
+    accountId,
+    number: 1,
+    outcome: 'abusive',
+    ...statement,
+    facts: 'Hai segnalato cinque recensioni vere di un locale vicino al tuo.',
+    ground: 'POLICY_VIOLATION',
+    automation: 'detection',
+    by,
+    at: at('2026-03-05'),
+  },
   ViolationRecorded: {
     accountId,
     userType: 'client',

@@ -193,6 +193,7 @@ const consoleWith = (of: Partial<AppealFile> = {}): Answers => ({
     review: moderated,
     dispute: null,
     sanction: null,
+    flagging: null,
     statements: [],
     others: [],
     author: { name: null, written: 1, hidden: 0, removed: 0, sanctions: [] },

@@ -16,6 +16,7 @@ const file = {
   review: moderated,
   dispute: null,
   sanction: null,
+  flagging: null,
   statements: [],
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [],

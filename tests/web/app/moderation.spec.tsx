@@ -33,6 +33,7 @@ const file = {
   review: moderated,
   dispute,
   sanction: null,
+  flagging: null,
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia', byName: 'Giulia Bianchi' }],
 }

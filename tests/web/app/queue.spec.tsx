@@ -19,6 +19,7 @@ const file = {
   dispute: null,
   statements: [],
   sanction: null,
+  flagging: null,
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Segnalazione ricevuta', by: 'altro', byName: 'Hotel Aurora' }],
 }

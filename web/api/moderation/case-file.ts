@@ -1,4 +1,5 @@
-import { sanctionAppealed, sanctionsInBrief } from '../../../projections/case-file.queries.ts'
+import { flaggingOfCase } from '../../../application/moderation/case-ids.ts'
+import { flaggingOf, sanctionAppealed, sanctionsInBrief } from '../../../projections/case-file.queries.ts'
 import { disputeForModerator } from '../../../projections/disputes.ts'
 import { statementsOf } from '../../../projections/dispute-statements.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { casesAbout, namesOf } from '../../../projections/queue.queries.ts'
 import type { CaseFile } from '../../contract/moderation.ts'
 import { statementAnswers } from '../answers/hearings.ts'
-import { judgedDisputeAnswer, moderatedReviewAnswer } from '../answers/moderation.ts'
+import { flaggingAnswer, judgedDisputeAnswer, moderatedReviewAnswer } from '../answers/moderation.ts'
 import type { Hall } from '../hall.ts'
 
 /** Everything a moderator should know of a case; null when there is none of that id. */
@@ -20,7 +21,7 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
   const now = hall.clock()
   const { urgency: _, claimedBy, claimedUntil, ...shown } = found
   const live = claimedUntil !== null && claimedUntil > now ? { claimedBy, claimedUntil } : unclaimed
-  const matter = await matterOf(hall, found.targetId, now)
+  const matter = await matterOf(hall, found, now)
   const others = await casesAbout(hall.db, found.targetId, now)
   const timeline = timelineOf(matter, found)
   const names = await namesOf(hall.db, [live.claimedBy, ...timeline.map(({ by }) => by)].filter(isNamed))
@@ -35,24 +36,27 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
     dispute: matter.dispute && judgedDisputeAnswer(matter.dispute),
     statements: statementAnswers(matter.statements),
     sanction: matter.sanction,
+    flagging: matter.flagging && flaggingAnswer(matter.flagging),
     author: matter.author,
     timeline: timeline.map((entry) => ({ ...entry, byName: nameOf(entry.by) })),
   }
 }
 
-/** What the case is about, and the record of whom the decision falls on: who wrote the review, or is sanctioned. */
-const matterOf = async ({ db }: Hall, targetId: string, now: string) => {
-  const review = await reviewForModerators(db, targetId)
-  const [dispute, statements, sanction] = await Promise.all([
+/** What the case is about, and the record of whom the decision falls on: who wrote the review, is sanctioned, or flagged. */
+const matterOf = async ({ db }: Hall, { caseId, targetId }: Pick<Found, 'caseId' | 'targetId'>, now: string) => {
+  const reporter = flaggingOfCase(caseId)?.accountId ?? null
+  const review = reporter === null ? await reviewForModerators(db, targetId) : null
+  const [dispute, statements, sanction, flagging] = await Promise.all([
     review && disputeForModerator(db, targetId),
     review ? statementsOf(db, targetId) : [],
-    review ? null : sanctionAppealed(db, targetId),
+    review === null && reporter === null ? sanctionAppealed(db, targetId) : null,
+    reporter === null ? null : flaggingOf(db, reporter),
   ])
-  const said = { review, dispute, statements, sanction }
-  const whose = review?.authorId ?? sanction?.accountId ?? null
+  const said = { review, dispute, statements, sanction, flagging }
+  const whose = review?.authorId ?? sanction?.accountId ?? reporter
   if (whose === null) return { ...said, author: { ...nobody, sanctions: [] } }
   const [record, sanctions] = await Promise.all([recordOfAuthor(db, whose), sanctionsInBrief(db, whose, now)])
-  const name = review?.authorName ?? sanction?.accountName ?? null
+  const name = review?.authorName ?? sanction?.accountName ?? flagging?.accountName ?? null
   return { ...said, author: { name, ...record, sanctions: [...sanctions] } }
 }
 

@@ -1,6 +1,7 @@
 import { al, il } from '../../../domain/kernel/italian.ts'
 import type { ConductRefusal } from '../../../application/conduct/refusals.ts'
 import type { ConductRejection } from '../../../domain/conduct/conduct/decider.ts'
+import type { ReasonsRejection } from '../../../domain/kernel/reasons.ts'
 import { reasonWords } from '../../../application/conduct/words.ts'
 import { dated, type Lines } from './line.ts'
 
@@ -14,7 +15,9 @@ const inTheWay = ({
   sanction: { id, expiresAt },
 })
 
-export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter'> | ConductRefusal['type']> = {
+type Shared = 'OwnMatter' | ReasonsRejection['type']
+
+export const conductRefusals: Lines<Exclude<ConductRejection['type'], Shared> | ConductRefusal['type']> = {
   AccountSuspended: {
     status: 403,
     says: ({ reason, until }) =>
@@ -48,5 +51,7 @@ export const conductRefusals: Lines<Exclude<ConductRejection['type'], 'OwnMatter
   },
   SanctionedByYou: { status: 403, says: 'La sanzione nasce da una tua decisione: deve decidere un altro moderatore.' },
   SanctionNotAppealed: { status: 409, says: 'Contro questa sanzione non c’è alcun ricorso.' },
+  FlaggingNotQuestioned: { status: 404, says: 'Non c’è nulla da decidere sulle segnalazioni di questo account.' },
+  FlaggingAlreadyJudged: { status: 409, says: 'L’uso delle segnalazioni è già stato deciso.' },
   SanctionAppealDecided: { status: 409, says: 'Questo ricorso è già stato deciso.' },
 }

@@ -40,7 +40,7 @@ export const community = {
     rules: [
       {
         title: 'Segnalare',
-        text: 'Chiunque abbia un account può segnalare una recensione come spam, inappropriata, falsa o offensiva. Le segnalazioni infondate pesano sempre meno.',
+        text: 'Chiunque abbia un account può segnalare una recensione come spam, inappropriata, falsa o offensiva. Le segnalazioni infondate pesano sempre meno; se sono molte, un moderatore valuta se è un abuso e può dare un avviso.',
       },
       {
         title: 'Contestare',

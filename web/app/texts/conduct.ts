@@ -85,11 +85,13 @@ export const conduct = {
     strikes: (count: number) => (count === 1 ? '1 violazione' : `${count} violazioni`),
     lost: (lost: number, decided: number, days: number) =>
       `${lost} contestazioni respinte su ${decided} in ${days} giorni`,
+    dismissed: (dismissed: number, decided: number) => `${dismissed} segnalazioni respinte su ${decided} decise`,
     triggers: {
       FLAG_UPHELD: 'Segnalazione accolta',
       DISPUTE_UPHELD: 'Contestazione accolta',
       REVIEW_REMOVED: 'Recensione rimossa',
       DISPUTES_LOST: 'Contestazioni perse',
+      FLAGS_DISMISSED: 'Segnalazioni respinte',
       MODERATOR: 'Decisione di un moderatore',
     } as Readonly<Record<string, string>>,
     appeal: 'Ricorso',

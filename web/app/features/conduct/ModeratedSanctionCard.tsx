@@ -55,5 +55,7 @@ const causeOf = ({ triggerType, triggerData, violationCount }: Sanction): string
   const cause = words.triggers[triggerType] ?? triggerType
   if (typeof lost === 'number' && typeof decided === 'number' && typeof windowDays === 'number')
     return `${cause} (${words.lost(lost, decided, windowDays)})`
+  if (triggerType === 'FLAGS_DISMISSED' && typeof lost === 'number' && typeof decided === 'number')
+    return words.dismissed(lost, decided)
   return violationCount === 0 ? cause : `${cause} (${words.strikes(violationCount)})`
 }

@@ -7,9 +7,9 @@ import { texts } from '../../texts.ts'
 const { moderation: words, queue: more } = texts
 
 /** What a moderator should know of whom the decision falls on: what was written, and what is in force against them. */
-export function AuthorRecord({ author }: Pick<CaseFile, 'author'>) {
+export function AuthorRecord({ author, title = words.author }: Pick<CaseFile, 'author'> & { readonly title?: string }) {
   return (
-    <Card title={words.author}>
+    <Card title={title}>
       <p>{author.name ?? words.unknownName}</p>
       <p className="mt-1 text-sm text-muted">{words.record(author)}</p>
       {author.sanctions.length === 0 ? (

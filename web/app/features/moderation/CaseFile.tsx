@@ -18,6 +18,7 @@ import { useClaiming, useRenewal } from './claiming.ts'
 import { DisputePanel } from './DisputePanel.tsx'
 import { useKeys } from './keys.ts'
 import { Domino } from './domino/Domino.tsx'
+import { FlaggingPanel } from './FlaggingPanel.tsx'
 import { caseFile } from './moderation.queries.ts'
 import { ModeratedReviewCard } from './ModeratedReviewCard.tsx'
 import { useNextCase } from './next-case.ts'
@@ -59,7 +60,7 @@ export function CaseFile({ caseId, lane, arrived, onBack, onOpen }: CaseFileProp
 type OpenedProps = Pick<CaseFileProps, 'arrived' | 'onOpen'> & { readonly file: File }
 
 function Opened({ file, arrived, onOpen }: OpenedProps) {
-  const { kind, review, dispute, sanction, author, timeline } = file
+  const { kind, review, dispute, sanction, flagging, author, timeline } = file
   const content = useRef<HTMLUListElement>(null)
   const objection = useRef<HTMLDivElement>(null)
   const panels = kind === 'DISPUTE' ? [objection, content] : [content, objection]
@@ -73,9 +74,11 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
       <Others others={file.others} onOpen={onOpen} />
       <div className="max-w-md">
         <Why why={file.why} />
-        <p className="mt-1 text-sm">
-          <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
-        </p>
+        {flagging === null && (
+          <p className="mt-1 text-sm">
+            <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
+          </p>
+        )}
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]">
         <ul ref={content} className="grid min-w-0">
@@ -88,8 +91,9 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}
             {sanction !== null && <AppealedSanction sanction={sanction} />}
+            {flagging !== null && <FlaggingPanel file={file} flagging={flagging} />}
           </div>
-          <AuthorRecord author={author} />
+          <AuthorRecord author={author} {...(flagging !== null && { title: texts.flagging.reporter })} />
           <Card title={words.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (
@@ -114,7 +118,7 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
 type HeadingProps = Pick<OpenedProps, 'file' | 'arrived'> & { readonly claiming: ReturnType<typeof useClaiming> }
 
 function Heading({ file, arrived, claiming }: HeadingProps) {
-  const { kind, priority, dueAt, overdue, closedAt } = file
+  const { kind, flagging, priority, dueAt, overdue, closedAt } = file
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (arrived) heading.current?.focus()
@@ -122,7 +126,7 @@ function Heading({ file, arrived, claiming }: HeadingProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
-        {words.kinds[kind]}
+        {flagging === null ? words.kinds[kind] : texts.flagging.title}
       </h2>
       <Badge>{words.priority(priority)}</Badge>
       <Badge tone={overdue ? 'bad' : 'plain'}>{overdue ? words.overdue : words.due(moment(dueAt))}</Badge>

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { leftOf, ledgerOfAva } from '../../../application/audit/ledger.ts'
+import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
+import type { Recorded } from '../../../domain/kernel/recorded.ts'
+import { accountId, start } from '../../support/ava.ts'
+import { freshModel, freshReal, steps } from '../../support/ava-model.ts'
+
+const stream = `wallet-${accountId}`
+const recorded = (event: WalletEvent, n: number, of = stream): Recorded<WalletEvent> => ({
+  id: `event-${n}`,
+  stream: of,
+  version: n,
+  position: `position-${n}`,
+  event,
+  meta: { correlationId: 'c', causationId: null, actor: { id: null, role: 'operator' }, occurredAt: start },
+})
+const read = (events: readonly WalletEvent[], of = stream) => {
+  const ledger = ledgerOfAva()
+  events.forEach((event, i) => ledger.read(recorded(event, i + 1, of)))
+  return { totals: ledger.totals(), said: ledger.faults.first().map(({ position, what }) => [position, what]) }
+}
+const of = { accountId, at: start }
+const earned = (amount: number): WalletEvent => ({
+  type: 'AvaEarned',
+  data: { ...of, amount, causeId: 'tenth-1', reason: 'TEN_RATINGS', state: 'available', ruleVersion: 1 },
+})
+const spent = (amount: number): WalletEvent => ({
+  type: 'AvaSpent',
+  data: { ...of, amount, causeId: 'premium-1', purpose: 'premium_upgrade' },
+})
+
+describe('the ledger of AVA', () => {
+  it('Q-69: finds nothing wrong with any wallet that only its decider wrote to, and counts what plain numbers count', () =>
+    fc.assert(
+      fc.property(steps, (commands) => {
+        const [model, real] = [freshModel(), freshReal()]
+        fc.modelRun(() => ({ model, real }), commands)
+        const { totals, said } = read(real.events)
+        const { available, maturing, reserved, spent: gone, paid } = model
+        expect(said).toEqual([])
+        expect(totals).toMatchObject({ available, maturing, reserved, spent: gone, paid })
+        expect(leftOf(totals)).toBe(available + maturing + reserved)
+      }),
+    ))
+
+  it('tells where a pot falls below zero, and not of every event after it', () =>
+    expect(read([earned(3), spent(5), spent(1), earned(9), spent(7)]).said).toEqual([
+      ['position-2', 'available falls to -2 AVA'],
+      ['position-5', 'available falls to -1 AVA'],
+    ]))
+
+  it('tells of AVA moved in the stream of another, and of a payout paid of nothing', () => {
+    expect(read([earned(3)], 'wallet-ugo').said).toEqual([['position-1', `moves the AVA of account ${accountId}`]])
+    const paid = { ...of, payoutId: 'payout-1', txHash: '0xab12' }
+    expect(read([{ type: 'PayoutConfirmed', data: paid }]).said).toEqual([
+      ['position-1', 'pays payout-1, for which nothing is reserved'],
+    ])
+  })
+})

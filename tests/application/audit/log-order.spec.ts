@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { faultsFound } from '../../../application/audit/faults.ts'
+import { orderOfLog } from '../../../application/audit/log-order.ts'
+import { isNextPlace } from '../../../infrastructure/event-store/postgres/inspection.ts'
+import { positionOf } from '../../../infrastructure/event-store/postgres/position.ts'
+
+/** Stream, version, place. */
+type Line = readonly [string, number, number]
+const read = (...lines: readonly Line[]) => {
+  const order = orderOfLog(isNextPlace)
+  for (const [stream, version, place] of lines) order.read({ stream, version, position: positionOf(place) })
+  return {
+    positions: order.positions.first().map(({ what }) => what),
+    versions: order.versions.first().map(({ stream, what }) => `${stream}: ${what}`),
+    counts: order.counts(),
+  }
+}
+
+describe('the order of the log', () => {
+  it('is sound where places and versions count on by one', () =>
+    expect(read(['a', 1, 1], ['b', 1, 2], ['a', 2, 3])).toEqual({
+      positions: [],
+      versions: [],
+      counts: { events: 3, streams: 2, first: positionOf(1), last: positionOf(3) },
+    }))
+
+  it('is not where a place is left out or comes twice, or the first is not the first', () => {
+    expect(read(['a', 1, 2]).positions).toEqual(['stands right behind the beginning'])
+    expect(read(['a', 1, 1], ['b', 1, 3]).positions).toEqual([`stands right behind ${positionOf(1)}`])
+    expect(read(['a', 1, 1], ['b', 1, 1]).positions).toEqual([`stands right behind ${positionOf(1)}`])
+  })
+
+  it('is not where a version is left out, comes twice or goes back; what follows it counts on from there', () => {
+    const after = (...versions: readonly number[]) =>
+      read(...versions.map((version, n): Line => ['a', version, n + 1])).versions
+    expect(after(1, 3, 4)).toEqual(['a: version 3 stands right behind version 1'])
+    expect(after(1, 1)).toEqual(['a: version 1 stands right behind version 1'])
+    expect(after(2, 1)).toEqual([
+      'a: version 2 stands right behind version 0',
+      'a: version 1 stands right behind version 2',
+    ])
+  })
+
+  it('keeps a hundred faults at most, and counts the others', () => {
+    const faults = faultsFound()
+    for (let n = 0; n < 130; n++) faults.add({ stream: null, position: String(n), what: 'wrong' })
+    expect([faults.count(), faults.first().length, faults.first()[0]?.position]).toEqual([130, 100, '0'])
+  })
+})

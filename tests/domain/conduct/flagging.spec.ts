@@ -1,0 +1,178 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { conduct } from '../../../domain/conduct/conduct/decider.ts'
+import type { ConductEvent } from '../../../domain/conduct/conduct/events.ts'
+import { strikesOf } from '../../../domain/conduct/conduct/state.ts'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { abusiveFlaggingRule, flagWeight } from '../../../domain/reputation/review/flag-weight.ts'
+import {
+  flaggingFacts,
+  flaggingJudged,
+  flaggingRule,
+  flagNoted,
+  judgeFlagging,
+  noteFlag,
+  questioned,
+  recorded,
+  suspended,
+  warned,
+} from '../../support/conduct.ts'
+import { spec } from '../../support/spec.ts'
+
+const { given } = spec(conduct)
+const two = [flagNoted(1), flagNoted(2), questioned()]
+
+describe('many dismissed flags of one reporter', () => {
+  it('are a question for moderators from so many dismissed on', () => {
+    given().when(noteFlag(1)).then(flagNoted(1))
+    given(flagNoted(1)).when(noteFlag(2)).then(flagNoted(2), questioned())
+  })
+
+  it('are none while those upheld are too large a part of those decided', () => {
+    const right = [flagNoted(1, 'upheld'), flagNoted(2)]
+    given(...right)
+      .when(noteFlag(3))
+      .then(flagNoted(3))
+    given(...right, flagNoted(3))
+      .when(noteFlag(4))
+      .then(flagNoted(4), questioned(1, 3, 4))
+  })
+
+  it('are one question while it waits, whatever else is dismissed', () =>
+    given(...two)
+      .when(noteFlag(3))
+      .then(flagNoted(3)))
+
+  it('are asked about again only when as many more have been dismissed since the last judgement', () => {
+    const judged = [...two, flagNoted(3), flaggingJudged('in-order')]
+    given(...judged)
+      .when(noteFlag(4))
+      .then(flagNoted(4))
+    given(...judged, flagNoted(4))
+      .when(noteFlag(5))
+      .then(flagNoted(5), questioned(2))
+  })
+
+  it('are counted once each, as they stand: a flag that an appeal turned counts as it was turned', () => {
+    given(flagNoted(1)).when(noteFlag(1)).thenNothing()
+    given(flagNoted(1)).when(noteFlag(1, 'upheld')).then(flagNoted(1, 'upheld'))
+    given(flagNoted(1), flagNoted(1, 'upheld')).when(noteFlag(2)).then(flagNoted(2))
+  })
+
+  it('what was judged is not judged again, even if it is turned and turned back', () =>
+    given(...two, flaggingJudged('in-order'), flagNoted(1, 'upheld'), flagNoted(3))
+      .when(noteFlag(1))
+      .then(flagNoted(1)))
+})
+
+describe('the judgement', () => {
+  const evidence = { reviewId: null, decidedBy: 'lia', lost: 2, decided: 2, windowDays: null }
+  const cause = {
+    trigger: 'FLAGS_DISMISSED',
+    reason: 'POLICY_VIOLATION',
+    evidence,
+    violationId: 'flagging-ana-1',
+  } as const
+  const warning = {
+    ...cause,
+    sanctionId: 'sanction-f',
+    by: 'lia',
+    strikes: 0,
+    facts: flaggingFacts,
+    ground: 'POLICY_VIOLATION',
+    automation: 'detection',
+  } as const
+
+  it('that all is in order has no consequence', () =>
+    given(...two)
+      .when(judgeFlagging('in-order'))
+      .then(flaggingJudged('in-order')))
+
+  it('points settled 12: that it is abuse warns, by whom and why, and leaves the ladder where it stands', () => {
+    const abuse = [flaggingJudged('abusive'), recorded(1, { ...cause, strike: 0 }), warned(1, warning)]
+    given(...two)
+      .when(judgeFlagging('abusive'))
+      .then(...abuse)
+    expect(strikesOf(fold(conduct, [...two, ...abuse]))).toBe(0)
+  })
+
+  it('that it is abuse takes the place of a warning in force, and is only recorded beside what weighs more', () => {
+    const before = [recorded(1), warned(1)]
+    const abuse = [flaggingJudged('abusive'), recorded(1, { ...cause, strike: 0 })]
+    given(...before, ...two)
+      .when(judgeFlagging('abusive'))
+      .then(...abuse, warned(1, { ...warning, strikes: 1, replaces: 'sanction-1' }))
+    given(...before, recorded(2), suspended(2, 7, { replaces: 'sanction-1' }), ...two)
+      .when(judgeFlagging('abusive'))
+      .then(...abuse)
+  })
+
+  it('has its reasons', () =>
+    given(...two)
+      .when(judgeFlagging('abusive', { facts: ' ' }))
+      .thenRejected({ type: 'FactsMissing' }))
+
+  it('P-16: is nobody’s who flagged, or whose review was flagged for nothing', () => {
+    given(...two)
+      .when(judgeFlagging('in-order', { by: 'ana' }))
+      .thenRejected({ type: 'OwnMatter' })
+    given(...two)
+      .when(judgeFlagging('abusive', { by: 'bruno' }))
+      .thenRejected({ type: 'OwnMatter' })
+  })
+
+  it('is of a question that was asked, and given once', () => {
+    given(flagNoted(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
+    given(...two)
+      .when(judgeFlagging('in-order', { number: 2 }))
+      .thenRejected({ type: 'FlaggingNotQuestioned' })
+    const done = given(...two, flaggingJudged('in-order'))
+    done.when(judgeFlagging('in-order')).thenNothing()
+    done.when(judgeFlagging('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
+    done.when(judgeFlagging('in-order', { by: 'mario' })).thenRejected({
+      type: 'FlaggingAlreadyJudged',
+      outcome: 'in-order',
+    })
+  })
+})
+
+describe('the rule', () => {
+  it('Q-54: begins where the record of dismissed flags outweighs the doubt, with the weight well below an ordinary one', () => {
+    const { version, dismissed, percent } = abusiveFlaggingRule
+    expect({ version, dismissed, percent }).toEqual({ version: 1, dismissed: 5, percent: 75 })
+    expect(flagWeight(true, { upheld: 0, dismissed: dismissed - 1 })).toBeGreaterThan(60)
+    expect(flagWeight(true, { upheld: 0, dismissed })).toBeLessThan(60)
+  })
+
+  it('whatever is decided in whatever order, a question comes only of enough dismissed since the last judgement', () => {
+    const decisions = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('upheld', 'dismissed')), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(decisions, fc.boolean(), (all, judges) => {
+        let past: readonly ConductEvent[] = []
+        const counted = new Map<number, 'upheld' | 'dismissed'>()
+        const judged = new Set<number>()
+        for (const [n, outcome] of all) {
+          const written = E.getOrElse((): readonly ConductEvent[] => [])(
+            conduct.decide(noteFlag(n, outcome), fold(conduct, past)),
+          )
+          past = [...past, ...written]
+          counted.set(n, outcome)
+          const asked = written.find((event) => event.type === 'FlaggingQuestioned')
+          const open = [...counted].filter(([flag]) => !judged.has(flag))
+          const lost = open.filter(([, how]) => how === 'dismissed').length
+          expect(asked?.data ?? { dismissed: lost }).toMatchObject({ dismissed: lost })
+          expect(asked === undefined || lost >= flaggingRule.dismissed).toBe(true)
+          expect(asked === undefined || lost * 100 >= open.length * flaggingRule.percent).toBe(true)
+          if (asked === undefined || !judges) continue
+          past = [...past, flaggingJudged('in-order', asked.data.number)]
+          for (const [flag] of counted) judged.add(flag)
+        }
+        const asked = past.filter(({ type }) => type === 'FlaggingQuestioned').length
+        expect(judges || asked <= 1).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { catalogue } from '../../../application/catalogue.ts'
+import { handle } from '../../../application/handle.ts'
+import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { accountId, holding, start } from '../../support/ava.ts'
+import { testDatabase } from '../../support/database.ts'
+import { wholeGarbo } from '../../support/garbo.ts'
+import { operator } from '../../support/operator.ts'
+import { registeredBusiness, registeredClient } from '../../support/people.ts'
+import { server, storeOn } from '../event-store/eventstoredb/standing.ts'
+import { logOn, right } from '../projections/log.ts'
+
+let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let ana: Awaited<ReturnType<typeof registeredClient>>
+beforeAll(async () => {
+  garbo = await wholeGarbo()
+  ana = await registeredClient(garbo, 'ana')
+  const rosa = await registeredBusiness(garbo, 'rosa')
+  const words = { rating: 4, comment: 'Ottima colazione.', targetType: 'BUSINESS', targetId: rosa.id }
+  await ana.browser.post('/api/reviews', { ...words, reasonCode: 'SERVICE' }, ana.browser.intent())
+  const stay = { destination: 'Siena', checkIn: '2999-03-01', checkOut: '2999-03-04', guests: 2 }
+  const booking = { hotelId: 'hotel-belvedere', ...stay }
+  await ana.browser.post('/api/bookings', booking, { 'idempotency-key': randomUUID() })
+  // by then the read models show all of it
+  await ana.browser.get('/api/ava/profile')
+})
+afterAll(() => garbo.stop())
+
+/** What it said, and with which number it ended. */
+const verify = (of: Parameters<typeof operator>[0]) =>
+  operator(of, 'audit', 'verify').then(
+    (said) => ({ code: 0, said }),
+    (error: unknown) => {
+      const { code, stdout } = error as { readonly code: number; readonly stdout: string }
+      return { code, said: stdout }
+    },
+  )
+
+describe('garbo audit verify', () => {
+  it('beside a running Garbo finds nothing wrong with what people have done, a line a check, and ends with 0', async () => {
+    const { code, said } = await verify(garbo)
+    const lines = said.trimEnd().split('\n')
+    expect([code, lines.at(-1)]).toEqual([0, 'Nothing is wrong.'])
+    expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
+      ['positions', 'versions', 'events', 'wallets', 'all AVA', 'wallets’ table', 'immutability'].map((name) => [
+        name,
+        'sound',
+      ]),
+    )
+    expect(said).toContain('earned 3 − taken back 0 − spent 0 − paid 0 = 3: available 0 + maturing 3 + reserved 0 = 3')
+    for (const personal of ['Bianchi', ana.email, 'colazione']) expect(said).not.toContain(personal)
+  })
+
+  it('ends with 1 and says which row was tampered with', async () => {
+    const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
+    await garbo.database.pool.query('update read.wallets_v1 set maturing = 300')
+    const { code, said } = await verify(garbo)
+    expect([code, said]).toEqual([1, expect.stringMatching(/wallets’ table +faulty +\d+ rows\n/)])
+    expect(said).toMatch(
+      new RegExp(`\\n  wallet-${rows[0]?.key} \\d{20} maturing is 300 in the table, \\d by the log\\n`),
+    )
+    expect(said.trimEnd()).toMatch(/Faults: \d+\.$/)
+  })
+
+  it('explains itself', async () => {
+    expect(await operator(garbo, 'audit', 'verify', '--help')).toMatch(/reads the whole log[^]*ends with 1/)
+  })
+
+  it('reads an EventStoreDB too, and says what only our own log could answer', async () => {
+    const { connectionString } = await server()
+    const database = await testDatabase()
+    onTestFinished(database.drop)
+    const { history } = logOn(storeOn(connectionString), catalogue)
+    const actor = { id: null, role: 'operator' as const }
+    const meta = { correlationId: 'c', causationId: null, actor, occurredAt: start }
+    for (const command of holding(30))
+      right(await handle({ history, newId: randomUUID })(wallet, accountId, command, meta)())
+    const GARBO_MASTER_KEY = randomBytes(32).toString('base64')
+    const config = readConfig({ DATABASE_URL: database.url, ESDB_URL: connectionString, GARBO_MASTER_KEY })
+    const { code, said } = await verify({ config })
+    expect(said).toMatch(/positions +sound +2 events, from \S+ to \S+: in order/)
+    expect(said).toMatch(/all AVA +sound +earned 30 /)
+    expect(said).toMatch(/wallets’ table +skipped +there is none/)
+    expect(said).toMatch(/immutability +skipped +the log is in EventStoreDB/)
+    expect(code).toBe(0)
+  })
+})
