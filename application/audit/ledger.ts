@@ -72,6 +72,7 @@ const slim = (state: WalletState): WalletState => ({
   counted: [],
   tenths: [],
   bookings: [],
+  stayCredits: [],
   spent: [],
   payouts: state.payouts.filter(({ status }) => status === 'open'),
 })
