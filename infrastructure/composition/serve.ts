@@ -1,5 +1,6 @@
-import { Misconfigured, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { startGarbo } from './garbo.ts'
+import { Refused } from './refused.ts'
 import { screensFolder } from './screens.ts'
 
 /** Longer than this the process does not hang on to life. */
@@ -52,7 +53,7 @@ export const serveOrSay = async (serving: () => Serving): Promise<void> => {
   try {
     await serve(serving())
   } catch (error) {
-    console.error(error instanceof Misconfigured ? error.message : error)
+    console.error(error instanceof Refused ? error.message : error)
     process.exit(1)
   }
 }

@@ -41,5 +41,17 @@ export const staysOf = (reviews: readonly WrittenReview[], openedAgo: number, ch
   reviews.map((review, n) => {
     const passed = (n + 0.2 + 0.6 * chance.next()) / reviews.length
     const endedAgo = 3 + Math.floor((openedAgo - 14) * (1 - passed) ** growth)
-    return { review, endedAgo, writtenAgo: endedAgo - chance.between(1, 2) }
+    return { review, endedAgo, writtenAgo: Math.max(2, endedAgo - chance.between(1, 2)) }
   })
+
+/** Nobody is in two places on one day, nor on the next: a stay that would be is some days older. */
+export const apart = (stays: readonly Stay[]): readonly Stay[] => {
+  const taken = new Set<string>()
+  return stays.map((stay) => {
+    const { guest } = stay.review
+    let more = 0
+    while ([-1, 0, 1].some((day) => taken.has(`${guest} ${stay.endedAgo + more + day}`))) more++
+    taken.add(`${guest} ${stay.endedAgo + more}`)
+    return { ...stay, endedAgo: stay.endedAgo + more, writtenAgo: stay.writtenAgo + more }
+  })
+}

@@ -109,7 +109,7 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
       },
     ],
     [
-      ago(1.8),
+      ago(2),
       {
         type: 'decide dispute',
         by: nicola,
@@ -121,7 +121,7 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
   ],
   umidita: [
     [
-      ago(2.6),
+      ago(3),
       {
         type: 'dispute',
         by: 'persiana',

@@ -36,10 +36,14 @@ export const accountsHere = async (doors: Pick<Doors, 'history' | 'names'>): Pro
   return new Map(found.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
 }
 
-export const openVenue = async ({ services: { doors } }: Stage, { venue, phone }: Of<'open venue'>) => {
+export const openVenue = async ({ services, asker }: Stage, { venue, phone }: Of<'open venue'>): Promise<Account> => {
+  const { doors, capabilities } = services
   const { key, offers: _, ...about } = venue
   const asked = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
-  return confirmed(doors, await outcome(registerBusiness(doors)({ ...asked, ...about }, newId())))
+  const account = await confirmed(doors, await outcome(registerBusiness(doors)({ ...asked, ...about }, newId())))
+  const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
+  await outcome(capabilities.completeProfile(await asker(account.accountId), { changes: {}, preferences }))
+  return account
 }
 
 export const registerGuest = async ({ services: { doors } }: Stage, { guest, phone }: Of<'register guest'>) => {

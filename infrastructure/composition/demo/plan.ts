@@ -1,12 +1,13 @@
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import type { Act, Deed } from './acts.ts'
-import { calendarOf, firstDay, staysOf, type Calendar, type Stay } from './calendar.ts'
+import { apart, calendarOf, firstDay, staysOf, type Calendar, type Stay } from './calendar.ts'
 import { guests, phoneOf, staff, venues, type Guest, type Venue } from './cast.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { disputes } from './disputes.ts'
 import { absent, raterOf } from './manners.ts'
 import { remarks, writtenReviews } from './material.ts'
 import { reports } from './reports.ts'
+import type { When } from './when.ts'
 import { bookings, favourites } from './wishes.ts'
 
 /** What befell reviews, by their marks. */
@@ -30,7 +31,7 @@ export const planOf = (now: Instant): readonly Act[] => {
   const calendar = calendarOf(now, chance)
   const maker = { calendar, chance, rate: raterOf(chance, remarks()) }
   const written = writtenReviews()
-  const stays = venues.flatMap(({ key }, n) => staysOf(written.get(key) ?? [], openedAgo(n), chance))
+  const stays = apart(venues.flatMap(({ key }, n) => staysOf(written.get(key) ?? [], openedAgo(n), chance)))
   return [
     ...staffActs(calendar),
     ...venues.map((venue, n) => act(calendar.between(openedAgo(n), 8, 17), openVenue(venue, n))),
@@ -76,9 +77,8 @@ const stayActs = (maker: Maker, { review, endedAgo, writtenAgo }: Stay): readonl
   const writtenAt = calendar.between(writtenAgo, 17, 21)
   const told = act(writtenAt, { type: 'review', review })
   const { key, venue: by, reply } = review
-  const befell = (incidents[key] ?? []).map(([when, deed]) =>
-    about(key, 'ago' in when ? calendar.ago(when.ago) : calendar.after(writtenAt, when.after), deed),
-  )
+  const daysAgo = (when: When) => ('ago' in when ? when.ago : writtenAgo - when.after)
+  const befell = (incidents[key] ?? []).map(([when, deed]) => about(key, calendar.between(daysAgo(when), 8, 16), deed))
   const answered =
     reply === null
       ? []

@@ -59,10 +59,10 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
   ],
   insulto: [
     [
-      after(0.4),
+      after(1),
       { type: 'flag', by: 'ermelinda', reason: 'OFFENSIVE', note: 'Insulti a mia madre, che ha ottantun anni.' },
     ],
-    [after(0.8), { type: 'flag', by: 'anna', reason: 'OFFENSIVE', note: 'Qui si offende una persona.' }],
+    [after(1), { type: 'flag', by: 'anna', reason: 'OFFENSIVE', note: 'Qui si offende una persona.' }],
     [
       after(2),
       {
@@ -85,7 +85,7 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
   prezzi: [
     [ago(3), { type: 'flag', by: 'fonte', reason: 'FAKE', note: 'Il listino dei festivi è sul sito da sempre.' }],
     [
-      ago(1.2),
+      ago(1),
       {
         type: 'decide flag',
         by: nicola,
@@ -97,7 +97,7 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
   ],
   coperto: [
     [
-      ago(0.9),
+      ago(1),
       {
         type: 'flag',
         by: 'ermelinda',
@@ -107,8 +107,9 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
     ],
   ],
   pubblicita: [
-    [ago(1.6), { type: 'flag', by: 'mandorlo', reason: 'SPAM', note: 'Fa pubblicità ai suoi appartamenti.' }],
-    [ago(1.3), { type: 'flag', by: 'paolo', reason: 'SPAM', note: 'Non è una recensione, è un annuncio.' }],
-    [ago(0.7), { type: 'flag', by: 'irene', reason: 'SPAM', note: 'Offre case in affitto in privato.' }],
+    [ago(2), { type: 'flag', by: 'mandorlo', reason: 'SPAM', note: 'Fa pubblicità ai suoi appartamenti.' }],
+    [ago(1), { type: 'flag', by: 'paolo', reason: 'SPAM', note: 'Non è una recensione, è un annuncio.' }],
+    [ago(1), { type: 'flag', by: 'irene', reason: 'SPAM', note: 'Offre case in affitto in privato.' }],
+    [ago(1), { type: 'flag', by: 'valentina', reason: 'SPAM', note: 'Stesso annuncio già visto altrove.' }],
   ],
 }

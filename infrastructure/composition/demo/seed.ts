@@ -6,6 +6,7 @@ import { systemClock } from '../../clock.ts'
 import { beside } from '../commands/beside.ts'
 import type { Config } from '../config.ts'
 import type { Foundations } from '../foundations.ts'
+import { Refused } from '../refused.ts'
 import { secretFor } from '../secrets.ts'
 import { staysHere } from '../transports.ts'
 import type { Act } from './acts.ts'
@@ -30,16 +31,17 @@ export interface Seeding {
 export const seedDemo = async (seeding: Seeding): Promise<'seeded' | 'there already'> => {
   const { config } = seeding
   if (!staysHere(config))
-    throw new Error('The demonstration is invented: not in production, nor where letters or messages really leave.')
+    throw new Refused('The demonstration is invented: not in production, nor where letters or messages really leave.')
   return beside(config, async (foundations) => {
-    if (await isWhole(foundations)) return 'there already'
+    if (await isWhole(foundations, config.DATABASE_URL === undefined ? config.GARBO_HOME : 'the database'))
+      return 'there already'
     await lifeOf(seeding, foundations)
     return 'seeded'
   })
 }
 
 /** Throws where there is anything else than nothing or all of it. */
-const isWhole = async ({ history, store, rootSecret }: Foundations): Promise<boolean> => {
+const isWhole = async ({ history, store, rootSecret }: Foundations, place: string): Promise<boolean> => {
   const here = await accountsHere({ history, names: keyedNames(secretFor(rootSecret, 'names')) })
   const last = staff.at(-1)
   const lastId = here.get(last?.key ?? '')
@@ -47,9 +49,10 @@ const isWhole = async ({ history, store, rootSecret }: Foundations): Promise<boo
     const { state } = await outcome(load({ history })(account, lastId))
     if (state.kind !== null && state.roles.includes(last.role)) return true
   }
-  if (here.size > 0) throw new Error('The demonstration was interrupted here: delete this data folder and begin anew.')
+  if (here.size > 0)
+    throw new Refused(`The demonstration was interrupted: empty where it lies (${place}) and begin anew.`)
   if (await hasAccounts(store))
-    throw new Error('There are accounts here already: the demonstration needs a data folder of its own.')
+    throw new Refused('There are accounts here already: the demonstration needs a data folder of its own.')
   return false
 }
 
@@ -71,7 +74,7 @@ const lifeOf = async ({ config, tell, signal }: Seeding, foundations: Foundation
   try {
     const player = playerOn(stage)
     for (const [n, { at, deed }] of plan.entries()) {
-      if (signal?.aborted) throw new Error('Interrupted: the demonstration is not whole.')
+      if (signal?.aborted) throw new Refused('Interrupted: the demonstration is not whole.')
       stage.setClock(at)
       await dawn(stage, plan, n, tell)
       await play(player, deed)

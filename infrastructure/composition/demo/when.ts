@@ -1,6 +1,6 @@
 import type { ReviewDeed } from './acts.ts'
 
-/** Days after the review was written, or days before today. */
+/** Whole days after the review was written, or before today. */
 export type When = { readonly after: number } | { readonly ago: number }
 export type Incident = readonly [when: When, deed: ReviewDeed]
 
