@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,6 +181,23 @@ describe('a Garbo with the demonstration in it', () => {
     const before = await eventsOf(database)
     expect(await seedDemo({ config, tell: silent })).toBe('there already')
     expect(await eventsOf(database)).toBe(before)
+  })
+})
+
+describe('npm run demo', () => {
+  it('on what is there already starts Garbo, prints whom one may be, and ends when it is asked to', async () => {
+    const { DATABASE_URL, GARBO_MASTER_KEY } = config
+    const env = { PATH: process.env['PATH'], GARBO_HOME: home, DATABASE_URL, GARBO_MASTER_KEY, GARBO_ROLE: 'worker' }
+    const demo = spawn(process.execPath, ['infrastructure/composition/demo/main.ts'], { env })
+    const ended = once(demo, 'exit')
+    let said = ''
+    for (const stream of [demo.stdout, demo.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    await expect.poll(() => said, { timeout: 50_000 }).toContain(guests.at(-1)?.lastName)
+    demo.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(said).toContain('Garbo is working.')
+    expect(said).toContain(`all with the password ${password}`)
+    expect([...venues, ...guests, ...staff].filter(({ key }) => !said.includes(addressOf(key)))).toEqual([])
   })
 })
 
