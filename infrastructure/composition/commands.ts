@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { adCommands } from './commands/ads.ts'
 import { auditCommands } from './commands/audit.ts'
+import { demoCommands } from './commands/demo.ts'
 import { keyCommands } from './commands/keys.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { projectionCommands } from './commands/projections.ts'
@@ -18,4 +19,5 @@ export const commands: readonly Register[] = [
   adCommands,
   payoutCommands,
   keyCommands,
+  demoCommands,
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hotelPartnerInconsistency, hotelPartnerSettings } from './hotel-partner.ts'
 import { rateLimitSettings } from './rate-limits.ts'
 import { chainInconsistencies, chainSettings } from './chain-settings.ts'
+import { Refused } from './refused.ts'
 import { canBeRpId } from './site.ts'
 import { socialInconsistencies, socialSettings } from './social-settings.ts'
 
@@ -191,7 +192,7 @@ const inconsistencies = (config: Config): readonly string[] => {
 }
 
 /** What is wrong with the environment, one line a mistake. */
-export class Misconfigured extends Error {
+export class Misconfigured extends Refused {
   constructor(problems: readonly string[]) {
     super(`Garbo cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }

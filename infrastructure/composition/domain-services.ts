@@ -6,6 +6,7 @@ import type { InHand } from '../../application/in-hand.ts'
 import type { Limits } from '../../application/limits.ts'
 import { policies } from '../../application/policies/all.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
+import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Places, PlaceSearch } from '../../application/ports/places.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
@@ -62,12 +63,14 @@ export interface DomainParts {
   readonly logger: Logger
   readonly site: Site
   readonly treasury: Treasury | null
+  /** The machine's, shifted as the settings say, when there is none. */
+  readonly clock?: Clock
 }
 
 /** The application in its real surroundings. */
 export const domainServices = (parts: DomainParts): DomainServices => {
   const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inHand, logger } = parts
-  const { site, treasury } = parts
+  const { site, treasury, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = parts
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
@@ -82,7 +85,6 @@ export const domainServices = (parts: DomainParts): DomainServices => {
   )
   const places = gazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, places)
-  const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
   const toolbox = {
     ...hands,
     clock,

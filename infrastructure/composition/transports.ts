@@ -22,10 +22,14 @@ export const transportsOf = (config: Settings, outbox: OutboxMessenger): Transpo
   const ways: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? otherwise, sms: sms ?? otherwise }
   return {
     messenger: { send: (message) => ways[message.channel].send(message) },
-    outbox: NODE_ENV === 'production' || smtp !== null || sms !== null ? null : outbox,
+    outbox: staysHere(config) ? outbox : null,
     close: () => smtp?.close(),
   }
 }
+
+/** Whether nothing leaves at all, and whatever is said lies in the outbox to be read. */
+export const staysHere = ({ NODE_ENV, SMTP_URL, SMS_URL }: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>) =>
+  NODE_ENV !== 'production' && SMTP_URL === undefined && SMS_URL === undefined
 
 /** What can leave at all; the rest is refused when it is asked for. */
 export const channelsOf = ({
