@@ -61,9 +61,9 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   goesWith: 'accountId',
   indexes: ['account_id, happened_at desc, key desc', 'account_id, cause_id'],
   events,
-  keys: ({ id, event }) => [keyOf(event) ?? id],
+  keys: ({ id, event }) => [...earnedBefore(event), keyOf(event) ?? id],
   evolve: (row, { event }, key) => {
-    if (event.type === 'AvaMatured') return row && { ...row, maturing: false }
+    if (event.type === 'AvaMatured' || earnedBefore(event).includes(key)) return row && { ...row, maturing: false }
     if (event.type === 'PayoutConfirmed') return row && { ...row, txHash: event.data.txHash }
     if (event.type === 'PayoutReleased') return null
     const { accountId, amount, at } = event.data
@@ -72,6 +72,13 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   },
 }
 
+/** What was taken back before it had matured is no longer on its way. */
+const earnedBefore = ({ type, data }: Event): readonly string[] =>
+  type === 'AvaTakenBack' && data.state === 'maturing' ? [ofCause(data)] : []
+
+const ofCause = ({ accountId, causeId }: { readonly accountId: string; readonly causeId: string }) =>
+  `${accountId}_${causeId}`
+
 /**
  * What is found again later, when it matures or is confirmed, is named after its cause; null for what happens once, and is
  * not named after a cause its owner may not know, as the venue of a stay (Q-46).
@@ -79,9 +86,9 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
 const keyOf = ({ type, data }: Event): string | null => {
   switch (type) {
     case 'AvaEarned':
-      return data.state === 'maturing' ? `${data.accountId}_${data.causeId}` : null
+      return data.state === 'maturing' ? ofCause(data) : null
     case 'AvaMatured':
-      return `${data.accountId}_${data.causeId}`
+      return ofCause(data)
     case 'PayoutReserved':
     case 'PayoutConfirmed':
     case 'PayoutReleased':

@@ -169,6 +169,11 @@ describe('what the read models show', () => {
     const wallet = (await rows(wallets)).get('ana')
     expect(wallet).toMatchObject({ maturing: 0, totalTakenBack: 3 })
     expect((await rows(bookings)).get(bookingId)).toMatchObject({ status: 'cancelled' })
+    const movements = [...(await rows(avaTransactions)).values()]
+    expect(movements.map(({ what, amount, maturing }) => [what, amount, maturing])).toEqual([
+      ['BOOKING', 3, false],
+      ['BOOKING_CANCELLED', 3, false],
+    ])
   })
 
   it('every row keeps to its own schema', async () => {

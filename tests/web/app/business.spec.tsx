@@ -96,6 +96,15 @@ describe('the dashboard of a business', () => {
     expect(within(ratings).queryByText('dato dimostrativo')).toBeNull()
   })
 
+  it('Q-59: what has stayed the same points neither up nor down', async () => {
+    const growth = { monthlyPercent: 0, quarterlyPercent: 20, demo: false, monthlyDemo: false, quarterlyDemo: false }
+    open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
+    const ratings = await card('Valutazioni recenti')
+    const trendOf = async (text: string) => (await within(ratings).findByText(text)).innerHTML
+    expect(await trendOf('+20% trimestrale')).toContain('trending-up')
+    expect(await trendOf('+0% mensile')).not.toMatch(/trending-(up|down)/)
+  })
+
   it('R-53, B-17, B-18, C-19, T-145, T-148: the three best clients, with tier and discount', async () => {
     const { server } = open('/dashboard', full)
     const best = await card('I tuoi clienti migliori')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { TrendingDown, TrendingUp } from 'lucide-react'
-import { Badge } from '../../components/Badge.tsx'
+import { MoveRight, TrendingDown, TrendingUp, type LucideIcon } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { growth } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { statistics } from './dashboard.queries.ts'
@@ -26,12 +26,18 @@ interface TrendProps {
   readonly demo: boolean
 }
 
+const stays = [MoveRight, 'plain'] as const
+const looks: Readonly<Record<number, readonly [LucideIcon, BadgeTone]>> = {
+  [-1]: [TrendingDown, 'bad'],
+  1: [TrendingUp, 'good'],
+}
+
 /** Never a sample figure that looks like one's own. */
 function Trend({ percent, text, demo }: TrendProps) {
-  const Icon = percent < 0 ? TrendingDown : TrendingUp
+  const [Icon, tone] = looks[Math.sign(percent)] ?? stays
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <Badge tone={demo ? 'plain' : percent < 0 ? 'bad' : 'good'}>
+      <Badge tone={demo ? 'plain' : tone}>
         <Icon aria-hidden="true" className="size-3.5" />
         {text}
       </Badge>
