@@ -18,7 +18,7 @@ const contended = { writers: 64, appends: 1_000 }
 const repeated = { streams: 40, appends: 25 }
 const million = 1_000_000
 
-/** All of it takes about six minutes. */
+/** All of it takes four to six minutes. */
 export const full: Sizes = {
   contention: {
     postgres: { ...contended, stores: 4 },
