@@ -92,6 +92,10 @@ describe('the written results', () => {
     [9.876, '×', '9.88×'],
     [31.26, 'ms', '31.3 ms'],
     [100, '%', '100%'],
+    [0.003216, '×', '0.0032×'],
+    [0.0406, '×', '0.041×'],
+    [0.996, '×', '1×'],
+    [0, 'ms', '0 ms'],
   ] as const)('print %s of %s as %s', (value, unit, text) => expect(withUnit(value, unit)).toBe(text))
 })
 

@@ -79,6 +79,13 @@ export const goals = {
       p99: atMost('the worse p99', null, 10, 'ms'),
     },
   },
+  R8: {
+    what: 'append → handler, 50/s, beside the transactions of others',
+    criteria: {
+      held: atMost('p99 while some are left open, here and in another database, against none', 2),
+      dump: atMost('p99 while everything is dumped as well, against none', 2),
+    },
+  },
   P9: {
     what: 'catch-up to a handler that does nothing',
     criteria: { copy: atLeast('rate against COPY out', 0.3, 0.6) },
@@ -183,9 +190,16 @@ export const boundOf = ({ is, unit }: Criterion, bound: number | null): string =
   bound === null ? '–' : `${is === 'at least' ? '≥' : '≤'} ${withUnit(bound, unit)}`
 
 export const withUnit = (value: number, unit: Criterion['unit']): string => {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  const digits = digitsOf(Math.abs(value))
   const number = Number(value.toFixed(digits)).toLocaleString('en', { maximumFractionDigits: digits })
   return unit === '×' || unit === '%' ? `${number}${unit}` : `${number} ${unit}`
+}
+
+/** Behind the point: three figures of what is large, and of what is small still two that say something. */
+const digitsOf = (size: number): number => {
+  if (size >= 100) return 0
+  if (size >= 10) return 1
+  return size >= 0.1 || size === 0 ? 2 : 1 - Math.floor(Math.log10(size))
 }
 
 export const meets = ({ is }: Criterion, value: number, bound: number): boolean =>

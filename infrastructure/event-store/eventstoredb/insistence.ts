@@ -6,7 +6,7 @@ import { failureIn, isRefusal, unavailable } from './failures.ts'
 /** Milliseconds before each next try: long enough for a node to be found again, short enough for a waiting person. */
 const pauses: readonly number[] = [50, 100, 200, 400, 800]
 /** Milliseconds after which there is no next try. */
-const patience = 10_000
+export const patience = 10_000
 
 export type Outcome<A> = E.Either<EventStoreFailure, A>
 

@@ -1,12 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Appended, NewEvent, Version } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Connection } from './connection.ts'
 import { unavailable } from './failures.ts'
-import { insist, type Outcome } from './insistence.ts'
+import { insist, patience, type Outcome } from './insistence.ts'
 import { type Tail, tails } from './tails.ts'
 import type { AppendOn } from './versioned.ts'
 
-const lostRaces = 20
+/**
+ * Milliseconds for which a process writes to a stream without a rest, and of the rest: who has lost a race must read what it
+ * missed before it tries again, and would lose to the end against one that never stops.
+ */
+const [turn, rest] = [200, 20]
+/** So many lost races are tried again at once: others may have been faster by chance. */
+const soon = 3
 
 /**
  * `any` and `exists`, as appends on the version the stream has: the server's own idempotency without a version is a
@@ -15,11 +22,12 @@ const lostRaces = 20
  */
 export const unversionedAppends = (connection: Connection, appendOn: AppendOn, closing: AbortSignal) => {
   const known = tails(connection)
-  const inTurn = queues()
+  const inTurn = queues(closing)
 
   return (stream: string, expected: 'any' | 'exists', events: readonly NewEvent[]): Promise<Outcome<Appended>> =>
     inTurn(stream, async () => {
-      for (let races = 0; races < lostRaces; races++) {
+      const until = performance.now() + patience
+      for (let races = 0; performance.now() < until; races++) {
         const tail = await insist(closing, async () => E.right(await known.of(stream)))
         if (E.isLeft(tail)) return tail
         const before = whereOf(tail.right, events)
@@ -36,10 +44,11 @@ export const unversionedAppends = (connection: Connection, appendOn: AppendOn, c
           return outcome
         }
         const { actual } = outcome.left
+        if (races > soon) await restFor(rest / 4, closing)
         const news = await insist(closing, async () => E.right(await known.catchUp(stream, tail.right, actual)))
         if (E.isLeft(news)) return news
       }
-      return E.left(unavailable(new Error(`lost ${lostRaces} races for the end of ${stream}`)))
+      return E.left(unavailable(new Error(`lost every race for the end of ${stream}`)))
     })
 }
 
@@ -51,14 +60,25 @@ const whereOf = ({ places }: Tail, events: readonly NewEvent[]): Version | 'new'
   return found.every((place) => place === undefined) ? 'new' : 'mixed'
 }
 
-/** One at a time for each key, in the order they came. */
-const queues = () => {
-  const last = new Map<string, Promise<unknown>>()
+const restFor = (ms: number, closing: AbortSignal) => pause(ms, undefined, { signal: closing }).catch(() => undefined)
+
+/** One at a time for each key, in the order they came, and a rest now and then. */
+const queues = (closing: AbortSignal) => {
+  const lines = new Map<string, { last: Promise<unknown>; since: number }>()
   return <A>(key: string, work: () => Promise<A>): Promise<A> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, mine)
+    const line = lines.get(key) ?? { last: Promise.resolve(), since: performance.now() }
+    const rested = async () => {
+      if (performance.now() - line.since > turn) {
+        await restFor(rest, closing)
+        line.since = performance.now()
+      }
+      return work()
+    }
+    const mine = line.last.then(rested, rested)
+    line.last = mine
+    lines.set(key, line)
     const leave = () => {
-      if (last.get(key) === mine) last.delete(key)
+      if (line.last === mine) lines.delete(key)
     }
     mine.then(leave, leave)
     return mine

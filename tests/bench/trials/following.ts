@@ -1,16 +1,19 @@
+import { besideOthers } from '../beside.ts'
 import { byTurns, emmett, ours, type Trial } from '../bench.ts'
 import { absolute, compared } from '../finding.ts'
-import type { Latency } from '../statistics.ts'
+import { typical, type Latency } from '../statistics.ts'
 
 const percentile = (which: 'p50' | 'p99', all: readonly Latency[]) => all.map((latency) => latency[which])
 
-/** What the handler of a consumer waits, with nothing tuned on either side. */
+/** What the handler of a consumer waits, with nothing tuned on either side; and what ours waits beside others in the cluster. */
 const visibility: Trial = {
-  goals: ['P8'],
+  goals: ['P8', 'R8'],
   run: async (bench) => {
-    const { idle, busy } = bench.plan.samples
+    const { idle, busy, beside } = bench.plan.samples
     const peer = await emmett(bench, 10)
     const mine = await ours(bench)
+    const elsewhere = await bench.cluster.database('empty')
+    await mine.subject.ask('fill', bench.plan.log)
     const rest = { subscribers: 1, perSecond: 5, events: idle }
     const load = { subscribers: 1, perSecond: 50, events: busy }
     const first = { ...load, events: Math.ceil(busy / 4) }
@@ -20,8 +23,17 @@ const visibility: Trial = {
       oursIdle: () => mine.subject.ask('see', rest),
       emmettBusy: () => peer.subject.ask('see', load),
       oursBusy: () => mine.subject.ask('see', load),
+      oursBeside: () =>
+        besideOthers(mine.database, elsewhere, () => mine.subject.ask('see', { ...load, events: beside })),
     })
     for (const { dismiss } of [mine, peer]) await dismiss()
+    await elsewhere.drop()
+    const ourP99 = percentile('p99', run.oursBusy)
+    const besides = (which: 'held' | 'dump') => {
+      const latencies = run.oursBeside.map((one) => one[which])
+      bench.keep(`oursBeside: ${which}`, typical(latencies))
+      return compared('R8', which, percentile('p99', latencies), ourP99, ' ms')
+    }
     const lower = (criterion: 'idleP50' | 'idleP99' | 'busyP50' | 'busyP99', which: 'p50' | 'p99') =>
       criterion.startsWith('idle')
         ? compared('P8', criterion, percentile(which, run.emmettIdle), percentile(which, run.oursIdle), ' ms')
@@ -33,6 +45,8 @@ const visibility: Trial = {
       lower('busyP50', 'p50'),
       lower('busyP99', 'p99'),
       absolute('P8', 'p99', worse, 'of a log at rest and one under 50/s'),
+      besides('held'),
+      besides('dump'),
     ]
   },
 }

@@ -24,7 +24,7 @@ const holds =
 
 const big = 'x'.repeat(1_000_001)
 /** R16: appends that no store can keep, each with what is wrong with it. */
-const poison: Readonly<Record<string, () => readonly NewEvent[]>> = {
+const poison = {
   'no event at all': () => [],
   'an id that is no UUID': () => [{ ...event(), id: 'one' }],
   'an event without a type': () => [{ ...event(), type: '' }],
@@ -36,6 +36,7 @@ const poison: Readonly<Record<string, () => readonly NewEvent[]>> = {
   'a NUL in the metadata': () => [{ ...event(), meta: '{"name":"\0"}' }],
   'a record separator in the data': () => [{ ...event(), data: '{"name":"\u001e"}' }],
   'a record separator in the metadata': () => [{ ...event(), meta: '{"name":"\u001e"}' }],
+  'ten megabytes in one event': () => [{ ...event(), data: `{"x":"${big.repeat(10)}"}` }],
   'more than a megabyte in one event': () => [{ ...event(), data: `{"x":"${big}"}` }],
   'more than a megabyte in many events': () =>
     events(11).map((one) => ({ ...one, data: `{"x":"${big.slice(0, 100_000)}"}` })),
@@ -44,29 +45,43 @@ const poison: Readonly<Record<string, () => readonly NewEvent[]>> = {
     const one = event()
     return [one, { ...event(), id: one.id }]
   },
-}
+} satisfies Readonly<Record<string, () => readonly NewEvent[]>>
 
+/** In the midst of ninety-nine good ones, asked for in the same moment: what a store writes together. */
 const refusedAlone =
   (make: () => readonly NewEvent[]): Check =>
   async (store, stream) => {
     const bad = make()
-    const good = events(20)
-    const [refused, ...kept] = await Promise.all([
-      store.append(`${stream}-bad`, 'none', bad.length > 0 ? [event(), ...bad] : bad)(),
-      ...good.map((one, n) => store.append(`${stream}-${n}`, 'none', [one])()),
-    ])
-    expect(refused).toMatchObject({ _tag: 'Left', left: { type: 'Malformed' } })
-    expect(kept.filter(E.isRight)).toHaveLength(good.length)
+    const good = events(99)
+    const before = await ok(store.head())
+    const outcomes = await Promise.all(
+      [...good.slice(0, 50), null, ...good.slice(50)].map((one, n) =>
+        one === null
+          ? store.append(`${stream}-bad`, 'none', bad.length > 0 ? [event(), ...bad] : bad)()
+          : store.append(`${stream}-${n}`, 'none', [one])(),
+      ),
+    )
+    expect(outcomes[50]).toMatchObject({ _tag: 'Left', left: { type: 'Malformed' } })
+    expect(outcomes.filter(E.isRight)).toHaveLength(99)
+    const kept = ownedBy(stream, await everythingAfter(store, before))
+    expect(idsOf(kept).toSorted()).toEqual(idsOf(good).toSorted())
+    expect(new Set(kept.map((one) => one.stream)).size).toBe(99)
     expect(await ok(store.read(`${stream}-bad`))).toEqual([])
-    for (const [n, one] of good.entries()) expect(idsOf(await ok(store.read(`${stream}-${n}`)))).toEqual([one.id])
   }
 
 const refusals: Promises = Object.fromEntries(
   Object.entries(poison).map(([what, make]) => [
-    `R16: ${what} is refused alone: its events leave nothing, its neighbours are kept`,
+    `R16: ${what} is refused alone: its events leave nothing, its ninety-nine neighbours are kept`,
     refusedAlone(make),
   ]),
 )
+
+const everythingWrong = (): readonly NewEvent[] => [
+  ...poison['a NUL in the data'](),
+  ...poison['half a character in the data'](),
+  ...poison['ten megabytes in one event'](),
+  ...poison['one id twice'](),
+]
 
 /** What becomes of an append. */
 export const appending: Promises = {
@@ -74,6 +89,21 @@ export const appending: Promises = {
   'R3: a stream of one event accepts what is true of it and refuses the rest': holds(1, 'exists', 'any', 1),
   'R3: a stream of five events accepts what is true of it and refuses the rest': holds(5, 'exists', 'any', 5),
   ...refusals,
+  'R16: an append with all that can be wrong in it is one refusal, and its ninety-nine neighbours are kept':
+    refusedAlone(everythingWrong),
+  'R16: an append that shares an id with another of the same moment is refused alone': async (store, stream) => {
+    const [shared, good] = [event(), events(98)]
+    const [first, second, ...others] = await Promise.all([
+      store.append(stream, 'any', [shared, event()])(),
+      store.append(stream, 'any', [shared, event()])(),
+      ...good.map((one) => store.append(stream, 'any', [one])()),
+    ])
+    expect([first, second].filter(E.isLeft)).toEqual([E.left({ type: 'IdsAlreadyUsed', stream })])
+    expect(others.filter(E.isRight)).toHaveLength(98)
+    const kept = idsOf(await ok(store.read(stream)))
+    expect(kept).toHaveLength(100)
+    expect(kept).toEqual(expect.arrayContaining([shared.id, ...idsOf(good)]))
+  },
 
   'versions count from one, and an append answers with the version and position of its last event': async (
     store,

@@ -1,0 +1,79 @@
+import { afterAll, expect, it } from 'vitest'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import { E, TE } from '../../domain/kernel/fp.ts'
+import { readingLies } from '../contract/event-store/reading-liars.ts'
+import { writingLies, type Lie } from '../contract/event-store/writing-liars.ts'
+import { testDatabase } from '../support/database.ts'
+import { contention } from './contention.ts'
+import { foreign } from './foreign.ts'
+import { memoryGround, postgresGround, type Ground } from './ground.ts'
+import { order } from './order.ts'
+import { repeats } from './repeats.ts'
+import type { Verdict } from './verdict.ts'
+
+const database = await testDatabase()
+afterAll(database.drop)
+
+const lying = <G extends Ground>(ground: G, lie: Lie): G => {
+  const open = (): EventStore => {
+    const honest = ground.open()
+    return { ...honest, ...lie(honest) }
+  }
+  return { ...ground, open }
+}
+
+const isFaulty = (verdict: Promise<Verdict>): Promise<boolean> =>
+  verdict.then(
+    ({ faults }) => faults.length > 0,
+    () => true,
+  )
+
+const few = {
+  R5: (ground: Ground) => contention(ground, { writers: 8, appends: 4, stores: 2 }),
+  R6: (ground: Ground) => repeats(ground, { streams: 6, appends: 4, meanwhile: 50 }),
+  R7: (ground: Ground) => order(ground, { writers: 8, appends: 6 }),
+} as const
+
+it.each(Object.entries(few))('%s: an honest store does well', async (_, trial) =>
+  expect((await trial(memoryGround())).faults).toEqual([]),
+)
+
+it.each([
+  ['R5', 'keeps nothing'],
+  ['R5', 'makes `any` lose races'],
+  ['R5', 'counts from zero'],
+  ['R5', 'tells everything twice'],
+  ['R6', 'forgets what it was sent'],
+  ['R6', 'forgets appends that named no version'],
+  ['R6', 'answers replays with fresh copies'],
+  ['R6', 'forgets an append once others followed'],
+  ['R6', 'takes part of an append for the whole'],
+  ['R7', 'repeats the event it was asked to go on from'],
+  ['R7', 'steps over an event between two pages'],
+  ['R7', 'reorders what it reads'],
+  ['R7', 'tells subscribers everything twice'],
+  ['R7', 'tells subscribers a page backwards'],
+  ['R7', 'ends a subscription after its first page'],
+] as const)('%s: a store that %s is caught', async (which, liar) => {
+  const lie = { ...writingLies, ...readingLies }[liar]
+  if (lie === undefined) throw new Error(`nobody ${liar}`)
+  expect(await isFaulty(few[which](lying(memoryGround(), lie)))).toBe(true)
+})
+
+it('R8: a store that shows an event only when nobody older is still writing is caught', async () => {
+  const ground = await postgresGround(database.url)
+  const cautious: Lie = (honest) => ({
+    readAll: (after, limit) =>
+      TE.chain(() => async () => {
+        const [first] = await ground.run<{ place: string | null }>(
+          `select max(position) as place from log.events where xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+        )
+        const page = await honest.readAll(after, limit)()
+        return E.map((events: readonly { readonly position: string }[]) =>
+          events.filter(({ position }) => Number(position) <= Number(first?.place ?? 0)),
+        )(page) as typeof page
+      })(TE.right(undefined)),
+  })
+  expect(await isFaulty(foreign(lying(ground, cautious), database.url, { openFor: 0 }))).toBe(true)
+  await ground.close()
+})
