@@ -50,6 +50,14 @@ describe('the dashboard of a business', () => {
     expect(values).toEqual(['27', '19', '4,4 su 5', '4'])
   })
 
+  it('R-44: without a rating there is no average, which is not a zero', async () => {
+    open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, averageRating: 0 }) })
+    const figures = await card('Le tue statistiche')
+    expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
+    expect(within(await card('In breve')).getByText('ancora nessuna media')).toBeTruthy()
+    expect(screen.queryByText(/0 su 5|media 0/)).toBeNull()
+  })
+
   it('R-46, B-08, C-19: the last five ratings with their four scores', async () => {
     const { server } = open('/dashboard', full)
     const ratings = await card('Valutazioni recenti')

@@ -129,3 +129,11 @@ describe('R-58: the rewards dialog', () => {
     expect(await dialog.findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
 })
+
+describe('R-56: a client nobody has rated yet', () => {
+  it('has no stars, which are not none of five', async () => {
+    open('/clients', { ...full, 'GET /api/clients': ok([{ ...guest, averageRating: 0, totalRatings: 0 }]) })
+    expect(await screen.findByText('Ancora nessuna valutazione')).toBeTruthy()
+    expect(screen.queryByText(/stelle su 5/)).toBeNull()
+  })
+})

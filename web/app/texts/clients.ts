@@ -12,7 +12,8 @@ export const clients = {
   cross: 'Sconto 2%',
   bonus: 'Bonus 5%',
   progress: (stars: number) => `${stars}/10`,
-  totalRatings: (count: number) => (count === 1 ? '1 valutazione' : `${count} valutazioni`),
+  totalRatings: (count: number) =>
+    count === 0 ? 'Ancora nessuna valutazione' : count === 1 ? '1 valutazione' : `${count} valutazioni`,
   age: (years: number) => `${years} anni`,
   travel: { business: 'Lavoro', leisure: 'Vacanza' },
   all: 'Vedi tutti',

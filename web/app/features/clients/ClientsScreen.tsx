@@ -53,8 +53,12 @@ function ClientCard({ client, action }: ClientCardProps) {
         <p className="text-sm break-words text-muted">{client.email}</p>
         <p className="text-sm text-muted">{factsOf(client).join(' · ')}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
-          {client.totalRatings > 0 && <span className="font-semibold">{oneDecimal(client.averageRating)}</span>}
-          <StarsShown value={client.averageRating} />
+          {client.totalRatings > 0 && (
+            <>
+              <span className="font-semibold">{oneDecimal(client.averageRating)}</span>
+              <StarsShown value={client.averageRating} />
+            </>
+          )}
           {words.totalRatings(client.totalRatings)}
         </p>
         <div className="mt-2">

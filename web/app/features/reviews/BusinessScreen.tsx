@@ -10,6 +10,7 @@ import { NotFound } from '../../components/NotFound.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { addressIn } from '../../shared/format.ts'
 import { useSession } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { FlagReview } from './FlagReview.tsx'
@@ -110,7 +111,7 @@ function Facts({ profile }: { readonly profile: PublicProfile }) {
         </p>
         <p className="flex items-start gap-2 text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {province === null ? location : `${location} (${province})`}
+          {addressIn(location, province)}
         </p>
         {totalReviews === 0 ? <p>{words.business.noScore}</p> : <ScoreShown scores={scores} total={totalReviews} />}
         <div className="-ml-3">
