@@ -194,8 +194,25 @@ describe('rating a guest', () => {
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
-    expect(await screen.findByText('Cliente non trovato.')).toBeTruthy()
-    expect(dialog.getByRole('textbox', { name: 'Email del cliente' })).toHaveProperty('value', 'ignota@posta.it')
+    const complaint = await dialog.findByText('Cliente non trovato.')
+    const email = dialog.getByRole('textbox', { name: 'Email del cliente' })
+    expect(email).toHaveProperty('value', 'ignota@posta.it')
+    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(complaint.id)
+  })
+
+  it('T-161: what no field is to blame for stands beside the form, until it is sent again', async () => {
+    const { user, dialog } = await openForm({
+      'POST /api/ratings': no(403, 'Conferma prima il tuo indirizzo email.', 'EmailNotConfirmed'),
+    })
+    await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    const day = dialog.getByLabelText('Data del soggiorno')
+    await user.type(day, '2026-11-03')
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Conferma prima il tuo indirizzo email.')
+    await user.clear(day)
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect(dialog.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { open } from '../support/open.tsx'
 import { as, giulia, visitor } from '../support/people.ts'
@@ -42,16 +42,37 @@ describe('the clients’ door', () => {
     expect(await screen.findByRole('button', { name: 'Attendere...' })).toHaveProperty('disabled', true)
   })
 
-  it('T-056, T-057: prefers the server’s words for a failed login, and has its own', async () => {
-    const words = async (status: number, message: string, shown: string) => {
+  it.each([
+    [500, 'boom', 'Credenziali non valide'],
+    [429, 'Troppi tentativi. Riprova più tardi.', 'Troppi tentativi. Riprova più tardi.'],
+  ])(
+    'T-056, T-057: prefers the server’s words for a failed login (%s), and stays beside the form',
+    async (status, message, shown) => {
       const { user } = open('/client-auth', { ...visitor, 'POST /api/auth/login-client': no(status, message) })
       await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
       await user.type(screen.getByLabelText('Password'), 'x')
       await user.click(screen.getByRole('button', { name: 'Accedi' }))
-      expect(await screen.findByText(shown)).toBeTruthy()
-      expect(screen.getByText('Errore')).toBeTruthy()
-    }
-    await words(500, 'boom', 'Credenziali non valide')
+      expect(await screen.findByText('Errore')).toBeTruthy()
+      expect(screen.getByRole('status').textContent).toContain(shown)
+      expect(within(screen.getByRole('form')).getByRole('alert').textContent).toBe(shown)
+    },
+  )
+
+  it.each([
+    ['PasswordCommon', 'Questa password è troppo facile da indovinare.', 'Password'],
+    ['EmailTaken', 'Email già registrata', 'Email'],
+  ])('Q-06: %s is said beside its field', async (code, message, label) => {
+    const { user } = open('/client-auth?mode=register', {
+      ...visitor,
+      'POST /api/auth/register-client': no(400, message, code),
+    })
+    await fillIn(user)
+    const form = within(screen.getByRole('form'))
+    const complaint = await form.findByText(message)
+    const field = form.getByLabelText(label)
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(complaint.id)
+    expect(document.activeElement).toBe(field)
+    expect(form.queryByRole('alert')).toBeNull()
   })
 
   it('T-058, Q-06: shows no password rule beforehand, and says it in Italian when it is broken', async () => {
@@ -120,7 +141,8 @@ describe('verifying the e-mail', () => {
     await fillIn(user)
     await user.type(await screen.findByRole('textbox', { name: 'Codice di verifica' }), '000000')
     await user.click(screen.getByRole('button', { name: 'Verifica Email' }))
-    expect(await screen.findByText('Codice di verifica non valido')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toBe('Codice di verifica non valido')
+    expect(screen.getByRole('status').textContent).toContain('Codice di verifica non valido')
   })
 
   it('T-047: going back shows the form again', async () => {

@@ -101,7 +101,9 @@ describe('/account-deletion', () => {
     for (const box of consents().slice(0, 2)) await user.click(box)
     await press(user)
     await screen.findByText('Consenso richiesto')
-    expect(screen.getByText("Devi accettare tutti i consensi per procedere con l'eliminazione.")).toBeTruthy()
+    const why = "Devi accettare tutti i consensi per procedere con l'eliminazione."
+    expect(screen.getByRole('status').textContent).toContain(why)
+    expect(screen.getByRole('alert').textContent).toBe(why)
     expect(server.to(remove)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { registerClientBody } from '../../../contract/access.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { forgetReferral, useReferral } from '../../shared/referral.ts'
@@ -9,7 +10,7 @@ import { bind, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
 import { PersonFields } from './PersonFields.tsx'
-import { inItalian } from './schema-messages.ts'
+import { inItalian, sayInItalian } from './schema-messages.ts'
 import type { Verifying } from './VerifyStep.tsx'
 
 const { access } = texts
@@ -27,8 +28,9 @@ export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (w
       onRegistered({ clientId, email })
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.registerFailed))
+      const why = sayInItalian(said(error, words.registerFailed))
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -39,6 +41,7 @@ export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (w
     <Form label={words.titleRegister} onSubmit={submit} faults={form.faults}>
       <PersonFields form={form} />
       <PasswordInput label={access.password} autoComplete="new-password" required {...bind(form, 'password')} />
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={registration.isPending} pendingText={words.wait}>
         {words.register}
       </Button>

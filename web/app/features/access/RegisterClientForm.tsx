@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { CheckBox } from '../../components/CheckBox.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { ClientPhotos } from '../../components/photo/ClientPhotos.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -47,6 +48,7 @@ export function RegisterClientForm() {
       <p>
         <TextLink to="/privacy-policy">{words.readPrivacy}</TextLink>
       </p>
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={pending} pendingText={clientAuth.wait}>
         {clientAuth.register}
       </Button>

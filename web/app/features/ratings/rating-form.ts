@@ -33,8 +33,9 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
       onSaved()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {
@@ -67,8 +68,9 @@ export const useAmendment = (rating: RatingGiven, onSaved: () => void) => {
       onSaved()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {

@@ -4,9 +4,10 @@ import { flagReviewBody } from '../../../contract/flags-disputes.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { bind, given, useForm } from '../../shared/form.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -41,12 +42,11 @@ function FlagForm({ reviewId, onClose }: { readonly reviewId: string; readonly o
       onClose()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      showToast(
-        error.code === 'AlreadyFlagged'
-          ? { tone: 'bad', title: words.flagAlready }
-          : { tone: 'bad', title: texts.kit.error, text: said(error, words.flagFailed) },
-      )
+      const already = error.code === 'AlreadyFlagged'
+      const why = already ? words.flagAlready : said(error, words.flagFailed)
+      form.refuse(error, why)
+      if (already) showToast({ tone: 'bad', title: why })
+      else complain(why)
     },
   })
   const submit = () => {
@@ -64,6 +64,7 @@ function FlagForm({ reviewId, onClose }: { readonly reviewId: string; readonly o
         {...bind(form, 'reason')}
       />
       <TextArea label={words.flagNote} maxLength={1000} optional {...bind(form, 'note')} />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}
