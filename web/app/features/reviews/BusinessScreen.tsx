@@ -3,6 +3,7 @@ import { Flag, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { businessTypes, type PublicProfile } from '../../../contract/businesses.ts'
+import type { Review } from '../../../contract/reviews.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -68,7 +69,7 @@ function BusinessPage({ profile, saving }: BusinessPageProps) {
           renderActions={(review) =>
             isContestable(review) && (
               <div className="-ml-3">
-                <Report reviewId={review.id} />
+                <Report review={review} />
               </div>
             )
           }
@@ -84,9 +85,9 @@ function Write({ target }: { readonly target: Target }) {
   return user.id === target.id ? null : <NewReview label={words.business.write} target={target} />
 }
 
-function Report({ reviewId }: { readonly reviewId: string }) {
+function Report({ review }: { readonly review: Review }) {
   const { data: user } = useSession()
-  if (user !== null && user !== undefined) return <FlagReview reviewId={reviewId} />
+  if (user !== null && user !== undefined) return <FlagReview review={review} />
   return (
     <LinkButton to="/login" look="quiet" small>
       <Flag aria-hidden="true" className="size-4" />

@@ -56,7 +56,7 @@ function Actions({ review }: { readonly review: Review }) {
   return (
     <>
       <AnswerReview review={review} />
-      <FlagReview reviewId={review.id} />
+      <FlagReview review={review} />
       {review.disputeStatus === 'NONE' && <DisputeReview reviewId={review.id} />}
     </>
   )
