@@ -124,7 +124,7 @@ describe('a decision with its reasons', () => {
     await disputed(open, 'INCORRECT_INFO')
     await flagBy(hotel.browser, lost, 'FAKE')
     await mario.patch(`/api/admin/disputes/${lost}`, { status: 'RESOLVED_REJECTED', facts: 'Il soggiorno risulta.' })
-    const [told] = (await decisionsOf(hotel.browser, lost)).filter(({ addressee }) => addressee === 'business')
+    const told = (await decisionsOf(hotel.browser, lost)).find(({ addressee }) => addressee === 'business')
     const { body } = await hotel.browser.get('/api/disputes')
     const decisionOn = (id: string) =>
       (body as { reviewId: string; decision: unknown }[]).find(({ reviewId }) => reviewId === id)?.decision

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { ModeratedFlag } from '../../../web/contract/moderation.ts'
 import { open } from './support/open.tsx'
-import { as, giulia, locanda } from './support/people.ts'
+import { as, giulia, locanda, moderator } from './support/people.ts'
 import { created, ok, type Answers } from './support/server.ts'
-import { noon, review } from './support/things.ts'
+import { moderated, noon, review } from './support/things.ts'
 
 const received = 'GET /api/reviews/target/BUSINESS/locanda'
 const full: Answers = {
@@ -73,5 +74,29 @@ describe('a review the reader has reported (B-28, R-74)', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
     await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Segnalata da te'))
+  })
+})
+
+describe('the reports on a moderator’s card (R-76)', () => {
+  const cardWith = async (...statuses: readonly ModeratedFlag['status'][]) => {
+    const [flag] = moderated.flags
+    const flags = statuses.map((status, place) => ({ ...flag, id: `flag-${place}`, status }))
+    open('/admin/reviews?view=reviews', {
+      ...as(moderator),
+      'GET /api/admin/reviews': ok([{ ...moderated, flagsCount: flags.length, flags }]),
+    })
+    const list = await screen.findByRole('list', { name: 'Segnalazioni' })
+    return within(list.closest('li') as HTMLElement)
+  }
+
+  it('count those that wait for a decision', async () => {
+    const card = await cardWith('PENDING', 'DISMISSED', 'PENDING')
+    expect(card.getByText('2 segnalazioni')).toBeTruthy()
+    expect(card.getByText('Respinta')).toBeTruthy()
+  })
+
+  it('and count none once each is decided', async () => {
+    const card = await cardWith('DISMISSED', 'UPHELD')
+    expect(card.queryByText(/\d segnalazion/)).toBeNull()
   })
 })
