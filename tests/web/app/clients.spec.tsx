@@ -46,6 +46,19 @@ describe('Q-63: what a business’s badges say', () => {
   )
 })
 
+describe('B-17, B-24: “Cliente Fidato” means an average to a business, and ratings besides to the client', () => {
+  it.each([
+    ['/clients', 'Gestione Clienti'],
+    ['/dashboard', 'Dashboard'],
+  ])('%s says which is meant', async (path, title) => {
+    open(path, { ...full, 'GET /api/clients/top': ok([guest]) })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    const note = await screen.findByText(/«Cliente Fidato» qui vuol dire/)
+    expect(note.textContent).toContain('media di almeno 4')
+    expect(note.textContent).toContain('ne servono almeno 3')
+  })
+})
+
 describe('R-57, A-37: the photo dialog', () => {
   const answer = {
     id: guest.id,

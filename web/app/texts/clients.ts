@@ -1,3 +1,5 @@
+import { ruleBook } from '../../contract/rule-book.ts'
+
 export const clients = {
   title: 'Gestione Clienti',
   intro: 'Le persone che hai valutato o che hanno usato da te una ricompensa.',
@@ -6,6 +8,7 @@ export const clients = {
   top: 'Cliente Top',
   trusted: 'Cliente Fidato',
   new: 'Nuovo Cliente',
+  trustedMeans: `«Cliente Fidato» qui vuol dire una media di almeno 4, anche con una sola valutazione. Nell’area del cliente ne servono almeno ${ruleBook.trustedRatings}.`,
   topTitle: 'I tuoi clienti migliori',
   topEmpty: 'Quando avrai valutato i primi ospiti, qui vedrai i migliori.',
   discount: (percent: number) => `${percent}%`,

@@ -8,7 +8,7 @@ import { Screen } from '../../components/Screen.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { oneDecimal } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { ClientBadges } from './ClientBadges.tsx'
+import { ClientBadges, TierNote } from './ClientBadges.tsx'
 import { ClientPhoto } from './ClientPhoto.tsx'
 import { ClientRewards } from './ClientRewards.tsx'
 import { ownClients } from './clients.queries.ts'
@@ -28,11 +28,14 @@ export function ClientsScreen({ action, renderAction }: ClientsScreenProps) {
     <Screen title={words.title} intro={words.intro} action={action}>
       <Loaded query={clients} empty={<EmptyState text={words.empty} />}>
         {(list) => (
-          <ul className="grid gap-4 lg:grid-cols-2">
-            {list.map((client) => (
-              <ClientCard key={client.id} client={client} action={renderAction(client)} />
-            ))}
-          </ul>
+          <>
+            <TierNote />
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {list.map((client) => (
+                <ClientCard key={client.id} client={client} action={renderAction(client)} />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </Screen>
