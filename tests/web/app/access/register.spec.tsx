@@ -105,6 +105,15 @@ describe('the registration of a business', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('R-17: whoever is a client is shown their own form before this one', async () => {
+    open('/register', visitor)
+    const form = await screen.findByRole('form')
+    const way = screen.getByRole('link', { name: 'Registrati come cliente' })
+    expect(way.getAttribute('href')).toBe('/register-client')
+    expect(way.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText(/Sei un cliente\?/)).toBeTruthy()
+  })
+
   it('V-11, V-12: the rules of a password name what is refused besides', async () => {
     open('/register', visitor)
     const password = within(await screen.findByRole('form')).getByLabelText('Password')
