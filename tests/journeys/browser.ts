@@ -74,6 +74,13 @@ export const chooses = (form: Page | Locator, label: string, option: string) =>
 export const givesStars = (form: Locator, stars: number) =>
   form.getByRole('radio', { name: texts.kit.stars(stars), exact: true }).check({ force: true })
 
+/** The same on each of the four criteria. */
+export const givesScores = (form: Locator, score: number) => {
+  const { punctuality, kindness, payment, roomCondition } = texts.ratings
+  const labels = [punctuality, kindness, payment, roomCondition]
+  return fills(form, Object.fromEntries(labels.map((label) => [label, String(score)])))
+}
+
 export const presses = (form: Page | Locator, button: string) =>
   form.getByRole('button', { name: button, exact: true }).click()
 

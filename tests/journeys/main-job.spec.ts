@@ -4,6 +4,7 @@ import {
   chooses,
   fills,
   fitsATelephone,
+  givesScores,
   givesStars,
   hasFocus,
   hears,
@@ -46,6 +47,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     const dialog = await opens(rosa, ratings.add, ratings.dialogTitle)
     await fills(dialog, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-3) })
     await givesStars(dialog, 5)
+    await givesScores(dialog, 9)
     await dialog.getByLabel(ratings.comment).fill('Ospite perfetta')
     await presses(dialog, ratings.submit)
     await hears(rosa, ratings.saved)

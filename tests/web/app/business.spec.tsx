@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
@@ -32,6 +32,11 @@ const full: Answers = {
   'GET /api/ava/profile': ok(avaProfile),
   'GET /api/ava/wallet': ok({ id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }),
   'GET /api/ava/payouts': ok([]),
+}
+/** Nine on each of the four criteria. */
+const scoreAll = (dialog: Pick<typeof screen, 'getByRole'>) => {
+  for (const name of ['Puntualità', 'Cortesia', 'Pagamento', 'Stato della camera'])
+    fireEvent.change(dialog.getByRole('slider', { name }), { target: { value: '9' } })
 }
 const card = (name: string) => screen.findByRole('region', { name })
 
@@ -158,8 +163,7 @@ describe('rating a guest', () => {
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
     const day = dialog.getByLabelText('Data del soggiorno')
     await user.type(day, '2026-11-03')
-    const scores = ['Puntualità', 'Cortesia', 'Pagamento', 'Stato della camera']
-    for (const name of scores) expect(dialog.getByRole('slider', { name })).toBeTruthy()
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
 
     expect(await screen.findByText('Valutazione salvata')).toBeTruthy()
@@ -170,10 +174,10 @@ describe('rating a guest', () => {
     expect(sent?.body).toEqual({
       clientEmail: 'giulia@posta.it',
       overallRating: 4,
-      punctualityScore: 8,
-      kindnessScore: 8,
-      paymentScore: 8,
-      roomConditionScore: 8,
+      punctualityScore: 9,
+      kindnessScore: 9,
+      paymentScore: 9,
+      roomConditionScore: 9,
       stayType: 'leisure',
       stayDate: '2026-11-03',
     })
@@ -188,11 +192,23 @@ describe('rating a guest', () => {
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 
+  it('Q-45, C-18: no score is given before it is chosen, and each must be', async () => {
+    const { user, dialog, server } = await openForm({})
+    await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect(dialog.getAllByText('Scegli un punteggio da 0 a 10.')).toHaveLength(4)
+    expect(document.activeElement).toBe(dialog.getByRole('slider', { name: 'Puntualità' }))
+    expect(server.to('POST /api/ratings')).toEqual([])
+  })
+
   it('keeps what was written when the server refuses', async () => {
     const { user, dialog } = await openForm({ 'POST /api/ratings': no(404, 'Cliente non trovato.', 'ClientUnknown') })
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'ignota@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
     const complaint = await dialog.findByText('Cliente non trovato.')
     const email = dialog.getByRole('textbox', { name: 'Email del cliente' })
@@ -208,6 +224,7 @@ describe('rating a guest', () => {
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
     const day = dialog.getByLabelText('Data del soggiorno')
     await user.type(day, '2026-11-03')
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
     expect((await dialog.findByRole('alert')).textContent).toBe('Conferma prima il tuo indirizzo email.')
     await user.clear(day)
@@ -252,6 +269,7 @@ describe('the clients of a business', () => {
     expect(dialog.queryByRole('textbox', { name: 'Email del cliente' })).toBeNull()
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
     await screen.findByText('Valutazione salvata')
     expect(server.to('POST /api/ratings')[0]?.body).toMatchObject({ clientId: 'cli-giulia', overallRating: 5 })
