@@ -153,6 +153,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await fills(search, { [travel.checkIn]: dayFromNow(30), [travel.checkOut]: dayFromNow(33) })
     await presses(search, travel.search)
     await ana.getByRole('button', { name: 'Belvedere' }).click()
+    await presses(ana, travel.bookConfirm)
     await hears(ana, travel.booked)
     await ana.getByRole('region', { name: travel.history }).getByText(travel.statuses.confirmed).waitFor()
     await sees(ana, travel.title)
