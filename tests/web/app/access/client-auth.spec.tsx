@@ -7,6 +7,7 @@ import { created, done, no, ok, silence, type Answers } from '../support/server.
 
 type User = ReturnType<typeof open>['user']
 const fillIn = async (user: User) => {
+  await user.click(await screen.findByRole('checkbox', { name: /acconsento al trattamento/ }))
   await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Giulia')
   await user.type(screen.getByRole('textbox', { name: 'Cognome' }), 'Bianchi')
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
@@ -83,6 +84,23 @@ describe('the clients’ door', () => {
     await user.click(screen.getByRole('button', { name: 'Registrati' }))
     expect(await screen.findByText('La password deve avere almeno 10 caratteri')).toBeTruthy()
     expect(server.to('POST /api/auth/register-client')).toEqual([])
+  })
+
+  it('Q-87: asks for the consent, which nobody has ticked before, and sends nothing without it', async () => {
+    const { user, server } = open('/client-auth?mode=register', registered)
+    await fillIn(user)
+    await screen.findByRole('textbox', { name: 'Codice di verifica' })
+    expect(server.to('POST /api/auth/register-client')[0]?.body).toMatchObject({ privacyConsent: true })
+    await user.click(screen.getByRole('button', { name: 'Torna indietro' }))
+    const consent = screen.getByRole('checkbox', { name: /acconsento al trattamento/ })
+    expect(consent).toHaveProperty('checked', false)
+    await user.click(screen.getByRole('button', { name: 'Registrati' }))
+    expect(screen.getByText('Per registrarti serve il consenso all’informativa sulla privacy.')).toBeTruthy()
+    expect(consent.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Leggi l’informativa sulla privacy' }).getAttribute('href')).toBe(
+      '/privacy-policy',
+    )
+    expect(server.to('POST /api/auth/register-client')).toHaveLength(1)
   })
 
   it('puts what the server refuses beside its field', async () => {
