@@ -1,6 +1,7 @@
 import { sql, type CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { instantColumn } from './columns.ts'
+import { decisionKind } from './decisions.ts'
 import { flagsRaised } from './flags.ts'
 import { recordOfReporter } from './moderation.queries.ts'
 import { nameColumn, namesOf } from './queue.queries.ts'
@@ -20,6 +21,16 @@ export const sanctionsInBrief = (db: CommonQueryMethods, accountId: string, now:
     select sanction_id as id, severity, active and (expires_at is null or expires_at > ${now}::timestamptz) as active,
       created_at as "createdAt", expires_at as "expiresAt"
     from read.sanctions where account_id = ${accountId} order by created_at desc, key desc limit 20`)
+
+const Decided = z.object({ at: instantColumn, kind: decisionKind, by: z.string().nullable() })
+
+/**
+ * What was decided about a review, its flags and its dispute, and by whom; nobody where it followed from another. Flags
+ * decided alike in one act are one line.
+ */
+export const decisionsAbout = (db: CommonQueryMethods, reviewId: string) =>
+  db.any(sql.type(Decided)`
+    select distinct at, kind, decided_by as by from read.decisions where review_id = ${reviewId} order by at`)
 
 const Appealed = z.object({
   id: z.string(),

@@ -37,6 +37,13 @@ export const decisionsTold = async (
   return pageOf(rows, limit, ({ at, id }) => [at, id])
 }
 
+/** The latest decision a business was told of on each of the reviews it disputed. */
+export const decisionsOnDisputes = (db: CommonQueryMethods, businessId: string, reviewIds: readonly string[]) =>
+  db.any(sql.type(Told)`
+    select distinct on ("reviewId") * from (${told}
+      where addressee_id = ${businessId} and addressee = 'business' and review_id = any(${sql.array(reviewIds, 'text')})) d
+    order by "reviewId", at desc`)
+
 const OnRecord = Told.omit({ facts: true, addressee: true, redress: true, appealableUntil: true }).extend({
   writtenAt: instantColumn,
   /** Flags and disputes that had come by then. */

@@ -23,7 +23,7 @@ const Queued = z.object({
   /** Null where what is judged is no review. */
   rating: z.number().nullable(),
   comment: z.string().nullable(),
-  flagsCount: z.number().nullable(),
+  flagsOpen: z.number().nullable(),
 })
 export type QueuedCase = z.infer<typeof Queued>
 
@@ -64,7 +64,8 @@ export const queuePage = ({ lane, now, limit, cursor }: PageAsked) => sql.type(Q
       case when c.claimed_until > ${now}::timestamptz then c.claimed_until end as "claimedUntil",
       (select count(*)::int from read.cases o
         where o.target_id = c.target_id and o.closed_at is null and o.key <> c.key) as others,
-      r.rating, r.comment, r.flags_count as "flagsCount"
+      r.rating, r.comment, case when r.key is not null then
+        (select count(*)::int from read.flags f where f.review_id = r.key and f.status = 'PENDING') end as "flagsOpen"
     from (${page(lane, now, limit + 1, cursor)}) c
       left join read.reviews r on r.key = c.target_id
       left join read.accounts a on a.key = c.claimed_by

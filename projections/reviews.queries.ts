@@ -25,6 +25,8 @@ const Anonymous = z.object({
   repliedAt: instantColumn.nullable(),
   /** The viewer wrote it, so may neither flag nor doubt it. */
   mine: z.boolean(),
+  /** The viewer reported it; whoever else did stays unsaid (Q-53). */
+  flagged: z.boolean(),
   /** Written in a period left out of the score. */
   outOfScore: z.boolean(),
 })
@@ -34,7 +36,8 @@ const anonymous = (viewerId: string | null) => sql.fragment`r.review_id as id, r
   r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
   r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
-  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine, ${outOfScore} as "outOfScore"`
+  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine, ${outOfScore} as "outOfScore",
+  exists (select from read.flags f where f.review_id = r.review_id and f.reporter_id = ${viewerId}) as flagged`
 
 const replied = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
-import { chooses, fills, givesStars, hears, opens, presses, sees, walksTo } from './browser.ts'
+import { chooses, fills, givesScores, givesStars, hears, opens, presses, sees, walksTo } from './browser.ts'
 import { confirmsAddress, dayFromNow, pageOf, registersGuest, registersHouse, takesTheCase } from './people.ts'
 import { stage } from './stage.ts'
 
@@ -35,6 +35,7 @@ describe('a review falls and stands again, as four people live it', { timeout: 1
     const dialog = await opens(rosa, ratings.add, ratings.dialogTitle)
     await fills(dialog, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-3) })
     await givesStars(dialog, 4)
+    await givesScores(dialog, 9)
     await presses(dialog, ratings.submit)
     await hears(rosa, ratings.saved)
   })

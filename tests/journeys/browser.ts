@@ -20,11 +20,13 @@ export const openChromium = async (address: string, switches: readonly string[] 
       const page = await context.newPage()
       page.on('pageerror', ({ message }) => complaints.push(message))
       page.on('console', (line) => {
-        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text())
+        const [kind, words] = [line.type(), line.text()]
+        const ours = kind === 'error' && !words.startsWith('Failed to load resource')
+        if (ours || words.includes('Permissions-Policy')) complaints.push(words)
       })
       return page
     },
-    /** Errors thrown or logged by the pages; calls refused on purpose are not. */
+    /** Errors thrown or logged by the pages, and what Chromium holds against our headers; calls refused on purpose are not. */
     complaints: (): readonly string[] => complaints,
     close: () => chrome.close(),
   }
@@ -73,6 +75,13 @@ export const chooses = (form: Page | Locator, label: string, option: string) =>
 /** Clicks the star, which is drawn over its radio. */
 export const givesStars = (form: Locator, stars: number) =>
   form.getByRole('radio', { name: texts.kit.stars(stars), exact: true }).check({ force: true })
+
+/** The same on each of the four criteria. */
+export const givesScores = (form: Locator, score: number) => {
+  const { punctuality, kindness, payment, roomCondition } = texts.ratings
+  const labels = [punctuality, kindness, payment, roomCondition]
+  return fills(form, Object.fromEntries(labels.map((label) => [label, String(score)])))
+}
 
 export const presses = (form: Page | Locator, button: string) =>
   form.getByRole('button', { name: button, exact: true }).click()

@@ -4,6 +4,7 @@ import {
   chooses,
   fills,
   fitsATelephone,
+  givesScores,
   givesStars,
   hasFocus,
   hears,
@@ -46,6 +47,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     const dialog = await opens(rosa, ratings.add, ratings.dialogTitle)
     await fills(dialog, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-3) })
     await givesStars(dialog, 5)
+    await givesScores(dialog, 9)
     await dialog.getByLabel(ratings.comment).fill('Ospite perfetta')
     await presses(dialog, ratings.submit)
     await hears(rosa, ratings.saved)
@@ -151,6 +153,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await fills(search, { [travel.checkIn]: dayFromNow(30), [travel.checkOut]: dayFromNow(33) })
     await presses(search, travel.search)
     await ana.getByRole('button', { name: 'Belvedere' }).click()
+    await presses(ana, travel.bookConfirm)
     await hears(ana, travel.booked)
     await ana.getByRole('region', { name: travel.history }).getByText(travel.statuses.confirmed).waitFor()
     await sees(ana, travel.title)

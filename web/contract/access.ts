@@ -78,12 +78,18 @@ export const registerBusinessBody = z.strictObject({
   ref: referral,
 })
 
+/** Quoted schema message; screens say it in Italian. */
+export const privacyConsentMissing = 'Privacy consent is required'
+export const privacyConsent = z.literal(true, privacyConsentMissing)
+
 export const registerClientBody = z.strictObject({
   firstName: nameOfPerson,
   lastName: nameOfPerson,
   email: registrationEmail,
   phone: phone('Numero di telefono richiesto per recupero credenziali'),
   password: newPassword,
+  /** Asked by the screens; who leaves it out, as A-06 does, is asked for it by the profile's setup. */
+  privacyConsent: privacyConsent.optional(),
   ref: referral,
 })
 

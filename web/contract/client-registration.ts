@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { registerClientBody, user } from './access.ts'
+import { privacyConsent, registerClientBody, user } from './access.ts'
 import { call } from './call.ts'
 import { httpsUrl, id, optionalText, photoOf } from './fields.ts'
 
-/** Quoted schema message; screens say it in Italian. */
-export const privacyConsentMissing = 'Privacy consent is required'
 export const photoConsentMissing = 'Per una foto dai social serve il consenso del cliente.'
 const halfASocialPhoto = 'Indica sia il social sia l’indirizzo della foto'
 
@@ -21,7 +19,7 @@ export const createClientBody = registerClientBody
     /** V-24 */
     socialPhotoSource: z.enum(['facebook', 'instagram']).nullish(),
     /** V-09, Q-87 */
-    privacyConsent: z.literal(true, privacyConsentMissing),
+    privacyConsent,
     photoConsent: z.boolean().optional(),
   })
   .refine(({ socialPhotoUrl, socialPhotoSource }) => !socialPhotoUrl === !socialPhotoSource, {

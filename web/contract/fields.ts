@@ -47,7 +47,7 @@ export const id = z
 const absent = 'Seleziona una valutazione da 1 a 5 stelle.'
 /** Zero, where none was chosen, is told as missing (V-34). */
 export const stars = z.int({ error: absent }).min(1, absent).max(5, absent)
-export const score = z.int().min(0).max(10)
+export const score = z.int({ error: 'Scegli un punteggio da 0 a 10.' }).min(0).max(10)
 
 /** The Fork rating as the business declares it: 0 to 10, steps of 0.1 (V-19, C-11). */
 export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { toldDecision } from './decisions.ts'
 import { reasonsTold } from './reasons.ts'
 import { cursor, httpsUrl, id, instant, limit, optionalText, text } from './fields.ts'
 
@@ -66,6 +67,10 @@ export const dispute = z
   .meta({ id: 'Dispute' })
 export type Dispute = z.infer<typeof dispute>
 
+/** With the statement of reasons of the decision on it; null while there is none. */
+export const ownDispute = dispute.extend({ decision: toldDecision.nullable() }).meta({ id: 'OwnDispute' })
+export type OwnDispute = z.infer<typeof ownDispute>
+
 export const flagAndDisputeCalls = {
   flagReview: call({
     method: 'POST',
@@ -103,8 +108,8 @@ export const flagAndDisputeCalls = {
   disputes: call({
     method: 'GET',
     path: '/api/disputes',
-    says: 'The disputes this business opened, newest first',
+    says: 'The disputes this business opened, newest first, and why they ended as they did',
     who: 'business',
-    answer: z.array(dispute),
+    answer: z.array(ownDispute),
   }),
 }

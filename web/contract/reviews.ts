@@ -60,6 +60,8 @@ export const review = z
     createdAt: roundedInstant,
     /** The reader wrote it: neither flag nor dispute is offered. */
     mine: z.boolean(),
+    /** The reader reported it: a second report is not offered (B-28). Nobody is told of another’s. */
+    flagged: z.boolean().optional(),
     /** Written in a period left out of the business’s score: marked with an asterisk. */
     outOfScore: z.boolean().optional(),
   })

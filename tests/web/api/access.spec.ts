@@ -35,6 +35,18 @@ describe('coming in', () => {
     }
   })
 
+  it.each([
+    ['as the screens do', { privacyConsent: true }, true],
+    ['or not, as A-06 has it: then the setup asks', {}, false],
+  ])('A-06, Q-87: a client who registers agrees to the notice, %s', async (_, more, agreed) => {
+    const email = `${agreed ? 'consenziente' : 'silente'}@example.it`
+    expect((await registerClient({ ...more, email })).status).toBe(201)
+    const browser = garbo.visitor()
+    await browser.post('/api/auth/login-client', { email, password })
+    expect((await browser.get('/api/user/profile')).body).toMatchObject({ privacyConsent: agreed })
+    expect((await registerClient({ privacyConsent: false, email: 'no@example.it' })).status).toBe(400)
+  })
+
   it('A-05, P-01, P-03: a client comes in by e-mail, and hears whether a passkey may be offered', async () => {
     const answer = await garbo.visitor().post('/api/auth/login-client', { email: 'ana@example.it', password })
     expect(answer).toMatchObject({ status: 200, body: { showBiometricOption: true, emailVerified: true } })

@@ -118,6 +118,21 @@ describe('a decision with its reasons', () => {
     expect((await garbo.visitor().get('/api/decisions/mine')).status).toBe(401)
   })
 
+  it('P-13: the business reads the reasons beside its dispute, and none of another’s', async () => {
+    const [lost, open] = [await newReview(), await newReview()]
+    await disputed(lost, 'INCORRECT_INFO')
+    await disputed(open, 'INCORRECT_INFO')
+    await flagBy(hotel.browser, lost, 'FAKE')
+    await mario.patch(`/api/admin/disputes/${lost}`, { status: 'RESOLVED_REJECTED', facts: 'Il soggiorno risulta.' })
+    const told = (await decisionsOf(hotel.browser, lost)).find(({ addressee }) => addressee === 'business')
+    const { body } = await hotel.browser.get('/api/disputes')
+    const decisionOn = (id: string) =>
+      (body as { reviewId: string; decision: unknown }[]).find(({ reviewId }) => reviewId === id)?.decision
+    expect(decisionOn(lost)).toEqual(told)
+    expect(told).toMatchObject({ kind: 'DISPUTE_REJECTED', facts: 'Il soggiorno risulta.' })
+    expect(decisionOn(open)).toBeNull()
+  })
+
   it('letters tell author, reporter and business, once, and a reversal only the author', async () => {
     const reviewId = await newReview(1)
     await flagBy(bar.browser, reviewId, 'FAKE')

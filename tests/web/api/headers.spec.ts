@@ -48,6 +48,12 @@ const wanted = [
 ] as const
 
 describe('what every answer says to the browser', () => {
+  it('forbids no feature that browsers do not know: they complain of it on every page', async () => {
+    const { headers } = await api.app.inject({ method: 'GET', url: '/dashboard' })
+    expect(headers['permissions-policy']).toMatch(/usb=\(\)/)
+    expect(headers['permissions-policy']).not.toMatch(/bluetooth/)
+  })
+
   it.each(kinds)('%s carries every header', async (_, method, url, status) => {
     const { statusCode, headers } = await api.app.inject({ method, url })
     expect(statusCode).toBe(status)

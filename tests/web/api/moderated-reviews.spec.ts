@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaseFile } from '../../../web/contract/moderation.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { registeredBusiness, registeredClient } from '../../support/people.ts'
 import { flaggedReviews, moderators } from '../../support/queue.ts'
@@ -95,5 +96,21 @@ describe('A-44, R-77: a moderator’s own word on a review', () => {
     const before = await count()
     expect((await moderate(ids[1], { moderationStatus: 'REMOVED' })).status).toBe(200)
     expect(await count()).toBe(before)
+  })
+})
+
+describe('the chronicle of a case', () => {
+  it('S-14: tells what was decided of a report, and by whom', async () => {
+    const caseId = `flag-${ids[2] ?? ''}-1`
+    const file = async () => (await mario.get(`/api/admin/cases/${caseId}`)).body as CaseFile
+    const [flag] = (await file()).review?.flags ?? []
+    expect((await mario.patch(`/api/admin/flags/${flag?.id ?? ''}`, { status: 'DISMISSED' })).status).toBe(200)
+    expect((await file()).timeline.map(({ what, byName }) => [what, byName])).toEqual([
+      ['Recensione pubblicata', expect.any(String)],
+      ['Segnalazione ricevuta', 'Hotel rosa'],
+      ['Caso aperto', null],
+      ['Segnalazione respinta', 'Casa mario'],
+      ['Caso chiuso', null],
+    ])
   })
 })

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AppealFile, OwnAppeal } from '../../../web/contract/appeals.ts'
 import type { ToldDecision } from '../../../web/contract/decisions.ts'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, giulia, locanda, moderator } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
 import { moderated, noon, queued } from './support/things.ts'
@@ -119,7 +119,7 @@ describe('Fai ricorso, under a decision', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Non ho insultato nessuno.')
     await user.click(dialog.getByRole('button', { name: 'Invia ricorso' }))
-    expect(await screen.findByText('Questa decisione non è più in vigore.')).toBeTruthy()
+    expect(await inToast('Questa decisione non è più in vigore.')).toBeTruthy()
   })
 
   it('says until when, that it is too late, or that it is final', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
@@ -33,6 +33,11 @@ const full: Answers = {
   'GET /api/ava/wallet': ok({ id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }),
   'GET /api/ava/payouts': ok([]),
 }
+/** Nine on each of the four criteria. */
+const scoreAll = (dialog: Pick<typeof screen, 'getByRole'>) => {
+  for (const name of ['Puntualità', 'Cortesia', 'Pagamento', 'Stato della camera'])
+    fireEvent.change(dialog.getByRole('slider', { name }), { target: { value: '9' } })
+}
 const card = (name: string) => screen.findByRole('region', { name })
 
 describe('the dashboard of a business', () => {
@@ -48,6 +53,14 @@ describe('the dashboard of a business', () => {
       .map((value) => value.textContent)
     expect(terms).toEqual(['Valutazioni fatte', 'Clienti valutati', 'Media delle valutazioni', 'Clienti top'])
     expect(values).toEqual(['27', '19', '4,4 su 5', '4'])
+  })
+
+  it('R-44: without a rating there is no average, which is not a zero', async () => {
+    open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, averageRating: 0 }) })
+    const figures = await card('Le tue statistiche')
+    expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
+    expect(within(await card('In breve')).getByText('ancora nessuna media')).toBeTruthy()
+    expect(screen.queryByText(/0 su 5|media 0/)).toBeNull()
   })
 
   it('R-46, B-08, C-19: the last five ratings with their four scores', async () => {
@@ -159,8 +172,7 @@ describe('rating a guest', () => {
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
     const day = dialog.getByLabelText('Data del soggiorno')
     await user.type(day, '2026-11-03')
-    const scores = ['Puntualità', 'Cortesia', 'Pagamento', 'Stato della camera']
-    for (const name of scores) expect(dialog.getByRole('slider', { name })).toBeTruthy()
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
 
     expect(await screen.findByText('Valutazione salvata')).toBeTruthy()
@@ -171,10 +183,10 @@ describe('rating a guest', () => {
     expect(sent?.body).toEqual({
       clientEmail: 'giulia@posta.it',
       overallRating: 4,
-      punctualityScore: 8,
-      kindnessScore: 8,
-      paymentScore: 8,
-      roomConditionScore: 8,
+      punctualityScore: 9,
+      kindnessScore: 9,
+      paymentScore: 9,
+      roomConditionScore: 9,
       stayType: 'leisure',
       stayDate: '2026-11-03',
     })
@@ -189,14 +201,44 @@ describe('rating a guest', () => {
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 
+  it('Q-45, C-18: no score is given before it is chosen, and each must be', async () => {
+    const { user, dialog, server } = await openForm({})
+    await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect(dialog.getAllByText('Scegli un punteggio da 0 a 10.')).toHaveLength(4)
+    expect(document.activeElement).toBe(dialog.getByRole('slider', { name: 'Puntualità' }))
+    expect(server.to('POST /api/ratings')).toEqual([])
+  })
+
   it('keeps what was written when the server refuses', async () => {
     const { user, dialog } = await openForm({ 'POST /api/ratings': no(404, 'Cliente non trovato.', 'ClientUnknown') })
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'ignota@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
-    expect(await screen.findByText('Cliente non trovato.')).toBeTruthy()
-    expect(dialog.getByRole('textbox', { name: 'Email del cliente' })).toHaveProperty('value', 'ignota@posta.it')
+    const complaint = await dialog.findByText('Cliente non trovato.')
+    const email = dialog.getByRole('textbox', { name: 'Email del cliente' })
+    expect(email).toHaveProperty('value', 'ignota@posta.it')
+    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(complaint.id)
+  })
+
+  it('T-161: what no field is to blame for stands beside the form, until it is sent again', async () => {
+    const { user, dialog } = await openForm({
+      'POST /api/ratings': no(403, 'Conferma prima il tuo indirizzo email.', 'EmailNotConfirmed'),
+    })
+    await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
+    await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
+    const day = dialog.getByLabelText('Data del soggiorno')
+    await user.type(day, '2026-11-03')
+    scoreAll(dialog)
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Conferma prima il tuo indirizzo email.')
+    await user.clear(day)
+    await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
+    expect(dialog.queryByRole('alert')).toBeNull()
   })
 })
 
@@ -236,6 +278,7 @@ describe('the clients of a business', () => {
     expect(dialog.queryByRole('textbox', { name: 'Email del cliente' })).toBeNull()
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
     await user.type(dialog.getByLabelText('Data del soggiorno'), '2026-11-03')
+    scoreAll(dialog)
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
     await screen.findByText('Valutazione salvata')
     expect(server.to('POST /api/ratings')[0]?.body).toMatchObject({ clientId: 'cli-giulia', overallRating: 5 })

@@ -34,6 +34,12 @@ describe('the client’s own area', () => {
     expect(await screen.findByText('Soggiorno del 3 novembre 2026')).toBeTruthy()
   })
 
+  it('R-63: who was never rated has no average, which is not a zero', async () => {
+    open('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, average: 0, total: 0 }) })
+    const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
+    expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
+  })
+
   it.each([
     ['elite earned', { elite: { state: 'earned', discountPercent: 5 } }, 'Bonus Elite'],
     ['top', { cross: { earned: false, discountPercent: 0 } }, 'Cliente Top'],

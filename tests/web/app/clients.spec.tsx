@@ -46,6 +46,19 @@ describe('Q-63: what a business’s badges say', () => {
   )
 })
 
+describe('B-17, B-24: “Cliente Fidato” means an average to a business, and ratings besides to the client', () => {
+  it.each([
+    ['/clients', 'Gestione Clienti'],
+    ['/dashboard', 'Dashboard'],
+  ])('%s says which is meant', async (path, title) => {
+    open(path, { ...full, 'GET /api/clients/top': ok([guest]) })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    const note = await screen.findByText(/«Cliente Fidato» qui vuol dire/)
+    expect(note.textContent).toContain('media di almeno 4')
+    expect(note.textContent).toContain('ne servono almeno 3')
+  })
+})
+
 describe('R-57, A-37: the photo dialog', () => {
   const answer = {
     id: guest.id,
@@ -127,5 +140,13 @@ describe('R-58: the rewards dialog', () => {
       'GET /api/clients/cli-giulia/rewards': no(500, 'boom'),
     })
     expect(await dialog.findByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+})
+
+describe('R-56: a client nobody has rated yet', () => {
+  it('has no stars, which are not none of five', async () => {
+    open('/clients', { ...full, 'GET /api/clients': ok([{ ...guest, averageRating: 0, totalRatings: 0 }]) })
+    expect(await screen.findByText('Ancora nessuna valutazione')).toBeTruthy()
+    expect(screen.queryByText(/stelle su 5/)).toBeNull()
   })
 })

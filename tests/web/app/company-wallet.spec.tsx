@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../web/contract/access.ts'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, locanda, moderator } from './support/people.ts'
 import { no, ok, silence, type Answers } from './support/server.ts'
 
@@ -120,13 +120,13 @@ describe('generating it', () => {
 
   it('T-194: says what the server says', async () => {
     await typed('sbagliata', { [generate]: no(400, 'La password attuale non è corretta.') })
-    expect(await screen.findByText('La password attuale non è corretta.')).toBeTruthy()
+    expect(await inToast('La password attuale non è corretta.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Credenziali del nuovo wallet' })).toBeNull()
   })
 
   it('T-194: or that it failed', async () => {
     await typed('segreta', { [generate]: no(500, 'boom') })
-    expect(await screen.findByText('Errore nella generazione del wallet')).toBeTruthy()
+    expect(await inToast('Errore nella generazione del wallet')).toBeTruthy()
   })
 })
 

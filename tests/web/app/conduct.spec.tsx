@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, giulia } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
 import { own, plea, until } from './support/sanctions.ts'
@@ -102,7 +102,7 @@ describe('an appeal', () => {
     })
     await user.type(await screen.findByRole('textbox', { name: /Perché la sanzione è sbagliata/ }), plea)
     await user.click(screen.getByRole('button', { name: 'Invia ricorso' }))
-    expect(await screen.findByText('Hai già presentato ricorso contro questa sanzione.')).toBeTruthy()
+    expect(await inToast('Hai già presentato ricorso contro questa sanzione.')).toBeTruthy()
   })
 
   it.each([

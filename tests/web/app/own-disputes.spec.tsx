@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { ToldDecision } from '../../../web/contract/decisions.ts'
 import { open } from './support/open.tsx'
 import { as, locanda } from './support/people.ts'
 import { ok, type Answers } from './support/server.ts'
@@ -34,6 +35,31 @@ describe('the reviews a business disputed', () => {
     expect(await disputes.findByText(label)).toBeTruthy()
     expect(disputes.getByText('Il soggiorno risulta.')).toBeTruthy()
     expect(disputes.queryByText(/Risposta entro/)).toBeNull()
+  })
+
+  it.each([
+    ['2999-05-23T12:00:00.000Z', 'Puoi fare ricorso fino al 23 maggio 2999.', 1],
+    ['2026-05-23T12:00:00.000Z', 'Il termine per fare ricorso è scaduto il 23 maggio 2026.', 0],
+  ])('P-13: one that was rejected says why, and whether one may appeal (until %s)', async (until, said, ways) => {
+    const decision: ToldDecision = {
+      id: 'decision-1',
+      kind: 'DISPUTE_REJECTED',
+      addressee: 'business',
+      reviewId: 'review-1',
+      at: noon,
+      facts: 'La ricevuta prova il soggiorno.',
+      rule: { ground: 'NO_VIOLATION', title: 'Nessuna violazione', text: 'La recensione può restare.', version: 1 },
+      automation: 'none',
+      redress: ['appeal', 'court'],
+      appealableUntil: until,
+    }
+    const decided = { ...disputed, status: 'RESOLVED_REJECTED', resolvedAt: noon, decision }
+    open('/ratings', { ...full, 'GET /api/disputes': ok([decided]) })
+    const disputes = await region()
+    expect(await disputes.findByText('La ricevuta prova il soggiorno.')).toBeTruthy()
+    expect(disputes.getByText('La recensione può restare.')).toBeTruthy()
+    expect(await disputes.findByText(said)).toBeTruthy()
+    expect(disputes.queryAllByRole('button', { name: 'Fai ricorso' })).toHaveLength(ways)
   })
 
   it('none yet', async () => {

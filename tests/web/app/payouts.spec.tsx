@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
 import { no, ok, silence, type Answers } from './support/server.ts'
 import { avaProfile, noon } from './support/things.ts'
@@ -97,13 +97,13 @@ describe('the wallet setup of a business', () => {
 
   it('T-190, T-191: says what the server says', async () => {
     await filled({ 'PUT /api/ava/wallet/locanda': no(404, 'Wallet non trovato') }, address, '20')
-    expect(await screen.findByText('Wallet non trovato')).toBeTruthy()
+    expect(await inToast('Wallet non trovato')).toBeTruthy()
     expect(screen.getByText('Errore')).toBeTruthy()
   })
 
   it('T-192: or its own words when the server says nothing of use', async () => {
     await filled({ 'PUT /api/ava/wallet/locanda': no(500, 'boom') }, address, '20')
-    expect(await screen.findByText('Errore aggiornamento wallet')).toBeTruthy()
+    expect(await inToast('Errore aggiornamento wallet')).toBeTruthy()
   })
 
   it('R-50, Q-106: is not on the dashboard of a client', async () => {
@@ -140,7 +140,7 @@ describe('the wallet tab', () => {
 
   it('T-189: says that it failed', async () => {
     await save({ 'POST /api/ava/wallet': no(500, 'boom') }, address)
-    expect(await screen.findByText('Si è verificato un errore durante la configurazione del wallet')).toBeTruthy()
+    expect(await inToast('Si è verificato un errore durante la configurazione del wallet')).toBeTruthy()
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, giulia, locanda, visitor } from './support/people.ts'
 import { created, no, ok, silence, type Answers } from './support/server.ts'
 import { disputed, noon, ownReview, review } from './support/things.ts'
@@ -131,7 +131,7 @@ describe('a new review', () => {
     const form = await openForm({ 'POST /api/reviews': no(500, 'boom') })
     await choose(form)
     await form.user.click(form.dialog.getByRole('button', { name: 'Salva recensione' }))
-    expect(await screen.findByText('Si è verificato un errore durante il salvataggio della recensione.')).toBeTruthy()
+    expect(await inToast('Si è verificato un errore durante il salvataggio della recensione.')).toBeTruthy()
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 })
@@ -152,7 +152,7 @@ describe('the quick review on the dashboard', () => {
     await user.type(comment, 'Bello')
     await user.selectOptions(form.getByRole('combobox', { name: 'Motivo principale' }), 'PRICE')
     await user.click(form.getByRole('button', { name: 'Salva recensione' }))
-    expect(await screen.findByText('Si è verificato un errore durante il salvataggio.')).toBeTruthy()
+    expect(await inToast('Si è verificato un errore durante il salvataggio.')).toBeTruthy()
 
     broken = false
     await user.click(form.getByRole('button', { name: 'Salva recensione' }))
@@ -196,7 +196,7 @@ describe('flagging a review', () => {
     const { user, dialog } = await openForm({ 'POST /api/reviews/review-1/flag': answer })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
     await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await inToast(words)).toBeTruthy()
   })
 })
 
@@ -249,7 +249,7 @@ describe('disputing a review', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'OTHER')
     await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), why)
     await user.click(dialog.getByRole('button', { name: 'Invia contestazione' }))
-    expect(await screen.findByText('Contestazione già presente')).toBeTruthy()
+    expect(await inToast('Contestazione già presente')).toBeTruthy()
   })
 })
 

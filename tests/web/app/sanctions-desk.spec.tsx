@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, moderator } from './support/people.ts'
 import { created, no, ok, type Answers } from './support/server.ts'
 import { plea, record } from './support/sanctions.ts'
@@ -82,7 +82,7 @@ describe('sanctions in the moderators’ console', () => {
       'POST /api/admin/sanctions': no(409, 'Questo utente ha già una sanzione attiva, permanente.', 'SanctionActive'),
     })
     await user.click(await screen.findByRole('button', { name: 'Applica sanzione' }))
-    expect(await screen.findByText('Questo utente ha già una sanzione attiva, permanente.')).toBeTruthy()
+    expect(await inToast('Questo utente ha già una sanzione attiva, permanente.')).toBeTruthy()
   })
 
   it('one is lifted with a reason', async () => {

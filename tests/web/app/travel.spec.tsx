@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { searchMs } from '../../../web/app/features/travel/travel.queries.ts'
-import { open } from './support/open.tsx'
+import { inToast, open } from './support/open.tsx'
 import { as, giulia, locanda } from './support/people.ts'
 import { created, no, ok, type Answers } from './support/server.ts'
 import { avaProfile, booking, hotel, reward, standing } from './support/things.ts'
@@ -23,6 +23,9 @@ const search = async ({ user }: ReturnType<typeof open>, checkOut = '2999-01-13'
   await user.type(form.getByLabelText('Check-out'), checkOut)
   await user.click(form.getByRole('button', { name: 'Cerca hotel' }))
 }
+
+const confirm = ({ user }: ReturnType<typeof open>) =>
+  user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma prenotazione' }))
 
 describe('travelling', () => {
   it('R-101, R-102, B-32, Q-75: looks for hotels and says what they cost and earn', async () => {
@@ -98,7 +101,10 @@ describe('travelling', () => {
     })
     await search(opened)
     await opened.user.click(await screen.findByRole('button', { name: /^Prenota e guadagna AVA ?: Hotel Miramare$/ }))
+    expect(opened.server.to('POST /api/bookings')).toEqual([])
+    await confirm(opened)
     expect(await screen.findByText('Prenotazione confermata')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
     const [sent] = opened.server.to('POST /api/bookings')
     expect(sent?.body).toEqual({
       hotelId: 'miramare',
@@ -112,6 +118,27 @@ describe('travelling', () => {
     expect(opened.server.to('GET /api/hotels')).toHaveLength(1)
   })
 
+  it('T-215, Q-75: says what is booked, and books nothing when it is not confirmed', async () => {
+    const opened = open('/book-travel', full)
+    await search(opened)
+    const button = await screen.findByRole('button', { name: /Prenota e guadagna AVA/ })
+    await opened.user.click(button)
+    const dialog = within(screen.getByRole('dialog', { name: 'Confermi la prenotazione?' }))
+    for (const words of [
+      'Hotel Miramare',
+      '10 gennaio 2999',
+      '13 gennaio 2999',
+      '3 notti · 2 ospiti',
+      '360,00 €',
+      '3 AVA',
+      'Risultati dimostrativi: non viene prenotata nessuna camera reale.',
+    ])
+      expect(dialog.getByText(words)).toBeTruthy()
+    await opened.user.click(dialog.getByRole('button', { name: 'Annulla' }))
+    expect(opened.server.to('POST /api/bookings')).toEqual([])
+    expect(document.activeElement).toBe(button)
+  })
+
   it.each([
     ['in our own words', no(500, 'boom'), 'Si è verificato un errore durante la prenotazione.'],
     ['with the reason', no(429, 'Al massimo 10 prenotazioni al giorno.'), 'Al massimo 10 prenotazioni al giorno.'],
@@ -119,8 +146,10 @@ describe('travelling', () => {
     const opened = open('/book-travel', { ...full, 'POST /api/bookings': answer })
     await search(opened)
     await opened.user.click(await screen.findByRole('button', { name: /Prenota e guadagna AVA/ }))
+    await confirm(opened)
     expect(await screen.findByText('Errore prenotazione')).toBeTruthy()
-    expect(screen.getByText((text) => text.includes(reason))).toBeTruthy()
+    expect((await inToast(reason)).textContent).toBe(reason)
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(reason)
   })
 
   it('Q-72: cancels a booking after asking, and only one to come', async () => {
@@ -153,6 +182,7 @@ describe('the client’s own area', () => {
     await section()
     await search(opened)
     await opened.user.click(await (await section()).findByRole('button', { name: /Prenota e guadagna AVA/ }))
+    await confirm(opened)
     expect(await screen.findByText('Hai guadagnato 3 AVA, in maturazione fino al check-out.')).toBeTruthy()
   })
 

@@ -45,11 +45,11 @@ export const flaggingAnswer = ({ flags, ...flagging }: FlaggingRow): Flagging =>
 const summaries = { FLAG: 'Segnalazione', DISPUTE: 'Contestazione', APPEAL: 'Ricorso', HELD: 'In revisione' } as const
 
 /** One line a moderator can choose by. */
-export const queuedCaseAnswer = ({ rating, comment, flagsCount, ...row }: CaseRow): QueuedCase => {
+export const queuedCaseAnswer = ({ rating, comment, flagsOpen, ...row }: CaseRow): QueuedCase => {
   if (flaggingOfCase(row.caseId) !== null) return { ...row, summary: 'Molte segnalazioni respinte di una sola persona' }
   const kind = summaries[row.kind]
-  if (rating === null || flagsCount === null) return { ...row, summary: kind }
+  if (rating === null || flagsOpen === null) return { ...row, summary: kind }
   const words = comment === null ? 'senza commento' : `«${comment.length > 80 ? `${comment.slice(0, 79)}…` : comment}»`
-  const flags = flagsCount === 1 ? '1 segnalazione' : `${flagsCount} segnalazioni`
+  const flags = flagsOpen === 1 ? '1 segnalazione' : `${flagsOpen} segnalazioni`
   return { ...row, summary: `${kind} · ${rating} su 5 · ${flags} · ${words}` }
 }

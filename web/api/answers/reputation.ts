@@ -54,14 +54,19 @@ export const replyAnswer = ({ replyText: text, replyEdited, replyOvertaken, repl
     : { text, edited: replyEdited === true, overtaken: replyOvertaken === true, repliedAt: dayOnly(repliedAt) }
 
 const wordsOf = (review: AnonymousReview) => {
-  const { mine: _, replyText: __, replyEdited: ___, replyOvertaken: ____, repliedAt: _____, ...words } = review
-  return { ...words, reasonCode: words.reasonCode as ReasonCode, reply: replyAnswer(review) }
+  const { mine: _, flagged: __, replyText, replyEdited, replyOvertaken, repliedAt, ...words } = review
+  return {
+    ...words,
+    reasonCode: words.reasonCode as ReasonCode,
+    reply: replyAnswer({ replyText, replyEdited, replyOvertaken, repliedAt }),
+  }
 }
 
 export const reviewAnswer = (review: AnonymousReview): Review => ({
   ...wordsOf(review),
   createdAt: dayOnly(review.createdAt),
   mine: review.mine,
+  flagged: review.flagged,
 })
 
 /** With the name of what it is about: a place's is known to the places service alone. */

@@ -1,5 +1,11 @@
 import { flaggingOfCase } from '../../../application/moderation/case-ids.ts'
-import { flaggingOf, sanctionAppealed, sanctionsInBrief } from '../../../projections/case-file.queries.ts'
+import {
+  decisionsAbout,
+  flaggingOf,
+  sanctionAppealed,
+  sanctionsInBrief,
+} from '../../../projections/case-file.queries.ts'
+import type { DecisionKind } from '../../../projections/decisions.ts'
 import { disputeForModerator } from '../../../projections/disputes.ts'
 import { statementsOf } from '../../../projections/dispute-statements.ts'
 import {
@@ -46,13 +52,14 @@ export const caseFileOf = async (hall: Hall, caseId: string): Promise<CaseFile |
 const matterOf = async ({ db }: Hall, { caseId, targetId }: Pick<Found, 'caseId' | 'targetId'>, now: string) => {
   const reporter = flaggingOfCase(caseId)?.accountId ?? null
   const review = reporter === null ? await reviewForModerators(db, targetId) : null
-  const [dispute, statements, sanction, flagging] = await Promise.all([
+  const [decisions, dispute, statements, sanction, flagging] = await Promise.all([
+    review ? decisionsAbout(db, targetId) : [],
     review && disputeForModerator(db, targetId),
     review ? statementsOf(db, targetId) : [],
     review === null && reporter === null ? sanctionAppealed(db, targetId) : null,
     reporter === null ? null : flaggingOf(db, reporter),
   ])
-  const said = { review, dispute, statements, sanction, flagging }
+  const said = { review, decisions, dispute, statements, sanction, flagging }
   const whose = review?.authorId ?? sanction?.accountId ?? reporter
   if (whose === null) return { ...said, author: { ...nobody, sanctions: [] } }
   const [record, sanctions] = await Promise.all([recordOfAuthor(db, whose), sanctionsInBrief(db, whose, now)])
@@ -68,14 +75,27 @@ type Found = NonNullable<Awaited<ReturnType<typeof caseById>>>
 type Matter = Awaited<ReturnType<typeof matterOf>>
 type Entry = Omit<CaseFile['timeline'][number], 'byName'>
 
-const timelineOf = ({ review, dispute }: Matter, found: Found): readonly Entry[] =>
+/** In order; of what happened at once, the cause first. */
+const timelineOf = ({ review, decisions, dispute }: Matter, found: Found): readonly Entry[] =>
   [
-    { at: found.openedAt, what: 'Caso aperto', by: null },
     ...(review ? ofReview(review) : []),
     ...(dispute ? [{ at: dispute.createdAt, what: 'Contestazione aperta', by: dispute.businessId }] : []),
-    ...(dispute?.resolvedAt ? [{ at: dispute.resolvedAt, what: 'Contestazione decisa', by: dispute.moderatorId }] : []),
+    { at: found.openedAt, what: 'Caso aperto', by: null },
+    ...decisions.map(({ at, kind, by }) => ({ at, what: decided[kind], by })),
     ...(found.closedAt ? [{ at: found.closedAt, what: 'Caso chiuso', by: null }] : []),
   ].sort((a, b) => a.at.localeCompare(b.at))
+
+const decided = {
+  HELD: 'Recensione sospesa in attesa di verifica',
+  HIDDEN: 'Recensione nascosta',
+  REMOVED: 'Recensione rimossa',
+  RESTORED: 'Recensione ripristinata',
+  FLAG_REVIEWED: 'Segnalazione esaminata',
+  FLAG_DISMISSED: 'Segnalazione respinta',
+  FLAG_UPHELD: 'Segnalazione accolta',
+  DISPUTE_UPHELD: 'Contestazione accolta',
+  DISPUTE_REJECTED: 'Contestazione respinta',
+} as const satisfies Readonly<Record<DecisionKind, string>>
 
 const ofReview = (review: ModeratedReview): readonly Entry[] => [
   { at: review.createdAt, what: 'Recensione pubblicata', by: review.authorId },

@@ -8,12 +8,15 @@ type Settings = Pick<ApiSettings, 'secureCookies' | 'googleMaps' | 'facebookSdk'
 const isFramed = (url: string | undefined) => url !== undefined && /^\/address-frame\/?(?:\?|$)/.test(url)
 
 const none = (feature: string) => `${feature}=()`
-/** What our pages may ask a browser for: a camera for pictures, and passkeys. */
+/**
+ * What our pages may ask a browser for: a camera for pictures, and passkeys. Only features browsers know by now: of any
+ * other they complain on each page.
+ */
 const permissions = [
   'camera=(self)',
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
-  ...['accelerometer', 'bluetooth', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'].map(none),
+  ...['accelerometer', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'].map(none),
   ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'browsing-topics'].map(none),
 ].join(', ')
 

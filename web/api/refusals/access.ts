@@ -44,7 +44,10 @@ export const accessRefusals: Lines<Rejection['type']> = {
   CodeWrong: { status: 400, says: 'Codice di verifica non valido' },
   PasswordTooShort: { status: 400, says: passwordTooShort },
   PasswordTooPlain: { status: 400, says: passwordTooPlain },
-  PasswordCommon: { status: 400, says: 'Questa password è troppo facile da indovinare: scegline un’altra.' },
+  PasswordCommon: {
+    status: 400,
+    says: 'Questa password è troppo facile da indovinare: somiglia a una delle più usate. Prova con tre o quattro parole che non c’entrano tra loro.',
+  },
   PasswordPersonal: {
     status: 400,
     says: 'La password somiglia troppo ai tuoi dati: scegline una senza il tuo nome o la tua email.',

@@ -1,13 +1,21 @@
+import { texts } from '../texts.ts'
 import { Slider } from './Slider.tsx'
 
 interface ScoreSliderProps {
   readonly label: string
-  readonly value: number
+  /** Null until one is chosen: nobody is judged by a number that was there before. */
+  readonly value: number | null
+  readonly error?: string | undefined
   readonly onChange: (value: number) => void
 }
 
+const middle = 5
+
 /** A score out of ten. */
-export function ScoreSlider({ label, value, onChange }: ScoreSliderProps) {
-  const told = { value, least: 0, most: 10, step: 1, shown: `${value}/10`, spoken: `${value} su 10` }
-  return <Slider label={label} {...told} onChange={onChange} />
+export function ScoreSlider({ label, value, error, onChange }: ScoreSliderProps) {
+  const told =
+    value === null
+      ? { value: middle, unset: true, shown: '–/10', spoken: texts.kit.unchosen }
+      : { value, shown: `${value}/10`, spoken: `${value} su 10` }
+  return <Slider label={label} {...told} least={0} most={10} step={1} error={error} onChange={onChange} />
 }

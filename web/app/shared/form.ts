@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { validate, type Fields } from '../../contract/validation.ts'
-import type { Refused } from './refused.ts'
+import { blamedBy, type Refused } from './refused.ts'
 
 export interface Form<Values, Body> {
   readonly values: Values
@@ -12,8 +12,10 @@ export interface Form<Values, Body> {
   readonly faults: number
   /** The body to send; null when something is wrong, which then stands beside its field. */
   readonly check: () => Body | null
-  /** Puts what the server found wrong beside the fields. */
-  readonly refuse: (error: Refused) => void
+  /** Puts what the server found wrong, told as `why`, beside the field it is about. */
+  readonly refuse: (error: Refused, why?: string) => void
+  /** What was refused of the form as a whole: no field is to blame. */
+  readonly complaint: string | undefined
   readonly reset: () => void
 }
 
@@ -25,6 +27,7 @@ export const useForm = <Values extends object, S extends z.ZodType>(
 ): Form<Values, z.output<S>> => {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Fields>({})
+  const [complaint, setComplaint] = useState<string>()
   const [faults, setFaults] = useState(0)
   const blame = (fields: Fields) => {
     setErrors(fields)
@@ -33,6 +36,7 @@ export const useForm = <Values extends object, S extends z.ZodType>(
   return {
     values,
     faults,
+    complaint,
     set: (field, value) => {
       setValues((now) => ({ ...now, [field]: value }))
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isAbout(path, String(field)))))
@@ -40,13 +44,20 @@ export const useForm = <Values extends object, S extends z.ZodType>(
     errorOf: (field) => Object.entries(errors).find(([path]) => isAbout(path, field))?.[1],
     check: () => {
       const judged = validate(schema, bodyOf(values))
+      setComplaint(undefined)
       blame(judged.ok ? {} : judged.fields)
       return judged.ok ? judged.value : null
     },
-    refuse: ({ fields }) => blame(fields),
+    refuse: (error, why) => {
+      const fields = blamedBy(error, Object.keys(values), why)
+      const shown = Object.keys(values).some((field) => Object.keys(fields).some((path) => isAbout(path, field)))
+      blame(fields)
+      setComplaint(shown ? undefined : why)
+    },
     reset: () => {
       setValues(initial)
       setErrors({})
+      setComplaint(undefined)
     },
   }
 }

@@ -30,6 +30,13 @@ export const percent = (value: number) => value.toLocaleString(italian, { maximu
 /** 12 → +12% */
 export const growth = (percent: number) => signed.format(percent / 100)
 
+/** Via Rizzoli 1, Bologna, Italia in BO → Via Rizzoli 1, Bologna (BO): the sign stands beside the town, once. */
+export const addressIn = (location: string, province: string | null) => {
+  const town = location.replace(/,\s*(Italia|Italy)\s*$/i, '')
+  const signed = province === null || new RegExp(`\\b${province}\\)?$`).test(town)
+  return signed ? town : `${town} (${province})`
+}
+
 /** `yyyy-mm-dd` of a moment, in Rome */
 const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
 

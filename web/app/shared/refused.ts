@@ -43,6 +43,29 @@ export const refusalOf = async (response: Response): Promise<Refused> => {
 export const said = (error: Refused, otherwise: string) =>
   error.status >= 400 && error.status < 500 ? error.message : otherwise
 
+/** What the server blames, field by field; where it names none, the one of these fields its refusal is about. */
+export const blamedBy = ({ fields, code, message }: Refused, mine: readonly string[], why = message) => {
+  const field = Object.keys(fields).length > 0 ? undefined : about[code]?.find((name) => mine.includes(name))
+  return field === undefined ? fields : { [field]: why }
+}
+
+const passwords = ['newPassword', 'password']
+const about: Readonly<Record<string, readonly string[]>> = {
+  PasswordTooShort: passwords,
+  PasswordTooPlain: passwords,
+  PasswordCommon: passwords,
+  PasswordPersonal: passwords,
+  PasswordNeeded: ['password'],
+  CurrentPasswordWrong: ['currentPassword', 'password'],
+  EmailTaken: ['email'],
+  UsernameTaken: ['username'],
+  PhoneUnknown: ['phone'],
+  CodeWrong: ['verificationCode', 'code'],
+  ClientUnknown: ['clientEmail'],
+  AlreadyRated: ['stayDate'],
+  StayDateNotAllowed: ['stayDate'],
+}
+
 const parsed = (raw: string): unknown => {
   try {
     return JSON.parse(raw)

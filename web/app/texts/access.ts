@@ -70,7 +70,8 @@ export const access = {
     phone: 'Telefono',
     phoneHint: 'Necessario per il recupero credenziali',
     username: 'Username',
-    passwordHint: 'Almeno 10 caratteri, con maiuscole, minuscole, un numero e uno di @$!%*?&',
+    passwordHint:
+      'Almeno 10 caratteri, con maiuscole, minuscole, un numero e uno di @$!%*?& E non facile da indovinare: niente password comuni come «Password1!», né il tuo nome o la tua email.',
     submit: 'Crea account',
     haveAccount: 'Hai già un account?',
     areClient: 'Sei un cliente?',

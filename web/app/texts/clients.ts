@@ -1,3 +1,5 @@
+import { ruleBook } from '../../contract/rule-book.ts'
+
 export const clients = {
   title: 'Gestione Clienti',
   intro: 'Le persone che hai valutato o che hanno usato da te una ricompensa.',
@@ -6,13 +8,15 @@ export const clients = {
   top: 'Cliente Top',
   trusted: 'Cliente Fidato',
   new: 'Nuovo Cliente',
+  trustedMeans: `«Cliente Fidato» qui vuol dire una media di almeno 4, anche con una sola valutazione. Nell’area del cliente ne servono almeno ${ruleBook.trustedRatings}.`,
   topTitle: 'I tuoi clienti migliori',
   topEmpty: 'Quando avrai valutato i primi ospiti, qui vedrai i migliori.',
   discount: (percent: number) => `${percent}%`,
   cross: 'Sconto 2%',
   bonus: 'Bonus 5%',
   progress: (stars: number) => `${stars}/10`,
-  totalRatings: (count: number) => (count === 1 ? '1 valutazione' : `${count} valutazioni`),
+  totalRatings: (count: number) =>
+    count === 0 ? 'Ancora nessuna valutazione' : count === 1 ? '1 valutazione' : `${count} valutazioni`,
   age: (years: number) => `${years} anni`,
   travel: { business: 'Lavoro', leisure: 'Vacanza' },
   all: 'Vedi tutti',

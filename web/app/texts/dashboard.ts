@@ -8,7 +8,8 @@ export const dashboard = {
   ratingsMade: 'Valutazioni fatte',
   ratedClients: 'Clienti valutati',
   averageRating: 'Media delle valutazioni',
-  outOf5: (average: number) => `${average.toLocaleString('it-IT', { maximumFractionDigits: 1 })} su 5`,
+  outOf5: (average: number) =>
+    average === 0 ? 'Ancora nessuna' : `${average.toLocaleString('it-IT', { maximumFractionDigits: 1 })} su 5`,
   topClients: 'Clienti top',
   accountStatus: 'Stato account',
   active: 'Attivo',
@@ -20,7 +21,8 @@ export const dashboard = {
   quick: {
     ratings: (count: number) => (count === 1 ? '1 valutazione' : `${count} valutazioni`),
     clients: (count: number) => (count === 1 ? '1 cliente' : `${count} clienti`),
-    average: (average: number) => `media ${average.toLocaleString('it-IT', { maximumFractionDigits: 1 })}`,
+    average: (average: number) =>
+      average === 0 ? 'ancora nessuna media' : `media ${average.toLocaleString('it-IT', { maximumFractionDigits: 1 })}`,
   },
   client: {
     sync: {

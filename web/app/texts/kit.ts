@@ -3,6 +3,7 @@ export const kit = {
   hidePassword: 'Nascondi la password',
   stars: (stars: number) => (stars === 1 ? '1 stella' : `${stars} stelle`),
   starsOf5: (stars: number) => `${stars.toLocaleString('it-IT', { maximumFractionDigits: 1 })} stelle su 5`,
+  unchosen: 'non ancora scelto',
   loading: 'Caricamento in corso…',
   loadFailed: 'Non è stato possibile caricare i dati.',
   retry: 'Riprova',

@@ -1,3 +1,5 @@
+import { access } from './access.ts'
+
 export const recovery = {
   forgot: 'Hai dimenticato le credenziali?',
   title: 'Recupera le credenziali',
@@ -34,7 +36,7 @@ export const recovery = {
   code: 'Codice ricevuto via email',
   codePlaceholder: 'Inserisci il codice a 6 cifre',
   newPassword: 'Nuova password',
-  passwordHint: 'Almeno 10 caratteri, con maiuscole, minuscole, un numero e uno di @$!%*?&',
+  passwordHint: access.register.passwordHint,
   confirmation: 'Conferma la nuova password',
   save: 'Aggiorna la password',
   savedTitle: 'Password Aggiornata',

@@ -54,6 +54,7 @@ export const reviews = {
   edited: 'Modificata',
   noComment: 'Nessun commento.',
   flag: 'Segnala',
+  flagged: 'Segnalata da te',
   flagTitle: 'Segnala la recensione',
   flagText: 'Un moderatore la esaminerà. Chi l’ha scritta non saprà chi l’ha segnalata.',
   flagReason: 'Motivo',

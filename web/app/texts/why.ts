@@ -19,7 +19,7 @@ export const why = {
     rules: 'Le regole e a che punto sei',
     cross: `Sconto multi-struttura del ${ruleBook.crossPercent}%: cinque stelle da ${ruleBook.crossVenues} strutture diverse, una volta per sempre.`,
     elite: `Bonus Elite del ${ruleBook.elitePercent}%: cinque stelle da ${ruleBook.eliteVenues} strutture diverse, per un solo uso.`,
-    trusted: `Cliente Fidato: almeno ${ruleBook.trustedRatings} valutazioni con media ${ruleBook.trustedAverage}.`,
+    trusted: `Cliente Fidato: almeno ${ruleBook.trustedRatings} valutazioni con media ${ruleBook.trustedAverage}. Agli esercenti basta la media per vederti così.`,
     top: `Cliente Top: almeno ${ruleBook.topRatings} valutazioni con media ${String(ruleBook.topAverage).replace('.', ',')}.`,
     reached: 'Raggiunto',
     reachedOn: (day: string, ratings: number, version: number) =>

@@ -114,6 +114,16 @@ describe('Q-60, B-10: nobody learns who wrote a review, or who reported it', () 
     expect(all.filter((line) => /"(?:authorId|authorName|reporterId|partyId)"/.test(line))).toEqual([])
   })
 
+  it('B-28, Q-53: that a review was reported, its reporter alone is told', () => {
+    const told = (reader: Reader, what: RegExp) =>
+      heard[reader].some((line) => line.includes('/api/reviews/target/') && what.test(line))
+    const readers = Object.keys(heard) as Reader[]
+    expect(readers.filter((reader) => told(reader, /"flagged":false/))).toEqual(
+      readers.filter((reader) => reader !== 'reporter'),
+    )
+    expect(readers.filter((reader) => told(reader, /"flagged":true/))).toEqual(['reporter'])
+  })
+
   it('P-15: a private review is read by its target and its author alone', () => {
     const readers = Object.entries(heard).filter(([, told]) => told.some((line) => line.includes('Riservata.')))
     expect(readers.map(([reader]) => reader)).toEqual(['reporter', 'target'])

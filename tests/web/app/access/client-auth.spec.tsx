@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { open } from '../support/open.tsx'
 import { as, giulia, visitor } from '../support/people.ts'
@@ -7,6 +7,7 @@ import { created, done, no, ok, silence, type Answers } from '../support/server.
 
 type User = ReturnType<typeof open>['user']
 const fillIn = async (user: User) => {
+  await user.click(await screen.findByRole('checkbox', { name: /acconsento al trattamento/ }))
   await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Giulia')
   await user.type(screen.getByRole('textbox', { name: 'Cognome' }), 'Bianchi')
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
@@ -42,16 +43,37 @@ describe('the clients’ door', () => {
     expect(await screen.findByRole('button', { name: 'Attendere...' })).toHaveProperty('disabled', true)
   })
 
-  it('T-056, T-057: prefers the server’s words for a failed login, and has its own', async () => {
-    const words = async (status: number, message: string, shown: string) => {
+  it.each([
+    [500, 'boom', 'Credenziali non valide'],
+    [429, 'Troppi tentativi. Riprova più tardi.', 'Troppi tentativi. Riprova più tardi.'],
+  ])(
+    'T-056, T-057: prefers the server’s words for a failed login (%s), and stays beside the form',
+    async (status, message, shown) => {
       const { user } = open('/client-auth', { ...visitor, 'POST /api/auth/login-client': no(status, message) })
       await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
       await user.type(screen.getByLabelText('Password'), 'x')
       await user.click(screen.getByRole('button', { name: 'Accedi' }))
-      expect(await screen.findByText(shown)).toBeTruthy()
-      expect(screen.getByText('Errore')).toBeTruthy()
-    }
-    await words(500, 'boom', 'Credenziali non valide')
+      expect(await screen.findByText('Errore')).toBeTruthy()
+      expect(screen.getByRole('status').textContent).toContain(shown)
+      expect(within(screen.getByRole('form')).getByRole('alert').textContent).toBe(shown)
+    },
+  )
+
+  it.each([
+    ['PasswordCommon', 'Questa password è troppo facile da indovinare.', 'Password'],
+    ['EmailTaken', 'Email già registrata', 'Email'],
+  ])('Q-06: %s is said beside its field', async (code, message, label) => {
+    const { user } = open('/client-auth?mode=register', {
+      ...visitor,
+      'POST /api/auth/register-client': no(400, message, code),
+    })
+    await fillIn(user)
+    const form = within(screen.getByRole('form'))
+    const complaint = await form.findByText(message)
+    const field = form.getByLabelText(label)
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(complaint.id)
+    expect(document.activeElement).toBe(field)
+    expect(form.queryByRole('alert')).toBeNull()
   })
 
   it('T-058, Q-06: shows no password rule beforehand, and says it in Italian when it is broken', async () => {
@@ -62,6 +84,23 @@ describe('the clients’ door', () => {
     await user.click(screen.getByRole('button', { name: 'Registrati' }))
     expect(await screen.findByText('La password deve avere almeno 10 caratteri')).toBeTruthy()
     expect(server.to('POST /api/auth/register-client')).toEqual([])
+  })
+
+  it('Q-87: asks for the consent, which nobody has ticked before, and sends nothing without it', async () => {
+    const { user, server } = open('/client-auth?mode=register', registered)
+    await fillIn(user)
+    await screen.findByRole('textbox', { name: 'Codice di verifica' })
+    expect(server.to('POST /api/auth/register-client')[0]?.body).toMatchObject({ privacyConsent: true })
+    await user.click(screen.getByRole('button', { name: 'Torna indietro' }))
+    const consent = screen.getByRole('checkbox', { name: /acconsento al trattamento/ })
+    expect(consent).toHaveProperty('checked', false)
+    await user.click(screen.getByRole('button', { name: 'Registrati' }))
+    expect(screen.getByText('Per registrarti serve il consenso all’informativa sulla privacy.')).toBeTruthy()
+    expect(consent.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('link', { name: 'Leggi l’informativa sulla privacy' }).getAttribute('href')).toBe(
+      '/privacy-policy',
+    )
+    expect(server.to('POST /api/auth/register-client')).toHaveLength(1)
   })
 
   it('puts what the server refuses beside its field', async () => {
@@ -120,7 +159,8 @@ describe('verifying the e-mail', () => {
     await fillIn(user)
     await user.type(await screen.findByRole('textbox', { name: 'Codice di verifica' }), '000000')
     await user.click(screen.getByRole('button', { name: 'Verifica Email' }))
-    expect(await screen.findByText('Codice di verifica non valido')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toBe('Codice di verifica non valido')
+    expect(screen.getByRole('status').textContent).toContain('Codice di verifica non valido')
   })
 
   it('T-047: going back shows the form again', async () => {

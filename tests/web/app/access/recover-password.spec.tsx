@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { open } from '../support/open.tsx'
+import { inToast, open } from '../support/open.tsx'
 import { as, giulia, locanda, visitor } from '../support/people.ts'
 import { done, no, ok, type Answers } from '../support/server.ts'
 
@@ -84,7 +84,7 @@ describe('the recovery of credentials (S-07)', () => {
   ])('%s: another failure stays at the number (%i)', async (_, status, text) => {
     const { user } = await choosing(byEmail, { [sms]: no(status, 'Troppi tentativi. Riprova più tardi.') })
     await givesNumber(user)
-    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await inToast(text)).toBeTruthy()
     await heading('Il tuo numero di telefono')
   })
 
@@ -165,7 +165,7 @@ describe('the recovery of credentials (S-07)', () => {
     await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
     await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
     await press(user, 'Aggiorna la password')
-    expect(await screen.findByText('Errore nel reset password')).toBeTruthy()
+    expect(await inToast('Errore nel reset password')).toBeTruthy()
     await press(user, 'Indietro')
     await heading('La tua email')
   })
@@ -233,6 +233,6 @@ describe('after a temporary password (Q-04)', () => {
     await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
     await user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
     await press(user, 'Aggiorna la password')
-    expect(await screen.findByText('La password attuale non è corretta.')).toBeTruthy()
+    expect(await inToast('La password attuale non è corretta.')).toBeTruthy()
   })
 })

@@ -119,7 +119,8 @@ describe('the registration of a client (R-19)', () => {
     await agree(user)
     await send(user)
     expect(await screen.findByText('Errore nella registrazione')).toBeTruthy()
-    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain(text)
+    expect(screen.getByRole('alert').textContent).toBe(text)
   })
 
   it('P-05: is not for whoever is signed in', async () => {

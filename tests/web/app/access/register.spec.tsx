@@ -89,6 +89,38 @@ describe('the registration of a business', () => {
     await send(user)
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
+
+  it.each([
+    ['PasswordCommon', 'Password', 'Troppo facile da indovinare.', 'Troppo facile da indovinare.'],
+    ['EmailTaken', 'Email', 'Email già registrata', 'Email già in uso'],
+    ['UsernameTaken', 'Username', 'Username già in uso', 'Username non disponibile'],
+  ])('Q-06, T-063, T-065: %s is said beside its field', async (code, label, said, words) => {
+    const answer = no(400, said, code)
+    const { user } = open('/register', { ...visitor, 'POST /api/auth/register': answer })
+    await fillIn(user)
+    await send(user)
+    const form = within(screen.getByRole('form'))
+    const field = form.getByLabelText(label)
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain((await form.findByText(words)).id)
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('R-17: whoever is a client is shown their own form before this one', async () => {
+    open('/register', visitor)
+    const form = await screen.findByRole('form')
+    const way = screen.getByRole('link', { name: 'Registrati come cliente' })
+    expect(way.getAttribute('href')).toBe('/register-client')
+    expect(way.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText(/Sei un cliente\?/)).toBeTruthy()
+  })
+
+  it('V-11, V-12: the rules of a password name what is refused besides', async () => {
+    open('/register', visitor)
+    const password = within(await screen.findByRole('form')).getByLabelText('Password')
+    const hint = document.getElementById(password.getAttribute('aria-describedby') ?? '')
+    for (const words of ['Almeno 10 caratteri', '@$!%*?&', 'non facile da indovinare'])
+      expect(hint?.textContent).toContain(words)
+  })
 })
 
 describe('the link mailed to a business', () => {

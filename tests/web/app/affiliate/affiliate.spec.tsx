@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Commission, Programme, Referral } from '../../../../web/contract/affiliate.ts'
-import { open } from '../support/open.tsx'
+import { inToast, open } from '../support/open.tsx'
 import { as, giulia, locanda } from '../support/people.ts'
 import { created, no, ok, silence, type Answers } from '../support/server.ts'
 
@@ -130,7 +130,8 @@ describe('R-107: programmes', () => {
     const { user } = at('programs', { [calls.create]: answer })
     await user.type(await screen.findByLabelText('Nome del programma'), 'Amici')
     await user.click(screen.getByRole('button', { name: 'Crea programma' }))
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await inToast(words)).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe(words)
   })
 })
 

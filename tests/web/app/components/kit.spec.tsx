@@ -126,6 +126,17 @@ describe('a score', () => {
     expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '10'])
     expect(slider.getAttribute('aria-valuetext')).toBe('8 su 10')
   })
+
+  it('is nobody’s until it is chosen, be it where the handle stands', async () => {
+    const chosen = vi.fn<(score: number) => void>()
+    render(<ScoreSlider label="Cortesia" value={null} error="Scegli" onChange={chosen} />)
+    const slider = screen.getByRole('slider', { name: 'Cortesia' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('non ancora scelto')
+    expect(describedBy(slider)).toEqual(['Scegli'])
+    expect(slider.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.setup().click(slider)
+    expect(chosen).toHaveBeenCalledWith(5)
+  })
 })
 
 function DialogToTry() {

@@ -62,6 +62,13 @@ describe('the toast', () => {
     expect(area().textContent).toBe('')
   })
 
+  it('R-38: takes no click but the one that sends it away', () => {
+    act(() => showToast({ title: 'Recensione salvata' }))
+    const holding = [...area().querySelectorAll('.pointer-events-auto')]
+    expect(area().classList.contains('pointer-events-none')).toBe(true)
+    expect(holding).toEqual([screen.getByRole('button', { name: 'Chiudi avviso' })])
+  })
+
   it('can be sent away', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     act(() => screen.getByRole('button', { name: 'Chiudi avviso' }).click())

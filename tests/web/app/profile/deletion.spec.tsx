@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { open } from '../support/open.tsx'
+import { inToast, open } from '../support/open.tsx'
 import { as, giulia, locanda, profileOfGiulia, profileOfLocanda } from '../support/people.ts'
 import { done, no, ok, silence, type Answers, type Reply } from '../support/server.ts'
 
@@ -101,7 +101,9 @@ describe('/account-deletion', () => {
     for (const box of consents().slice(0, 2)) await user.click(box)
     await press(user)
     await screen.findByText('Consenso richiesto')
-    expect(screen.getByText("Devi accettare tutti i consensi per procedere con l'eliminazione.")).toBeTruthy()
+    const why = "Devi accettare tutti i consensi per procedere con l'eliminazione."
+    expect(screen.getByRole('status').textContent).toContain(why)
+    expect(screen.getByRole('alert').textContent).toBe(why)
     expect(server.to(remove)).toEqual([])
   })
 
@@ -136,7 +138,7 @@ describe('/account-deletion', () => {
     await agree(user)
     await fill(user)
     await press(user)
-    await screen.findByText("Si è verificato un errore durante l'eliminazione dell'account")
+    await inToast("Si è verificato un errore durante l'eliminazione dell'account")
     expect(step()).toBe('3. Conferma')
     expect(screen.getByLabelText<HTMLInputElement>(/Testo di conferma/).value).toBe(phrase)
   })
@@ -147,7 +149,7 @@ describe('/account-deletion', () => {
     await agree(user)
     await fill(user)
     await press(user)
-    await screen.findByText('La password attuale non è corretta.')
+    await inToast('La password attuale non è corretta.')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { open } from '../support/open.tsx'
+import { inToast, open } from '../support/open.tsx'
 import { as, giulia, locanda, profileOfGiulia, profileOfLocanda } from '../support/people.ts'
 import { done, no, ok, silence, type Answers } from '../support/server.ts'
 
@@ -169,7 +169,7 @@ describe('/profile/edit (R-86)', () => {
     const { user, at } = open('/profile/edit', { ...business, [save]: answer })
     await screen.findByRole('textbox', { name: 'Email' })
     await user.click(press('Salva modifiche'))
-    await screen.findByText(message)
+    await inToast(message)
     expect(at()).toBe('/profile/edit')
   })
 

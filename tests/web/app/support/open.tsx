@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, render, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, createPath, RouterProvider, type RouteObject } from 'react-router-dom'
 import { afterEach } from 'vitest'
@@ -29,6 +29,10 @@ export const open = (path: string, answers: Answers, shown: RouteObject[] = rout
     address: () => createPath(router.state.location),
   }
 }
+
+/** The words of the toast, which a form may say too. */
+export const inToast = (words: string) =>
+  waitFor(() => within(document.querySelector<HTMLElement>('[data-toast]') ?? document.body).getByText(words))
 
 afterEach(() => {
   cleanup()

@@ -165,6 +165,7 @@ export const disputed = {
   createdAt: noon,
   updatedAt: noon,
   resolvedAt: null,
+  decision: null,
 }
 
 export const hotel: Hotel = {

@@ -27,12 +27,12 @@ const signs = choicesOf(provinces)
 type Registration = ReturnType<typeof useBusinessRegistration>
 
 export function BusinessRegisterForm() {
-  const { form, complaint, pending, submit } = useBusinessRegistration()
+  const { form, pending, submit } = useBusinessRegistration()
   return (
     <Form label={words.title} onSubmit={submit} faults={form.faults}>
       <BusinessFields form={form} />
       <AccountFields form={form} />
-      <FormAlert text={complaint} />
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={pending} pendingText={access.clientAuth.wait}>
         {words.submit}
       </Button>

@@ -1,6 +1,7 @@
 import { calls } from '../../../contract/calls.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { complain } from '../../components/toast.ts'
@@ -32,8 +33,9 @@ export function ClientLoginForm({ onUnverified, onOffer }: ClientLoginFormProps)
       else void enter('/client-dashboard')
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.loginFailed))
+      const why = said(error, words.loginFailed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -44,6 +46,7 @@ export function ClientLoginForm({ onUnverified, onOffer }: ClientLoginFormProps)
     <Form label={words.titleLogin} onSubmit={submit} faults={form.faults}>
       <TextInput label={access.email} type="email" autoComplete="username" required {...bind(form, 'email')} />
       <PasswordInput label={access.password} autoComplete="current-password" required {...bind(form, 'password')} />
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={login.isPending} pendingText={words.wait}>
         {words.login}
       </Button>

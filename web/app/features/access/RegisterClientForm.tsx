@@ -1,15 +1,15 @@
 import { Button } from '../../components/Button.tsx'
-import { CheckBox } from '../../components/CheckBox.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { ClientPhotos } from '../../components/photo/ClientPhotos.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
-import { TextLink } from '../../components/TextLink.tsx'
 import { AgeInput } from '../../components/AgeInput.tsx'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { PrivacyConsent } from './PrivacyConsent.tsx'
 import { useClientRegistration } from './client-registration.ts'
 
 const { access, clients } = texts
@@ -37,16 +37,8 @@ export function RegisterClientForm() {
         required
         {...bind(form, 'password')}
       />
-      <CheckBox
-        label={words.privacy}
-        required
-        checked={form.values.privacyConsent}
-        onChange={({ target }) => form.set('privacyConsent', target.checked)}
-        error={form.errorOf('privacyConsent')}
-      />
-      <p>
-        <TextLink to="/privacy-policy">{words.readPrivacy}</TextLink>
-      </p>
+      <PrivacyConsent form={form} />
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={pending} pendingText={clientAuth.wait}>
         {clientAuth.register}
       </Button>

@@ -2,6 +2,7 @@ import { calls } from '../../../contract/calls.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { CodeInput } from '../../components/CodeInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
@@ -35,13 +36,17 @@ export function VerifyStep({ of: { clientId, email }, onBack, onVerified }: Veri
       void enter('/client-auth').then(onVerified)
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const another = useWrite('resendVerification', {
     onDone: () => showToast({ title: words.sentTitle, text: words.resent }),
-    onRefused: (error) => complain(error.message),
+    onRefused: (error) => {
+      form.refuse(error, error.message)
+      complain(error.message)
+    },
   })
   const submit = () => {
     const body = form.check()
@@ -52,6 +57,7 @@ export function VerifyStep({ of: { clientId, email }, onBack, onVerified }: Veri
       <Card>
         <Form label={words.title} onSubmit={submit} faults={form.faults}>
           <CodeInput label={words.code} placeholder={words.placeholder} {...bind(form, 'verificationCode')} />
+          <FormAlert text={form.complaint} />
           <Button type="submit" pending={verification.isPending}>
             {words.submit}
           </Button>

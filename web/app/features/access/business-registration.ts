@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { registerBusinessBody } from '../../../contract/access.ts'
 import { showToast } from '../../components/toast.ts'
 import { given, useForm } from '../../shared/form.ts'
@@ -27,7 +26,6 @@ const blank = {
 /** The form of /register: its values, what is wrong with them, and the sending. */
 export const useBusinessRegistration = () => {
   const ref = useReferral()
-  const [complaint, setComplaint] = useState<string>()
   const enter = useEnter()
   const form = inItalian(useForm(blank, registerBusinessBody, (values) => bodyOf(values, ref)))
   const registration = useWrite('registerBusiness', {
@@ -38,18 +36,15 @@ export const useBusinessRegistration = () => {
     },
     onRefused: (error) => {
       const text = complaintOf(error)
-      form.refuse(error)
-      setComplaint(text)
+      form.refuse(error, text)
       showToast({ tone: 'bad', title: words.failedTitle, text })
     },
   })
   return {
     form,
-    complaint,
     pending: registration.isPending,
     submit: () => {
       const body = form.check()
-      setComplaint(undefined)
       if (body !== null) registration.mutate({ body })
     },
   }

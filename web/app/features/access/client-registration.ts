@@ -38,8 +38,9 @@ export const useClientRegistration = () => {
       void enter('/client-dashboard', user)
     },
     onRefused: (error) => {
-      form.refuse(error)
-      showToast({ tone: 'bad', title: words.failedTitle, text: complaintOf(error) })
+      const text = complaintOf(error)
+      form.refuse(error, text)
+      showToast({ tone: 'bad', title: words.failedTitle, text })
     },
   })
   return {

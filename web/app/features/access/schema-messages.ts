@@ -1,5 +1,4 @@
-import { passwordTooPlain, passwordTooShort } from '../../../contract/access.ts'
-import { privacyConsentMissing } from '../../../contract/client-registration.ts'
+import { passwordTooPlain, passwordTooShort, privacyConsentMissing } from '../../../contract/access.ts'
 import type { Form } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
 

@@ -1,6 +1,7 @@
 import { affiliateDefaults, createProgrammeBody } from '../../../contract/affiliate.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { complain, showToast } from '../../components/toast.ts'
@@ -29,8 +30,9 @@ export function NewProgramme() {
       showToast({ title: words.created })
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -48,6 +50,7 @@ export function NewProgramme() {
         {...bind(form, 'commissionRate')}
       />
       <TextArea label={words.description} optional maxLength={500} rows={3} {...bind(form, 'description')} />
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={creating.isPending} pendingText={words.creating}>
         {words.create}
       </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { bind } from '../../shared/form.ts'
 import { texts } from '../../texts.ts'
@@ -39,6 +40,7 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
         required
         {...bind(form, 'reason')}
       />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

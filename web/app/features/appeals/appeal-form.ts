@@ -17,8 +17,9 @@ export const useAppealForm = (decisionId: string, onSent: () => void) => {
       onSent()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {

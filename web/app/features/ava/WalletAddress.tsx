@@ -3,6 +3,7 @@ import { calls } from '../../../contract/calls.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
@@ -51,7 +52,7 @@ function AddressForm({ known }: { readonly known: string }) {
     refreshes: ['ava'],
     onDone: () => showToast({ title: words.saved }),
     onRefused: (error) => {
-      form.refuse(error)
+      form.refuse(error, words.failed)
       complain(words.failed)
     },
   })
@@ -62,6 +63,7 @@ function AddressForm({ known }: { readonly known: string }) {
   return (
     <Form label={words.title} onSubmit={submit} faults={form.faults}>
       <AddressInput {...bind(form, 'walletAddress')} />
+      <FormAlert text={form.complaint} />
       <div>
         <Button type="submit" pending={saving.isPending}>
           {words.save}

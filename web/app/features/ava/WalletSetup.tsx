@@ -4,6 +4,7 @@ import type { AvaWallet } from '../../../contract/ava.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
@@ -43,8 +44,9 @@ function SetupForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { r
     refreshes: ['ava'],
     onDone: () => showToast({ title: words.saved }),
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -64,6 +66,7 @@ function SetupForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { r
         required
         {...bind(form, 'payoutThreshold')}
       />
+      <FormAlert text={form.complaint} />
       <div>
         <Button type="submit" pending={saving.isPending}>
           {words.save}

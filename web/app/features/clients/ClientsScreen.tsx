@@ -8,7 +8,7 @@ import { Screen } from '../../components/Screen.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { oneDecimal } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
-import { ClientBadges } from './ClientBadges.tsx'
+import { ClientBadges, TierNote } from './ClientBadges.tsx'
 import { ClientPhoto } from './ClientPhoto.tsx'
 import { ClientRewards } from './ClientRewards.tsx'
 import { ownClients } from './clients.queries.ts'
@@ -28,11 +28,14 @@ export function ClientsScreen({ action, renderAction }: ClientsScreenProps) {
     <Screen title={words.title} intro={words.intro} action={action}>
       <Loaded query={clients} empty={<EmptyState text={words.empty} />}>
         {(list) => (
-          <ul className="grid gap-4 lg:grid-cols-2">
-            {list.map((client) => (
-              <ClientCard key={client.id} client={client} action={renderAction(client)} />
-            ))}
-          </ul>
+          <>
+            <TierNote />
+            <ul className="grid gap-4 lg:grid-cols-2">
+              {list.map((client) => (
+                <ClientCard key={client.id} client={client} action={renderAction(client)} />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </Screen>
@@ -53,8 +56,12 @@ function ClientCard({ client, action }: ClientCardProps) {
         <p className="text-sm break-words text-muted">{client.email}</p>
         <p className="text-sm text-muted">{factsOf(client).join(' · ')}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
-          {client.totalRatings > 0 && <span className="font-semibold">{oneDecimal(client.averageRating)}</span>}
-          <StarsShown value={client.averageRating} />
+          {client.totalRatings > 0 && (
+            <>
+              <span className="font-semibold">{oneDecimal(client.averageRating)}</span>
+              <StarsShown value={client.averageRating} />
+            </>
+          )}
           {words.totalRatings(client.totalRatings)}
         </p>
         <div className="mt-2">

@@ -8,6 +8,7 @@ import { StarsShown } from '../../components/Stars.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { oneDecimal } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { TierNote } from './ClientBadges.tsx'
 import { discountOf, tierOf } from './client-badges.ts'
 import { topClients } from './clients.queries.ts'
 
@@ -20,25 +21,28 @@ export function TopClients() {
     <Card title={words.topTitle} action={<TextLink to="/clients">{words.all}</TextLink>}>
       <Loaded query={best} empty={<EmptyState text={words.topEmpty} />}>
         {(clients) => (
-          <ol className="grid gap-4">
-            {clients.map((client) => {
-              const tier = tierOf(client)
-              return (
-                <li key={client.id} className="flex items-center gap-3">
-                  <Portrait name={client.name} photo={client.profilePhoto} />
-                  <div className="min-w-0 grow">
-                    <p className="truncate font-medium">{client.name}</p>
-                    <p className="mt-0.5 flex flex-wrap items-center gap-1.5">
-                      <span className="text-sm font-semibold">{oneDecimal(client.averageRating)}</span>
-                      <StarsShown value={client.averageRating} />
-                      <Badge tone={tier.tone}>{tier.text}</Badge>
-                    </p>
-                  </div>
-                  <Badge tone="warm">{words.discount(discountOf(client))}</Badge>
-                </li>
-              )
-            })}
-          </ol>
+          <div className="grid gap-4">
+            <ol className="grid gap-4">
+              {clients.map((client) => {
+                const tier = tierOf(client)
+                return (
+                  <li key={client.id} className="flex items-center gap-3">
+                    <Portrait name={client.name} photo={client.profilePhoto} />
+                    <div className="min-w-0 grow">
+                      <p className="truncate font-medium">{client.name}</p>
+                      <p className="mt-0.5 flex flex-wrap items-center gap-1.5">
+                        <span className="text-sm font-semibold">{oneDecimal(client.averageRating)}</span>
+                        <StarsShown value={client.averageRating} />
+                        <Badge tone={tier.tone}>{tier.text}</Badge>
+                      </p>
+                    </div>
+                    <Badge tone="warm">{words.discount(discountOf(client))}</Badge>
+                  </li>
+                )
+              })}
+            </ol>
+            <TierNote />
+          </div>
         )}
       </Loaded>
     </Card>

@@ -4,6 +4,7 @@ import type { GeneratedWallet } from '../../../contract/company-wallet.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { complain } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
@@ -20,8 +21,9 @@ export function Generate({ onGenerated }: { readonly onGenerated: (wallet: Gener
   const making = useGenerate({
     onGenerated,
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const close = () => {
@@ -38,6 +40,7 @@ export function Generate({ onGenerated }: { readonly onGenerated: (wallet: Gener
       <Dialog open={asked} onClose={close} title={words.generate} description={words.generateIntro}>
         <Form label={words.generate} onSubmit={submit} faults={form.faults}>
           <PasswordInput label={words.password} autoComplete="current-password" required {...bind(form, 'password')} />
+          <FormAlert text={form.complaint} />
           <DialogActions>
             <Button look="secondary" onClick={close}>
               {kit.cancel}

@@ -1,6 +1,7 @@
 import { appealSanctionBody } from '../../../contract/conduct.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
@@ -23,8 +24,9 @@ export function AppealForm({ sanctionId, until }: AppealFormProps) {
     refreshes: ['conduct'],
     onDone: () => showToast({ title: words.appealSent }),
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.appealFailed))
+      const why = said(error, words.appealFailed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -35,6 +37,7 @@ export function AppealForm({ sanctionId, until }: AppealFormProps) {
     <Form label={words.appealTitle} onSubmit={submit} faults={form.faults}>
       <p className="text-sm text-muted">{words.appealUntil(longDate(until))}</p>
       <TextArea label={words.appealLabel} maxLength={1000} {...bind(form, 'appealReason')} />
+      <FormAlert text={form.complaint} />
       <div>
         <Button type="submit" pending={appealing.isPending}>
           {words.appealSend}

@@ -4,6 +4,7 @@ import { imposeSanctionBody, sanctionReasons, severities } from '../../../contra
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { complain, showToast } from '../../components/toast.ts'
@@ -57,8 +58,9 @@ function SanctionDialog({ author, onClose }: SanctionDialogProps) {
       onClose()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const choose = (picked: Picked | null) => {
@@ -76,6 +78,7 @@ function SanctionDialog({ author, onClose }: SanctionDialogProps) {
         <Select label={words.reason} choices={reasons} {...bind(form, 'reason')} />
         <Select label={words.severity} choices={steps} {...bind(form, 'severity')} />
         <TextArea label={words.description} maxLength={2000} optional {...bind(form, 'description')} />
+        <FormAlert text={form.complaint} />
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
             {texts.kit.cancel}

@@ -8,6 +8,7 @@ import { Pager } from '../../components/Pager.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { longDate } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
+import { DecisionReasons } from './DecisionReasons.tsx'
 import { ownDecisions } from './decisions.queries.ts'
 
 const { decisions: words } = texts
@@ -54,8 +55,7 @@ export function DecisionsScreen({ renderAppeal }: DecisionsScreenProps) {
 }
 
 function DecisionCard({ decision, appeal }: { readonly decision: ToldDecision; readonly appeal: ReactNode }) {
-  const { kind, at, facts, rule, automation, redress, appealableUntil } = decision
-  const until = appealableUntil === null ? null : longDate(appealableUntil)
+  const { kind, at, rule } = decision
   return (
     <li className="grid min-w-0 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -63,34 +63,8 @@ function DecisionCard({ decision, appeal }: { readonly decision: ToldDecision; r
         <Badge tone={tones[kind]}>{rule.title}</Badge>
         <span className="text-sm text-muted">{words.on(longDate(at))}</span>
       </div>
-      <dl className="grid gap-3">
-        <Part name={words.facts}>
-          <p className="break-words whitespace-pre-line">{facts === '' ? words.noFacts : facts}</p>
-        </Part>
-        <Part name={words.rule}>
-          <p>{rule.text}</p>
-        </Part>
-        <Part name={words.automation}>
-          <p>{words.automations[automation]}</p>
-        </Part>
-        <Part name={words.redress}>
-          <ul className="list-disc pl-5">
-            {redress.map((way) => (
-              <li key={way}>{words.redresses[way](until)}</li>
-            ))}
-          </ul>
-        </Part>
-      </dl>
+      <DecisionReasons decision={decision} />
       {appeal}
     </li>
-  )
-}
-
-function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

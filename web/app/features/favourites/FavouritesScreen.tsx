@@ -8,7 +8,7 @@ import { Portrait } from '../../components/Portrait.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
-import { oneDecimal } from '../../shared/format.ts'
+import { addressIn, oneDecimal } from '../../shared/format.ts'
 import { texts } from '../../texts.ts'
 import { Favourite } from './Favourite.tsx'
 import { favourites } from './favourites.queries.ts'
@@ -48,7 +48,7 @@ function Saved({ business }: { readonly business: BusinessProfile }) {
         {location !== '' && (
           <p className="flex items-start gap-2 text-sm text-muted">
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {province === null ? location : `${location} (${province})`}
+            {addressIn(location, province)}
           </p>
         )}
         {totalReviews > 0 && (

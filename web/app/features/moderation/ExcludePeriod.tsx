@@ -45,7 +45,7 @@ function PeriodForm({ venue, onClose }: { readonly venue: ChosenVenue; readonly 
       showToast({ title: words.done })
       onClose()
     },
-    onRefused: form.refuse,
+    onRefused: (error) => form.refuse(error),
   })
   const submit = () => {
     const body = form.check()

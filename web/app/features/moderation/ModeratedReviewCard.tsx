@@ -17,14 +17,15 @@ const tones: Readonly<Record<ModeratedReview['moderationStatus'], BadgeTone>> = 
 
 /** A review as moderators see it, with what can be decided about it. */
 export function ModeratedReviewCard({ review }: { readonly review: ModeratedReview }) {
-  const { authorName, targetName, moderationStatus, disputeStatus, flagsCount } = review
+  const { authorName, targetName, moderationStatus, disputeStatus, flags } = review
+  const open = flags.filter(({ status }) => status === 'PENDING').length
   return (
     <li className="grid content-start gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StarsShown value={review.rating} />
         <Badge tone={tones[moderationStatus]}>{reviews.status[moderationStatus]}</Badge>
         {disputeStatus !== 'NONE' && <Badge tone="gold">{reviews.disputeStatus[disputeStatus]}</Badge>}
-        {flagsCount > 0 && <Badge tone="warm">{words.flags(flagsCount)}</Badge>}
+        {open > 0 && <Badge tone="warm">{words.flags(open)}</Badge>}
       </div>
       <p className="break-words whitespace-pre-line">{review.comment ?? reviews.noComment}</p>
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">

@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CodeInput } from '../../components/CodeInput.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { TextLink } from '../../components/TextLink.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
@@ -19,8 +20,9 @@ export function ConfirmNewEmail({ email }: { readonly email: string }) {
     refreshes: ['account'],
     onDone: () => showToast({ title: words.done }),
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -32,6 +34,7 @@ export function ConfirmNewEmail({ email }: { readonly email: string }) {
       <p className="mb-4 break-words">{words.sent(email)}</p>
       <Form label={words.title} onSubmit={submit} faults={form.faults}>
         <CodeInput label={words.code} placeholder={words.placeholder} {...bind(form, 'code')} />
+        <FormAlert text={form.complaint} />
         <Button type="submit" pending={confirmation.isPending}>
           {words.submit}
         </Button>

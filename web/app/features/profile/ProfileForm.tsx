@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { CheckBox } from '../../components/CheckBox.tsx'
 import { DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { PhoneInput } from '../../components/PhoneInput.tsx'
@@ -40,6 +41,7 @@ function BusinessForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       <AddressFields form={form} present={profile.email} />
       <TheForkInput {...bind(form, 'theForkRating')} />
       <PhotoFields form={form} />
+      <FormAlert text={form.complaint} />
       <Buttons pending={pending} onCancel={onCancel} />
     </Form>
   )
@@ -68,6 +70,7 @@ function ClientForm({ profile, onSaved, onCancel }: ProfileFormProps) {
         checked={form.values.photoConsent}
         onChange={({ target }) => form.set('photoConsent', target.checked)}
       />
+      <FormAlert text={form.complaint} />
       <Buttons pending={pending} onCancel={onCancel} />
     </Form>
   )

@@ -36,8 +36,9 @@ const useProfileForm = <Values extends WithAddress>(
       onSaved()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {

@@ -9,10 +9,10 @@ const { ratings: words } = texts
 
 export interface Opinion {
   readonly overallRating: number
-  readonly punctualityScore: number
-  readonly kindnessScore: number
-  readonly paymentScore: number
-  readonly roomConditionScore: number
+  readonly punctualityScore: number | null
+  readonly kindnessScore: number | null
+  readonly paymentScore: number | null
+  readonly roomConditionScore: number | null
   readonly comment: string
 }
 
@@ -37,7 +37,13 @@ export function OpinionFields({ values, errorOf, onScore, onComment, children }:
       />
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {criteria.map(({ field, label }) => (
-          <ScoreSlider key={field} label={label} value={values[field]} onChange={(score) => onScore(field, score)} />
+          <ScoreSlider
+            key={field}
+            label={label}
+            value={values[field]}
+            error={errorOf(field)}
+            onChange={(score) => onScore(field, score)}
+          />
         ))}
       </div>
       {children}

@@ -3,6 +3,7 @@ import type { RatingGiven } from '../../../contract/ratings.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { isOver, longDate } from '../../shared/format.ts'
 import { said } from '../../shared/refused.ts'
@@ -60,6 +61,7 @@ function Amendment({ rating, onClose }: StepProps) {
         onScore={form.set}
         onComment={(said) => form.set('comment', said)}
       />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextInput } from '../../components/TextInput.tsx'
 import { bind } from '../../shared/form.ts'
@@ -49,6 +50,7 @@ export function RatingForm({ client, onClose }: RatingFormProps) {
           <TextInput label={words.stayDate} type="date" max={today()} required {...bind(form, 'stayDate')} />
         </div>
       </OpinionFields>
+      <FormAlert text={form.complaint ?? (client && form.errorOf('clientEmail'))} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

@@ -4,16 +4,20 @@ import { said } from '../../shared/refused.ts'
 import { given, useForm } from '../../shared/form.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import type { criteria } from './RatingScores.tsx'
 
 const { ratings: words } = texts
 
+const unscored: Readonly<Record<(typeof criteria)[number]['field'], number | null>> = {
+  punctualityScore: null,
+  kindnessScore: null,
+  paymentScore: null,
+  roomConditionScore: null,
+}
 const blank = {
   clientEmail: '',
   overallRating: 0,
-  punctualityScore: 8,
-  kindnessScore: 8,
-  paymentScore: 8,
-  roomConditionScore: 8,
+  ...unscored,
   stayType: 'leisure',
   stayDate: '',
   comment: '',
@@ -33,8 +37,9 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
       onSaved()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {
@@ -67,8 +72,9 @@ export const useAmendment = (rating: RatingGiven, onSaved: () => void) => {
       onSaved()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {

@@ -5,6 +5,7 @@ import type { Review } from '../../../contract/reviews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { complain, showToast } from '../../components/toast.ts'
 import { bind, useForm } from '../../shared/form.ts'
@@ -47,8 +48,9 @@ function AnswerForm({ reviewId, text, onClose }: AnswerFormProps) {
       onClose()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.answerFailed))
+      const why = said(error, words.answerFailed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -58,6 +60,7 @@ function AnswerForm({ reviewId, text, onClose }: AnswerFormProps) {
   return (
     <Form label={words.answerTitle} onSubmit={submit} faults={form.faults}>
       <TextArea label={words.answerLabel} hint={words.answerHint} maxLength={1000} required {...bind(form, 'text')} />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

@@ -3,6 +3,7 @@ import { Flag, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { businessTypes, type PublicProfile } from '../../../contract/businesses.ts'
+import type { Review } from '../../../contract/reviews.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { LinkButton } from '../../components/LinkButton.tsx'
@@ -10,6 +11,7 @@ import { NotFound } from '../../components/NotFound.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { addressIn } from '../../shared/format.ts'
 import { useSession } from '../../shared/session.ts'
 import { texts } from '../../texts.ts'
 import { FlagReview } from './FlagReview.tsx'
@@ -67,7 +69,7 @@ function BusinessPage({ profile, saving }: BusinessPageProps) {
           renderActions={(review) =>
             isContestable(review) && (
               <div className="-ml-3">
-                <Report reviewId={review.id} />
+                <Report review={review} />
               </div>
             )
           }
@@ -83,9 +85,9 @@ function Write({ target }: { readonly target: Target }) {
   return user.id === target.id ? null : <NewReview label={words.business.write} target={target} />
 }
 
-function Report({ reviewId }: { readonly reviewId: string }) {
+function Report({ review }: { readonly review: Review }) {
   const { data: user } = useSession()
-  if (user !== null && user !== undefined) return <FlagReview reviewId={reviewId} />
+  if (user !== null && user !== undefined) return <FlagReview review={review} />
   return (
     <LinkButton to="/login" look="quiet" small>
       <Flag aria-hidden="true" className="size-4" />
@@ -110,7 +112,7 @@ function Facts({ profile }: { readonly profile: PublicProfile }) {
         </p>
         <p className="flex items-start gap-2 text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {province === null ? location : `${location} (${province})`}
+          {addressIn(location, province)}
         </p>
         {totalReviews === 0 ? <p>{words.business.noScore}</p> : <ScoreShown scores={scores} total={totalReviews} />}
         <div className="-ml-3">

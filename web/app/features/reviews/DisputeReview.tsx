@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { bind } from '../../shared/form.ts'
@@ -60,6 +61,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
         {...bind(form, 'evidenceUrls')}
         error={badEvidence ? words.disputeEvidenceInvalid : undefined}
       />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

@@ -3,6 +3,7 @@ import { editReviewBody, type OwnReview } from '../../../contract/reviews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Stars } from '../../components/Stars.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
@@ -40,8 +41,9 @@ function EditForm({ review, onClose }: { readonly review: OwnReview; readonly on
       onClose()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failedDialog))
+      const why = said(error, words.failedDialog)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -58,6 +60,7 @@ function EditForm({ review, onClose }: { readonly review: OwnReview; readonly on
       />
       <TextArea label={words.comment} maxLength={2000} optional {...bind(form, 'comment')} />
       <Select label={words.reason} choices={reasonChoices} {...bind(form, 'reasonCode')} />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

@@ -1,12 +1,14 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { flagReviewBody } from '../../../contract/flags-disputes.ts'
+import type { Review } from '../../../contract/reviews.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog, DialogActions } from '../../components/Dialog.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { bind, given, useForm } from '../../shared/form.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -15,10 +17,25 @@ import { texts } from '../../texts.ts'
 const { reviews: words } = texts
 const reasons = Object.entries(words.flagReasons).map(([value, label]) => ({ value, label }))
 
-/** */
-export function FlagReview({ reviewId }: { readonly reviewId: string }) {
+/** R-74; once for each review (B-28). */
+export function FlagReview({ review: { id, flagged } }: { readonly review: Pick<Review, 'id' | 'flagged'> }) {
   const [open, setOpen] = useState(false)
+  const [sent, setSent] = useState(false)
   const close = () => setOpen(false)
+  if (flagged === true)
+    return (
+      <p
+        // where the button was that had the focus
+        ref={(told) => {
+          if (sent) told?.focus()
+        }}
+        tabIndex={-1}
+        className="flex min-h-9 items-center gap-2 px-3 text-sm text-muted"
+      >
+        <Flag aria-hidden="true" className="size-4" />
+        {words.flagged}
+      </p>
+    )
   return (
     <>
       <Button look="quiet" small onClick={() => setOpen(true)}>
@@ -26,27 +43,33 @@ export function FlagReview({ reviewId }: { readonly reviewId: string }) {
         {words.flag}
       </Button>
       <Dialog open={open} onClose={close} title={words.flagTitle} description={words.flagText}>
-        <FlagForm reviewId={reviewId} onClose={close} />
+        <FlagForm reviewId={id} onClose={close} onSent={() => setSent(true)} />
       </Dialog>
     </>
   )
 }
 
-function FlagForm({ reviewId, onClose }: { readonly reviewId: string; readonly onClose: () => void }) {
+interface FlagFormProps {
+  readonly reviewId: string
+  readonly onClose: () => void
+  readonly onSent: () => void
+}
+
+function FlagForm({ reviewId, onClose, onSent }: FlagFormProps) {
   const form = useForm({ reason: '', note: '' }, flagReviewBody, ({ reason, note }) => ({ reason, note: given(note) }))
   const flagging = useWrite('flagReview', {
     refreshes: ['reviews'],
     onDone: () => {
       showToast({ title: words.flagSent })
+      onSent()
       onClose()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      showToast(
-        error.code === 'AlreadyFlagged'
-          ? { tone: 'bad', title: words.flagAlready }
-          : { tone: 'bad', title: texts.kit.error, text: said(error, words.flagFailed) },
-      )
+      const already = error.code === 'AlreadyFlagged'
+      const why = already ? words.flagAlready : said(error, words.flagFailed)
+      form.refuse(error, why)
+      if (already) showToast({ tone: 'bad', title: why })
+      else complain(why)
     },
   })
   const submit = () => {
@@ -64,6 +87,7 @@ function FlagForm({ reviewId, onClose }: { readonly reviewId: string; readonly o
         {...bind(form, 'reason')}
       />
       <TextArea label={words.flagNote} maxLength={1000} optional {...bind(form, 'note')} />
+      <FormAlert text={form.complaint} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.kit.cancel}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { mostStatements, statementBody, type Hearing as Heard, type Statement } from '../../../contract/hearings.ts'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { complain, showToast } from '../../components/toast.ts'
@@ -109,8 +110,9 @@ function StatementForm({ disputeId, side }: { readonly disputeId: string; readon
       showToast({ title: words.statementSent })
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.statementFailed))
+      const why = said(error, words.statementFailed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {
@@ -126,6 +128,7 @@ function StatementForm({ disputeId, side }: { readonly disputeId: string; readon
         required
         {...bind(form, 'message')}
       />
+      <FormAlert text={form.complaint} />
       <div>
         <Button type="submit" small pending={filing.isPending}>
           {words.statementSubmit}

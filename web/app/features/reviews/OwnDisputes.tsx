@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Dispute } from '../../../contract/flags-disputes.ts'
+import type { ReactNode } from 'react'
+import type { ToldDecision } from '../../../contract/decisions.ts'
+import type { OwnDispute } from '../../../contract/flags-disputes.ts'
 import { Badge, type BadgeTone } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -11,7 +13,7 @@ import { Hearing } from './Hearing.tsx'
 import { ownDisputes } from './reviews.queries.ts'
 
 const { reviews: words, hearings, replay } = texts
-const tones: Readonly<Record<Dispute['status'], BadgeTone>> = {
+const tones: Readonly<Record<OwnDispute['status'], BadgeTone>> = {
   OPEN: 'gold',
   UNDER_REVIEW: 'gold',
   RESOLVED_UPHELD: 'good',
@@ -19,8 +21,13 @@ const tones: Readonly<Record<Dispute['status'], BadgeTone>> = {
   CLOSED: 'plain',
 }
 
+export interface OwnDisputesProps {
+  /** Its reasons, and the way to appeal against it. */
+  readonly renderDecision: (decision: ToldDecision) => ReactNode
+}
+
 /** What became of the reviews this business disputed, and why (S-13, B-47). */
-export function OwnDisputes() {
+export function OwnDisputes({ renderDecision }: OwnDisputesProps) {
   const disputes = useQuery(ownDisputes)
   return (
     <Card title={words.disputes}>
@@ -28,7 +35,11 @@ export function OwnDisputes() {
         {(all) => (
           <ul className="grid gap-4 divide-y divide-line">
             {all.map((dispute) => (
-              <DisputeRow key={dispute.id} dispute={dispute} />
+              <DisputeRow
+                key={dispute.id}
+                dispute={dispute}
+                decision={dispute.decision && renderDecision(dispute.decision)}
+              />
             ))}
           </ul>
         )}
@@ -37,7 +48,7 @@ export function OwnDisputes() {
   )
 }
 
-function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
+function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; readonly decision: ReactNode }) {
   const { id, reviewId, status, reason, message, evidenceUrls, createdAt, dueAt, resolvedAt, resolution } = dispute
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
@@ -57,6 +68,7 @@ function DisputeRow({ dispute }: { readonly dispute: Dispute }) {
           <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
         </figure>
       )}
+      {decision}
       <Hearing disputeId={id} label={hearings.showStatements} />
       <p className="text-sm">
         <TextLink to={`/cases/review-${reviewId}`}>{replay.title}</TextLink>

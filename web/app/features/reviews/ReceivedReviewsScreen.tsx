@@ -9,22 +9,22 @@ import { DisputeReview } from './DisputeReview.tsx'
 import { FlagReview } from './FlagReview.tsx'
 import { FlagsRaised } from './FlagsRaised.tsx'
 import { NewReview } from './NewReview.tsx'
-import { OwnDisputes } from './OwnDisputes.tsx'
+import { OwnDisputes, type OwnDisputesProps } from './OwnDisputes.tsx'
 import { isContestable, ReviewList } from './ReviewList.tsx'
 import { WrittenReviews } from './WrittenReviews.tsx'
 
 const { reviews: words, hearings } = texts
 
-interface ReceivedReviewsProps {
+interface ReceivedReviewsProps extends OwnDisputesProps {
   /** What became of one’s appeals. */
   readonly appeals: ReactNode
 }
 
 /** */
-export function ReceivedReviewsScreen({ appeals }: ReceivedReviewsProps) {
+export function ReceivedReviewsScreen(props: ReceivedReviewsProps) {
   const [tab, setTab] = useState('received')
   const tabs = [
-    { value: 'received', label: hearings.tabs.received, content: <Received appeals={appeals} /> },
+    { value: 'received', label: hearings.tabs.received, content: <Received {...props} /> },
     { value: 'written', label: hearings.tabs.written, content: <WrittenReviews /> },
     { value: 'flags', label: hearings.tabs.flags, content: <FlagsRaised /> },
   ]
@@ -35,7 +35,7 @@ export function ReceivedReviewsScreen({ appeals }: ReceivedReviewsProps) {
   )
 }
 
-function Received({ appeals }: ReceivedReviewsProps) {
+function Received({ appeals, renderDecision }: ReceivedReviewsProps) {
   const { id } = useUser()
   return (
     <div className="grid gap-6">
@@ -46,7 +46,7 @@ function Received({ appeals }: ReceivedReviewsProps) {
           renderActions={(review) => isContestable(review) && <Actions review={review} />}
         />
       </section>
-      <OwnDisputes />
+      <OwnDisputes renderDecision={renderDecision} />
       {appeals}
     </div>
   )
@@ -56,7 +56,7 @@ function Actions({ review }: { readonly review: Review }) {
   return (
     <>
       <AnswerReview review={review} />
-      <FlagReview reviewId={review.id} />
+      <FlagReview review={review} />
       {review.disputeStatus === 'NONE' && <DisputeReview reviewId={review.id} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Form } from '../../components/Form.tsx'
+import { FormAlert } from '../../components/FormAlert.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Stars } from '../../components/Stars.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
@@ -69,6 +70,7 @@ export function ReviewForm({
           <Select label={words.visibility} choices={visibilityChoices} {...bind(form, 'visibility')} />
         )}
       </div>
+      <FormAlert text={form.complaint} />
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {aside}
         <Button type="submit" pending={pending}>

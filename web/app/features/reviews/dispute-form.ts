@@ -1,5 +1,5 @@
 import { openDisputeBody } from '../../../contract/flags-disputes.ts'
-import { showToast } from '../../components/toast.ts'
+import { complain, showToast } from '../../components/toast.ts'
 import { useForm } from '../../shared/form.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -27,12 +27,11 @@ export const useDisputeForm = (reviewId: string, onSent: () => void) => {
       onSent()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      showToast(
-        error.code === 'AlreadyDisputed'
-          ? { tone: 'bad', title: words.disputeAlready }
-          : { tone: 'bad', title: texts.kit.error, text: said(error, words.disputeFailed) },
-      )
+      const already = error.code === 'AlreadyDisputed'
+      const why = already ? words.disputeAlready : said(error, words.disputeFailed)
+      form.refuse(error, why)
+      if (already) showToast({ tone: 'bad', title: why })
+      else complain(why)
     },
   })
   return {

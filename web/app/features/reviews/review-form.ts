@@ -35,8 +35,9 @@ export const useReviewForm = ({ targetType, targetId, failed, onSaved }: Writing
       onSaved()
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, failed))
+      const why = said(error, failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {

@@ -1,13 +1,10 @@
 import type { Hotel } from '../../../contract/bookings.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
 import { Picture } from '../../components/Picture.tsx'
 import { StarsShown } from '../../components/Stars.tsx'
-import { showToast } from '../../components/toast.ts'
 import { money } from '../../shared/format.ts'
-import { said } from '../../shared/refused.ts'
-import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { BookHotel } from './BookHotel.tsx'
 import type { Stay } from './travel.queries.ts'
 
 const { travel: words } = texts
@@ -19,11 +16,6 @@ interface HotelCardProps {
 
 /** */
 export function HotelCard({ hotel, stay }: HotelCardProps) {
-  const booking = useWrite('bookHotel', {
-    refreshes: ['bookings', 'ava'],
-    onDone: ({ avaEarned }) => showToast({ title: words.booked, text: words.bookedText(avaEarned) }),
-    onRefused: (error) => showToast({ tone: 'bad', title: words.failedTitle, text: said(error, words.failed) }),
-  })
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <Picture src={hotel.photo} />
@@ -39,14 +31,7 @@ export function HotelCard({ hotel, stay }: HotelCardProps) {
           ))}
         </p>
         <Price hotel={hotel} />
-        <Button
-          pending={booking.isPending}
-          pendingText={words.booking}
-          onClick={() => booking.mutate({ body: { hotelId: hotel.id, ...stay } })}
-        >
-          {words.book}
-          <span className="sr-only">: {hotel.name}</span>
-        </Button>
+        <BookHotel hotel={hotel} stay={stay} />
       </div>
     </li>
   )

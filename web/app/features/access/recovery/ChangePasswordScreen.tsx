@@ -27,8 +27,9 @@ export function ChangePasswordScreen() {
       void enter(role === 'CLIENTE' ? '/client-dashboard' : '/dashboard')
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {

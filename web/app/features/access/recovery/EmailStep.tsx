@@ -1,6 +1,7 @@
 import { calls } from '../../../../contract/calls.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/Form.tsx'
+import { FormAlert } from '../../../components/FormAlert.tsx'
 import { TextInput } from '../../../components/TextInput.tsx'
 import { complain, showToast } from '../../../components/toast.ts'
 import { bind, useForm } from '../../../shared/form.ts'
@@ -27,8 +28,9 @@ export function EmailStep({ choice: { type, means }, known, onCodeSent, onTempor
   const temporary = means === 'temporary'
   const form = useForm({ email: '' }, calls.sendResetCode.body, (values) => ({ ...values, userType: type }))
   const refused = (otherwise: string) => (error: Refused) => {
-    form.refuse(error)
-    complain(said(error, otherwise))
+    const why = said(error, otherwise)
+    form.refuse(error, why)
+    complain(why)
   }
   const code = useWrite('sendResetCode', {
     onDone: (_, { body }) => onCodeSent(body.email),
@@ -59,6 +61,7 @@ export function EmailStep({ choice: { type, means }, known, onCodeSent, onTempor
           required
           {...bind(form, 'email')}
         />
+        <FormAlert text={form.complaint} />
         <Button type="submit" pending={code.isPending || password.isPending} pendingText={words.wait}>
           {temporary ? words.sendTemporary : words.sendCode}
         </Button>

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
+import { FormAlert } from '../../../components/FormAlert.tsx'
 import { PasswordInput } from '../../../components/PasswordInput.tsx'
 import { bind, type Form } from '../../../shared/form.ts'
 import { texts } from '../../../texts.ts'
@@ -23,6 +24,7 @@ export function NewPasswordFields<Values extends Twice>({ form, pending }: NewPa
         {...bind(form, 'newPassword')}
       />
       <PasswordInput label={words.confirmation} autoComplete="new-password" required {...bind(form, 'confirmation')} />
+      <FormAlert text={form.complaint} />
       <Button type="submit" pending={pending} pendingText={words.wait}>
         {words.save}
       </Button>

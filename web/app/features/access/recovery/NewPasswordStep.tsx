@@ -31,8 +31,9 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
       void navigate(`/login?type=${type}`)
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failedReset))
+      const why = said(error, words.failedReset)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   const submit = () => {

@@ -2,6 +2,7 @@ import { calls } from '../../../../contract/calls.ts'
 import type { UserType } from '../../../../contract/recovery.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/Form.tsx'
+import { FormAlert } from '../../../components/FormAlert.tsx'
 import { complain, showToast } from '../../../components/toast.ts'
 import { PhoneInput } from '../../../components/PhoneInput.tsx'
 import { said } from '../../../shared/refused.ts'
@@ -31,8 +32,9 @@ export function PhoneStep({ type, alternate, onSent, onUnknown, onBack }: PhoneS
       onSent(email)
     },
     onRefused: (error) => {
-      form.refuse(error)
-      complain(said(error, words.failedEmail))
+      const why = said(error, words.failedEmail)
+      form.refuse(error, why)
+      complain(why)
       if (error.message.includes('non trovato')) onUnknown()
     },
   })
@@ -45,6 +47,7 @@ export function PhoneStep({ type, alternate, onSent, onUnknown, onBack }: PhoneS
     <RecoveryStep title={title} intro={alternate ? words.alternateIntro : words.phoneIntro} onBack={onBack}>
       <Form label={title} onSubmit={submit} faults={form.faults}>
         <PhoneInput label={words.phone} placeholder={words.phonePlaceholder} required {...bind(form, 'phone')} />
+        <FormAlert text={form.complaint} />
         <Button type="submit" pending={recovery.isPending} pendingText={words.wait}>
           {words.next}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { CheckBox } from '../../../components/CheckBox.tsx'
 import { Form } from '../../../components/Form.tsx'
+import { FormAlert } from '../../../components/FormAlert.tsx'
 import { PasswordInput } from '../../../components/PasswordInput.tsx'
 import { TextArea } from '../../../components/TextArea.tsx'
 import { TextInput } from '../../../components/TextInput.tsx'
@@ -47,6 +48,7 @@ export function ConfirmStep({ deletion }: { readonly deletion: Deletion }) {
           required
           {...bind(form, 'password')}
         />
+        <FormAlert text={form.complaint} />
         <div className="flex flex-wrap justify-between gap-3">
           <Button look="secondary" onClick={() => setStep('preview')}>
             {words.back}

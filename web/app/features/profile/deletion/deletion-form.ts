@@ -4,7 +4,7 @@ import { calls } from '../../../../contract/calls.ts'
 import { deletionPhrase } from '../../../../contract/privacy.ts'
 import { complain, showToast } from '../../../components/toast.ts'
 import { given, useForm } from '../../../shared/form.ts'
-import { said } from '../../../shared/refused.ts'
+import { refused, said } from '../../../shared/refused.ts'
 import { forgetSession } from '../../../shared/session-memory.ts'
 import { useWrite } from '../../../shared/write.ts'
 import { texts } from '../../../texts.ts'
@@ -35,8 +35,9 @@ export const useDeletion = () => {
     },
     onRefused: (error) => {
       setStep('confirm')
-      form.refuse(error)
-      complain(said(error, words.failed))
+      const why = said(error, words.failed)
+      form.refuse(error, why)
+      complain(why)
     },
   })
   return {
@@ -48,8 +49,10 @@ export const useDeletion = () => {
     submit: () => {
       const body = form.check()
       if (form.values.confirmationText !== deletionPhrase) return showToast({ tone: 'bad', title: words.wrongPhrase })
-      if (!Object.values(consents).every(Boolean))
+      if (!Object.values(consents).every(Boolean)) {
+        form.refuse(refused(words.consentText), words.consentText)
         return showToast({ tone: 'bad', title: words.consentTitle, text: words.consentText })
+      }
       if (body === null) return
       setStep('processing')
       deletion.mutate({ body })

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ModeratedFlag } from '../../../web/contract/moderation.ts'
+import { open } from './support/open.tsx'
+import { as, giulia, locanda, moderator } from './support/people.ts'
+import { created, ok, type Answers } from './support/server.ts'
+import { moderated, noon, review } from './support/things.ts'
+
+const received = 'GET /api/reviews/target/BUSINESS/locanda'
+const full: Answers = {
+  ...as(locanda),
+  [received]: ok([{ ...review, flagged: true }]),
+  'GET /api/disputes': ok([]),
+  'GET /api/appeals/mine': ok([]),
+}
+
+describe('a review the reader has reported (B-28, R-74)', () => {
+  it('says so in the place of the button, to the business', async () => {
+    open('/ratings', full)
+    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+    expect(row.getByText('Segnalata da te')).toBeTruthy()
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Rispondi', 'Contesta'])
+  })
+
+  it('and to a client on the page of the business', async () => {
+    open('/business/locanda', {
+      ...full,
+      ...as(giulia),
+      'GET /api/favorites': ok([]),
+      'GET /api/businesses/locanda': ok({
+        id: 'locanda',
+        businessName: 'Locanda del Borgo',
+        businessType: 'bnb',
+        location: 'Siena',
+        province: 'SI',
+        provinceName: 'Siena',
+        businessPhoto: null,
+        theForkRating: null,
+        avgScore: 4,
+        totalReviews: 1,
+        disputes: { reviews: 1, opened: 0, won: 0, lost: 0, waiting: 0 },
+        scores: {
+          asOf: '2026-11-20',
+          inForce: { average: 4, opinions: 1 },
+          all: { average: 4, opinions: 1 },
+          exclusions: [],
+        },
+      }),
+    })
+    expect(await screen.findByText('Segnalata da te')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Segnala' })).toBeNull()
+  })
+
+  it('takes over the focus once the report is sent', async () => {
+    let sent = false
+    const { user } = open('/ratings', {
+      ...full,
+      [received]: () => ok([{ ...review, flagged: sent }]),
+      'POST /api/reviews/review-1/flag': () => {
+        sent = true
+        return created({
+          id: 'f',
+          reviewId: 'review-1',
+          reason: 'FAKE',
+          note: null,
+          status: 'PENDING',
+          createdAt: noon,
+        })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Segnala' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
+    await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Segnalata da te'))
+  })
+})
+
+describe('the reports on a moderator’s card (R-76)', () => {
+  const cardWith = async (...statuses: readonly ModeratedFlag['status'][]) => {
+    const [flag] = moderated.flags
+    const flags = statuses.map((status, place) => ({ ...flag, id: `flag-${place}`, status }))
+    open('/admin/reviews?view=reviews', {
+      ...as(moderator),
+      'GET /api/admin/reviews': ok([{ ...moderated, flagsCount: flags.length, flags }]),
+    })
+    const list = await screen.findByRole('list', { name: 'Segnalazioni' })
+    return within(list.closest('li') as HTMLElement)
+  }
+
+  it('count those that wait for a decision', async () => {
+    const card = await cardWith('PENDING', 'DISMISSED', 'PENDING')
+    expect(card.getByText('2 segnalazioni')).toBeTruthy()
+    expect(card.getByText('Respinta')).toBeTruthy()
+  })
+
+  it('and count none once each is decided', async () => {
+    const card = await cardWith('DISMISSED', 'UPHELD')
+    expect(card.queryByText(/\d segnalazion/)).toBeNull()
+  })
+})
