@@ -47,6 +47,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-61, P-07', path: '/client-dashboard', guard: 'none' },
   { rule: 'R-76', path: '/admin/reviews', ...forAccounts },
   { rule: 'R-83', path: '/admin-wallet', ...forAccounts },
+  { rule: 'Q-68', path: '/admin/rulebooks', ...forAccounts },
   { rule: 'ASVS 6.3.3', path: '/staff-passkey', ...forAccounts, client: '/admin/reviews', business: '/admin/reviews' },
   { rule: 'DSA 17', path: '/decisions', ...forAccounts },
   { rule: 'DSA 24', path: '/transparency', guard: 'public' },

@@ -61,6 +61,7 @@ describe('The table of calls', () => {
         'bookHotel',
         'cancelBooking',
         'createProgramme',
+        'draftRuleSet',
         'excludePeriod',
         'fileStatement',
         'flagReview',

@@ -1,10 +1,19 @@
-import type { RuleDraft, StayRules } from '../../contract/rulebooks.ts'
+import type { RuleDraft } from '../../contract/rulebooks.ts'
 import { ruleBook } from '../../contract/rule-book.ts'
 import { dal } from './dates.ts'
 
+interface Stays {
+  readonly fiveStars: number
+  readonly firstStay: number
+  readonly venues: number
+  readonly venuesAva: number
+  readonly returnAva: number
+  readonly returnsMost: number
+}
+
 /** B-31, T-197: what stays earn, as one sentence without its beginning and its full stop. */
-const stays = ({ fiveStars, firstStay, venues, returns }: StayRules) =>
-  `${fiveStars} AVA per ogni valutazione da 5 stelle ricevuta, ${firstStay} per il primo soggiorno in una struttura nuova, ${venues.ava} dopo ${venues.count} strutture diverse, fino a ${returns.most} per la fedeltà (${returns.ava} per ogni ritorno in una struttura)`
+const stays = ({ fiveStars, firstStay, venues, venuesAva, returnAva, returnsMost }: Stays) =>
+  `${fiveStars} AVA per ogni valutazione da 5 stelle ricevuta, ${firstStay} per il primo soggiorno in una struttura nuova, ${venuesAva} dopo ${venues} strutture diverse, fino a ${returnsMost} per la fedeltà (${returnAva} per ogni ritorno in una struttura)`
 
 const statuses: Readonly<Record<RuleDraft['status'], string>> = {
   drafted: 'Da simulare',
@@ -35,8 +44,8 @@ export const rulebooks = {
     `1 AVA ogni ${ruleBook.eurosPerAva} € di prenotazioni`,
   ],
   stays,
-  earnedNow: (rules: StayRules) => `Chi soggiorna guadagna ${stays(rules)}.`,
-  soon: (rules: StayRules) => `In arrivo: ${stays(rules)}. Finché queste regole non sono attive non accreditano nulla.`,
+  earnedNow: (what: string) => `Chi soggiorna guadagna ${what}.`,
+  soon: (what: string) => `In arrivo: ${what}. Finché queste regole non sono attive non accreditano nulla.`,
   draft: 'Prepara una bozza',
   drafts: 'Bozze',
   empty: 'Non ci sono bozze. Preparane una dalla versione che vuoi provare.',

@@ -3,6 +3,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { complain } from '../../components/toast.ts'
+import { staysText } from '../../shared/ava-rules.ts'
 import { longDate } from '../../shared/format.ts'
 import { said } from '../../shared/refused.ts'
 import { useWrite } from '../../shared/write.ts'
@@ -22,7 +23,7 @@ export function RuleSetCard({ set: { version, inForce, stays }, book: { name, si
     onRefused: (error) => complain(said(error, words.failed)),
   })
   const waits = drafts.some((draft) => draft.version === version && draft.status !== 'activated')
-  const rules = stays === null ? words.always : [...words.always, words.stays(stays)]
+  const rules = stays === null ? words.always : [...words.always, staysText(stays)]
   return (
     <Card
       title={words.version(version)}
