@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { letterSaying } from '../support/letters.ts'
-import { expectNoBarrier, fills, fitsATelephone, givesScores, givesStars, hears, opens, presses, sees, walksTo } from './browser.ts'
+import {
+  expectNoBarrier,
+  fills,
+  fitsATelephone,
+  givesScores,
+  givesStars,
+  hears,
+  opens,
+  presses,
+  sees,
+  walksTo,
+} from './browser.ts'
 import { confirmsAddress, dayFromNow, registersGuest, registersHouse } from './people.ts'
 import { stage } from './stage.ts'
 
