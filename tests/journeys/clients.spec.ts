@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../web/app/texts.ts'
 import { letterSaying } from '../support/letters.ts'
-import { expectNoBarrier, fills, fitsATelephone, givesStars, hears, opens, presses, sees, walksTo } from './browser.ts'
+import {
+  expectNoBarrier,
+  fills,
+  fitsATelephone,
+  givesScores,
+  givesStars,
+  hears,
+  opens,
+  presses,
+  sees,
+  walksTo,
+} from './browser.ts'
 import { confirmsAddress, dayFromNow, registersGuest, registersHouse } from './people.ts'
 import { stage } from './stage.ts'
 
@@ -22,6 +33,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     const dialog = await opens(house, clients.rate, ratings.dialogTitle)
     await fills(dialog, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-3) })
     await givesStars(dialog, 4)
+    await givesScores(dialog, 9)
     await presses(dialog, ratings.submit)
     await hears(house, ratings.saved)
     await house.getByRole('heading', { name: ana }).waitFor()
@@ -96,6 +108,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     const again = await opens(house, ratings.add, ratings.dialogTitle)
     await fills(again, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-9) })
     await givesStars(again, 5)
+    await givesScores(again, 9)
     await presses(again, ratings.submit)
     await hears(house, ratings.saved)
     await fitsATelephone(house, '/dashboard', dashboard.title)

@@ -9,13 +9,13 @@ interface ScoreSliderProps {
   readonly onChange: (value: number) => void
 }
 
-const middle = 5
+const [least, most] = [0, 10]
 
 /** A score out of ten. */
 export function ScoreSlider({ label, value, error, onChange }: ScoreSliderProps) {
   const told =
     value === null
-      ? { value: middle, unset: true, shown: '–/10', spoken: texts.kit.unchosen }
+      ? { value: least, unset: true, shown: '–/10', spoken: texts.kit.unchosen }
       : { value, shown: `${value}/10`, spoken: `${value} su 10` }
-  return <Slider label={label} {...told} least={0} most={10} step={1} error={error} onChange={onChange} />
+  return <Slider label={label} {...told} least={least} most={most} step={1} error={error} onChange={onChange} />
 }

@@ -135,7 +135,7 @@ describe('a score', () => {
     expect(describedBy(slider)).toEqual(['Scegli'])
     expect(slider.getAttribute('aria-invalid')).toBe('true')
     await userEvent.setup().click(slider)
-    expect(chosen).toHaveBeenCalledWith(5)
+    expect(chosen).toHaveBeenCalledWith(0)
   })
 })
 
