@@ -2,7 +2,7 @@ import type { Aggregate } from '../../domain/kernel/decider.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Recorded } from '../../domain/kernel/recorded.ts'
-import { handle, load, type Deps } from '../handle.ts'
+import { handle, load, type Deps, type Options } from '../handle.ts'
 import type { HistoryFailure } from '../history.ts'
 import type { Limits } from '../limits.ts'
 import { asReaction, causedBy, type PolicyFailure } from '../policy.ts'
@@ -34,7 +34,8 @@ export const inTheNameOf = (policy: string, hands: Hands, cause: Recorded) => {
       id: string,
       command: C,
       settled: readonly R['type'][] = [],
-    ): Reaction => asReaction(handle(hands)(aggregate, id, command, meta), settled),
+      options: Options = {},
+    ): Reaction => asReaction(handle(hands)(aggregate, id, command, meta, options), settled),
     look: load(hands),
   }
 }

@@ -13,8 +13,10 @@ import { clientOfCode } from '../../projections/reward-codes.ts'
 import { accountOfSanction } from '../../projections/sanctions.ts'
 import { asked } from './asked.ts'
 
-/** Milliseconds; what the read models cannot show by then is answered as it stands. */
+/** Milliseconds. */
 const patience = 2_000
+
+const isThere = (known: unknown) => known !== null && known !== false
 
 type Recent =
   | 'accountOfClient'
@@ -34,17 +36,22 @@ export const recentLookupsIn = (
   projections: Projections,
   head: () => Promise<Position | null>,
 ): Pick<Lookups, Recent> => {
-  const shownBy = async (names: readonly string[]) => {
+  const shownBy = async (names: readonly string[]): Promise<boolean> => {
     const last = await head()
-    if (last !== null) await projections.waitFor(names, last, patience)
+    return last === null || (await projections.waitFor(names, last, patience)).type === 'Reached'
   }
-  /** What is not found may have been written a moment ago: it is looked for again where the log ended meanwhile. */
+  /**
+   * What is not found may have been written a moment ago: it is looked for again where the log ended meanwhile. What cannot
+   * be known yet is no answer: whoever asked comes again.
+   */
   const found = <A>(names: readonly string[], query: () => Promise<A>) =>
     asked(async () => {
       const known = await query()
-      if (known !== null && known !== false) return known
-      await shownBy(names)
-      return query()
+      if (isThere(known)) return known
+      const shown = await shownBy(names)
+      const last = await query()
+      if (!shown && !isThere(last)) throw new Error(`${names.join(', ')} have not come that far yet`)
+      return last
     })
   return {
     accountOfClient: (clientId) =>

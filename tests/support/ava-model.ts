@@ -149,9 +149,10 @@ const settleStep = (id: string, fate: 'matured' | 'taken back') =>
   )
 
 /** By hand: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
-const worth = (stays: readonly Stay[]) => {
+const worth = (stays: readonly Stay[], earned: Model['earned']) => {
   const [due, known] = [new Map<string, number>(), new Set<string>()]
-  let returns = 0
+  const gone = (cause: string) => !stays.some(({ ratingId }) => cause === `return-${ratingId}`)
+  let returns = [...earned].filter(([cause, { lost }]) => lost && cause.startsWith('return-') && gone(cause)).length
   for (const { ratingId, businessId, overall } of stays) {
     if (overall === 5) due.set(`five-stars-${ratingId}`, 1)
     if (!known.has(businessId)) due.set(`first-stay-${businessId}`, 5)
@@ -166,7 +167,7 @@ const stayStep = (stays: readonly Stay[]) =>
     `stays ${stays.map(({ ratingId }) => ratingId).join(' ')}`,
     () => settle(stays),
     (model) => {
-      const due = worth(stays)
+      const due = worth(stays, model.earned)
       let changed = false
       for (const [cause, amount] of due)
         if (!model.earned.has(cause)) {

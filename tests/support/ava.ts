@@ -107,6 +107,15 @@ export const lived = (...commands: readonly WalletCommand[]): readonly WalletEve
   }
   return events
 }
+/** The same, of commands some of which may be refused. */
+export const livedAsFarAsItGoes = (commands: readonly WalletCommand[]): readonly WalletEvent[] => {
+  const events: WalletEvent[] = []
+  for (const command of commands) {
+    const decided = wallet.decide(command, events.reduce(wallet.evolve, wallet.initial))
+    if (E.isRight(decided)) events.push(...decided.right)
+  }
+  return events
+}
 export const stateAfter = (...commands: readonly WalletCommand[]): WalletState =>
   lived(...commands).reduce(wallet.evolve, wallet.initial)
 

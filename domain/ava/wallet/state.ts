@@ -10,6 +10,7 @@ export interface BookingCredit {
 
 export interface StayCredit {
   readonly causeId: string
+  readonly reason: StayReason
   readonly amount: number
   /** Lost after it had been spent. */
   readonly writtenOff: boolean
@@ -59,6 +60,8 @@ export const initial: WalletState = {
   payouts: [],
 }
 
+export type StayReason = Exclude<DataOf<'AvaEarned'>['reason'], 'TEN_RATINGS' | 'BOOKING'>
+type DataOf<T extends WalletEvent['type']> = Extract<WalletEvent, { readonly type: T }>['data']
 type Earned = Extract<WalletEvent, { readonly type: 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack' }>
 type PaidOut = Extract<WalletEvent, { readonly type: 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased' }>
 
@@ -110,9 +113,9 @@ const earned = (state: WalletState, { type, data }: Earned): WalletState => {
   }
   if (type === 'AvaTakenBack')
     return { ...moved, tenths: without(state.tenths, causeId), stayCredits: otherStays(state, causeId) }
-  return data.reason === 'TEN_RATINGS'
-    ? { ...moved, tenths: [...state.tenths, causeId] }
-    : { ...moved, stayCredits: [...otherStays(state, causeId), { causeId, amount, writtenOff: false }] }
+  const { reason } = data
+  if (reason === 'TEN_RATINGS' || reason === 'BOOKING') return { ...moved, tenths: [...state.tenths, causeId] }
+  return { ...moved, stayCredits: [...otherStays(state, causeId), { causeId, reason, amount, writtenOff: false }] }
 }
 
 const otherStays = ({ stayCredits }: WalletState, causeId: string) =>

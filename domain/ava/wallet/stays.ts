@@ -3,7 +3,7 @@ import { isBefore } from '../../kernel/time.ts'
 import type { SettleStays } from './commands.ts'
 import type { WalletEvent } from './events.ts'
 import { ruleSetAt, type InForce, type StayRules } from './rule-sets.ts'
-import type { WalletState } from './state.ts'
+import type { StayCredit, StayReason, WalletState } from './state.ts'
 
 /** A rating received that counts, as the guest's wallet sees it. */
 export interface Stay {
@@ -14,8 +14,6 @@ export interface Stay {
   readonly since: Instant
 }
 
-export type StayReason = 'FIVE_STARS' | 'FIRST_STAY' | 'FIVE_VENUES' | 'LOYALTY'
-
 export interface StayEarning {
   /** Each earns once. */
   readonly causeId: string
@@ -24,13 +22,20 @@ export interface StayEarning {
   readonly ruleVersion: number
 }
 
-/** What these stays earn, one after the other (B-31): for the ledger, and for whoever asks what would have been. */
-export const earnedByStays = (stays: readonly Stay[], changes: readonly InForce[]): readonly StayEarning[] => {
+/**
+ * What these stays earn, one after the other (B-31): for the ledger, and for whoever asks what would have been. `kept` is what
+ * loyalty has earned beside them and was not taken back: it counts towards the most.
+ */
+export const earnedByStays = (
+  stays: readonly Stay[],
+  changes: readonly InForce[],
+  kept = 0,
+): readonly StayEarning[] => {
   const inOrder = stays.toSorted((one, other) =>
     isBefore(one.since, other.since) ? -1 : Number(one.since > other.since),
   )
   const venues = new Set<string>()
-  let loyalty = 0
+  let loyalty = kept
   return inOrder.flatMap((stay) => {
     const isFirst = !venues.has(stay.businessId)
     venues.add(stay.businessId)
@@ -55,7 +60,7 @@ const dueFor = (
   } as const
   if (!isFirst) {
     const amount = Math.min(returns.ava, Math.max(0, returns.most - had.loyalty))
-    return [stars, { causeId: `return-${ratingId}`, reason: 'LOYALTY', amount }]
+    return [stars, { causeId: returnOf(ratingId), reason: 'LOYALTY', amount }]
   }
   const enough = had.venues === venues.count
   return [
@@ -63,6 +68,17 @@ const dueFor = (
     { causeId: `first-stay-${businessId}`, reason: 'FIRST_STAY', amount: firstStay },
     { causeId: `venues-${venues.count}`, reason: 'FIVE_VENUES', amount: enough ? venues.ava : 0 },
   ]
+}
+
+const returnOf = (ratingId: string) => `return-${ratingId}`
+
+/** What loyalty earned by stays that are gone, and had been spent by then. */
+const loyaltyKept = (credits: readonly StayCredit[], stays: readonly Stay[]): number => {
+  const standing = new Set(stays.map(({ ratingId }) => returnOf(ratingId)))
+  const kept = credits.filter(
+    ({ reason, writtenOff, causeId }) => reason === 'LOYALTY' && writtenOff && !standing.has(causeId),
+  )
+  return kept.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
@@ -73,7 +89,7 @@ export const settleStays = (
   { accountId, stays, changes, at }: SettleStays,
   { stayCredits, available }: WalletState,
 ): readonly WalletEvent[] => {
-  const due = earnedByStays(stays, changes)
+  const due = earnedByStays(stays, changes, loyaltyKept(stayCredits, stays))
   const had = new Set(stayCredits.map(({ causeId }) => causeId))
   const earned = due
     .filter(({ causeId }) => !had.has(causeId))

@@ -55,14 +55,12 @@ export const judgeFlagging = (command: JudgeFlagging, state: ConductState): Deci
 
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? reason : 'NO_VIOLATION', violation: null } as const
-  const judged = (statement: Statement): ConductEvent => {
-    const said = abusive ? statement : withoutAppeal(statement)
-    return { type: 'FlaggingJudged', data: { accountId, number, outcome, ...said, by, at } }
-  }
-  return E.map((statement: Statement): readonly ConductEvent[] => [
-    judged(statement),
-    ...(abusive ? warning(command, statement.facts, state) : []),
-  ])(stated(reasons, abusive ? 'against' : 'for', 'detection', at))
+  return E.map((statement: Statement): readonly ConductEvent[] => {
+    const answer = abusive ? warning(command, statement.facts, state) : []
+    const warned = answer.some(({ type }) => type === 'WarningIssued')
+    const said = warned ? statement : withoutAppeal(statement)
+    return [{ type: 'FlaggingJudged', data: { accountId, number, outcome, ...said, by, at } }, ...answer]
+  })(stated(reasons, abusive ? 'against' : 'for', 'detection', at))
 }
 
 /** Of V-56: none is named after it. */

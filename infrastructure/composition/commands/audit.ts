@@ -5,6 +5,7 @@ import { verifyLog, type Check } from '../../audit/verify-log.ts'
 import type { Register } from '../commands.ts'
 import type { Config } from '../config.ts'
 import type { Foundations } from '../foundations.ts'
+import { Refused } from '../refused.ts'
 import { beside } from './beside.ts'
 
 /** Replays a stream as it was at a time, or counts the whole log again; personal fields stay sealed. */
@@ -46,16 +47,23 @@ const linesOf = ({ name, verdict, counted, holds, faults, count }: Check): reado
 ]
 
 const replay = async ({ history }: Foundations, stream: string, at: string | undefined): Promise<void> => {
+  const until = at === undefined ? null : momentOf(at)
   const category = stream.slice(0, stream.indexOf('-'))
   const family = Object.entries(families).find(([name]) => name === category || isReservation(category, name))?.[1]
   if (family === undefined) throw new Error(`No stream is called ${stream}`)
   const past = await history.read<AnyEvent>(family, stream, 'blank')()
   if (E.isLeft(past)) throw new Error('The stream cannot be read', { cause: past.left })
   for (const { version, position, event, meta } of past.right) {
-    if (at !== undefined && meta.occurredAt > at) break
+    if (until !== null && meta.occurredAt > until) break
     console.log(JSON.stringify({ version, position, at: meta.occurredAt, actor: meta.actor, ...event }))
   }
 }
 
-const isReservation = (category: string, name: string) =>
-  name === 'reservation' && (category === 'email' || category === 'username')
+const names = new Set(['email', 'username', 'social'])
+const isReservation = (category: string, name: string) => name === 'reservation' && names.has(category)
+
+const momentOf = (at: string): string => {
+  const ms = Date.parse(at)
+  if (Number.isNaN(ms)) throw new Refused(`${at} is no time: write it like 2026-11-21T09:00:00Z`)
+  return new Date(ms).toISOString()
+}

@@ -3,8 +3,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '../../../application/capabilities.ts'
 import { load } from '../../../application/handle.ts'
+import { staysPolicy } from '../../../application/policies/stays.policy.ts'
 import { simulateRuleSet } from '../../../application/rulebook/simulate.ts'
 import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { rulebook } from '../../../domain/rulebook/rulebook/decider.ts'
 import { application, right } from '../../support/application.ts'
@@ -115,6 +117,32 @@ describe('what stays earn their guest', () => {
     expect(await purse(app, 'cleo')).toBe(0)
     await app.confirm('cleo')
     expect(await purse(app, 'cleo')).toBe(6)
+  })
+
+  it('and who read the stays before another was settled takes nothing of it back', async () => {
+    const app = await opened()
+    await inForce(app, 2)
+    await rate(app, 'aurora')
+    const { history } = app.toolbox
+    let met = false
+    const slow: typeof history = {
+      ...history,
+      read: (events, stream, privacy) =>
+        pipe(
+          history.read(events, stream, privacy),
+          TE.tapTask(() => async () => {
+            if (met || stream !== 'rewards-c-ana') return
+            met = true
+            await rate(app, 'belvedere', 4)
+          }),
+        ),
+    }
+    const counted = (await app.log()).find(({ event }) => event.type === 'StarsCounted')
+    const { react } = staysPolicy({ ...app.toolbox, history: slow })
+    expect(await react?.(counted as never)()).toMatchObject({ _tag: 'Right' })
+    expect(met).toBe(true)
+    expect(await app.events('AvaTakenBack')).toEqual([])
+    expect(await purse(app)).toBe(11)
   })
 
   it('survives a process that dies before it could react', async () => {

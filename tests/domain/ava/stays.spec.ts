@@ -5,7 +5,8 @@ import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
 import { avaRuleSets, type InForce } from '../../../domain/ava/wallet/rule-sets.ts'
 import { earnedByStays, type Stay } from '../../../domain/ava/wallet/stays.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { accountId, lived, settle, stay, stateAfter, premium } from '../../support/ava.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
+import { accountId, lived, livedAsFarAsItGoes, premium, settle, start, stateAfter, stay } from '../../support/ava.ts'
 import { at } from '../../support/samples/moments.ts'
 import { spec } from '../../support/spec.ts'
 
@@ -134,6 +135,31 @@ describe('a wallet whose owner stays somewhere', () => {
     expect(after.available).toBe(5)
     expect(wallet.decide(settle([again, stay('r2', 'aurora', 4)]), after)).toMatchObject({ right: [] })
   })
+
+  it('earns fifty by loyalty in all its life, however often a rating is withdrawn and given anew (B-31)', () =>
+    fc.assert(
+      fc.property(fc.array(fc.record({ stays: fc.boolean(), spends: fc.boolean() }), { maxLength: 25 }), (turns) => {
+        let standing: readonly Stay[] = [aurora]
+        const commands = turns.flatMap((turn, n) => {
+          const given = [...standing, stay(`k${n}`, 'aurora', 4)]
+          if (turn.stays) standing = given
+          const buying = turn.spends ? [premium(`buy-${n}`, plusDays(start, n * 31))] : []
+          return [settle(given), ...buying, settle(standing)]
+        })
+        const events = livedAsFarAsItGoes(commands)
+        const loyal = new Set(
+          events.flatMap(({ type, data }) => (type === 'AvaEarned' && data.reason === 'LOYALTY' ? [data.causeId] : [])),
+        )
+        const sumOf = (wanted: WalletEvent['type']) =>
+          events.reduce(
+            (sum, { type, data }) =>
+              sum +
+              (type === wanted && 'causeId' in data && 'amount' in data && loyal.has(data.causeId) ? data.amount : 0),
+            0,
+          )
+        expect(sumOf('AvaEarned') - sumOf('AvaTakenBack')).toBeLessThanOrEqual(50)
+      }),
+    ))
 
   it('counts it with everything else it holds (Q-69)', () =>
     expect(stateAfter(settle([aurora, again])).available).toBe(16))

@@ -97,15 +97,20 @@ describe('the judgement', () => {
     expect(strikesOf(fold(conduct, [...two, ...abuse]))).toBe(0)
   })
 
-  it('that it is abuse takes the place of a warning in force, and is only recorded beside what weighs more', () => {
+  it('that it is abuse takes the place of a warning in force, and is only recorded beside what weighs more, with nothing to appeal', () => {
     const before = [recorded(1), warned(1)]
     const abuse = [flaggingJudged('abusive'), recorded(1, { ...cause, strike: 0 })]
     given(...before, ...two)
       .when(judgeFlagging('abusive'))
       .then(...abuse, warned(1, { ...warning, strikes: 1, replaces: 'sanction-1' }))
+    const { data } = flaggingJudged('abusive') as Extract<ConductEvent, { readonly type: 'FlaggingJudged' }>
+    const beyondAppeal: ConductEvent = {
+      type: 'FlaggingJudged',
+      data: { ...data, redress: ['out-of-court', 'court'], appealableUntil: null },
+    }
     given(...before, recorded(2), suspended(2, 7, { replaces: 'sanction-1' }), ...two)
       .when(judgeFlagging('abusive'))
-      .then(...abuse)
+      .then(beyondAppeal, ...abuse.slice(1))
   })
 
   it('has its reasons', () =>

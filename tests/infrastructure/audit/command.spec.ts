@@ -87,3 +87,19 @@ describe('garbo audit verify', () => {
     expect(code).toBe(0)
   })
 })
+
+describe('garbo audit replay', () => {
+  const replay = (...words: readonly string[]) => operator(garbo, 'audit', 'replay', ...words)
+
+  it('goes as far as a time of any zone, and refuses what is none', async () => {
+    const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
+    const stream = `wallet-${rows[0]?.key}`
+    const hour = 3_600_000
+    const inRome = (ms: number) => new Date(ms + 2 * hour).toISOString().replace('Z', '+02:00')
+    expect(await replay(stream, '--at', inRome(Date.now() - hour))).toBe('')
+    expect(await replay(stream, '--at', inRome(Date.now()))).toContain('AvaEarned')
+    await expect(replay(stream, '--at', 'ieri')).rejects.toThrow('ieri is no time')
+  })
+
+  it('reads the names of social identities as well', async () => expect(await replay('social-google-nobody')).toBe(''))
+})

@@ -102,10 +102,19 @@ describe('the AVA rules, to administrators (Q-68)', () => {
   })
 
   it('show that a simulation is under way, and nothing to press meanwhile', async () => {
-    open('/admin/rulebooks', shown(book([draft('simulating')])))
+    open('/admin/rulebooks', shown(book([{ ...draft('simulating'), at: new Date().toISOString() }])))
     const drafts = await setOf('Bozze')
     expect((await drafts.findByRole('status')).textContent).toContain('Simulazione in corso…')
     expect(drafts.queryByRole('button')).toBeNull()
+  })
+
+  it('let one that has not come back in ten minutes be asked for again', async () => {
+    const { user, server } = open('/admin/rulebooks', {
+      ...shown(book([draft('simulating')])),
+      [simulating]: ok(book([draft('simulating')])),
+    })
+    await user.click(await (await setOf('Bozze')).findByRole('button', { name: 'Simula di nuovo' }))
+    expect(server.to(simulating)).toHaveLength(1)
   })
 
   it('say in place why a draft was not put in force', async () => {

@@ -1,5 +1,6 @@
 import type { transactionsOf } from '../../../projections/ava-transactions.ts'
 import type { Wallet } from '../../../projections/wallets.ts'
+import { dayOnly } from './reputation.ts'
 import type { AvaProfile, AvaTransaction, AvaWallet } from '../../contract/ava.ts'
 
 type Transaction = Awaited<ReturnType<typeof transactionsOf>>[number]
@@ -38,16 +39,37 @@ const descriptions: Readonly<Record<Transaction['what'], string>> = {
   PAYOUT: 'Pagamento sul wallet',
 }
 
-/** E-08; what went out is below zero. */
-export const transactionAnswer = ({
-  id,
-  type,
-  amount,
-  what,
-  maturing,
-  txHash,
-  createdAt,
-}: Transaction): AvaTransaction => ({
+/** What stays earn, and what goes again with a rating. */
+const ofStays: ReadonlySet<Transaction['what']> = new Set([
+  'FIVE_STARS',
+  'FIRST_STAY',
+  'FIVE_VENUES',
+  'LOYALTY',
+  'RATING_REMOVED',
+])
+
+/**
+ * E-08, the newest first. What stays earn is told as a sum of the day: its hour would say which venue was just rating, and its
+ * pieces which of a batch's ratings came from a venue that is known already (Q-46).
+ */
+export const transactionsAnswer = (rows: readonly Transaction[]): AvaTransaction[] => {
+  const days = Map.groupBy(rows, ({ id, what, createdAt }) =>
+    ofStays.has(what) ? `${createdAt.slice(0, 10)}_${what}` : id,
+  )
+  const told = [...days].flatMap(([id, [first, ...more]]) => {
+    if (first === undefined) return []
+    if (!ofStays.has(first.what)) return [first]
+    const amount = more.reduce((sum, one) => sum + one.amount, first.amount)
+    return [{ ...first, id, amount, createdAt: dayOnly(first.createdAt) }]
+  })
+  return told.toSorted(byTime).map(transactionAnswer)
+}
+
+const byTime = (one: Transaction, other: Transaction) =>
+  other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id)
+
+/** What went out is below zero. */
+const transactionAnswer = ({ id, type, amount, what, maturing, txHash, createdAt }: Transaction): AvaTransaction => ({
   id,
   type,
   amount: type === 'earned' ? amount : -amount,

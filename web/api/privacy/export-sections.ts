@@ -26,7 +26,7 @@ import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/reward-co
 import { sanctionsOf } from '../../../projections/sanctions.queries.ts'
 import { walletOf } from '../../../projections/wallets.ts'
 import { commissionAnswer, programmeAnswer, referralAnswer } from '../answers/affiliate.ts'
-import { avaWalletAnswer, transactionAnswer } from '../answers/ava.ts'
+import { avaWalletAnswer, transactionsAnswer } from '../answers/ava.ts'
 import { bookingAnswer } from '../answers/bookings.ts'
 import { ownSanctionAnswer } from '../answers/conduct.ts'
 import { disputeAnswer } from '../answers/moderation.ts'
@@ -56,7 +56,7 @@ export const sectionsOf = (hall: Hall, person: Person): readonly (readonly [stri
     ['reviewsWritten', paged((paging) => reviewsWritten(db, accountId, paging), withoutClient(ownReviewAnswer(hall)))],
     ['reviewsReceived', reviewsAbout(hall, person)],
     ['rewards', all(() => rewardsOf(hall, person, now))],
-    ['avaTransactions', all(async () => (await transactionsOf(db, accountId, everything)).map(transactionAnswer))],
+    ['avaTransactions', all(async () => transactionsAnswer(await transactionsOf(db, accountId, everything)))],
     ['avaWallet', one(async () => avaWalletAnswer(accountId, await walletOf(db, accountId)))],
     ['avaPayouts', payoutsOf(hall, accountId)],
     ['bookings', all(async () => (await bookingsOf(db, accountId, everything)).map(bookingAnswer))],

@@ -8,6 +8,7 @@ import { showToast } from '../../components/toast.ts'
 import { longDate } from '../../shared/format.ts'
 import { useWrite } from '../../shared/write.ts'
 import { texts } from '../../texts.ts'
+import { isUnderWay } from './rulebook.queries.ts'
 
 const { rulebooks: words, kit, ava } = texts
 const tones: Readonly<Record<RuleDraft['status'], BadgeTone>> = {
@@ -25,7 +26,7 @@ interface DraftCardProps {
 /** A draft on its way: simulated on what happened, then put in force. */
 export function DraftCard({ draft: { id, version, status, figures, at }, book: name }: DraftCardProps) {
   const simulating = useWrite('simulateRuleSet', { refreshes: ['rulebooks'] })
-  const open = status === 'drafted' || status === 'simulated'
+  const open = status !== 'activated' && !isUnderWay({ status, at })
   return (
     <li className="grid min-w-0 gap-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,12 +1,18 @@
+import type { RuleBookAnswer, RuleDraft } from '../../../contract/rulebooks.ts'
 import { read } from '../../shared/read.ts'
 
 const ms = 2_000
+const patienceMs = 600_000
+
+/** After ten minutes it may be asked for again: what did it may have given up. */
+export const isUnderWay = ({ status, at }: Pick<RuleDraft, 'status' | 'at'>) =>
+  status === 'simulating' && Date.now() - Date.parse(at) < patienceMs
 
 /** Q-68; asked again and again while a simulation is under way. */
 export const ruleBooks = {
   ...read('rulebooks', 'ruleBooks', {}),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Books | undefined } }) =>
-    data?.some(({ drafts }) => drafts.some(({ status }) => status === 'simulating')) ? ms : (false as const),
+    data?.some(({ drafts }) => drafts.some(isUnderWay)) ? ms : (false as const),
 }
 
-type Books = readonly { readonly drafts: readonly { readonly status: string }[] }[]
+type Books = readonly RuleBookAnswer[]

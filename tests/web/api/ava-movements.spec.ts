@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { earnedByStays } from '../../../domain/ava/wallet/stays.ts'
+import { transactionsAnswer } from '../../../web/api/answers/ava.ts'
+import { secondSet, stay } from '../../support/ava.ts'
+import { at } from '../../support/samples/moments.ts'
+
+type Row = Parameters<typeof transactionsAnswer>[0][number]
+
+const row = (n: number, what: Row['what'], amount: number, createdAt: string): Row => ({
+  id: `movement-${n}`,
+  type: what === 'RATING_REMOVED' ? 'spent' : 'earned',
+  what,
+  amount,
+  causeId: `cause-${n}`,
+  maturing: false,
+  txHash: null,
+  createdAt,
+})
+const told = (rows: readonly Row[]) =>
+  transactionsAnswer(rows).map(({ description, amount, createdAt }) => [description, amount, createdAt])
+
+describe('the movements of AVA, as their owner reads them', () => {
+  it('Q-46: tell what stays earned by the day and as a sum, never the hour', () =>
+    expect(
+      told([
+        row(4, 'BOOKING', 3, '2026-05-02T10:30:00.000Z'),
+        row(3, 'FIRST_STAY', 5, '2026-05-02T08:15:00.000Z'),
+        row(2, 'FIRST_STAY', 5, '2026-05-02T08:14:00.000Z'),
+        row(1, 'FIRST_STAY', 5, '2026-05-01T19:01:00.000Z'),
+      ]),
+    ).toEqual([
+      ['Prenotazione di viaggio', 3, '2026-05-02T10:30:00.000Z'],
+      ['Primo soggiorno in una struttura nuova', 10, '2026-05-02T00:00:00.000Z'],
+      ['Primo soggiorno in una struttura nuova', 5, '2026-05-01T00:00:00.000Z'],
+    ]))
+
+  it('Q-46: nor at what hour a rating went', () =>
+    expect(told([row(1, 'RATING_REMOVED', 5, '2026-05-02T08:15:00.000Z')])).toEqual([
+      ['Valutazione rimossa', -5, '2026-05-02T00:00:00.000Z'],
+    ]))
+
+  it('Q-46: read the same whichever venue of a batch said what', () => {
+    const known = stay('r0', 'nota', 3, at('2026-03-01'))
+    const when = at('2026-05-02')
+    const batch = (stars: readonly number[]) => {
+      const stays = stars.map((overall, n) => stay(`r${n + 1}`, n === 0 ? 'nota' : `nuova-${n}`, overall, when))
+      const before = earnedByStays([known], secondSet)
+      const earned = earnedByStays([known, ...stays], secondSet).slice(before.length)
+      return transactionsAnswer(earned.map(({ reason, amount }, n) => row(n, reason, amount, when)).toReversed())
+    }
+    expect(batch([2, 5, 5])).toEqual(batch([5, 2, 5]))
+    expect(batch([2, 5, 5])).toHaveLength(3)
+  })
+
+  it('keep their ids apart', () => {
+    const ids = transactionsAnswer([
+      row(3, 'FIVE_STARS', 1, '2026-05-02T08:15:00.000Z'),
+      row(2, 'LOYALTY', 10, '2026-05-02T08:15:00.000Z'),
+      row(1, 'FIVE_STARS', 1, '2026-05-01T08:15:00.000Z'),
+    ]).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(3)
+  })
+})
