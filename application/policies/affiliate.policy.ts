@@ -17,9 +17,9 @@ type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
 type Desk = ReturnType<typeof inTheNameOf>
 
 /**
- * Q-81, points settled 13: a code is opened with the programme that brought it; who registered by it converts when their e-mail address is
- * confirmed; what they book is commission: pending, earned after the stay, void when it is cancelled. Whoever has deleted
- * their account brings nobody any more, and earns nothing.
+ * Q-81, points settled 13: a code is opened with the programme that brought it; who registered by it converts when their
+ * e-mail address is confirmed; what they book is commission: pending, earned after the stay, void when it is cancelled.
+ * Whoever has deleted their account brings nobody any more, and earns nothing.
  */
 export const affiliatePolicy = (hands: Hands): Policy<Event> => ({
   name: 'affiliate',

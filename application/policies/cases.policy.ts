@@ -44,7 +44,10 @@ type Event = EventIn<typeof events>
 
 const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
 
-/** Puts what moderators must judge on their queue, a case for the first flag (points settled 7), and takes it off when it is judged. */
+/**
+ * Puts what moderators must judge on their queue, a case for the first flag (points settled 7), and takes it off when it is
+ * judged.
+ */
 export const casesPolicy = (hands: Hands): Policy<Event> => ({
   name: 'cases',
   events,

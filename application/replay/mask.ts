@@ -3,8 +3,8 @@ import { dayOf } from '../../domain/kernel/time.ts'
 import type { CaseFact, Decision, Moment, Replay, ReplayedFlag, View } from './replay.ts'
 
 /**
- * Who looks. `staff` decides and sees everything; the `auditor` sees what happened, sealed words sealed (points settled 16); the two parties
- * see their own and what is public.
+ * Who looks. `staff` decides and sees everything; the `auditor` sees what happened, sealed words sealed
+ * (points settled 16); the two parties see their own and what is public.
  */
 export interface Viewer {
   readonly kind: 'staff' | 'auditor' | 'business' | 'author'

@@ -13,7 +13,10 @@ const url = (...protocols: readonly string[]) =>
   })
 const setting = <S extends z.ZodType>(schema: S, about: string) => schema.meta({ description: about })
 
-/** Every setting there is: its shape, its default, what it is for (points settled 21). `docs/configuration.md` is made of this. */
+/**
+ * Every setting there is: its shape, its default, what it is for (points settled 21). `docs/configuration.md` is made of
+ * this.
+ */
 export const settings = z.object({
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test']).default('development'),

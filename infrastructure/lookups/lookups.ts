@@ -13,9 +13,8 @@ import { payoutLookupsIn } from './payout-lookups.ts'
 import { privacyLookupsIn } from './privacy-lookups.ts'
 import { recentLookupsIn } from './recent-lookups.ts'
 import { scoreLookupsIn } from './score-lookups.ts'
+import { mustShow } from './shown.ts'
 import { stayLookupsIn } from './stay-lookups.ts'
-
-const patienceMs = 10_000
 
 /** What commands look up, asked of the read models. */
 export const lookupsIn = (
@@ -29,8 +28,7 @@ export const lookupsIn = (
   accountsWithSpentSanctions: (now, limit) => asked(() => accountsWithSpentSanctions(db, now, limit)),
   openAppealsOf: (reviewId, upTo) =>
     asked(async () => {
-      const waited = await projections.waitFor(['appeals'], upTo, patienceMs)
-      if (waited.type === 'Behind') throw new Error('The appeals have not come that far yet')
+      await mustShow(projections, ['appeals'], upTo)
       return openAppealsOf(db, reviewId)
     }),
   bookingsToComplete: (today, limit) => asked(() => bookingsToComplete(db, today, limit)),
@@ -39,8 +37,7 @@ export const lookupsIn = (
   clientsWithHeldRatings: (upTo, limit) => asked(() => clientsWithHeldRatings(db, upTo, limit)),
   ratingsGivenBy: (businessId, upTo) =>
     asked(async () => {
-      const waited = await projections.waitFor(['ratings'], upTo, patienceMs)
-      if (waited.type === 'Behind') throw new Error('The ratings have not come that far yet')
+      await mustShow(projections, ['ratings'], upTo)
       return everyRatingGiven(db, businessId)
     }),
   ...scoreLookupsIn(db, projections, head),

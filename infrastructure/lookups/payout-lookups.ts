@@ -5,8 +5,7 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { openPayoutBatches } from '../../projections/payout-batches.ts'
 import { walletsToPay } from '../../projections/wallets.ts'
 import { asked } from './asked.ts'
-
-const patienceMs = 10_000
+import { mustShow } from './shown.ts'
 
 export const payoutLookupsIn = (
   db: CommonQueryMethods,
@@ -16,9 +15,7 @@ export const payoutLookupsIn = (
   walletsToPay: (limit) => asked(() => walletsToPay(db, limit)),
   openPayoutBatches: () =>
     asked(async () => {
-      const last = await head()
-      const waited = last === null ? null : await projections.waitFor(['payout_batches'], last, patienceMs)
-      if (waited?.type === 'Behind') throw new Error('The payouts have not come that far yet')
+      await mustShow(projections, ['payout_batches'], await head())
       return openPayoutBatches(db)
     }),
 })

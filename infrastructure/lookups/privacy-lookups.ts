@@ -5,8 +5,7 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { erasuresDue } from '../../projections/erasures.ts'
 import { bookingsAhead, hasOpenDispute, hasOtherAdmin } from '../../projections/privacy.queries.ts'
 import { asked } from './asked.ts'
-
-const patienceMs = 10_000
+import { mustShow } from './shown.ts'
 
 /** What stands in the way of a deletion is asked of read models that have come as far as the log. */
 export const privacyLookupsIn = (
@@ -14,12 +13,7 @@ export const privacyLookupsIn = (
   projections: Projections,
   head: () => Promise<Position | null>,
 ): PrivacyLookups => {
-  const upToDate = async (...names: readonly string[]) => {
-    const last = await head()
-    if (last === null) return
-    const waited = await projections.waitFor(names, last, patienceMs)
-    if (waited.type === 'Behind') throw new Error('The read models have not come that far yet')
-  }
+  const upToDate = async (...names: readonly string[]) => mustShow(projections, names, await head())
   return {
     hasOpenDispute: (accountId) =>
       asked(async () => {

@@ -12,6 +12,7 @@ import { accountsWithPhone } from '../../projections/phones.ts'
 import { clientOfCode } from '../../projections/reward-codes.ts'
 import { accountOfSanction } from '../../projections/sanctions.ts'
 import { asked } from './asked.ts'
+import { areShown } from './shown.ts'
 
 /** Milliseconds. */
 const patience = 2_000
@@ -36,10 +37,7 @@ export const recentLookupsIn = (
   projections: Projections,
   head: () => Promise<Position | null>,
 ): Pick<Lookups, Recent> => {
-  const shownBy = async (names: readonly string[]): Promise<boolean> => {
-    const last = await head()
-    return last === null || (await projections.waitFor(names, last, patience)).type === 'Reached'
-  }
+  const shownBy = async (names: readonly string[]) => areShown(projections, names, await head(), patience)
   /**
    * What is not found may have been written a moment ago: it is looked for again where the log ended meanwhile. What cannot
    * be known yet is no answer: whoever asked comes again.
@@ -50,7 +48,7 @@ export const recentLookupsIn = (
       if (isThere(known)) return known
       const shown = await shownBy(names)
       const last = await query()
-      if (!shown && !isThere(last)) throw new Error(`${names.join(', ')} have not come that far yet`)
+      if (!shown && !isThere(last)) throw new Error(`Not shown yet: ${names.join(', ')}`)
       return last
     })
   return {

@@ -7,8 +7,8 @@ import { opinionsOfNewAccounts } from '../../projections/opinions.ts'
 import { scoreOf, scoresAt } from '../../projections/score-changes.ts'
 import { daysOfVenue, venuesBusyOn } from '../../projections/venue-days.ts'
 import { asked } from './asked.ts'
+import { areShown, mustShow } from './shown.ts'
 
-const patienceMs = 10_000
 const replayMs = 2_000
 
 type ScoreLookups = Pick<Lookups, 'venuesBusyOn' | 'daysOfVenue' | 'opinionsOfNewAccounts' | 'scoreOf' | 'scoresAt'>
@@ -25,16 +25,14 @@ export const scoreLookupsIn = (
   opinionsOfNewAccounts: (businessId, day, days) => asked(() => opinionsOfNewAccounts(db, businessId, day, days)),
   scoreOf: (targetId) =>
     asked(async () => {
-      const last = await head()
-      const waited = last === null ? null : await projections.waitFor(['score_changes'], last, patienceMs)
-      if (waited?.type === 'Behind') throw new Error('The scores have not come that far yet')
+      await mustShow(projections, ['score_changes'], await head())
       return scoreOf(db, targetId)
     }),
   scoresAt: (targetId, places) =>
     asked(async () => {
       const last = places.at(-1)
       if (last === undefined) return []
-      const waited = await projections.waitFor(['score_changes'], last, replayMs)
-      return waited.type === 'Behind' ? null : scoresAt(db, targetId, places)
+      const shown = await areShown(projections, ['score_changes'], last, replayMs)
+      return shown ? scoresAt(db, targetId, places) : null
     }),
 })

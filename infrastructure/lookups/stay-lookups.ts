@@ -5,8 +5,7 @@ import type { Position } from '../../domain/kernel/recorded.ts'
 import { ratedClients, staysOf } from '../../projections/ratings.ts'
 import { avaCredited } from '../../projections/wallets.ts'
 import { asked } from './asked.ts'
-
-const patienceMs = 10_000
+import { mustShow } from './shown.ts'
 
 /** What a simulation of the AVA rules goes through: begun, it waits for the read models to show the log as it then is. */
 export const stayLookupsIn = (
@@ -16,10 +15,7 @@ export const stayLookupsIn = (
 ): Pick<Lookups, 'staysOfClients' | 'avaCredited'> => ({
   staysOfClients: (after, limit) =>
     asked(async () => {
-      const last = after === '' ? await head() : null
-      const waited =
-        last === null ? null : await projections.waitFor(['ratings', 'accounts', 'wallets'], last, patienceMs)
-      if (waited?.type === 'Behind') throw new Error('The ratings have not come that far yet')
+      if (after === '') await mustShow(projections, ['ratings', 'accounts', 'wallets'], await head())
       const page = await ratedClients(db, after, limit)
       const stays = await staysOf(db, page)
       const clients = [...Map.groupBy(stays, ({ clientId }) => clientId).values()]

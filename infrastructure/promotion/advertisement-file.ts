@@ -2,7 +2,10 @@ import type { Delivered } from '../../application/promotion/import-advertisement
 import { faultsOf, type Fault } from '../../domain/promotion/advertisement/rules.ts'
 import { readEntry } from './advertisement-entry.ts'
 
-/** Every advertisement of a file, which is a JSON array (points settled 14); throws, with a line a fault, when any of them is faulty. */
+/**
+ * Every advertisement of a file, which is a JSON array (points settled 14); throws, with a line a fault, when any of them is
+ * faulty.
+ */
 export const readAdvertisements = (text: string): readonly Delivered[] => {
   const entries = listIn(text)
   const places = new Map<string, number>()

@@ -4,16 +4,12 @@ import { capabilities } from '../../application/capabilities.ts'
 import { policies } from '../../application/policies/all.ts'
 import { reactAtOnce } from '../../application/react.ts'
 import type { GivenReasons } from '../../application/moderation/compose-reasons.ts'
-import { application, limits, right } from '../support/application.ts'
-import { writtenIn } from '../support/reviewing.ts'
+import { limits, right } from '../support/application.ts'
+import { peopled, writtenIn } from '../support/reviewing.ts'
 
-let app: ReturnType<typeof application>
+let app: Awaited<ReturnType<typeof peopled>>
 beforeEach(async () => {
-  app = application()
-  await app.client('ana')
-  await app.business('rosa')
-  await app.moderator('mario')
-  await app.moderator('lia')
+  app = await peopled()
 })
 
 const written = (author = 'ana') => writtenIn(app, author)

@@ -4,16 +4,12 @@ import { capabilities } from '../../application/capabilities.ts'
 import { handle } from '../../application/handle.ts'
 import { account } from '../../domain/access/account/decider.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { application, right } from '../support/application.ts'
-import { writtenIn } from '../support/reviewing.ts'
+import { right } from '../support/application.ts'
+import { peopled, writtenIn } from '../support/reviewing.ts'
 
-let app: ReturnType<typeof application>
+let app: Awaited<ReturnType<typeof peopled>>
 beforeEach(async () => {
-  app = application()
-  await app.client('ana')
-  await app.business('rosa')
-  await app.moderator('mario')
-  await app.moderator('lia')
+  app = await peopled()
 })
 
 const flagged = async (author = 'ana') => {

@@ -4,16 +4,12 @@ import { capabilities } from '../../application/capabilities.ts'
 import { expireDueSanctions } from '../../application/due.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
-import { application, right } from '../support/application.ts'
-import { writtenIn } from '../support/reviewing.ts'
+import { right } from '../support/application.ts'
+import { peopled, writtenIn } from '../support/reviewing.ts'
 
-let app: ReturnType<typeof application>
+let app: Awaited<ReturnType<typeof peopled>>
 beforeEach(async () => {
-  app = application()
-  await app.client('ana')
-  await app.business('rosa')
-  await app.moderator('mario')
-  await app.moderator('lia')
+  app = await peopled()
 })
 const written = (author = 'ana') => writtenIn(app, author)
 

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { capabilities } from '../../application/capabilities.ts'
-import { right, type application } from './application.ts'
+import { application, right } from './application.ts'
+
+/** A guest, a house, and two who judge. */
+export const peopled = async () => {
+  const app = application()
+  await app.client('ana')
+  await app.business('rosa')
+  await app.moderator('mario')
+  await app.moderator('lia')
+  return app
+}
 
 /** A review of a house of its own, so that none comes too soon. */
 export const writtenIn = async (app: ReturnType<typeof application>, author: string) => {

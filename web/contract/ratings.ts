@@ -26,8 +26,8 @@ export const rateClientBody = z
 const rating = z.object({ id, ...opinion, comment: z.string().nullable(), createdAt: instant })
 
 /**
- * What a client, and nobody else, sees of a rating received: nothing says from whom (B-02, P-19, Q-46). `createdAt` is a day; so is `stayDate`, or the first
- * of its month where ratings are released in batches.
+ * What a client, and nobody else, sees of a rating received: nothing says from whom (B-02, P-19, Q-46). `createdAt` is a
+ * day; so is `stayDate`, or the first of its month where ratings are released in batches.
  */
 export const ratingReceived = rating
   .extend({ createdAt: roundedInstant, stayDatePrecision: z.enum(['day', 'month']) })

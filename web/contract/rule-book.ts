@@ -14,6 +14,7 @@ export const ruleBook = {
   trustedAverage: 4,
   ratingsPerAva: 10,
   eurosPerAva: 100,
+  simulationMinutes: 10,
   bookingsPerDay: 10,
   disputeWorkingDays: 5,
   reviewIntervalDays: 7,

@@ -76,9 +76,12 @@ const claim = ({ accountId, at, until, holderExists }: Claim, state: Reservation
   return holderExists === false ? claimed : reject({ type: 'ClaimLapsed', accountId: state.accountId })
 }
 
+/** What the streams of names are called by. */
+export const reservationCategories = ['email', 'username', 'social'] as const
+
 /** A name one account at a time may have; the stream's id is a keyed hash of it. */
 export const reservation = (
-  category: 'email' | 'username' | 'social',
+  category: (typeof reservationCategories)[number],
 ): Aggregate<ReservationCommand, ReservationEvent, ReservationState, ReservationRejection> => ({
   category,
   events: ReservationEvents,

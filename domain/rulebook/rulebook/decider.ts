@@ -44,7 +44,7 @@ export type RulebookRejection =
   | { readonly type: 'RuleDraftNotSimulated' }
 
 /** After so long a simulation may be asked for again: what did it may have given up. */
-const simulationMinutes = 10
+export const simulationMinutes = 10
 
 type Decision = E.Either<RulebookRejection, readonly RulebookEvent[]>
 

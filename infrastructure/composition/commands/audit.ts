@@ -1,4 +1,5 @@
 import { families } from '../../../application/catalogue.ts'
+import { reservationCategories } from '../../../domain/access/reservation/decider.ts'
 import type { AnyEvent } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { verifyLog, type Check } from '../../audit/verify-log.ts'
@@ -59,8 +60,8 @@ const replay = async ({ history }: Foundations, stream: string, at: string | und
   }
 }
 
-const names = new Set(['email', 'username', 'social'])
-const isReservation = (category: string, name: string) => name === 'reservation' && names.has(category)
+const isReservation = (category: string, name: string) =>
+  name === 'reservation' && reservationCategories.some((one) => one === category)
 
 const momentOf = (at: string): string => {
   const ms = Date.parse(at)

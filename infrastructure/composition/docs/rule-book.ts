@@ -1,6 +1,7 @@
 import { avaRules } from '../../../domain/ava/wallet/rules.ts'
 import type { RuleType, Tier } from '../../../domain/rewards/rewards/events.ts'
 import { rewardRules } from '../../../domain/rewards/rewards/rules.ts'
+import { simulationMinutes } from '../../../domain/rulebook/rulebook/decider.ts'
 import { bookingRules } from '../../../domain/travel/booking/rules.ts'
 import { settings } from '../config.ts'
 
@@ -35,6 +36,7 @@ const rewardNumbers = () => {
 const avaNumbers = () => ({
   ratingsPerAva: avaRules.ratingsPerAva,
   eurosPerAva: bookingRules.centsPerAva / 100,
+  simulationMinutes,
 })
 
 /** What an operator may set otherwise: told as what is usual. */

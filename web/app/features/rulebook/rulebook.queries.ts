@@ -1,10 +1,11 @@
+import { ruleBook } from '../../../contract/rule-book.ts'
 import type { RuleBookAnswer, RuleDraft } from '../../../contract/rulebooks.ts'
 import { read } from '../../shared/read.ts'
 
 const ms = 2_000
-const patienceMs = 600_000
+const patienceMs = ruleBook.simulationMinutes * 60_000
 
-/** After ten minutes it may be asked for again: what did it may have given up. */
+/** After that it may be asked for again: what did it may have given up. */
 export const isUnderWay = ({ status, at }: Pick<RuleDraft, 'status' | 'at'>) =>
   status === 'simulating' && Date.now() - Date.parse(at) < patienceMs
 
