@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client, Pool } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
 
 export interface TestDatabase {
@@ -7,6 +7,10 @@ export interface TestDatabase {
   readonly pool: Pool
   readonly drop: () => Promise<void>
 }
+
+/** A pool that outlives its database: `end` resolves before the connections are closed, and `drop` may cut them off. */
+export const poolOf = (url: string, config: PoolConfig = {}): Pool =>
+  new Pool({ connectionString: url, ...config }).on('error', () => undefined)
 
 /** A database of one's own in the run's cluster. */
 export const testDatabase = async (): Promise<TestDatabase> => {
@@ -20,8 +24,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   }
   await admin(`create database ${name} strategy file_copy`)
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
-  const pool = new Pool({ connectionString: url, max: 20 })
-  pool.on('error', () => undefined)
+  const pool = poolOf(url, { max: 20 })
   return {
     url,
     pool,

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { Pool } from 'pg'
 import { afterAll } from 'vitest'
 import { keyringMigrations } from '../../../infrastructure/keyring/migrations.ts'
 import { postgresKeyring } from '../../../infrastructure/keyring/postgres-keyring.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
-import { testDatabase } from '../../support/database.ts'
+import { poolOf, testDatabase } from '../../support/database.ts'
 import { keyringContract } from './keyring.contract.ts'
 
 const database = await testDatabase()
 await migrate(database.pool, [keyringMigrations])
-const elsewhere = new Pool({ connectionString: database.url, max: 5 })
+const elsewhere = poolOf(database.url, { max: 5 })
 const masterKey = randomBytes(32)
 afterAll(async () => {
   await elsewhere.end()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Keyring } from '../../../application/ports/keyring.ts'
 import { E } from '../../../domain/kernel/fp.ts'
@@ -8,7 +8,7 @@ import { keyringMigrations } from '../../../infrastructure/keyring/migrations.ts
 import { postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/postgres-keyring.ts'
 import { digestOf, wrappingBy } from '../../../infrastructure/keyring/wrapping.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
-import { testDatabase } from '../../support/database.ts'
+import { poolOf, testDatabase } from '../../support/database.ts'
 
 const database = await testDatabase()
 await migrate(database.pool, [keyringMigrations])
@@ -17,8 +17,7 @@ afterAll(database.drop)
 const masterKey = randomBytes(32)
 const open: (PostgresKeyring & { readonly pool: Pool })[] = []
 const newProcess = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
-  const pool = new Pool({ connectionString: database.url, max: 5 })
-  pool.on('error', () => undefined)
+  const pool = poolOf(database.url, { max: 5 })
   const keyring = { ...postgresKeyring({ pool, masterKey, ...options }), pool }
   open.push(keyring)
   return keyring
@@ -113,7 +112,10 @@ describe('R23: an erasure', () => {
   it('is heard of again after the connection was lost', async () => {
     const [here, there] = [newProcess(), newProcess()]
     await provision(there, 'elena')
-    await sql(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen keyring_erased'`)
+    await sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen keyring_erased'`,
+    )
     await here.erase('elena')()
     await expect.poll(() => answers(there, 'elena')).toBe('erased')
   })

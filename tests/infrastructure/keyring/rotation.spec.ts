@@ -3,7 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { present } from '../../../infrastructure/keyring/erasures.ts'
@@ -12,7 +12,7 @@ import { postgresKeyring, type PostgresKeyring } from '../../../infrastructure/k
 import { rotateMasterKey, type Rotation } from '../../../infrastructure/keyring/rotation.ts'
 import { digestOf } from '../../../infrastructure/keyring/wrapping.ts'
 import { migrate } from '../../../infrastructure/postgres/migrate.ts'
-import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { poolOf, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const
 const people = ['anna', 'berto', 'carla', 'dario', 'elena', 'fabio', 'gino']
@@ -35,8 +35,7 @@ afterEach(async () => {
 })
 
 const newProcess = (masterKey: Uint8Array) => {
-  const pool = new Pool({ connectionString: database.url, max: 3 })
-  pool.on('error', () => undefined)
+  const pool = poolOf(database.url, { max: 3 })
   const keyring = postgresKeyring({ pool, masterKey })
   open.push({ keyring, pool })
   return keyring

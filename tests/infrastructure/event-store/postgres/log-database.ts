@@ -6,8 +6,7 @@ import {
 } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
 import { ok } from '../../../contract/event-store/asking.ts'
-import { testDatabase, type TestDatabase } from '../../../support/database.ts'
-import { Pool } from 'pg'
+import { poolOf, testDatabase, type TestDatabase } from '../../../support/database.ts'
 
 export interface LogDatabase extends TestDatabase {
   /** A store with a pool of its own, as another process would have. */
@@ -23,8 +22,7 @@ export const logDatabase = async (): Promise<LogDatabase> => {
   return {
     ...database,
     open: (options = {}) => {
-      const pool = new Pool({ connectionString: database.url, max: 4 })
-      pool.on('error', () => undefined)
+      const pool = poolOf(database.url, { max: 4 })
       const store = postgresEventStore({ pool, connectionString: database.url, ...options })
       closings.push(() => store.close().then(() => pool.end()))
       return store

@@ -2,13 +2,12 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Pool } from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { eventStoreMigrations } from '../../../../infrastructure/event-store/postgres/migrations.ts'
 import { postgresEventStore } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
 import { event, events, ok } from '../../../contract/event-store/asking.ts'
-import { testDatabase } from '../../../support/database.ts'
+import { poolOf, testDatabase } from '../../../support/database.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
@@ -62,7 +61,7 @@ it('what was appended before the log marked such appends itself is still known',
   )
 
   await migrate(old.pool, [eventStoreMigrations])
-  const pool = new Pool({ connectionString: old.url })
+  const pool = poolOf(old.url)
   const upgraded = postgresEventStore({ pool, connectionString: old.url })
   expect(await ok(upgraded.append('s', 'any', [known]))).toEqual({ version: 1, position: '00000000000000000001' })
   await expect(old.pool.query(`update log.events set data = ''`)).rejects.toThrow('append-only')

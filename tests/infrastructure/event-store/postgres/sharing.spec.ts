@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool } from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { EventStore } from '../../../../application/ports/event-store.ts'
 import type { Row } from '../../../../infrastructure/event-store/postgres/query.ts'
 import { storedIn } from '../../../../infrastructure/event-store/postgres/stored.ts'
 import { event, events, listen, ok } from '../../../contract/event-store/asking.ts'
+import { poolOf } from '../../../support/database.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
@@ -12,7 +12,7 @@ afterAll(database.drop)
 
 /** A pool that keeps count of what is asked through it and of how many events came back. */
 const countingPool = () => {
-  const pool = new Pool({ connectionString: database.url, max: 4 })
+  const pool = poolOf(database.url, { max: 4 })
   const asked = { statements: 0, events: 0 }
   const query = pool.query.bind(pool) as (config: { readonly name: string }) => Promise<{ readonly rows: Row[] }>
   vi.spyOn(pool, 'query').mockImplementation((async (config: { readonly name: string }) => {
