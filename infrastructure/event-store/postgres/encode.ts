@@ -1,7 +1,7 @@
 import { heldBy, versionIn, type Placed } from './batch.ts'
 import { bools, int2s, int4s, int8s, texts, uuids } from './binary-arrays.ts'
 
-/** The arguments of `log.append`. */
+/** The events as `log.append` and `place` take them, column by column. */
 export const encodeMany = (
   batch: readonly Placed[],
   typeNumber: (type: string) => number,
@@ -18,7 +18,6 @@ export const encodeMany = (
       versions.push(before + step)
       repeatable.push(step === 1 && versionIn(expected) === null)
     }
-  const held = heldBy(batch)
   return [
     int8s(streams),
     texts(names),
@@ -28,12 +27,16 @@ export const encodeMany = (
     texts(events.map(({ meta }) => meta)),
     texts(events.map(({ data }) => data)),
     repeatable.includes(true) ? bools(repeatable) : null,
-    held.size > 0 ? int8s([...held.keys()]) : null,
-    held.size > 0 ? int4s([...held.values()]) : null,
   ]
 }
 
-/** The arguments of `log.append_one` after the first: an append of one event that named its version. */
+/** The versions a batch builds on, as `log.append` takes them behind the events. */
+export const encodeHeld = (batch: readonly Placed[]): readonly (Buffer | null)[] => {
+  const held = heldBy(batch)
+  return held.size > 0 ? [int8s([...held.keys()]), int4s([...held.values()])] : [null, null]
+}
+
+/** The same of one event that names its version, for `placeOne`. */
 export const encodeOne = ({ events, no, before, stream }: Placed, typeNumber: (type: string) => number) =>
   events.flatMap(({ id, type, meta, data }) => [
     no,

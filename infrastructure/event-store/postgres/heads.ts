@@ -15,20 +15,27 @@ export interface Heads {
   readonly set: (stream: string, head: Head) => void
   /** As somebody read it, perhaps a while ago. */
   readonly seen: (stream: string, head: Head) => void
+  /** This may be another log by now. */
+  readonly forget: () => void
 }
 
 const known = 20_000
 
 export const headsSeen = (): Heads => {
-  const heads = latest<string, Head>(known, byItsEnd)
+  let heads = nothing()
   return {
-    of: heads.get,
-    set: heads.set,
+    of: (stream) => heads.get(stream),
+    set: (stream, head) => heads.set(stream, head),
     seen: (stream, head) => {
       if (head.version > (heads.get(stream)?.version ?? -1)) heads.set(stream, head)
     },
+    forget: () => {
+      heads = nothing()
+    },
   }
 }
+
+const nothing = () => latest<string, Head>(known, byItsEnd)
 
 /** Names of streams differ most in their last letters. */
 const byItsEnd = (stream: string) =>

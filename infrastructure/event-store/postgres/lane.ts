@@ -10,6 +10,7 @@ import { settle } from './judge.ts'
 import { outlook, type Known } from './outlook.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
+import type { Session } from './session.ts'
 import { tipsOver } from './tips.ts'
 import { writeBatch, type Write } from './write.ts'
 
@@ -21,10 +22,12 @@ export interface Lane {
 
 interface LaneOptions {
   /** The connection that writes: what is sent first is done first. */
-  readonly write: Write
+  readonly write: Write & Pick<Session, 'open'>
   readonly read: Query
   readonly types: EventTypes
   readonly heads: Heads
+  /** All that is remembered of the log: it may be another by now. */
+  readonly forget: () => void
 }
 
 /** While the database writes one batch, the next one is made and sent. */
@@ -57,12 +60,12 @@ export const commitLane = (options: LaneOptions): Lane => {
   }
 
   const start = (batch: readonly Placed[]) => {
-    const { known, arrived } = sent(sizeOf(batch))
+    const { known, arrived } = sent(batch)
     const written = tips.extend(batch)
     const fly = async () => {
-      const { left, base } = await commit(options, batch, known)
+      const { left, base, isMisplaced } = await commit(options, batch, known)
       underWay.delete(flight)
-      arrived(base)
+      if (arrived(base, isMisplaced)) options.forget()
       written(base !== null)
       queue.unshift(...left)
       goOn()
@@ -110,6 +113,8 @@ interface Outcome {
   readonly left: Appending[][]
   /** Where the batch begins in the log; null when nothing was written. */
   readonly base: number | null
+  /** The log did not end with the event that was to be its last. */
+  readonly isMisplaced: boolean
 }
 
 /** Never rejects; what is not left has been answered. */
@@ -117,11 +122,11 @@ const commit = async (options: LaneOptions, batch: readonly Placed[], known: Kno
   const { write, heads } = options
   try {
     const base = await send(options, batch, known)
-    if (base !== null) return { left: [], base }
+    if (typeof base === 'number') return { left: [], base, isMisplaced: false }
     const left = await settle(write.query, heads.set, batch)
-    return { left: left.length > 0 ? [left] : [], base }
+    return { left: left.length > 0 ? [left] : [], base: null, isMisplaced: base === null && known.isAlone }
   } catch (error) {
-    return { left: afterFailure(batch, error), base: null }
+    return { left: afterFailure(batch, error), base: null, isMisplaced: false }
   }
 }
 
@@ -135,18 +140,19 @@ const afterFailure = (batch: readonly Placed[], error: unknown): Appending[][] =
   return []
 }
 
-/** Where the batch begins. Null when something in it did not fit: then nothing of it was written. */
+/** Where the batch begins. Otherwise nothing of it was written: a place was taken, or it did not fit in another way. */
 const send = async (
   { write, types, heads }: LaneOptions,
   batch: readonly Placed[],
   known: Known,
-): Promise<number | null> => {
-  await types.add(write.query, batch)
-  const base = await writeBatch(write, batch, types.numberOf, known).catch((error: unknown) => {
-    if (isConflict(error)) return null
+): Promise<number | 'taken' | null> => {
+  await write.open()
+  const numberOf = await types.add(write.query, batch)
+  const base = await writeBatch(write, batch, numberOf, known).catch((error: unknown) => {
+    if (isConflict(error)) return 'taken' as const
     throw error
   })
-  if (base === null) return null
+  if (typeof base !== 'number') return base
   for (const placed of batch) {
     const { stream, events, before, place, answer } = placed
     const version = before + events.length

@@ -31,8 +31,12 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const types = eventTypes()
   const heads = headsSeen()
   const log = reader(read, types, heads)
-  const writer = session(connectionString)
-  const lane = commitLane({ write: writer, read, types, heads })
+  const forget = () => {
+    heads.forget()
+    types.forget()
+  }
+  const writer = session(connectionString, forget)
+  const lane = commitLane({ write: writer, read, types, heads, forget })
   const tail = tailer(log, options)
 
   const whileOpen =

@@ -8,6 +8,8 @@ export interface Statement {
 /** What came back, as Postgres wrote it. */
 export type Row = readonly (string | null)[]
 export type Query = (statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
+/** How many rows were written. */
+export type Insert = (statement: Statement, values: readonly unknown[]) => Promise<number>
 
 /** However slow the database, an answer is given after this. */
 export const longestStatement = 15_000
@@ -18,17 +20,24 @@ const asText: CustomTypesConfig = { getTypeParser: () => (text: string) => text 
 
 export const queryOn =
   (connection: Pool | ClientBase): Query =>
-  async (statement, values) => {
-    const config: QueryArrayConfig & { readonly query_timeout: number } = {
-      ...statement,
-      values: [...values],
-      rowMode: 'array',
-      types: asText,
-      query_timeout: longestStatement,
-    }
-    const { rows } = await connection.query<(string | null)[]>(config)
-    return rows
-  }
+  async (statement, values) =>
+    (await connection.query<(string | null)[]>(config(statement, values))).rows
+
+export const insertOn =
+  (connection: ClientBase): Insert =>
+  async (statement, values) =>
+    (await connection.query(config(statement, values))).rowCount ?? 0
+
+const config = (
+  statement: Statement,
+  values: readonly unknown[],
+): QueryArrayConfig & { readonly query_timeout: number } => ({
+  ...statement,
+  values: [...values],
+  rowMode: 'array',
+  types: asText,
+  query_timeout: longestStatement,
+})
 
 /** The same, also when no connection becomes free, or the answer does not come. */
 export const inTime =

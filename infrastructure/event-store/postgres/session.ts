@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isConflict, isRefusal } from '../../postgres/refusals.ts'
 import { copyIn } from './copy-in.ts'
-import { longestStatement, queryOn, type Query } from './query.ts'
+import { insertOn, longestStatement, queryOn, type Insert, type Query } from './query.ts'
 
 /** One connection that is made when first needed and made anew after it was lost. */
 export interface Session {
+  /** Resolves when there is a connection: what is asked in the same turn goes there, or fails with it. */
+  readonly open: () => Promise<void>
   /** Statements are sent at once and answered in order. */
   readonly query: Query
+  readonly insert: Insert
   /** The same for statements of which one copies these rows in. */
   readonly copyIn: (statements: string, rows: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -17,12 +20,13 @@ export interface Session {
 const patience = 2_000
 const betweenTries = 50
 
-export const session = (connectionString: string): Session => {
+/** `opened` is told of each connection before anything is asked on it: the database may be another, brought back from a copy. */
+export const session = (connectionString: string, opened: () => void = () => undefined): Session => {
   let open: Promise<Client> | null = null
 
   const connected = () => {
     if (open) return open
-    const opening = connect(connectionString)
+    const opening = connect(connectionString, opened)
     const forget = () => {
       if (open === opening) open = null
     }
@@ -45,7 +49,11 @@ export const session = (connectionString: string): Session => {
   }
 
   return {
+    open: async () => {
+      await connected()
+    },
     query: (statement, values) => on((client) => queryOn(client)(statement, values)),
+    insert: (statement, values) => on((client) => insertOn(client)(statement, values)),
     copyIn: (statements, rows) => on((client) => copyIn(client, statements, rows)),
     close: async () => {
       const client = await open?.catch(() => null)
@@ -64,7 +72,7 @@ const settings = {
   lock_timeout: `${longestStatement / 2}`,
 }
 
-const connect = async (connectionString: string): Promise<Client> => {
+const connect = async (connectionString: string, opened: () => void): Promise<Client> => {
   for (const until = performance.now() + patience; ;) {
     const client = new Client({
       connectionString,
@@ -79,6 +87,7 @@ const connect = async (connectionString: string): Promise<Client> => {
     client.on('error', () => undefined)
     try {
       await client.connect()
+      opened()
       return client
     } catch (error) {
       end(client)

@@ -20,10 +20,11 @@ export const append = statement(
     $9::bigint[], $10::integer[])`,
 )
 
-/** Not prepared: whoever copies in does so rarely, and much. */
+/** Not prepared: whoever copies in does so rarely, and much. Nothing is copied into a view: what it keeps is a division here. */
 export const copy = (base: number, held: ReadonlyMap<number, number>, end: number): string =>
   `select log.enter(${base}, ${integers(held.keys())}, ${integers(held.values())});
-   copy log.events (${columns}) from stdin;
+   copy log.events (${columns}) from stdin
+     where 1 / ((version = 1) = (stream_no = position) and (version = 1) = (name is not null))::integer = 1;
    select pg_notify('log_grew', '${end}')`
 
 const integers = (values: Iterable<number>): string => {
@@ -31,7 +32,36 @@ const integers = (values: Iterable<number>): string => {
   return all.length === 0 ? 'null' : `'{${all.join()}}'`
 }
 
-export const appendOne = statement('append-one', `select log.append_one($1, $2, $3, $4, $5, $6, $7, $8)`)
+/**
+ * The lane is entered, and the log ends with event `$2` at `$1`: then all that was under way before is written, and what is
+ * built on is there. Tells how long the log will be.
+ */
+const entered = (size: string) => `(select case
+     when pg_advisory_xact_lock(7021807291) is null then false
+     when ($1::bigint, $2::uuid) = (select e.position, e.id from log.events e order by e.position desc limit 1)
+       then pg_notify('log_grew', ($1::bigint + ${size})::text) is not null
+     else false end)`
+
+/** As `log.append` does, behind `$1` or not at all: one plan, and nothing is planned or called for inside another. */
+export const place = statement(
+  'place',
+  `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
+   select $1::bigint + e.place, case when e.stream < 0 then $1::bigint - e.stream else e.stream end,
+          e.id, e.version, e.type_no, e.name, e.meta, e.data, coalesce(e.repeatable, false)
+     from (select generate_series(1, cardinality($3::bigint[])) as place, unnest($3::bigint[]) as stream,
+                  unnest($4::text[]) as name, unnest($5::integer[]) as version, unnest($6::smallint[]) as type_no,
+                  unnest($7::uuid[]) as id, unnest($8::text[]) as meta, unnest($9::text[]) as data,
+                  unnest($10::boolean[]) as repeatable) as e
+    where ${entered('cardinality($3::bigint[])')}`,
+)
+
+export const placeOne = statement(
+  'place-one',
+  `insert into log.entries (position, stream_no, name, version, type_no, id, meta, data, is_repeatable)
+   select $1::bigint + 1, case when $3::bigint < 0 then $1::bigint - $3::bigint else $3::bigint end,
+          $4::text, $5::integer, $6::smallint, $7::uuid, $8::text, $9::text, false
+    where ${entered('1')}`,
+)
 
 /** The first event of stream `a.name`, looked up by itself: joined, all of them might be read for want of better knowledge. */
 const first = '(select * from log.events e where e.name = a.name limit 1)'

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { outlook, type Known } from '../../../../infrastructure/event-store/postgres/outlook.ts'
 import { session } from '../../../../infrastructure/event-store/postgres/session.ts'
-import { writeBatch, type Write } from '../../../../infrastructure/event-store/postgres/write.ts'
 import { event, events, idsOf, ok } from '../../../contract/event-store/asking.ts'
 import { logDatabase, places, tail } from './log-database.ts'
 
@@ -12,38 +10,6 @@ afterAll(database.drop)
 
 /** So many that they are copied in. */
 const many = 300
-const copied = { base: 0, isAlone: true, isFirst: true }
-
-/** The ways a store's batches went into the log. */
-const waysOf = async (sizes: readonly number[], known: Known) => {
-  const ways: string[] = []
-  const write: Write = {
-    query: ({ name }) => {
-      ways.push(name)
-      return Promise.resolve([['7']])
-    },
-    copyIn: (statements) => {
-      ways.push(statements.includes('copy log.events') ? 'copy' : statements)
-      return Promise.resolve()
-    },
-  }
-  for (const size of sizes) {
-    const one = { stream: 's', expected: 'none', events: events(size), no: -1, before: 0, place: 1 } as const
-    await writeBatch(write, [{ ...one, answer: () => undefined }], () => 1, known)
-  }
-  return ways
-}
-
-it('one event names its place, a few are given theirs, many are copied in', async () => {
-  expect(await waysOf([1, 2, 63, 64], copied)).toEqual(['log.append-one', 'log.append', 'log.append', 'copy'])
-})
-
-it.each([
-  ['nobody knows where the log ends', { ...copied, base: null }],
-  ['somebody else writes too', { ...copied, isAlone: false }],
-])('nothing is copied in while %s', async (_, known) => {
-  expect(await waysOf([64], known)).toEqual(['log.append'])
-})
 
 it('texts come back as they went in, whatever they mean to COPY', async () => {
   const store = database.open()
@@ -142,43 +108,5 @@ describe('a batch that is copied in and refused', () => {
       [4, 'Malformed'],
     ])
     expect(await database.column(`select count(*)::int from log.events where name like 'dish-%'`)).toEqual([99])
-  })
-})
-
-describe('where the log is expected to end', () => {
-  it('is known after the first batch, and trusted after one came to lie there', () => {
-    const { sent } = outlook()
-    const [first, second] = [sent(10), sent(5)]
-    expect(first.known).toEqual({ base: null, isAlone: false, isFirst: true })
-    expect(second.known).toEqual({ base: null, isAlone: false, isFirst: false })
-    first.arrived(100)
-    second.arrived(110)
-    const third = sent(1)
-    expect(third.known).toEqual({ base: 115, isAlone: false, isFirst: true })
-    third.arrived(115)
-    expect(sent(1).known).toEqual({ base: 116, isAlone: true, isFirst: true })
-  })
-
-  it('is behind what is under way', () => {
-    const { sent } = outlook()
-    sent(10).arrived(0)
-    sent(5)
-    expect(sent(2).known).toMatchObject({ base: 15, isFirst: false })
-    expect(sent(1).known.base).toBe(17)
-  })
-
-  it('is somewhere else when others have written, and nobody knows where after a failure', () => {
-    const { sent } = outlook()
-    sent(1).arrived(0)
-    sent(1).arrived(1)
-    const moved = sent(3)
-    expect(moved.known).toMatchObject({ base: 2, isAlone: true })
-    moved.arrived(50)
-    const [lost, behind] = [sent(1), sent(2)]
-    expect(lost.known).toMatchObject({ base: 53, isAlone: false })
-    lost.arrived(null)
-    expect(sent(4).known.base).toBeNull()
-    behind.arrived(53)
-    expect(sent(1).known).toMatchObject({ base: 59, isAlone: false })
   })
 })

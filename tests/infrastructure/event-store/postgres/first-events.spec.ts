@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Placed } from '../../../../infrastructure/event-store/postgres/batch.ts'
+import type { Known } from '../../../../infrastructure/event-store/postgres/outlook.ts'
+import { session } from '../../../../infrastructure/event-store/postgres/session.ts'
+import { writeBatch } from '../../../../infrastructure/event-store/postgres/write.ts'
+import { events, ok } from '../../../contract/event-store/asking.ts'
+import { logDatabase } from './log-database.ts'
+
+const database = await logDatabase()
+const open = session(database.url)
+afterAll(() => open.close().then(database.drop))
+
+const theOnly = events(1)
+const end = { place: 1, id: theOnly[0]?.id ?? '' }
+const typeNo = { of: 0 }
+beforeAll(async () => {
+  await ok(database.open().append('known', 'none', theOnly))
+  typeNo.of = (await database.column<number>('select type_no from log.types'))[0] ?? 0
+})
+
+/** Whoever appends never makes such a batch: that is what the log itself is there for. */
+const refusalOf = async (known: Known, size: number, wrong: Pick<Placed, 'no' | 'before'>) => {
+  const made = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
+  const written = writeBatch(open, [{ ...made, ...wrong }], () => typeNo.of, known)
+  return written.catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error))
+}
+
+const viewsCheck = '44000'
+const division = '22012'
+const ways = [
+  ['one that is placed', { end, isAlone: true }, 1, viewsCheck],
+  ['a few that are placed', { end, isAlone: true }, 3, viewsCheck],
+  ['many that are copied in', { end, isAlone: true }, 100, division],
+  ['one behind others', { end: null, isAlone: false }, 1, viewsCheck],
+  ['many behind others', { end: null, isAlone: false }, 100, viewsCheck],
+] as const
+
+describe.each(ways)('the log refuses of %s', (_, known, size, refusal) => {
+  it('the first event of a stream whose number is not its place', async () => {
+    expect(await refusalOf(known, size, { no: -2, before: 0 })).toBe(refusal)
+  })
+
+  it('a later event that is the place of its stream', async () => {
+    expect(await refusalOf(known, size, { no: -1, before: 3 })).toBe(refusal)
+  })
+
+  it('all, if it refuses one', async () => {
+    expect(await database.column('select id from log.events')).toEqual([end.id])
+  })
+})
+
+it('the log refuses a first event without a name, and a later one that has one', async () => {
+  const written = (version: number, name: string | null) =>
+    database.pool.query(
+      `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
+       values (2, case $1::integer when 1 then 2 else 1 end, gen_random_uuid(), $1, $2, $3, '{}', '{}', false)`,
+      [version, typeNo.of, name],
+    )
+  await expect(written(1, null)).rejects.toThrow('violates check option')
+  await expect(written(2, 'another')).rejects.toThrow('violates check option')
+  await written(2, null)
+  expect(await ok(database.open().read('known'))).toHaveLength(2)
+})
