@@ -113,9 +113,10 @@ export const lasting = async (forMs: number, leg: () => Promise<{ readonly rate:
 export const byTurns = async <L extends Readonly<Record<string, () => Promise<unknown>>>>(
   { cluster, plan, say, keep }: Bench,
   legs: L,
+  runs = plan.runs,
 ): Promise<{ readonly [K in keyof L]: readonly Awaited<ReturnType<L[K]>>[] }> => {
   const measured: Record<string, unknown[]> = Object.fromEntries(Object.keys(legs).map((name) => [name, []]))
-  for (let run = 1; run <= plan.runs; run++)
+  for (let run = 1; run <= runs; run++)
     for (const [name, leg] of Object.entries(legs)) {
       await cluster.settle()
       const one = await leg()

@@ -4,6 +4,8 @@ export interface Plan {
   readonly warmUpMs: number
   readonly runMs: number
   readonly runs: number
+  /** Of what leaves little behind: a median of few still moves with the spells of the machine. */
+  readonly moreRuns: number
   /** How long each of emmett's pool sizes is tried. */
   readonly poolTrialMs: number
   /** Rows written by one COPY. */
@@ -43,6 +45,7 @@ export const full: Plan = {
   warmUpMs: 10_000,
   runMs: 8_000,
   runs: 3,
+  moreRuns: 7,
   poolTrialMs: 2_500,
   copyRows: 500_000,
   log: { events: 500_000, docs: 50_000 },
@@ -65,6 +68,7 @@ export const quick: Plan = {
   warmUpMs: 300,
   runMs: 700,
   runs: 1,
+  moreRuns: 1,
   poolTrialMs: 300,
   copyRows: 20_000,
   log: { events: 20_000, docs: 2_000 },

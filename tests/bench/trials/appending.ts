@@ -37,10 +37,14 @@ const sixteen: Trial = {
     const peer = await emmett(bench, await bench.bestPool(16))
     const mine = await ours(bench)
     for (const one of [mine, peer]) await append(one, appends(16), { ms: warmUpMs })
-    const run = await byTurns(bench, {
-      emmett: () => append(peer, appends(16), { ms: runMs }),
-      ours: () => append(mine, appends(16), { ms: runMs }),
-    })
+    const run = await byTurns(
+      bench,
+      {
+        emmett: () => append(peer, appends(16), { ms: runMs }),
+        ours: () => append(mine, appends(16), { ms: runMs }),
+      },
+      bench.plan.moreRuns,
+    )
     for (const { dismiss } of [mine, peer]) await dismiss()
     return [compared('P2', 'rate', ratesOf(run.ours), ratesOf(run.emmett), '/s')]
   },
@@ -55,11 +59,15 @@ const one: Trial = {
     const limit = await bench.cluster.database('empty')
     const rows = await inserting(bench.cluster, limit)
     for (const one of [mine, peer]) await append(one, appends(1), { ms: warmUpMs })
-    const run = await byTurns(bench, {
-      emmett: () => append(peer, appends(1), { ms: runMs }),
-      ours: () => append(mine, appends(1), { ms: runMs }),
-      row: () => rows.run(1, runMs),
-    })
+    const run = await byTurns(
+      bench,
+      {
+        emmett: () => append(peer, appends(1), { ms: runMs }),
+        ours: () => append(mine, appends(1), { ms: runMs }),
+        row: () => rows.run(1, runMs),
+      },
+      bench.plan.moreRuns,
+    )
     for (const { dismiss } of [mine, peer]) await dismiss()
     await limit.drop()
     const p50 = (all: readonly { readonly latency: { readonly p50: number } }[]) =>
