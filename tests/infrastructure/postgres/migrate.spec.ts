@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +10,7 @@ const database = await testDatabase()
 afterAll(database.drop)
 
 const dir = mkdtempSync(join(tmpdir(), 'migrations-'))
+afterAll(() => rmSync(dir, { recursive: true }))
 const module = { module: 'notes', folder: pathToFileURL(`${dir}/`) }
 const file = (name: string, sql: string) => writeFileSync(join(dir, name), sql)
 beforeAll(() => file('0001-notes.sql', 'create table notes (n int); insert into notes values (1)'))

@@ -12,6 +12,8 @@ export interface Form<Values, Body> {
   readonly faults: number
   /** The body to send; null when something is wrong, which then stands beside its field. */
   readonly check: () => Body | null
+  /** Acts on the body; nothing happens when something is wrong, which then stands beside its field. */
+  readonly whenSound: (act: (body: Body) => void) => void
   /** Puts what the server found wrong, told as `why`, beside the field it is about. */
   readonly refuse: (error: Refused, why?: string) => void
   /** What was refused of the form as a whole: no field is to blame. */
@@ -33,6 +35,12 @@ export const useForm = <Values extends object, S extends z.ZodType>(
     setErrors(fields)
     if (Object.keys(fields).length > 0) setFaults((count) => count + 1)
   }
+  const check = () => {
+    const judged = validate(schema, bodyOf(values))
+    setComplaint(undefined)
+    blame(judged.ok ? {} : judged.fields)
+    return judged.ok ? judged.value : null
+  }
   return {
     values,
     faults,
@@ -42,11 +50,10 @@ export const useForm = <Values extends object, S extends z.ZodType>(
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isAbout(path, String(field)))))
     },
     errorOf: (field) => Object.entries(errors).find(([path]) => isAbout(path, field))?.[1],
-    check: () => {
-      const judged = validate(schema, bodyOf(values))
-      setComplaint(undefined)
-      blame(judged.ok ? {} : judged.fields)
-      return judged.ok ? judged.value : null
+    check,
+    whenSound: (act) => {
+      const body = check()
+      if (body !== null) act(body)
     },
     refuse: (error, why) => {
       const fields = blamedBy(error, Object.keys(values), why)

@@ -38,10 +38,7 @@ export function ClientLoginForm({ onUnverified, onOffer }: ClientLoginFormProps)
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) login.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => login.mutate({ body }))
   return (
     <Form label={words.titleLogin} onSubmit={submit} faults={form.faults}>
       <TextInput label={access.email} type="email" autoComplete="username" required {...bind(form, 'email')} />

@@ -36,10 +36,7 @@ export function ClientRegisterForm({ onRegistered }: { readonly onRegistered: (w
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) registration.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => registration.mutate({ body }))
   return (
     <Form label={words.titleRegister} onSubmit={submit} faults={form.faults}>
       <PersonFields form={form} />

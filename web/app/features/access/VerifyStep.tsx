@@ -48,10 +48,7 @@ export function VerifyStep({ of: { clientId, email }, onBack, onVerified }: Veri
       complain(error.message)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) verification.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => verification.mutate({ body }))
   return (
     <Screen title={words.title} intro={words.sent(email)} narrow>
       <Card>

@@ -43,10 +43,7 @@ export const useBusinessRegistration = () => {
   return {
     form,
     pending: registration.isPending,
-    submit: () => {
-      const body = form.check()
-      if (body !== null) registration.mutate({ body })
-    },
+    submit: () => form.whenSound((body) => registration.mutate({ body })),
   }
 }
 

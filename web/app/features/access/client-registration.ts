@@ -46,10 +46,7 @@ export const useClientRegistration = () => {
   return {
     form,
     pending: registration.isPending,
-    submit: () => {
-      const body = form.check()
-      if (body !== null) registration.mutate({ body })
-    },
+    submit: () => form.whenSound((body) => registration.mutate({ body })),
   }
 }
 

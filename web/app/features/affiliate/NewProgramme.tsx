@@ -35,10 +35,7 @@ export function NewProgramme() {
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) creating.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => creating.mutate({ body }))
   return (
     <Form label={words.formTitle} onSubmit={submit} faults={form.faults}>
       <TextInput label={words.name} required maxLength={80} {...bind(form, 'programName')} />

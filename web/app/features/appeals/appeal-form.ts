@@ -25,9 +25,6 @@ export const useAppealForm = (decisionId: string, onSent: () => void) => {
   return {
     form,
     pending: sending.isPending,
-    submit: () => {
-      const body = form.check()
-      if (body !== null) sending.mutate({ params: { id: decisionId }, body })
-    },
+    submit: () => form.whenSound((body) => sending.mutate({ params: { id: decisionId }, body })),
   }
 }

@@ -56,10 +56,7 @@ function AddressForm({ known }: { readonly known: string }) {
       complain(words.failed)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) saving.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => saving.mutate({ body }))
   return (
     <Form label={words.title} onSubmit={submit} faults={form.faults}>
       <AddressInput {...bind(form, 'walletAddress')} />

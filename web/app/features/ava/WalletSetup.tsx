@@ -49,10 +49,7 @@ function SetupForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { r
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) saving.mutate({ params: { id }, body })
-  }
+  const submit = () => form.whenSound((body) => saving.mutate({ params: { id }, body }))
   return (
     <Form label={words.title} onSubmit={submit} faults={form.faults}>
       <AddressInput {...bind(form, 'publicWalletAddress')} />

@@ -89,8 +89,7 @@ const useClientPhotos = (client: BusinessClient, onSaved: () => void) => {
       ([field, value]) => form.values[field as keyof typeof before] === value,
     )
     if (unchanged) return onSaved()
-    const body = form.check()
-    if (body !== null) saving.mutate({ params: { clientId: client.id }, body })
+    form.whenSound((body) => saving.mutate({ params: { clientId: client.id }, body }))
   }
   return { form, pending: saving.isPending, refusal, submit }
 }

@@ -30,10 +30,7 @@ export function Generate({ onGenerated }: { readonly onGenerated: (wallet: Gener
     form.reset()
     ask(false)
   }
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) making.generate(body.password)
-  }
+  const submit = () => form.whenSound((body) => making.generate(body.password))
   return (
     <>
       <Button onClick={() => ask(true)}>{words.generate}</Button>

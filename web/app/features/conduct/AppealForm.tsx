@@ -29,10 +29,7 @@ export function AppealForm({ sanctionId, until }: AppealFormProps) {
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) appealing.mutate({ params: { id: sanctionId }, body })
-  }
+  const submit = () => form.whenSound((body) => appealing.mutate({ params: { id: sanctionId }, body }))
   return (
     <Form label={words.appealTitle} onSubmit={submit} faults={form.faults}>
       <p className="text-sm text-muted">{words.appealUntil(longDate(until))}</p>

@@ -67,10 +67,7 @@ function SanctionDialog({ author, onClose }: SanctionDialogProps) {
     setPerson(picked)
     form.set('userId', picked?.id ?? '')
   }
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) imposing.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => imposing.mutate({ body }))
   return (
     <Dialog open onClose={onClose} title={words.newSanction} description={words.newText}>
       <Form label={words.newSanction} onSubmit={submit} faults={form.faults}>

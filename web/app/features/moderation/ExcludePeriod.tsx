@@ -47,10 +47,7 @@ function PeriodForm({ venue, onClose }: { readonly venue: ChosenVenue; readonly 
     },
     onRefused: (error) => form.refuse(error),
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) excluding.mutate({ params: { id }, body })
-  }
+  const submit = () => form.whenSound((body) => excluding.mutate({ params: { id }, body }))
   return (
     <Form label={words.exclude} faults={form.faults} onSubmit={submit}>
       {excluding.error !== null && <FormAlert text={said(excluding.error, words.failed)} />}

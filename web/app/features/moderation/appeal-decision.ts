@@ -31,10 +31,7 @@ export const useAppealDecision = (
   return {
     form,
     pending: deciding.isPending,
-    submit: () => {
-      const body = form.check()
-      if (body !== null) deciding.mutate({ params: { decisionId }, body: { outcome, ...body } })
-    },
+    submit: () => form.whenSound((body) => deciding.mutate({ params: { decisionId }, body: { outcome, ...body } })),
   }
 }
 

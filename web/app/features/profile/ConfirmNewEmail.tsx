@@ -25,10 +25,7 @@ export function ConfirmNewEmail({ email }: { readonly email: string }) {
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) confirmation.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => confirmation.mutate({ body }))
   return (
     <Card title={words.title}>
       <p className="mb-4 break-words">{words.sent(email)}</p>

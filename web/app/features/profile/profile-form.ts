@@ -44,10 +44,7 @@ const useProfileForm = <Values extends WithAddress>(
   return {
     form,
     pending: saving.isPending,
-    submit: () => {
-      const body = form.check()
-      if (body !== null) saving.mutate({ body })
-    },
+    submit: () => form.whenSound((body) => saving.mutate({ body })),
   }
 }
 

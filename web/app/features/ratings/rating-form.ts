@@ -47,8 +47,7 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
     pending: saving.isPending,
     submit: () => {
       if (form.values.overallRating === 0) showToast({ tone: 'bad', title: words.missingTitle, text: words.missing })
-      const body = form.check()
-      if (body !== null) saving.mutate({ body })
+      form.whenSound((body) => saving.mutate({ body }))
     },
   }
 }
@@ -80,9 +79,6 @@ export const useAmendment = (rating: RatingGiven, onSaved: () => void) => {
   return {
     form,
     pending: saving.isPending,
-    submit: () => {
-      const body = form.check()
-      if (body !== null) saving.mutate({ params: { ratingId: id }, body })
-    },
+    submit: () => form.whenSound((body) => saving.mutate({ params: { ratingId: id }, body })),
   }
 }

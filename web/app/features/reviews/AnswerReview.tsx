@@ -53,10 +53,7 @@ function AnswerForm({ reviewId, text, onClose }: AnswerFormProps) {
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) publishing.mutate({ params: { id: reviewId }, body })
-  }
+  const submit = () => form.whenSound((body) => publishing.mutate({ params: { id: reviewId }, body }))
   return (
     <Form label={words.answerTitle} onSubmit={submit} faults={form.faults}>
       <TextArea label={words.answerLabel} hint={words.answerHint} maxLength={1000} required {...bind(form, 'text')} />

@@ -46,10 +46,7 @@ function EditForm({ review, onClose }: { readonly review: OwnReview; readonly on
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) editing.mutate({ params: { id }, body })
-  }
+  const submit = () => form.whenSound((body) => editing.mutate({ params: { id }, body }))
   return (
     <Form label={words.editTitle} onSubmit={submit} faults={form.faults}>
       <Stars

@@ -74,8 +74,7 @@ function FlagForm({ reviewId, onClose, onSent }: FlagFormProps) {
   })
   const submit = () => {
     if (form.values.reason === '') showToast({ tone: 'bad', title: words.flagReasonMissing })
-    const body = form.check()
-    if (body !== null) flagging.mutate({ params: { id: reviewId }, body })
+    form.whenSound((body) => flagging.mutate({ params: { id: reviewId }, body }))
   }
   return (
     <Form label={words.flagTitle} onSubmit={submit} faults={form.faults}>

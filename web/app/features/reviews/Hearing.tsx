@@ -115,10 +115,7 @@ function StatementForm({ disputeId, side }: { readonly disputeId: string; readon
       complain(why)
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) filing.mutate({ params: { id: disputeId }, body })
-  }
+  const submit = () => form.whenSound((body) => filing.mutate({ params: { id: disputeId }, body }))
   return (
     <Form label={words.statement} onSubmit={submit} faults={form.faults}>
       <TextArea

@@ -41,8 +41,7 @@ export const useDisputeForm = (reviewId: string, onSent: () => void) => {
       const { reason, message } = form.values
       if (reason === '' || message.trim().length < 20)
         showToast({ tone: 'bad', title: words.disputeMissing, text: words.disputeMissingText })
-      const body = form.check()
-      if (body !== null) sending.mutate({ params: { id: reviewId }, body })
+      form.whenSound((body) => sending.mutate({ params: { id: reviewId }, body }))
     },
   }
 }

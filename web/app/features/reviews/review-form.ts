@@ -45,8 +45,7 @@ export const useReviewForm = ({ targetType, targetId, failed, onSaved }: Writing
     pending: saving.isPending,
     submit: () => {
       if (form.values.rating === 0) showToast({ tone: 'bad', title: words.missingTitle, text: words.missing })
-      const body = form.check()
-      if (body !== null) saving.mutate({ body })
+      form.whenSound((body) => saving.mutate({ body }))
     },
   }
 }

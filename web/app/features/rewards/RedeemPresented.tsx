@@ -17,10 +17,7 @@ export function RedeemPresented() {
   const redeeming = useRedeeming(form.reset, (error) =>
     form.refuse(refused(error.message, { fields: { code: said(error, words.redeemFailed) } })),
   )
-  const submit = () => {
-    const params = form.check()
-    if (params !== null) redeeming.mutate({ params })
-  }
+  const submit = () => form.whenSound((params) => redeeming.mutate({ params }))
   return (
     <Card title={words.presented}>
       <Form label={words.presented} onSubmit={submit} faults={form.faults}>

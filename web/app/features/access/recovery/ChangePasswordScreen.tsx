@@ -32,12 +32,8 @@ export function ChangePasswordScreen() {
       complain(why)
     },
   })
-  const submit = () => {
-    const typed = form.check()
-    if (typed === null) return
-    const { currentPassword, newPassword } = typed
-    change.mutate({ body: { currentPassword, newPassword } })
-  }
+  const submit = () =>
+    form.whenSound(({ currentPassword, newPassword }) => change.mutate({ body: { currentPassword, newPassword } }))
   return (
     <Screen title={words.title} intro={due ? words.introDue : undefined} narrow>
       <Card>

@@ -43,12 +43,7 @@ export function EmailStep({ choice: { type, means }, known, onCodeSent, onTempor
     },
     onRefused: refused(words.failedTemporary),
   })
-  const submit = () => {
-    const body = form.check()
-    if (body === null) return
-    if (temporary) password.mutate({ body })
-    else code.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => (temporary ? password : code).mutate({ body }))
   const intro = temporary ? words.emailForTemporary : words.emailForCode
   return (
     <RecoveryStep title={words.emailTitle} intro={intro} onBack={onBack}>

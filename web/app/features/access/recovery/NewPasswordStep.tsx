@@ -36,12 +36,8 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
       complain(why)
     },
   })
-  const submit = () => {
-    const typed = form.check()
-    if (typed === null) return
-    const { code, newPassword } = typed
-    reset.mutate({ body: { email, userType: type, code, newPassword } })
-  }
+  const submit = () =>
+    form.whenSound(({ code, newPassword }) => reset.mutate({ body: { email, userType: type, code, newPassword } }))
   return (
     <RecoveryStep title={words.passwordTitle} intro={words.passwordIntro(email)} onBack={onBack}>
       <Form label={words.passwordTitle} onSubmit={submit} faults={form.faults}>

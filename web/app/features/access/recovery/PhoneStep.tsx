@@ -38,10 +38,7 @@ export function PhoneStep({ type, alternate, onSent, onUnknown, onBack }: PhoneS
       if (error.message.includes('non trovato')) onUnknown()
     },
   })
-  const submit = () => {
-    const body = form.check()
-    if (body !== null) recovery.mutate({ body })
-  }
+  const submit = () => form.whenSound((body) => recovery.mutate({ body }))
   const title = alternate ? words.alternateTitle : words.phoneTitle
   return (
     <RecoveryStep title={title} intro={alternate ? words.alternateIntro : words.phoneIntro} onBack={onBack}>
