@@ -3,6 +3,7 @@ import { faultsFound } from '../../application/audit/faults.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
 import { wallets } from '../../projections/wallets.ts'
+import { onOwnConnection } from '../postgres/own-connection.ts'
 import { heardBy } from '../projections/erasing.ts'
 import { foldInto, type Rows } from '../projections/fold.ts'
 import { columnOf } from '../projections/place.ts'
@@ -26,9 +27,8 @@ interface Snapshot {
 }
 
 /** The table that serves and its checkpoint, of one moment; null where none of this version serves. */
-const snapshotOf = async (pool: Pool): Promise<Snapshot | null> => {
-  const client = await pool.connect()
-  try {
+const snapshotOf = (pool: Pool): Promise<Snapshot | null> =>
+  onOwnConnection(pool, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows: serving } = await client.query<{ relation: string; position: Position | null }>(
       `select b.relation, c.position from ops.builds b join ops.checkpoints c on c.name = b.relation
@@ -40,11 +40,7 @@ const snapshotOf = async (pool: Pool): Promise<Snapshot | null> => {
     const columns = sums.map((name) => `${columnOf(name)} as "${name}"`).join(', ')
     const { rows } = await client.query<Sums & { key: string }>(`select key, ${columns} from read.${build.relation}`)
     return { asOf: build.position, rows: new Map(rows.map(({ key, ...row }) => [key, row])) }
-  } finally {
-    await client.query('rollback').catch(() => undefined)
-    client.release()
-  }
-}
+  })
 
 /** Follows the log up to where the table of wallets stands, and then says where the two differ. */
 export const auditOfWalletTable = async (pool: Pool) => {

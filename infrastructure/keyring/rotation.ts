@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { onOwnConnection } from '../postgres/own-connection.ts'
 import { present } from './erasures.ts'
 import { masterRow, proofBy, proves, rootIn, rootUnder, wrongMasterKey, type MasterRow } from './master-row.ts'
 import { digestOf, firstFormatBytes, wrappingBy, type Wrapping } from './wrapping.ts'
@@ -28,15 +29,11 @@ export type Rotated =
  * Wraps every key anew under another master key, batch by batch, each with how far it got: cut short at any moment, the
  * same call goes on where it stopped. Nobody else works with the keys from the first batch to the last.
  */
-export const rotateMasterKey = async (rotation: Rotation): Promise<Rotated> => {
-  const client = await rotation.pool.connect()
-  try {
+export const rotateMasterKey = (rotation: Rotation): Promise<Rotated> =>
+  onOwnConnection(rotation.pool, async (client) => {
     await alone(client)
-    return await rotate(client, rotation)
-  } finally {
-    client.release(true)
-  }
-}
+    return rotate(client, rotation)
+  })
 
 /** Waits a moment for whoever is just leaving. */
 const alone = async (client: PoolClient): Promise<void> => {
