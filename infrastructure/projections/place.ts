@@ -29,6 +29,6 @@ export const columnOf = (field: string) => `"${field.replaceAll(/[A-Z]/g, (lette
 export const selected = (fields: readonly Field[]) =>
   ['key', ...fields.map(({ field, select }) => select(columnOf(field)))].join(', ')
 export const isOf = (owners: readonly string[]) => owners.map((owner) => `${columnOf(owner)} = any($1)`).join(' or ')
-/** The rows of one array a column, the keys' the first of them. */
+/** The rows of one array a column, the keys' the first of them; unrolled where they are selected, they are not gathered first. */
 export const given = (fields: readonly Field[], first: number) =>
-  `unnest(${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `$${first + n}::${sql}[]`).join(', ')})`
+  `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest($${first + n}::${sql}[])`).join(', ')}) as given`
