@@ -8,12 +8,12 @@ import { fewRows, outcomeOf, projector, type Outcome, type ProjectorOptions, typ
 import type { Reading } from './reading.ts'
 import type { Kept } from './row-keeper.ts'
 import { encodeRows } from './rows.ts'
-import { refusedRows, tableWriter } from './table-writer.ts'
+import { refusedRows, tableWriter, type Write } from './table-writer.ts'
 import type { Table } from './table.ts'
 
 /**
- * Fills a table from nothing. All rows are in memory as long as they are few: into the table itself they go when nothing was
- * written before the end, else what changes is noted down. Once they are too many, those that are touched are loaded.
+ * Fills a table from nothing. As long as all rows are few they are in memory, and from there they go into the table at the end;
+ * what changes meanwhile is noted down. Once they are too many, those that are touched are loaded, and the notes are all there is.
  */
 export const filler = (
   reading: Reading,
@@ -31,10 +31,8 @@ export const filler = (
   let read: Position | null = null
   let overflow: Take | null = null
 
-  const writeDown = async (to: Position, more: boolean): Promise<Outcome> => {
-    const isFirst = changed === rows
-    const write = isFirst && !more ? writeAll : noteDown
-    const writes = encodeRows(notes, changed, isFirst ? new Map() : null)
+  const writeDown = async (write: Write, all: Rows, to: Position): Promise<Outcome> => {
+    const writes = encodeRows(notes, all, all === rows ? new Map() : null)
     const earlier = outcomeOf(await writing)
     if (earlier.type !== 'Moved') return earlier
     if (E.isLeft(writes)) return { type: 'Spoilt' }
@@ -49,8 +47,9 @@ export const filler = (
     if (E.isLeft(await fold.into(page.events, rows, changed))) return { type: 'Spoilt' }
     read = page.events.at(-1)?.position ?? read
     if (page.more && changed.size < gatherRows) return { type: 'Moved' }
-    if (read !== null && changed.size > 0) {
-      const outcome = await writeDown(read, page.more)
+    const [write, all] = page.more ? [noteDown, changed] : [writeAll, rows]
+    if (read !== null && all.size > 0) {
+      const outcome = await writeDown(write, all, read)
       if (outcome.type !== 'Moved') return outcome
     }
     if (page.more && rows.size <= rememberRows) return { type: 'Moved' }

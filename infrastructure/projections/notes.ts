@@ -6,7 +6,7 @@ export interface Notes extends Place {
   readonly create: string
   /** The table itself, for rows that are all there are. */
   readonly table: Writable
-  /** The last states go into the table, its key is made, the notes end. */
+  /** Unless all rows are in the table already, their last states go there; its key is made, the notes end. */
   readonly settle: string
 }
 
@@ -35,7 +35,8 @@ export const notesOf = (relation: string, fields: readonly Field[]): Notes => {
           select ${next}, key, true from unnest($${first}::text[]) as g (key) where ${condition}),
         kept as (insert into ${notes} (_nth, _gone, ${all}) select ${next}, false, * from ${given(fields, first + 1)} where ${condition})`,
     settle: `insert into ${table} (${all}) select ${all} from ${notes}
-        where (key, _nth) in (select key, max(_nth) from ${notes} group by key) and not _gone;
+        where (key, _nth) in (select key, max(_nth) from ${notes} group by key) and not _gone
+          and not exists (select from ${table});
       alter table ${table} add primary key (key);
       drop table ${notes}`,
   }

@@ -33,6 +33,8 @@ export interface RunOptions extends ProjectorOptions {
 }
 
 export const defaultPageSize = 1_000
+/** Of a rebuild that does not rest: whoever shares its process waits for a page, and each is a way to Postgres and back. */
+const largePageSize = 2_000
 
 /**
  * Fills a fresh table beside the serving one, from the start of the log, and lets it serve once it has caught up. What is
@@ -72,7 +74,7 @@ const fillBeside = async (
   projection: AnyProjection,
   lease: Lease,
   signal: AbortSignal,
-  { pageSize = defaultPageSize, gently = false, ...given }: RunOptions,
+  { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...given }: RunOptions,
 ): Promise<Filled> => {
   const table = await makeBeside(reading.pool, projection)
   const cursor = await claim(reading.pool, table.relation, lease)
