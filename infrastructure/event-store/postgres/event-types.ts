@@ -7,14 +7,16 @@ export interface EventTypes {
   readonly nameOf: (number: number) => string | undefined
   /** Afterwards every type of the log is known. */
   readonly learn: (query: Query) => Promise<void>
-  /** Afterwards the types of all these events are types of the log; answers the number of each. */
-  readonly add: (
-    query: Query,
-    appends: readonly { readonly events: readonly NewEvent[] }[],
-  ) => Promise<(name: string) => number>
+  /** The number of each type of these events; null when the log may not know one of them. */
+  readonly numbersOf: (appends: Appends) => NumberOf | null
+  /** The same; afterwards they are types of the log. */
+  readonly add: (query: Query, appends: Appends) => Promise<NumberOf>
   /** This may be another log by now. */
   readonly forget: () => void
 }
+
+type Appends = readonly { readonly events: readonly NewEvent[] }[]
+type NumberOf = (type: string) => number
 
 export const eventTypes = (): EventTypes => {
   let known = nothing()
@@ -28,20 +30,17 @@ export const eventTypes = (): EventTypes => {
   return {
     nameOf: (number) => known.names.get(number),
     learn: (query) => learn(query),
+    numbersOf: (appends) => {
+      const { numbers } = known
+      return appends.every(({ events }) => events.every(({ type }) => numbers.has(type))) ? numberIn(known) : null
+    },
     add: async (query, appends) => {
       // Whatever is forgotten meanwhile: these are the numbers of the log that was asked.
       const asked = known
-      const unknown = new Set<string>()
-      for (const { events } of appends) for (const { type } of events) if (!asked.numbers.has(type)) unknown.add(type)
-      if (unknown.size > 0) {
-        await query(addTypes, [[...unknown]])
-        await learn(query, asked)
-      }
-      return (name) => {
-        const number = asked.numbers.get(name)
-        if (number === undefined) throw new Error(`the log does not know the event type ${name}`)
-        return number
-      }
+      const named = new Set(appends.flatMap(({ events }) => events.map(({ type }) => type)))
+      await query(addTypes, [[...named].filter((type) => !asked.numbers.has(type))])
+      await learn(query, asked)
+      return numberIn(asked)
     },
     forget: () => {
       known = nothing()
@@ -49,4 +48,13 @@ export const eventTypes = (): EventTypes => {
   }
 }
 
+const numberIn =
+  ({ numbers }: Known): NumberOf =>
+  (type) => {
+    const number = numbers.get(type)
+    if (number === undefined) throw new Error(`the log does not know the event type ${type}`)
+    return number
+  }
+
 const nothing = () => ({ numbers: new Map<string, number>(), names: new Map<number, string>() })
+type Known = ReturnType<typeof nothing>

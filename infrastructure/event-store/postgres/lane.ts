@@ -146,8 +146,9 @@ const send = async (
   batch: readonly Placed[],
   known: Known,
 ): Promise<number | 'taken' | null> => {
-  await write.open()
-  const numberOf = await types.add(write.query, batch)
+  const opening = write.open()
+  if (opening) await opening
+  const numberOf = types.numbersOf(batch) ?? (await types.add(write.query, batch))
   const base = await writeBatch(write, batch, numberOf, known).catch((error: unknown) => {
     if (isConflict(error)) return 'taken' as const
     throw error

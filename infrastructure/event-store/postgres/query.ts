@@ -8,8 +8,6 @@ export interface Statement {
 /** What came back, as Postgres wrote it. */
 export type Row = readonly (string | null)[]
 export type Query = (statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
-/** How many rows were written. */
-export type Insert = (statement: Statement, values: readonly unknown[]) => Promise<number>
 
 /** However slow the database, an answer is given after this. */
 export const longestStatement = 15_000
@@ -22,11 +20,6 @@ export const queryOn =
   (connection: Pool | ClientBase): Query =>
   async (statement, values) =>
     (await connection.query<(string | null)[]>(config(statement, values))).rows
-
-export const insertOn =
-  (connection: ClientBase): Insert =>
-  async (statement, values) =>
-    (await connection.query(config(statement, values))).rowCount ?? 0
 
 const config = (
   statement: Statement,

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isConflict, isRefusal } from '../../postgres/refusals.ts'
 import { copyIn } from './copy-in.ts'
-import { insertOn, longestStatement, queryOn, type Insert, type Query } from './query.ts'
+import { insertOn, type Insert } from './insert.ts'
+import { longestStatement, queryOn, type Query } from './query.ts'
 
 /** One connection that is made when first needed and made anew after it was lost. */
 export interface Session {
-  /** Resolves when there is a connection: what is asked in the same turn goes there, or fails with it. */
-  readonly open: () => Promise<void>
+  /** Resolves when there is a connection, null when there is one: what is asked in the same turn goes there, or fails with it. */
+  readonly open: () => Promise<void> | null
   /** Statements are sent at once and answered in order. */
   readonly query: Query
   readonly insert: Insert
@@ -23,41 +24,45 @@ const betweenTries = 50
 /** `opened` is told of each connection before anything is asked on it: the database may be another, brought back from a copy. */
 export const session = (connectionString: string, opened: () => void = () => undefined): Session => {
   let open: Promise<Client> | null = null
+  /** Once it is there: nobody waits a turn for what he could have at once. */
+  let connection: Client | null = null
 
   const connected = () => {
     if (open) return open
     const opening = connect(connectionString, opened)
     const forget = () => {
-      if (open === opening) open = null
+      if (open === opening) open = connection = null
     }
-    opening.then((client) => client.once('error', forget).once('end', forget), forget)
+    const take = (client: Client) => {
+      if (open === opening) connection = client
+      client.once('error', forget).once('end', forget)
+    }
+    opening.then(take, forget)
     open = opening
     return opening
   }
 
-  const on = async <A>(ask: (client: Client) => Promise<A>): Promise<A> => {
-    const client = await connected()
-    try {
-      return await ask(client)
-    } catch (error) {
-      if (!isRefusal(error) && !isConflict(error)) {
-        open = null
-        end(client)
-      }
-      throw error
-    }
+  const askOn = <A>(client: Client, ask: (client: Client) => Promise<A>): Promise<A> => {
+    const answer = ask(client)
+    answer.catch((error: unknown) => {
+      if (isRefusal(error) || isConflict(error)) return
+      if (connection === client) open = connection = null
+      end(client)
+    })
+    return answer
   }
 
+  const on = <A>(ask: (client: Client) => Promise<A>): Promise<A> =>
+    connection ? askOn(connection, ask) : connected().then((client) => askOn(client, ask))
+
   return {
-    open: async () => {
-      await connected()
-    },
+    open: () => (connection ? null : connected().then(() => undefined)),
     query: (statement, values) => on((client) => queryOn(client)(statement, values)),
     insert: (statement, values) => on((client) => insertOn(client)(statement, values)),
     copyIn: (statements, rows) => on((client) => copyIn(client, statements, rows)),
     close: async () => {
       const client = await open?.catch(() => null)
-      open = null
+      open = connection = null
       if (client) await Promise.race([client.end(), pause(patience)]).catch(() => undefined)
     },
   }

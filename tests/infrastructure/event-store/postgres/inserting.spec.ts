@@ -1,0 +1,52 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOn } from '../../../../infrastructure/event-store/postgres/insert.ts'
+import { int4s } from '../../../../infrastructure/event-store/postgres/binary-arrays.ts'
+import { logDatabase } from './log-database.ts'
+
+const database = await logDatabase()
+const client = new Client({ connectionString: database.url, pipeline: true })
+const insert = insertOn(client)
+beforeAll(() => client.connect())
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const one = { name: 'one', text: 'insert into jots (n, said) values ($1::integer, $2::text)' }
+const many = { name: 'many', text: 'insert into jots (n) select unnest($1::integer[]) as n where $2::boolean' }
+
+describe('an insert', () => {
+  it('that was refused when it was first sent is sent whole again', async () => {
+    await expect(insert(one, [1, 'too early'])).rejects.toMatchObject({ code: '42P01' })
+    await client.query('create table jots (n integer primary key, said text)')
+    expect(await insert(one, [1, 'in time'])).toBe(1)
+  })
+
+  it('tells how many rows it wrote: numbers, texts, nothing at all, arrays as Postgres sends them', async () => {
+    expect(await insert(one, [2, null])).toBe(1)
+    expect(await insert(many, [int4s([3, 4, 5]), 'true'])).toBe(3)
+    expect(await insert(many, [int4s([6, 7]), 'false'])).toBe(0)
+    const { rows } = await client.query<{ n: number; said: string | null }>('select n, said from jots order by n')
+    expect(rows.map(({ n, said }) => [n, said])).toEqual([[1, 'in time'], ...[2, 3, 4, 5].map((n) => [n, null])])
+  })
+
+  it('in whose place something is says so, and those sent behind it are none the worse', async () => {
+    const answers = await Promise.allSettled([
+      insert(one, [1, 'again']),
+      insert(one, [8, 'next']),
+      insert(one, [2, '']),
+    ])
+    expect(answers).toMatchObject([{ reason: { code: '23505' } }, { value: 1 }, { reason: { code: '23505' } }])
+  })
+
+  it('is answered when the connection is lost under it', async () => {
+    const waits = { name: 'waits', text: 'insert into jots (n) select 9 from pg_sleep(60)' }
+    const answer = expect(insert(waits, [])).rejects.toThrow()
+    client.on('error', () => undefined)
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)'`,
+    )
+    await answer
+  })
+})
