@@ -6,6 +6,7 @@ import { latest } from './latest.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import * as statements from './statements.ts'
+import { most } from './statements.ts'
 import { storedIn, type Stored } from './stored.ts'
 
 /** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
@@ -21,8 +22,6 @@ export const brokenLog = (why: string): Error => Object.assign(new Error(why), {
 export const isBrokenLog = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenLog'
 
 const knownNames = 20_000
-/** Events a statement asks for: were each as large as an append may be, their texts would still fit in a string. */
-const most = 500
 
 /** The place of the log's last event; 0 when there is none. */
 const headBy = (query: Query) => async (): Promise<number> => {
@@ -74,15 +73,22 @@ export const reader = (query: Query, types: EventTypes, heads: Heads): Reader =>
   const recorded = recordedBy(query, types)
 
   const part = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
-    const [row] = await query(statements.readAll, [place, limit])
-    const stored = storedIn(row)
-    const count = stored.ids.length
-    const [first, last] = stored.places
-    if (count === 0) return []
-    if (first === place + 1 && last === place + count)
-      return recorded({ ...stored, places: stored.ids.map((_, n) => place + n + 1) })
+    const pieces: (readonly RecordedEvent[])[] = []
+    let read = 0
+    for (const row of await query(statements.readAll, [place, limit])) {
+      const stored = storedIn(row)
+      const [first, last] = stored.places
+      const places = stored.ids.map((_, n) => place + read + n + 1)
+      if (first !== places.at(0) || last !== places.at(-1)) throw await withHole(place, limit)
+      pieces.push(await recorded({ ...stored, places }))
+      read += places.length
+    }
+    return pieces.flat()
+  }
+
+  const withHole = async (place: number, limit: number): Promise<Error> => {
     const [[before, next] = []] = await query(statements.hole, [place, limit])
-    throw brokenLog(`position ${Number(before) + 1} is missing: the log goes on at ${next}`)
+    return brokenLog(`position ${Number(before) + 1} is missing: the log goes on at ${next}`)
   }
 
   const rowOf = together((asked: readonly { readonly stream: string; readonly from: Version }[]) =>
@@ -106,11 +112,13 @@ export const reader = (query: Query, types: EventTypes, heads: Heads): Reader =>
       return events
     },
     after: async (place, limit) => {
-      const starts = Array.from({ length: Math.ceil(limit / most) }, (_, n) => n * most)
-      const parts = await Promise.all(starts.map((start) => part(place + start, Math.min(most, limit - start))))
-      // Behind one that was not full, others may have seen more of the log: what lies between would be missing.
-      const end = parts.findIndex(({ length }) => length < most)
-      const events = parts.slice(0, end < 0 ? parts.length : end + 1).flat()
+      const half = Math.ceil(limit / most / 2) * most
+      const [one, other] = await Promise.all([
+        part(place, Math.min(half, limit)),
+        limit > half ? part(place + half, limit - half) : [],
+      ])
+      // Behind what was not full the other may have seen more of the log: what lies between would be missing.
+      const events = one.length < half ? one : [...one, ...other]
       if (events.length > 0 || place === 0) return events
       const last = await head()
       if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: is it an older copy?`)

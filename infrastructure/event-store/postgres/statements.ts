@@ -83,13 +83,19 @@ export const readStreams = statement(
   ) p order by a.nth`,
 )
 
-/** The log has no gaps: of its places the first and the last say all. */
+/** Events in a row of an answer: were each as large as an append may be, their texts would still fit in a string. */
+export const most = 500
+
+/** So many events after a place, a row of columns for each `most` of them. There are no gaps: the first and last place say all. */
 export const readAll = statement(
   'read-all',
-  page(
-    'array_remove(array[min(e.position), max(e.position)], null)',
-    'select * from log.events e where e.position > $1 order by e.position limit $2',
-  ),
+  `select p.* from generate_series(0, $2::integer - 1, ${most}) as s (start) cross join lateral (
+    ${page(
+      'array_remove(array[min(e.position), max(e.position)], null)',
+      `select * from log.events e where e.position > $1::bigint + s.start
+       order by e.position limit least(${most}, $2::integer - s.start)`,
+    )}
+  ) p order by s.start`,
 )
 
 /** Of so many events after a place the first that does not stand right behind the one before it, and that one. */

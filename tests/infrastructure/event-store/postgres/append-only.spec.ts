@@ -46,4 +46,13 @@ describe('the log', () => {
     expect(await store.readAll('12', 5)()).toMatchObject(E.left({ type: 'Unavailable' }))
     await ok(store.append('t', 'none', [event()]))
   })
+  it('is not read past a hole far down in a long answer', async () => {
+    await ok(store.append('much', 'none', events(1_000)))
+    await database.pool.query('delete from log.events where position = 700')
+    const missing = { type: 'Unavailable', cause: { message: 'position 700 is missing: the log goes on at 701' } }
+    for (const limit of [700, 1_000, 2_000, 5_000])
+      expect(await store.readAll('00000000000000000004', limit)()).toMatchObject(E.left(missing))
+    expect(await ok(store.readAll('00000000000000000004', 695))).toHaveLength(695)
+    expect(await ok(store.readAll('00000000000000000700', 5_000))).toHaveLength(310)
+  })
 })

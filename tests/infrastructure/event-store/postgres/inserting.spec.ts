@@ -42,11 +42,11 @@ describe('an insert', () => {
 
   it('is answered when the connection is lost under it', async () => {
     const waits = { name: 'waits', text: 'insert into jots (n) select 9 from pg_sleep(60)' }
-    const answer = expect(insert(waits, [])).rejects.toThrow()
     client.on('error', () => undefined)
+    const answer = insert(waits, []).catch((error: unknown) => error)
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)'`,
     )
-    await answer
+    expect(await answer).toMatchObject({ code: '57P01' })
   })
 })

@@ -18,7 +18,7 @@ const countingPool = () => {
   vi.spyOn(pool, 'query').mockImplementation((async (config: { readonly name: string }) => {
     asked.statements++
     const result = await query(config)
-    if (config.name === 'log.read-all') asked.events += storedIn(result.rows[0]).ids.length
+    if (config.name === 'log.read-all') for (const row of result.rows) asked.events += storedIn(row).ids.length
     return result
   }) as never)
   return { pool, asked }
