@@ -22,7 +22,7 @@ export const filler = (
   cursor: Cursor,
   { gatherRows = fewRows, rememberRows = fewRows }: ProjectorOptions,
 ): Take => {
-  const [noteDown, writeAll] = [tableWriter(reading.pool, notes), tableWriter(reading.pool, notes.table)]
+  const [noteDown, writeHere] = [tableWriter(reading.pool, notes), tableWriter(reading.pool, notes.table)]
   const fold = pageFold(reading, projection)
   const rows: Rows = new Map()
   /** Since it was last written down; at first that is all. */
@@ -40,6 +40,12 @@ export const filler = (
     writing.catch(() => undefined)
     changed = new Map()
     return earlier
+  }
+
+  /** What was noted down is of use no more: rows that are gone by now would come back from there. */
+  const writeAll: Write = async (...all) => {
+    await reading.pool.query(notes.clear)
+    return writeHere(...all)
   }
 
   return async (page) => {

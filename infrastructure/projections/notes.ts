@@ -6,7 +6,9 @@ export interface Notes extends Place {
   readonly create: string
   /** The table itself, for rows that are all there are. */
   readonly table: Writable
-  /** Unless all rows are in the table already, their last states go there; its key is made, the notes end. */
+  /** Forgets every state. */
+  readonly clear: string
+  /** The last states go into the table, its key is made, the notes end. */
   readonly settle: string
 }
 
@@ -34,9 +36,9 @@ export const notesOf = (relation: string, fields: readonly Field[]): Notes => {
     write: (first, condition) => `gone as (insert into ${notes} (_nth, key, _gone)
           select ${next}, key, true from unnest($${first}::text[]) as g (key) where ${condition}),
         kept as (insert into ${notes} (_nth, _gone, ${all}) select ${next}, false, * from ${given(fields, first + 1)} where ${condition})`,
+    clear: `truncate ${notes}`,
     settle: `insert into ${table} (${all}) select ${all} from ${notes}
-        where (key, _nth) in (select key, max(_nth) from ${notes} group by key) and not _gone
-          and not exists (select from ${table});
+        where (key, _nth) in (select key, max(_nth) from ${notes} group by key) and not _gone;
       alter table ${table} add primary key (key);
       drop table ${notes}`,
   }

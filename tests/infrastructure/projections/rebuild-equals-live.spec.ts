@@ -69,6 +69,19 @@ it('R14: whatever happened, live rows, rebuilt rows of every page size and rows 
     { numRuns: 8 },
   ))
 
+it('R14: where every row was torn in the end, none is rebuilt from what was noted down of it', async () => {
+  await emptied(pool)
+  const log = memoryLog()
+  const live = processOn(pool, log)
+  live.run(cards)
+  await reaches(pool, 'cards_v1', await log.write(stamped('a'), stamped('b'), torn('a'), torn('b')))
+  for (const options of [{}, { gatherRows: 0, pageSize: 3 }, { gatherRows: 0, pageSize: 3, rememberRows: 0 }]) {
+    expect(await rebuildProjection(live, cards, never, options)).toMatchObject({ type: 'Serving' })
+    expect((await pool.query('select key from read.cards')).rows).toEqual([])
+  }
+  await live.leave()
+})
+
 it('R14: whoever was erased is gone from rebuilt rows as well, whether they are all remembered or loaded anew', async () => {
   await emptied(pool)
   const log = memoryLog(family(...everything.codecs.values(), AccountErased))
