@@ -34,7 +34,7 @@ export interface RunOptions extends ProjectorOptions {
 
 export const defaultPageSize = 1_000
 /** Of a rebuild that does not rest: whoever shares its process waits for a page, and each is a way to Postgres and back. */
-const largePageSize = 3000
+const largePageSize = 3_000
 
 /**
  * Fills a fresh table beside the serving one, from the start of the log, and lets it serve once it has caught up. What is

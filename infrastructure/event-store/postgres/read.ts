@@ -6,7 +6,6 @@ import { latest } from './latest.ts'
 import { positionOf } from './position.ts'
 import type { Query } from './query.ts'
 import * as statements from './statements.ts'
-import { most } from './statements.ts'
 import { storedIn, type Stored } from './stored.ts'
 
 /** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
@@ -92,7 +91,7 @@ export const reader = (query: Query, types: EventTypes, heads: Heads): Reader =>
   }
 
   const rowOf = together((asked: readonly { readonly stream: string; readonly from: Version }[]) =>
-    query(statements.readStreams, [asked.map(({ stream }) => stream), asked.map(({ from }) => from), most]),
+    query(statements.readStreams, [asked.map(({ stream }) => stream), asked.map(({ from }) => from), statements.most]),
   )
 
   const partOf = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
@@ -107,12 +106,12 @@ export const reader = (query: Query, types: EventTypes, heads: Heads): Reader =>
     stream: async (stream, from) => {
       const first = Math.max(from, 1)
       let events = await partOf(stream, first)
-      for (let read = most; events.length === read; read += most)
+      for (let read = statements.most; events.length === read; read += statements.most)
         events = [...events, ...(await partOf(stream, first + read))]
       return events
     },
     after: async (place, limit) => {
-      const half = Math.ceil(limit / most / 2) * most
+      const half = Math.ceil(limit / statements.most / 2) * statements.most
       const [one, other] = await Promise.all([
         part(place, Math.min(half, limit)),
         limit > half ? part(place + half, limit - half) : [],

@@ -17,52 +17,55 @@ export interface Session {
   readonly close: () => Promise<void>
 }
 
+interface Connection {
+  readonly opening: Promise<Client>
+  /** Once it is there: nobody waits a turn for what he could have at once. */
+  client: Client | null
+}
+
 /** How long a connection is tried for before the database counts as away: it may be restarting. */
 const patience = 2_000
 const betweenTries = 50
 
 /** `opened` is told of each connection before anything is asked on it: the database may be another, brought back from a copy. */
 export const session = (connectionString: string, opened: () => void = () => undefined): Session => {
-  let open: Promise<Client> | null = null
-  /** Once it is there: nobody waits a turn for what he could have at once. */
-  let connection: Client | null = null
+  let current: Connection | null = null
 
-  const connected = () => {
-    if (open) return open
-    const opening = connect(connectionString, opened)
+  const connected = (): Promise<Client> => {
+    if (current) return current.opening
+    const made: Connection = { opening: connect(connectionString, opened), client: null }
     const forget = () => {
-      if (open === opening) open = connection = null
+      if (current === made) current = null
     }
     const take = (client: Client) => {
-      if (open === opening) connection = client
-      client.once('error', forget).once('end', forget)
+      made.client = client.once('error', forget).once('end', forget)
     }
-    opening.then(take, forget)
-    open = opening
-    return opening
+    made.opening.then(take, forget)
+    current = made
+    return made.opening
   }
 
   const askOn = <A>(client: Client, ask: (client: Client) => Promise<A>): Promise<A> => {
     const answer = ask(client)
     answer.catch((error: unknown) => {
       if (isRefusal(error) || isConflict(error)) return
-      if (connection === client) open = connection = null
+      if (current?.client === client) current = null
       end(client)
     })
     return answer
   }
 
   const on = <A>(ask: (client: Client) => Promise<A>): Promise<A> =>
-    connection ? askOn(connection, ask) : connected().then((client) => askOn(client, ask))
+    current?.client ? askOn(current.client, ask) : connected().then((client) => askOn(client, ask))
 
   return {
-    open: () => (connection ? null : connected().then(() => undefined)),
+    open: () => (current?.client ? null : connected().then(() => undefined)),
     query: (statement, values) => on((client) => queryOn(client)(statement, values)),
     insert: (statement, values) => on((client) => insertOn(client)(statement, values)),
     copyIn: (statements, rows) => on((client) => copyIn(client, statements, rows)),
     close: async () => {
-      const client = await open?.catch(() => null)
-      open = connection = null
+      const client = await current?.opening.catch(() => null)
+      current = null
       if (client) await Promise.race([client.end(), pause(patience)]).catch(() => undefined)
     },
   }
