@@ -45,10 +45,7 @@ const forVisitors: RouteObject[] = [
 
 const forBusinesses: RouteObject[] = [
   { path: '/clients', lazy: lazily(() => import('./routes/ClientsPage.tsx'), 'ClientsPage') },
-  {
-    path: '/ratings',
-    lazy: lazily(() => import('./routes/ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage'),
-  },
+  { path: '/ratings', lazy: lazily(() => import('./routes/ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage') },
   { path: '/profile/setup', lazy: lazily(() => import('./features/profile/setup/SetupScreen.tsx'), 'SetupScreen') },
 ]
 
@@ -74,10 +71,7 @@ const forAccounts: RouteObject[] = [
     path: '/change-password',
     lazy: lazily(() => import('./features/access/recovery/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
   },
-  {
-    path: '/decisions',
-    lazy: lazily(() => import('./routes/DecisionsPage.tsx'), 'DecisionsPage'),
-  },
+  { path: '/decisions', lazy: lazily(() => import('./routes/DecisionsPage.tsx'), 'DecisionsPage') },
   { path: '/ava-wallet', lazy: lazily(() => import('./features/ava/AvaWalletScreen.tsx'), 'AvaWalletScreen') },
   { path: '/affiliate', lazy: lazily(() => import('./features/affiliate/AffiliateScreen.tsx'), 'AffiliateScreen') },
   { path: '/book-travel', lazy: lazily(() => import('./features/travel/BookTravelScreen.tsx'), 'BookTravelScreen') },
