@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user } from './access.ts'
+import { user } from './user.ts'
 import { androidPrompt } from './android-wrapper.ts'
 import { call } from './call.ts'
 import { id, instant, text } from './fields.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { privacyConsent, registerClientBody, user } from './access.ts'
+import { privacyConsent, registerClientBody } from './access.ts'
+import { user } from './user.ts'
 import { call } from './call.ts'
 import { httpsUrl, id, optionalText, photoOf } from './fields.ts'
 

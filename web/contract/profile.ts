@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { businessName, user } from './access.ts'
+import { businessName } from './access.ts'
+import { user } from './user.ts'
 import { businessType, province } from './businesses.ts'
 import { call } from './call.ts'
 import { businessClient } from './clients.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../../../web/contract/calls.ts'
-import { user } from '../../../web/contract/access.ts'
+import { user } from '../../../web/contract/user.ts'
 import { softwareAuthenticator, type Asked } from '../../support/authenticator.ts'
 import { wholeGarbo } from '../../support/garbo.ts'
 import { codeIn, letterSaying, temporaryPasswordIn } from '../../support/letters.ts'

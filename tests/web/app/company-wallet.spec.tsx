@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '../../../web/contract/access.ts'
+import type { User } from '../../../web/contract/user.ts'
 import { inToast, open } from './support/open.tsx'
 import { as, locanda, moderator } from './support/people.ts'
 import { no, ok, silence, type Answers } from './support/server.ts'

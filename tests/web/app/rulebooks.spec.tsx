@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { avaRuleSetsAnswer } from '../../../web/api/answers/rulebooks.ts'
-import type { User } from '../../../web/contract/access.ts'
+import type { User } from '../../../web/contract/user.ts'
 import type { RuleBookAnswer, RuleDraft } from '../../../web/contract/rulebooks.ts'
 import { rulebookSamples } from '../../support/samples/rulebook.ts'
 import { at } from '../../support/samples/moments.ts'

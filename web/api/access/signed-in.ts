@@ -4,7 +4,7 @@ import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Position } from '../../../domain/kernel/recorded.ts'
 import { accountById } from '../../../projections/accounts.ts'
 import { walletOf } from '../../../projections/wallets.ts'
-import type { User } from '../../contract/access.ts'
+import type { User } from '../../contract/user.ts'
 import { userAnswer } from '../answers/user.ts'
 import { asked, readBack, type Hall } from '../hall.ts'
 

@@ -1,5 +1,5 @@
 import type { Account } from '../../../projections/accounts.ts'
-import type { User } from '../../contract/access.ts'
+import type { User } from '../../contract/user.ts'
 import type { disputesOfVenue } from '../../../projections/venue-disputes.ts'
 import type { BusinessProfile, BusinessType, DisputeRecord } from '../../contract/businesses.ts'
 import { provinces, type Province } from '../../contract/provinces.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { User } from '../../contract/access.ts'
+import type { User } from '../../contract/user.ts'
 import { forgetPosition } from './position.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import type { User } from '../../contract/access.ts'
+import type { User } from '../../contract/user.ts'
 import { call } from './api.ts'
 import { isRefused } from './refused.ts'
 import { forgetHint, forgetSession, rememberHint, sessionKey } from './session-memory.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Link } from 'react-router-dom'
-import type { User } from '../../contract/access.ts'
+import type { User } from '../../contract/user.ts'
 import { Badge } from '../components/Badge.tsx'
 import { useLeave } from '../shared/session.ts'
 import { texts } from '../texts.ts'

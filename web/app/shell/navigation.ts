@@ -1,4 +1,4 @@
-import type { User } from '../../contract/access.ts'
+import type { User } from '../../contract/user.ts'
 import { isAdmin, isModerator } from '../shared/staff.ts'
 import { texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../../web/contract/access.ts'
+import type { User } from '../../../../web/contract/user.ts'
 import type { OwnProfile } from '../../../../web/contract/profile.ts'
 import { no, ok } from './server.ts'
 

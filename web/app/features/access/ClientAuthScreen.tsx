@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { User } from '../../../contract/access.ts'
+import type { User } from '../../../contract/user.ts'
 import { Card } from '../../components/Card.tsx'
 import { Screen } from '../../components/Screen.tsx'
 import { TextLink } from '../../components/TextLink.tsx'

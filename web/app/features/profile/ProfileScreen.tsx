@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '../../../contract/access.ts'
+import type { User } from '../../../contract/user.ts'
 import type { OwnProfile } from '../../../contract/profile.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Card } from '../../components/Card.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/access.ts'
+import type { User } from '../../../contract/user.ts'
 import { businessTypes } from '../../../contract/businesses.ts'
 import type { OwnProfile } from '../../../contract/profile.ts'
 import { provinces } from '../../../contract/provinces.ts'

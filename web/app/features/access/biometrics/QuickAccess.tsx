@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { User } from '../../../../contract/access.ts'
+import type { User } from '../../../../contract/user.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Card } from '../../../components/Card.tsx'
 import { FormAlert } from '../../../components/FormAlert.tsx'

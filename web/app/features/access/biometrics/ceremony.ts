@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { User } from '../../../../contract/access.ts'
+import type { User } from '../../../../contract/user.ts'
 import type { UserType } from '../../../../contract/biometrics.ts'
 import { call } from '../../../shared/api.ts'
 import { isRefused, refused, type Refused } from '../../../shared/refused.ts'
