@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { number } from './setting.ts'
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 /** Of the chain AVA leaves by; without them nothing leaves and balances are kept (B-37, C-42, Q-71). */
 export const chainSettings = {
@@ -9,7 +9,7 @@ export const chainSettings = {
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
     .optional()
     .meta({ description: 'a node of the chain payouts go by; needs the four that follow' }),
-  EVM_CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER)
+  EVM_CHAIN_ID: number(1, Number.MAX_SAFE_INTEGER)
     .optional()
     .meta({ description: 'which chain it must be: on another one nothing is signed' }),
   EVM_PRIVATE_KEY: z
@@ -21,7 +21,7 @@ export const chainSettings = {
   AVA_PAYOUTS_ADDRESS: address
     .optional()
     .meta({ description: 'the contract that pays a batch, as `garbo payouts deploy` made it' }),
-  EVM_CONFIRMATIONS: whole(1, 1000).default(12).meta({ description: 'so many blocks deep a payout is confirmed' }),
+  EVM_CONFIRMATIONS: number(1, 1000).default(12).meta({ description: 'so many blocks deep a payout is confirmed' }),
 }
 
 export type ChainConfig = z.infer<z.ZodObject<typeof chainSettings>>

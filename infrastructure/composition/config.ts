@@ -3,15 +3,9 @@ import { hotelPartnerInconsistency, hotelPartnerSettings } from './hotel-partner
 import { rateLimitSettings } from './rate-limits.ts'
 import { chainInconsistencies, chainSettings } from './chain-settings.ts'
 import { Refused } from './refused.ts'
+import { number, setting, url } from './setting.ts'
 import { canBeRpId } from './site.ts'
 import { socialInconsistencies, socialSettings } from './social-settings.ts'
-
-const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
-const url = (...protocols: readonly string[]) =>
-  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
-    error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-  })
-const setting = <S extends z.ZodType>(schema: S, about: string) => schema.meta({ description: about })
 
 /**
  * Every setting there is: its shape, its default, what it is for (points settled 21). `docs/configuration.md` is made of

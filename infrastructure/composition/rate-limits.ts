@@ -1,14 +1,8 @@
-import { z } from 'zod'
 import type { ApiSettings } from '../../web/api/deps.ts'
+import { number, setting } from './setting.ts'
 
 const perMinute = (usual: number, about: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(usual)
-    .meta({ description: `${about}, a minute (Q-23)` })
+  setting(number(1, 1_000_000).default(usual), `${about}, a minute (Q-23)`)
 
 /**
  * Q-05, Q-23: how many requests of a kind are answered, from one network address and by one key, which is the account
