@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { TextlintKernel } from '@textlint/kernel'
+import markdown from '@textlint/textlint-plugin-markdown'
+import type { TextlintKernelOptions } from '@textlint/kernel'
+import { parseSync } from 'oxc-parser'
+import terminology from 'textlint-rule-terminology'
+import { wordsToAvoid } from './words-to-avoid.ts'
+
+/** Texts that are quoted or historical, not written by us today. */
+const exempt = /^(docs\/requirements\/|tests\/golden\/|package-lock\.json$)/
+const kernel = new TextlintKernel()
+
+const rules: TextlintKernelOptions['rules'] = [
+  {
+    ruleId: 'words-to-avoid',
+    rule: terminology,
+    options: { defaultTerms: false, terms: wordsToAvoid.map((term) => [...term]) },
+  },
+]
+
+/** `file:line: message` for each word to avoid, in a Markdown document or in the comments of a TypeScript source. */
+export const proseFaults = async (file: string, text: string): Promise<readonly string[]> => {
+  const isMarkdown = file.endsWith('.md')
+  const { messages } = await kernel.lintText(isMarkdown ? text : commentsOnly(file, text), {
+    ext: '.md',
+    filePath: file,
+    plugins: [{ pluginId: 'markdown', plugin: markdown.default }],
+    rules,
+  })
+  return messages.map(({ loc, message }) => `${file}:${loc.start.line}: ${message}`)
+}
+
+/** The comments of a source as text, everything else blanked out, so that line numbers stay the same. */
+const commentsOnly = (file: string, source: string): string => {
+  const { comments } = parseSync(file, source)
+  const lines = source.split('\n').map(() => '')
+  for (const { value, start } of comments) {
+    const first = source.slice(0, start).split('\n').length - 1
+    value.split('\n').forEach((line, n) => {
+      lines[first + n] = `${lines[first + n] ?? ''} ${line.replace(/^[\s*]+/, '')}`.trim()
+    })
+  }
+  return lines.join('\n')
+}
+
+/** Tracked documents and sources whose prose is checked. */
+export const proseFiles = (): readonly string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(md|tsx?)$/.test(file) && !exempt.test(file))
+
+if (import.meta.main) {
+  const files = process.argv.length > 2 ? process.argv.slice(2) : proseFiles()
+  const faults = await Promise.all(files.map((file) => proseFaults(file, readFileSync(file, 'utf8'))))
+  for (const fault of faults.flat()) process.stderr.write(`${fault}\n`)
+  process.exitCode = faults.flat().length === 0 ? 0 : 1
+}
