@@ -1,9 +1,9 @@
 import { E } from '../../kernel/fp.ts'
 import type { AccountEvent } from './events.ts'
 import { linked, type NewIdentity } from './social.ts'
+import type { Registration } from './state.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
-export type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
 
 export type RegistrationCommand =
   | ({ readonly type: 'RegisterBusiness' } & DataOf<'BusinessRegistered'>)

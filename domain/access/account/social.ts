@@ -1,16 +1,8 @@
 import { E } from '../../kernel/fp.ts'
 import type { Instant } from '../../kernel/primitives.ts'
-import type { RegisteredAccount } from './decider.ts'
 import type { AccountEvent } from './events.ts'
-import type { SocialProvider, UnlinkReason } from './social-events.ts'
-
-export interface LinkedIdentity {
-  readonly provider: SocialProvider
-  /** A keyed hash of provider and subject. */
-  readonly identity: string
-  /** Since when. */
-  readonly at: Instant
-}
+import type { UnlinkReason } from './social-events.ts'
+import type { LinkedIdentity, RegisteredAccount } from './state.ts'
 
 export interface NewIdentity extends Omit<LinkedIdentity, 'at'> {
   readonly subject: string

@@ -3,10 +3,18 @@ import type { Preferences } from './consents.ts'
 import type { LatestEmailChange, WaitingEmail } from './email-change.ts'
 import type { AccountEvent, StaffRole } from './events.ts'
 import { changedProfile, registeredProfile, withPhoto, type Profile } from './profile.ts'
-import type { Registration } from './registration.ts'
-import type { LinkedIdentity } from './social.ts'
+import type { SocialProvider } from './social-events.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
+export type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
+
+export interface LinkedIdentity {
+  readonly provider: SocialProvider
+  /** A keyed hash of provider and subject. */
+  readonly identity: string
+  /** Since when. */
+  readonly at: Instant
+}
 
 /** Nobody has registered under this id yet, or nobody is there any more. */
 interface Nobody {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/primitives.ts'
 import type { Evidence, SanctionReason, Severity, Trigger, UserType } from './events.ts'
-import type { AbusiveFlaggingRule } from './flagging.ts'
 import type { FlaggingOutcome } from './flagging-record.ts'
+import type { AbusiveFlaggingRule } from './ladder.ts'
 
 interface Of {
   readonly accountId: string

@@ -7,13 +7,6 @@ import { openQuestion, unjudged, withFlag, type FlaggingOutcome } from './flaggi
 import { answered } from './imposing.ts'
 import type { ConductState } from './state.ts'
 
-/** When flagging may be abuse (DSA, article 23): so many dismissed, and so large a part of those decided. */
-export interface AbusiveFlaggingRule {
-  readonly version: number
-  readonly dismissed: number
-  readonly percent: number
-}
-
 export type FlaggingRejection =
   | ReasonsRejection
   | { readonly type: 'OwnMatter' }

@@ -16,3 +16,10 @@ export const stepOf = (strike: number, serious: boolean): Severity =>
 
 export type Lasting = Exclude<Severity, 'PERMANENT'>
 export const untilOf = (severity: Lasting, at: Instant): Instant => plusDays(at, ladderDays[severity])
+
+/** When flagging may be abuse (DSA, article 23): so many dismissed, and so large a part of those decided. */
+export interface AbusiveFlaggingRule {
+  readonly version: number
+  readonly dismissed: number
+  readonly percent: number
+}

@@ -1,4 +1,4 @@
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
 import { oneOf } from '../../kernel/primitives.ts'
 
 /** Who turns against a decision: the review's author, who reported it, or the business it is about. */
