@@ -59,11 +59,11 @@ const breaches = (file: string, source: string): readonly string[] => {
   return [...imports, ...sins, ...names]
 }
 
-describe('the house rules', () => {
+describe('the architecture rules', () => {
   const files = sourcesOf('domain', 'application', 'projections', 'infrastructure', 'web')
 
-  it('are looked at', () => expect(files.length).toBeGreaterThan(20))
-  it('are kept', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))
+  it('cover the sources', () => expect(files.length).toBeGreaterThan(20))
+  it('are respected', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))
 
   it.each([
     ['domain/rewards/a.ts', `import { sql } from '../../projections/projection.ts'`],
@@ -75,5 +75,5 @@ describe('the house rules', () => {
     ['infrastructure/mail/a.ts', `import { x } from '../composition/server.ts'`],
     ['projections/a.ts', `import { x } from '../application/handle.ts'`],
     ['infrastructure/utils.ts', `export const x = 1`],
-  ])('catch %s when it says %s', (file, source) => expect(breaches(file, source)).toHaveLength(1))
+  ])('detect that %s contains %s', (file, source) => expect(breaches(file, source)).toHaveLength(1))
 })

@@ -15,27 +15,27 @@ const isThere = ({ file, name }: { readonly file: string; readonly name: string 
   return [`('${name}'`, `("${name}"`, `(\`${name}\``].some((title) => text.includes(title))
 }
 
-describe('what docs/security.md claims of ASVS 5.0', () => {
-  it('is a table of many rows, each requirement once', () => {
+describe('the ASVS 5.0 table in docs/security.md', () => {
+  it('has many rows, each requirement once', () => {
     expect(rows.length).toBeGreaterThan(80)
     const numbers = rows.map(({ requirement }) => requirement)
     expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([])
     expect(page.match(/^\| V\d/gm)).toHaveLength(rows.length)
   })
 
-  it.each(rows)('$requirement is shown by tests that exist, or says that it is not', (row) => {
+  it.each(rows)('$requirement cites existing tests or states that it is not tested', (row) => {
     expect(row.met).toMatch(/^(yes|partly|not met|arrives|by reading)$/)
     expect(named(row).filter((test) => !isThere(test))).toEqual([])
     expect(named(row).length > 0 || /^(not met|arrives|by reading)$/.test(row.met)).toBe(true)
   })
 
-  it('lists every word of the house', () => {
+  it('lists every word that passwords must not contain', () => {
     const section = page.slice(page.indexOf('### Words no password'), page.indexOf('### Ways in'))
     const listed = new Set(section.match(/\p{L}+/gu))
     expect(wordsOfTheHouse.filter((word) => !listed.has(word))).toEqual([])
   })
 
-  it('promises a time for every severity there is', () => {
+  it('promises a deadline for every severity', () => {
     const section = page.slice(page.indexOf('### Mending dependencies'), page.indexOf('## Residual risks'))
     const days = ['critical', 'high', 'moderate', 'low'].map((severity) =>
       Number(new RegExp(String.raw`^\| ${severity} +\| (\d+) days`, 'm').exec(section)?.[1]),
@@ -44,8 +44,8 @@ describe('what docs/security.md claims of ASVS 5.0', () => {
     expect(days.toSorted((a, b) => a - b)).toEqual(days)
   })
 
-  it('would miss a test that is not there', () => {
-    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss a test that is not there' })).toBe(true)
+  it('detects a missing test', () => {
+    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'detects a missing test' })).toBe(true)
     expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)
     expect(isThere({ file: 'tests/nowhere.spec.ts', name: 'is there' })).toBe(false)
   })

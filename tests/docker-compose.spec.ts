@@ -10,34 +10,34 @@ const services = block('services')
 const stores = ['eventstore', 'postgres', 'redis'] as const
 
 describe('docker-compose.yml', () => {
-  it('ASVS 13.2.3: has no password or key written in: each must be set, or nothing starts', () => {
+  it('ASVS 13.2.3: contains no password or key: each must be set, or nothing starts', () => {
     const secrets = [...text.matchAll(/(?:PASSWORD|_KEY|_AUTH|TOKEN|SECRET): *(.+)|:\/\/[^\s/:]*:(.+)@/g)]
     expect(secrets.map(([, given, inAddress]) => given ?? inAddress)).toHaveLength(5)
     for (const [, given, inAddress] of secrets) expect(given ?? inAddress).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/)
   })
 
-  it('keeps those out of git and of the image', () => {
+  it('keeps the environment file out of git and of the image', () => {
     for (const file of ['.gitignore', '.dockerignore']) expect(readFileSync(file, 'utf8').split('\n')).toContain('.env')
   })
 
-  it.each(stores)('ASVS 12.3.1: %s is reached from nowhere but the network it shares with Garbo', (name) => {
+  it.each(stores)('ASVS 12.3.1: %s is reachable only from the network it shares with Garbo', (name) => {
     const service = block(name, services)
     expect(service).toContain('networks: [stores]')
     expect(service).not.toContain('ports:')
     expect(block('stores', block('networks', text.slice(services.length)))).toContain('internal: true')
   })
 
-  it('shows the API to this machine alone, where its proxy stands', () => {
+  it('publishes the API to the local machine only, for a reverse proxy', () => {
     expect(services.match(/ports: .*/g)).toEqual(["ports: ['127.0.0.1:3000:3000']", 'ports: []'])
   })
 })
 
 describe('the image', () => {
-  it('has what other packages run on, which is optional to them: the hash of passwords, the pictures', () => {
+  it('keeps optional dependencies of other packages: password hashing and image processing', () => {
     expect(image).not.toContain('--omit=optional')
   })
 
-  it('goes without what is optional to us: a Node and a Postgres of our own', () => {
+  it('omits our own optional dependencies: Node and Postgres', () => {
     const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly optionalDependencies: Readonly<Record<string, string>>
     }

@@ -16,14 +16,14 @@ const unkept: Readonly<Record<string, string>> = {
 }
 
 describe('the documentation', () => {
-  it.each(Object.entries(generatedDocs(root)))('%s is what the code says (else: npm run docs)', (path, expected) => {
+  it.each(Object.entries(generatedDocs(root)))('%s is up to date (otherwise: npm run docs)', (path, expected) => {
     expect(text(path)).toBe(expected)
   })
 
   const pages = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
     .map((file) => `docs/${file}`)
-  it.each([...pages, 'README.md', 'CONTRIBUTING.md'])('every file %s names exists', (page) => {
+  it.each([...pages, 'README.md', 'CONTRIBUTING.md'])('every file named in %s exists', (page) => {
     const named = [
       ...text(page).matchAll(/`((?:domain|application|projections|infrastructure|web|tests|docs)\/[\w./-]*\w)`/g),
     ]
@@ -31,14 +31,14 @@ describe('the documentation', () => {
     expect(missing).toEqual([])
   })
 
-  it('names a test for every row of the owner’s', () => {
+  it('names a test for every requirement of the owner', () => {
     const tests = testsByRow(root)
     const ours = requirements(root).filter(({ elsewhere }) => !elsewhere)
     expect(ours.length).toBeGreaterThan(250)
     expect(ours.filter(({ row }) => !tests.has(row) && unkept[row] === undefined)).toEqual([])
   })
 
-  it('leads from every rule, in one sentence, to the code and the tests that keep it', () => {
+  it('links every rule, in one sentence, to its code and tests', () => {
     const all = rules(root)
     expect(all.length).toBeGreaterThan(350)
     expect(all.filter(({ what }) => what === '' || what.length > 140).map(({ rule }) => rule)).toEqual([])
@@ -51,12 +51,12 @@ describe('the documentation', () => {
     expect(without.map(({ rule }) => rule)).toEqual(Object.keys(unkept).sort())
   })
 
-  it('gives no number two sentences', () => {
+  it('gives each number one sentence', () => {
     const rows = requirements(root).map(({ row }) => row)
     expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([])
   })
 
-  it('numbers its decisions without gaps', () => {
+  it('numbers its decision records without gaps', () => {
     const numbers = readdirSync(new URL('docs/adr/', root)).flatMap((file) => /^(\d{4})-/.exec(file)?.[1] ?? [])
     expect(numbers.sort()).toEqual(numbers.map((_, i) => String(i + 1).padStart(4, '0')))
   })

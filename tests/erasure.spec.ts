@@ -70,14 +70,14 @@ const erasedOf = async () => {
   return rows.length
 }
 
-describe('B-45: whoever deletes the account', () => {
+describe('B-45: a deleted account', () => {
   let them: Awaited<ReturnType<typeof lives>>
   const score = async () => (await garbo.visitor().get(`/api/businesses/${them.rosa.id}`)).body
   beforeAll(async () => {
     them = await lives()
   })
 
-  it('A-64, A-65, E-44, E-45: is told whether they may, what goes and what stays without a name', async () => {
+  it('A-64, A-65, E-44, E-45: can preview eligibility, what is deleted and what is anonymised', async () => {
     const { browser } = them.ana
     expect((await browser.get('/api/user/deletion-eligibility')).body).toEqual({ canDelete: true, reason: null })
     expect((await browser.get('/api/user/deletion-preview')).body).toMatchObject({
@@ -87,7 +87,7 @@ describe('B-45: whoever deletes the account', () => {
     })
   })
 
-  it('V-79, Q-105: needs the phrase to the letter and the password', async () => {
+  it('V-79, Q-105: is deleted only with the exact phrase and the password', async () => {
     const { browser } = them.ana
     const asks = (body: object) => browser.post('/api/user/delete-account', body)
     expect(await asks({ confirmationText: phrase.toLowerCase(), password })).toMatchObject({
@@ -102,7 +102,7 @@ describe('B-45: whoever deletes the account', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
   })
 
-  it('A-66, E-46, Q-26, Q-92: is signed out everywhere, and every trace is gone but the stars', async () => {
+  it('A-66, E-46, Q-26, Q-92: is signed out everywhere, and every trace but the stars is removed', async () => {
     const before = await score()
     const elsewhere = garbo.visitor()
     const login = await elsewhere.post('/api/auth/login-client', { email: hers.email, password })
@@ -119,7 +119,7 @@ describe('B-45: whoever deletes the account', () => {
     expect(traces.filter((trace) => garbo.log().includes(trace))).toEqual([])
   })
 
-  it('cannot come back, nor be found; the address is free for whoever has it', async () => {
+  it('cannot sign in or be found, and its address is free', async () => {
     const again = await garbo.visitor().post('/api/auth/login-client', { email: hers.email, password })
     expect(again.status).toBe(401)
     const { items } = (await them.rosa.browser.get('/api/clients')).body as { items?: unknown[] }
@@ -129,7 +129,7 @@ describe('B-45: whoever deletes the account', () => {
     expect((await garbo.visitor().post('/api/auth/register-client', person)).status).toBe(201)
   })
 
-  it('a business leaves its score behind, and no name', async () => {
+  it('of a business leaves its score without a name', async () => {
     const { browser, id } = them.rosa
     const deleted = await browser.post('/api/user/delete-account', { confirmationText: phrase, password })
     expect(deleted.status).toBe(204)

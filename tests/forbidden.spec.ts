@@ -45,8 +45,8 @@ const forbidden: readonly (readonly [string, RegExp, readonly string[], string])
   ],
 ]
 
-describe('what the sources keep away from', () => {
-  it.each(forbidden)('in the sources nobody writes: %s', (_, pattern, rooms, liar) => {
+describe('forbidden code', () => {
+  it.each(forbidden)('the sources do not contain %s', (_, pattern, rooms, liar) => {
     const files = sourcesOf(...rooms)
     expect(files.length).toBeGreaterThan(20)
     expect(files.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])

@@ -123,19 +123,19 @@ const declared = new Set(
 describe('personal data', () => {
   beforeAll(liveALittle)
 
-  it('stands in clear nowhere in the database but in the columns declared for it', async () => {
+  it('is stored in clear only in the columns declared for it', async () => {
     const cells = await cellsHolding(garbo.database.pool, secrets)
     const base = (cell: string) => cell.replace(/^read\./, '').replace(/_v\d+(_r\d+)?\./, '.')
     expect(cells.filter((cell) => !cell.startsWith('read.') || !declared.has(base(cell)))).toEqual([])
     expect(cells.length).toBeGreaterThan(8)
   })
 
-  it('is in no log line', () => {
+  it('appears in no log line', () => {
     expect(garbo.log()).toContain('"route"')
     expect(secrets.filter((secret) => garbo.log().includes(secret))).toEqual([])
   })
 
-  it('is in no stream name and no job', async () => {
+  it('appears in no stream name and no job', async () => {
     const { rows } = await garbo.database.pool.query<{ name: string }>(
       'select name from log.events where name is not null',
     )
@@ -144,7 +144,7 @@ describe('personal data', () => {
     expect(rows.filter(({ name }) => secrets.some((secret) => name.includes(secret)))).toEqual([])
   })
 
-  it('reads as erased once the subject’s key is gone', async () => {
+  it('reads as erased once the subject’s key is destroyed', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       `select e.data from log.events e join log.types t using (type_no) where t.name = 'ReviewSubmitted'`,
     )

@@ -10,7 +10,7 @@ interface Bom {
   readonly components: readonly { readonly purl: string; readonly hashes?: readonly unknown[] }[]
 }
 
-it('ASVS 15.1.2: `npm run sbom` names every package of the lock file, with its version', () => {
+it('ASVS 15.1.2: `npm run sbom` lists every package of the lock file with its version', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
   const locked = Object.entries(lock.packages)
     .filter(([folder]) => folder !== '')

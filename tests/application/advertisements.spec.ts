@@ -19,7 +19,7 @@ const importing =
     })()
 const nothing = { published: 0, revised: 0, withdrawn: 0, unchanged: 0 }
 
-describe('an import', () => {
+describe('importing advertisements', () => {
   it('Q-77: publishes what is new, revises what changed, withdraws what is gone', async () => {
     const take = importing(application())
     expect(right(await take(one('1'), one('2'), one('3')))).toEqual({ ...nothing, published: 3 })
@@ -33,7 +33,7 @@ describe('an import', () => {
     expect(right(await take())).toEqual({ ...nothing, withdrawn: 3 })
   })
 
-  it('made again changes nothing', async () => {
+  it('repeating an import changes nothing', async () => {
     const app = application()
     const take = importing(app)
     await take(one('1'), one('2'))
@@ -42,7 +42,7 @@ describe('an import', () => {
     expect((await app.log()).length).toBe(before)
   })
 
-  it('with one faulty entry writes nothing at all, and says which', async () => {
+  it('an import with one faulty entry writes nothing and reports the entry', async () => {
     const app = application()
     const take = importing(app)
     await take(one('1'))
@@ -65,21 +65,24 @@ describe('an import', () => {
     expect((await app.log()).length).toBe(before)
   })
 
-  it.each([0, 1, 2, 3, 4])('broken off after %i appends is brought to its end by the same import', async (appends) => {
-    const app = application()
-    const take = importing(app)
-    await take(one('1'), one('2'))
-    app.diesAfter(appends)
-    await take(one('2', { name: 'Altro' }), one('3'), one('4'))
-    await app.comesBack()
-    expect(E.isRight(await take(one('2', { name: 'Altro' }), one('3'), one('4')))).toBe(true)
-    expect(right(await take(one('2', { name: 'Altro' }), one('3'), one('4')))).toEqual({ ...nothing, unchanged: 3 })
-    expect(await app.events('AdvertisementWithdrawn')).toMatchObject([{ linkId: '1' }])
-    expect(await app.events('AdvertisementPublished')).toHaveLength(4)
-  })
+  it.each([0, 1, 2, 3, 4])(
+    'an import that breaks off after %i appends is completed by repeating it',
+    async (appends) => {
+      const app = application()
+      const take = importing(app)
+      await take(one('1'), one('2'))
+      app.diesAfter(appends)
+      await take(one('2', { name: 'Altro' }), one('3'), one('4'))
+      await app.comesBack()
+      expect(E.isRight(await take(one('2', { name: 'Altro' }), one('3'), one('4')))).toBe(true)
+      expect(right(await take(one('2', { name: 'Altro' }), one('3'), one('4')))).toEqual({ ...nothing, unchanged: 3 })
+      expect(await app.events('AdvertisementWithdrawn')).toMatchObject([{ linkId: '1' }])
+      expect(await app.events('AdvertisementPublished')).toHaveLength(4)
+    },
+  )
 })
 
-describe('a click', () => {
+describe('clicking an advertisement', () => {
   const prepared = async () => {
     const app = application()
     await app.client('giulia')
@@ -89,7 +92,7 @@ describe('a click', () => {
     return { app, press }
   }
 
-  it('A-68, Q-77: is counted by the session, for either side, and answers where it leads', async () => {
+  it('A-68, Q-77: takes the account from the session, for clients and businesses, and returns the target address', async () => {
     const { app, press } = await prepared()
     expect(await press('giulia', '1')).toEqual(E.right(offer.clickUrl))
     expect(await press('aurora', '1')).toEqual(E.right(offer.clickUrl))
@@ -99,7 +102,7 @@ describe('a click', () => {
     ])
   })
 
-  it('A-68: of one person counts once a day and leads there every time, thirty at one moment too', async () => {
+  it('A-68: counts each person once a day and always returns the target, even for thirty clicks at once', async () => {
     const { app, press } = await prepared()
     const answers = await Promise.all(Array.from({ length: 30 }, () => press('giulia', '1')))
     expect(answers.every(E.isRight)).toBe(true)
@@ -108,7 +111,7 @@ describe('a click', () => {
     expect(await app.events('AdvertisementClicked')).toHaveLength(2)
   })
 
-  it('on what is not shown is refused: unknown, switched off, over, withdrawn', async () => {
+  it('is refused for an advertisement that is unknown, inactive, expired or withdrawn', async () => {
     const { app, press } = await prepared()
     const refused = E.left({ type: 'Rejected', rejection: { type: 'AdvertisementUnknown' } })
     expect(await press('giulia', 'nessuno')).toEqual(refused)
@@ -121,7 +124,7 @@ describe('a click', () => {
     expect(await app.events('AdvertisementClicked')).toHaveLength(1)
   })
 
-  it('reads a handful of streams however many have clicked', async () => {
+  it('reads the same few streams however many people have clicked', async () => {
     const { app, press } = await prepared()
     for (let n = 0; n < 20; n++) {
       await app.client(`ospite-${n}`)

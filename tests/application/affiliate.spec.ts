@@ -39,15 +39,15 @@ const leaves = async (who: string) => {
   right(await handle(app.deps)(account, who, command, meta)())
 }
 
-describe('an affiliate’s code (Q-81)', () => {
-  it('comes with the first programme, and counts at once', async () => {
+describe('affiliate codes (Q-81)', () => {
+  it('are created with the first programme and count immediately', async () => {
     right(await create())
     right(await create())
     expect(await referralRows()).toMatchObject([{ accountId: 'aurora', clicks: 0, conversions: 0 }])
     expect(await app.events('AffiliateProgrammeCreated')).toHaveLength(2)
   })
 
-  it('brings whoever registers by it, when their e-mail address is confirmed, once', async () => {
+  it('attribute a new user once, when the user confirms the e-mail address', async () => {
     right(await create())
     const referral = await codeOf('aurora')
     await app.client('giulia', { referral, confirmed: false })
@@ -59,14 +59,14 @@ describe('an affiliate’s code (Q-81)', () => {
     expect(await referralRows()).toMatchObject([{ conversions: 1 }])
   })
 
-  it('goes by the latest programme', async () => {
+  it('use the latest programme', async () => {
     right(await create('aurora', 500))
     right(await create('aurora', 900))
     await app.client('giulia', { referral: await codeOf('aurora') })
     expect(await app.events('ReferralConverted')).toMatchObject([{ rateHundredths: 900 }])
   })
 
-  it('never counts oneself: a second account with the same telephone number is no guest', async () => {
+  it('never attribute a user to themselves: a second account with the same phone number does not count', async () => {
     right(await create())
     const referral = await codeOf('aurora')
     await app.client('me-again', { referral, phone: '+39 333 1234567' })
@@ -75,13 +75,13 @@ describe('an affiliate’s code (Q-81)', () => {
     expect(await converted()).toEqual(['somebody'])
   })
 
-  it('that nobody has counts for nobody', async () => {
+  it('attribute nobody when the code does not exist', async () => {
     await app.client('giulia', { referral: 'NOBODYS' })
     expect(await converted()).toEqual([])
     expect(app.surprises).toEqual([])
   })
 
-  it('of somebody who has deleted their account brings nobody', async () => {
+  it('attribute nobody once the affiliate has deleted the account', async () => {
     right(await create())
     const referral = await codeOf('aurora')
     await leaves('aurora')
@@ -89,7 +89,7 @@ describe('an affiliate’s code (Q-81)', () => {
     expect(await converted()).toEqual([])
   })
 
-  it('is for whoever has confirmed an e-mail address', async () => {
+  it('require a confirmed e-mail address', async () => {
     await app.business('borgo', { confirmed: false })
     expect(await create('borgo')).toMatchObject({ left: { rejection: { type: 'EmailNotConfirmed' } } })
   })
@@ -101,7 +101,7 @@ describe('commissions (Q-81, Q-82)', () => {
     await app.client('giulia', { referral: await codeOf('aurora') })
   })
 
-  it('are pending from the booking on, and earned when the stay is over', async () => {
+  it('are pending from the booking and earned when the stay is over', async () => {
     const bookingId = await book('giulia')
     const [booked] = await app.events('BookingConfirmed')
     const amountCents = Math.round((booked?.totalCents ?? 0) * 0.055)
@@ -118,21 +118,21 @@ describe('commissions (Q-81, Q-82)', () => {
     expect(await commissionRows()).toMatchObject([{ status: 'voided' }])
   })
 
-  it('are nobody’s where nobody brought the guest', async () => {
+  it('are not recorded when the guest was not referred', async () => {
     await app.client('marco')
     await book('marco')
     await app.catchUp()
     expect(await commissionRows()).toEqual([])
   })
 
-  it('are nobody’s once whoever brought the guest has deleted their account', async () => {
+  it('are not recorded once the affiliate has deleted the account', async () => {
     await leaves('aurora')
     await book('giulia')
     await app.catchUp()
     expect(await commissionRows()).toEqual([])
   })
 
-  it('are recorded once, also when the process dies in between', async () => {
+  it('are recorded once, even when the process dies in between', async () => {
     // the day’s allowance and the booking are written, the commission is not
     app.diesAfter(2)
     const bookingId = randomUUID()

@@ -31,8 +31,8 @@ const wave = async (people: number, rating = 1) => {
 }
 const told = () => app.events('AnomalyDetected')
 
-describe('once a day, what the days just over brought', () => {
-  it('tells people of a wave once, and leaves the score alone', async () => {
+describe('daily anomaly detection for the days that have ended', () => {
+  it('reports a wave once and leaves the score unchanged', async () => {
     await wave(12)
     const day = romeDay(app.toolbox.clock())
     app.later(1)
@@ -51,7 +51,7 @@ describe('once a day, what the days just over brought', () => {
     expect(foldInMemory(anomalies, await app.log()).get(`rosa_${day}`)).toMatchObject({ status: 'open' })
   })
 
-  it('tells of nothing on an ordinary day, nor of the day that is not over', async () => {
+  it('reports nothing on an ordinary day or for the current day', async () => {
     await wave(9)
     right(await reportAnomalies(app.toolbox)())
     app.later(1)
@@ -59,7 +59,7 @@ describe('once a day, what the days just over brought', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is answered by leaving the period out or by finding it in order', async () => {
+  it('is resolved by excluding the period or by dismissing the anomaly', async () => {
     await wave(12)
     const day = romeDay(app.toolbox.clock())
     app.later(1)
@@ -78,8 +78,8 @@ describe('once a day, what the days just over brought', () => {
   })
 })
 
-describe('opinions from before their place was kept', () => {
-  it('are placed when the log is read again, once', async () => {
+describe('counted reviews from before their position was stored', () => {
+  it('are positioned once when the log is read again', async () => {
     const old: readonly DomainEvent[] = [
       { type: 'TurnTaken', data: opinionSamples.TurnTaken },
       { type: 'ReviewWeighed', data: opinionSamples.ReviewWeighed },
@@ -104,7 +104,7 @@ describe('opinions from before their place was kept', () => {
     expect(foldInMemory(venueDays, await app.log()).get('account-aurora_2026-03-01')).toMatchObject({ twos: 1 })
   })
 
-  it('newer ones need it not: they say it themselves', async () => {
+  it('newer ones already contain their position', async () => {
     await app.client('ana')
     await reviewBy('ana', 4)
     expect(await app.events('OpinionPlaced')).toMatchObject([{ from: null, to: { stars: 4 } }])

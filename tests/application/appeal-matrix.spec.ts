@@ -3,8 +3,8 @@ import { matrix, secondAppeals } from '../support/appeal-matrix.ts'
 import { appealScene } from '../support/appeal-scenes.ts'
 import { right } from '../support/application.ts'
 
-describe('every first decision and what may become of it on appeal', () => {
-  it.each(matrix)('$first; $by: $outcome → $review, told $told, next $next', async (expected) => {
+describe('every first decision and its possible outcomes on appeal', () => {
+  it.each(matrix)('$first; $by: $outcome → $review, notified $told, next $next', async (expected) => {
     const { app, first, allWhoMay, decide, status, told } = await appealScene()
     await first(expected.first)
     expect(await allWhoMay()).toBe(expected.by)
@@ -16,22 +16,19 @@ describe('every first decision and what may become of it on appeal', () => {
   })
 })
 
-describe('the reversal, appealed in its turn', () => {
-  it.each(secondAppeals)(
-    '$first, $outcome → $review; $next: $then → $last, told $hear, and it is final',
-    async (cell) => {
-      const { app, first, allWhoMay, decide, status, told } = await appealScene()
-      await first(cell.first)
-      await allWhoMay()
-      right(await decide('lia', cell.outcome, cell.measure ?? null))
-      expect(await allWhoMay()).toBe(cell.next)
-      for (const by of ['ugo', 'lia'])
-        expect(await decide(by, cell.then)).toMatchObject({ left: { rejection: { type: 'DecidedBefore' } } })
-      right(await decide('nina', cell.then))
-      expect(await status()).toBe(cell.last)
-      expect((await told()).split(' ').toSorted()).toEqual(cell.hear.split(' ').toSorted())
-      expect(await allWhoMay()).toBe('')
-      expect(app.surprises).toEqual([])
-    },
-  )
+describe('the reversal is appealed in turn', () => {
+  it.each(secondAppeals)('$first, $outcome → $review; $next: $then → $last, notified $hear, final', async (cell) => {
+    const { app, first, allWhoMay, decide, status, told } = await appealScene()
+    await first(cell.first)
+    await allWhoMay()
+    right(await decide('lia', cell.outcome, cell.measure ?? null))
+    expect(await allWhoMay()).toBe(cell.next)
+    for (const by of ['ugo', 'lia'])
+      expect(await decide(by, cell.then)).toMatchObject({ left: { rejection: { type: 'DecidedBefore' } } })
+    right(await decide('nina', cell.then))
+    expect(await status()).toBe(cell.last)
+    expect((await told()).split(' ').toSorted()).toEqual(cell.hear.split(' ').toSorted())
+    expect(await allWhoMay()).toBe('')
+    expect(app.surprises).toEqual([])
+  })
 })

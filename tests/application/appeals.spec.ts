@@ -9,8 +9,8 @@ beforeEach(async () => {
 })
 const refused = (type: string) => ({ left: { type: 'Rejected', rejection: { type } } })
 
-describe('several reporters of one review', () => {
-  it('are heard in one case, whichever of their decisions they name', async () => {
+describe('appeals by several reporters of one review', () => {
+  it('are decided in one case, whichever of the decisions they name', async () => {
     const { app, report, answer, lodge, latestId } = scene
     await report('bea', 'carlo')
     await answer('DISMISSED', 'bea')
@@ -27,7 +27,7 @@ describe('several reporters of one review', () => {
     expect(cases).toMatchObject([{ caseId: `appeal-${toBea}`, targetId: scene.reviewId, priority: 250 }])
   })
 
-  it('nobody decides who has decided on any of their reports', async () => {
+  it('are not decided by a moderator who decided any of the reports', async () => {
     const { report, answer, decide, allWhoMay } = scene
     await report('bea', 'carlo')
     await answer('DISMISSED', 'bea')
@@ -37,7 +37,7 @@ describe('several reporters of one review', () => {
     right(await decide('lia', 'UPHELD'))
   })
 
-  it('one who reported but did not appeal hears when the review goes, and not when it stays', async () => {
+  it('a reporter who did not appeal is notified when the review is removed, not when it stays', async () => {
     const { first, lodge, latestId, decide, told } = scene
     await first('no action on two reports')
     right(await lodge('carlo', await latestId('FlagReviewed')))
@@ -45,7 +45,7 @@ describe('several reporters of one review', () => {
     expect((await told()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
   })
 
-  it('one who is told only after an appeal was decided may still turn against it, before another case', async () => {
+  it('a reporter who is notified only after an appeal was decided may still appeal, in another case', async () => {
     const { app, report, answer, lodge, latestId, decide } = scene
     await report('bea', 'carlo')
     await answer('DISMISSED', 'bea')
@@ -59,8 +59,8 @@ describe('several reporters of one review', () => {
   })
 })
 
-describe('an appeal is refused', () => {
-  it('the second time, also with the same words, to another request', async () => {
+describe('lodging an appeal is refused', () => {
+  it('a second time, even with the same text in another request', async () => {
     const { first, lodge, latestId } = scene
     await first('hidden by a moderator')
     const hidden = await latestId('ReviewHidden')
@@ -69,7 +69,7 @@ describe('an appeal is refused', () => {
     expect(await lodge('ada', hidden, 'Aggiungo una cosa.')).toMatchObject(refused('AlreadyAppealed'))
   })
 
-  it('after 184 days, with the day it ended', async () => {
+  it('after 184 days, naming the last day', async () => {
     const { app, first, lodge, latestId } = scene
     await first('hidden by a moderator')
     app.later(185)
@@ -79,7 +79,7 @@ describe('an appeal is refused', () => {
     })
   })
 
-  it('to strangers, as if there were no such decision', async () => {
+  it('for other accounts, as if the decision did not exist', async () => {
     const { first, lodge, latestId } = scene
     await first('no action on one report')
     const decision = await latestId('FlagDismissed')
@@ -88,7 +88,7 @@ describe('an appeal is refused', () => {
     expect(await lodge('bea', 'no-such-decision')).toMatchObject(refused('DecisionNotFound'))
   })
 
-  it('against what was decided in one’s favour', async () => {
+  it('against a decision in the appellant’s favour', async () => {
     const { first, lodge, latestId, moderate } = scene
     await first('a report upheld')
     expect(await lodge('bea', await latestId('FlagUpheld'))).toMatchObject(refused('DecisionFinal'))
@@ -97,7 +97,7 @@ describe('an appeal is refused', () => {
     expect(await lodge('bea', await latestId('ReviewRestored'))).toMatchObject(refused('DecisionNotFound'))
   })
 
-  it('when what it asks for has come about', async () => {
+  it('when its goal has already been reached', async () => {
     const { first, lodge, latestId, moderate } = scene
     await first('hidden by a moderator')
     const hidden = await latestId('ReviewHidden')
@@ -105,7 +105,7 @@ describe('an appeal is refused', () => {
     expect(await lodge('ada', hidden)).toMatchObject(refused('DecisionNotInForce'))
   })
 
-  it('against an earlier decision than the one in force', async () => {
+  it('against a decision that has been superseded', async () => {
     const { lodge, latestId, moderate } = scene
     await moderate('HIDDEN')
     const first = await latestId('ReviewHidden')
@@ -116,8 +116,8 @@ describe('an appeal is refused', () => {
   })
 })
 
-describe('an appeal that waits', () => {
-  it('has nothing left to decide once a moderator did what it asks for, and its appellant hears', async () => {
+describe('a pending appeal', () => {
+  it('is closed when a moderator does what it asks for, and the appellant is notified', async () => {
     const { app, first, allWhoMay, moderate, told, decide } = scene
     await first('hidden by a moderator')
     await allWhoMay()
@@ -128,7 +128,7 @@ describe('an appeal that waits', () => {
     expect(await decide('lia', 'OVERTURNED')).toMatchObject(refused('AppealAlreadyDecided'))
   })
 
-  it('is taken, and left alone while another moderator works on its case', async () => {
+  it('is claimed by one moderator and locked for others', async () => {
     const { app, first, allWhoMay, latestId, decide } = scene
     await first('hidden by a moderator')
     await allWhoMay()
@@ -142,7 +142,7 @@ describe('an appeal that waits', () => {
     expect((await app.events('CaseClosed')).at(-1)).toMatchObject({ kind: 'APPEAL', outcome: 'upheld', by: 'lia' })
   })
 
-  it('is decided by moderators only, and asked about nothing where nobody appealed', async () => {
+  it('is decided by moderators only, and only where an appeal exists', async () => {
     const { first, allWhoMay, decide, app, latestId } = scene
     await first('hidden by a moderator')
     const nobodys = { decisionId: await latestId('ReviewHidden') }
@@ -152,8 +152,8 @@ describe('an appeal that waits', () => {
   })
 })
 
-describe('what an overturned decision carried with it', () => {
-  it('the report counts as right from now on, and as wrong again when the reversal is reversed', async () => {
+describe('the consequences of an overturned decision', () => {
+  it('the report counts as right, and as wrong again when the reversal is reversed', async () => {
     const { app, first, allWhoMay, decide } = scene
     await first('no action on one report')
     await allWhoMay()
@@ -164,7 +164,7 @@ describe('what an overturned decision carried with it', () => {
     expect(await app.events('FlagTurned')).toMatchObject([{ outcome: 'UPHELD' }, { outcome: 'DISMISSED' }])
   })
 
-  it('Q-52: the dispute is won, or lost, after all', async () => {
+  it('Q-52: the dispute outcome changes accordingly', async () => {
     const { app, first, allWhoMay, decide } = scene
     await first('a dispute rejected')
     await allWhoMay()
@@ -175,7 +175,7 @@ describe('what an overturned decision carried with it', () => {
     expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld' }, { outcome: 'rejected' }])
   })
 
-  it('Q-50: the author’s code and count come back with the review', async () => {
+  it('Q-50: the author’s code and count are restored with the review', async () => {
     const { app, first, allWhoMay, decide } = scene
     await first('hidden by a moderator')
     expect(await app.events('RewardRevoked')).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('what an overturned decision carried with it', () => {
     expect(app.surprises).toEqual([])
   })
 
-  it('what follows says whose decision it was, and why', async () => {
+  it('the follow-up events name the deciding moderator and the reason', async () => {
     const { app, first, allWhoMay, decide } = scene
     await first('hidden by a moderator')
     await allWhoMay()

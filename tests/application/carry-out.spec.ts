@@ -16,7 +16,7 @@ const submit = {
   visibility: 'PUBLIC_ANONYMOUS',
 } as const
 
-it('thirty who report one review at one moment are all heard', async () => {
+it('thirty simultaneous reports of one review are all recorded', async () => {
   const app = application()
   await app.business('rosa')
   await app.client('ana')
@@ -31,7 +31,7 @@ it('thirty who report one review at one moment are all heard', async () => {
   expect(await app.events('ReviewFlagged')).toHaveLength(30)
 })
 
-it('a reaction made again reads a stream no second time to find what it recorded there', async () => {
+it('a repeated reaction does not read the stream again to find what it recorded', async () => {
   const app = application()
   await app.business('rosa')
   await app.client('ana')
@@ -42,8 +42,8 @@ it('a reaction made again reads a stream no second time to find what it recorded
   expect(app.reads.filter((stream) => stream === 'wallet-ana')).toHaveLength(1)
 })
 
-describe('a command with all that follows from it', () => {
-  it('is carried through although another process was quicker to begin with what follows', async () => {
+describe('a command and its reactions', () => {
+  it('succeeds although another process started the reactions first', async () => {
     let alone = true
     const app = application({ dies: () => !alone })
     await app.business('rosa')
@@ -70,8 +70,8 @@ describe('a command with all that follows from it', () => {
   })
 })
 
-describe('what a process has in hand', () => {
-  it('is released when the last request of that correlation is through, failed or not', async () => {
+describe('correlations in flight', () => {
+  it('are released when the last request of a correlation ends, successfully or not', async () => {
     const inHand = inHandHere()
     const told: string[] = []
     const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]

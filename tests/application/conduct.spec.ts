@@ -54,8 +54,8 @@ const sanctions = async () => {
   return [...warnings, ...suspensions].map(({ accountId, strikes, trigger }) => [accountId, strikes, trigger])
 }
 
-describe('what moves the ladder (points settled 12)', () => {
-  it('B-35: a flag upheld, once a review however many reported it', async () => {
+describe('what adds a strike (points settled 12)', () => {
+  it('B-35: an upheld flag, once per review regardless of the number of reporters', async () => {
     const { reviewId } = await written()
     const flagId = await flagged(reviewId, 'rosa')
     await flagged(reviewId, await app.client('ugo'))
@@ -69,7 +69,7 @@ describe('what moves the ladder (points settled 12)', () => {
     ])
   })
 
-  it('B-35: warning, seven days, thirty days', async () => {
+  it('B-35: first a warning, then seven days, then thirty days', async () => {
     await struck()
     await struck()
     app.later(8)
@@ -85,12 +85,12 @@ describe('what moves the ladder (points settled 12)', () => {
     )
   })
 
-  it('a dispute upheld, for the review’s author', async () => {
+  it('an upheld dispute, for the author of the review', async () => {
     const { author } = await disputed('RESOLVED_UPHELD', 'rosa')
     expect(await sanctions()).toEqual([[author, 1, 'DISPUTE_UPHELD']])
   })
 
-  it('a moderator’s removal that names the violation, and not one that names none', async () => {
+  it('a moderator’s removal, only if it names a violation', async () => {
     await moderate((await written()).reviewId, 'REMOVED')
     expect(await app.events('ViolationRecorded')).toEqual([])
     await moderate((await written()).reviewId, 'REMOVED', {
@@ -103,7 +103,7 @@ describe('what moves the ladder (points settled 12)', () => {
     ])
   })
 
-  it('nothing else: a review hidden without a flag, a flag dismissed, a dispute rejected', async () => {
+  it('nothing else: not a review hidden without a flag, a dismissed flag or a rejected dispute', async () => {
     await moderate((await written()).reviewId, 'HIDDEN')
     const flagId = await flagged((await written()).reviewId, 'rosa')
     right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
@@ -111,7 +111,7 @@ describe('what moves the ladder (points settled 12)', () => {
     expect(await app.events('ViolationRecorded')).toEqual([])
   })
 
-  it('is not moved again when every event is met again', async () => {
+  it('not the same events delivered again', async () => {
     await struck()
     await disputed('RESOLVED_UPHELD', 'rosa')
     for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
@@ -122,8 +122,8 @@ describe('what moves the ladder (points settled 12)', () => {
   })
 })
 
-describe('what takes a strike off', () => {
-  it('the restoring of the review it was about', async () => {
+describe('what removes a strike', () => {
+  it('restoring the review it was about', async () => {
     const reviewId = await struck()
     await moderate(reviewId, 'ACTIVE')
     expect(await app.events('SanctionLifted')).toMatchObject([{ accountId: 'ana', by: null, ground: 'NO_VIOLATION' }])
@@ -131,7 +131,7 @@ describe('what takes a strike off', () => {
     expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1])
   })
 
-  it('a moderator, and an appeal that is approved', async () => {
+  it('a moderator’s decision or an approved appeal', async () => {
     await struck()
     const [first] = await app.events('WarningIssued')
     const sanctionId = first?.sanctionId ?? ''
@@ -147,8 +147,8 @@ describe('what takes a strike off', () => {
   })
 })
 
-describe('disputes lost', () => {
-  it('B-35: the third in the window warns the business, off the ladder, with the proportion on record', async () => {
+describe('lost disputes', () => {
+  it('B-35: the third within the window warns the business without adding a strike and records the ratio', async () => {
     for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
     expect(await app.events('WarningIssued')).toMatchObject([
       {
@@ -163,13 +163,13 @@ describe('disputes lost', () => {
     expect(await app.events('ViolationRecorded')).toHaveLength(1)
   })
 
-  it('do not, when as many were won', async () => {
+  it('have no effect when as many were won', async () => {
     for (let n = 0; n < 3; n++) await disputed('RESOLVED_UPHELD', 'rosa')
     for (let n = 0; n < 3; n++) await disputed('RESOLVED_REJECTED', 'rosa')
     expect((await app.events('ViolationRecorded')).filter(({ accountId }) => accountId === 'rosa')).toEqual([])
   })
 
-  it('do not, when the first was long ago', async () => {
+  it('have no effect when the first is outside the window', async () => {
     await disputed('RESOLVED_REJECTED', 'rosa')
     app.later(91)
     for (let n = 0; n < 2; n++) await disputed('RESOLVED_REJECTED', 'rosa')

@@ -22,7 +22,7 @@ const told = (type: DomainEvent['type'], { actor = moderator, more = {} }: { act
   })
 }
 
-describe('who is told of a decision', () => {
+describe('recipients of decision letters', () => {
   const table = `
     ReviewHeld       author
     ReviewHidden     author
@@ -36,28 +36,26 @@ describe('who is told of a decision', () => {
     DisputeVoided    business`
   const rows = [...table.matchAll(/(\w+) +(\w+)/g)].map(([, type = '', whom = '']) => [type, whom] as const)
 
-  it('is in the table, event by event', () =>
+  it('are listed for every event', () =>
     expect(rows.map(([type]) => type).toSorted()).toEqual([...policy.events.codecs.keys()].toSorted()))
 
-  it.each(rows)('%s: the %s, and nobody else', (type, whom) =>
-    expect(told(type as DomainEvent['type'])).toEqual([whom]),
-  )
+  it.each(rows)('%s: only the %s', (type, whom) => expect(told(type as DomainEvent['type'])).toEqual([whom]))
 
-  it('Q-52: a business that reported what it disputed hears of it once, by its dispute', () => {
+  it('Q-52: a business that both reported and disputed a review gets one letter, about the dispute', () => {
     const actor: Actor = { id: 'disputes', role: 'policy' }
     expect(told('FlagReviewed', { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
     expect(told('FlagReviewed', { actor })).toEqual(['reporter'])
     expect(told('FlagReviewed', { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
   })
 
-  it('what an appeal brings about is told by the appeal’s own letter', () => {
+  it('consequences of an appeal are covered by the appeal letter', () => {
     for (const type of ['ReviewHidden', 'ReviewRemoved', 'ReviewRestored'] as const)
       expect(told(type, { more: { cause: 'appeal' } })).toEqual([])
   })
 
-  it('nobody is written to for what was decided before there were letters', () => expect(policy.startsFrom).toBe('now'))
+  it('decisions older than this feature send no letter', () => expect(policy.startsFrom).toBe('now'))
 
-  it('the job names ids and nothing else', () => {
+  it('the job contains only ids', () => {
     const event = { type: 'ReviewHidden', data: samples.ReviewHidden }
     const recorded = { id: 'event-1', stream: 'review-review-1', event, meta: { actor: moderator } }
     expect(policy.effects?.(recorded as unknown as Recorded<never>)).toEqual([

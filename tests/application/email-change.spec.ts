@@ -61,18 +61,18 @@ describe('after an e-mail address has changed', () => {
   const [first, second, third] = ['ana@example.it', 'seconda@example.it', 'terza@example.it']
   beforeEach(() => kept(first, 'ana'))
 
-  it('Q-91: the new one is kept and the former one is free', async () => {
+  it('Q-91: the new address is reserved and the old one is free', async () => {
     await react(await change(first, second))
     expect([await holder(first), await holder(second)]).toEqual(['free', 'ana'])
   })
 
-  it('hears of it late, or more than once, and ends the same', async () => {
+  it('late or repeated delivery has the same result', async () => {
     const changes = [await change(first, second), await change(second, third), await change(third, first)] as const
     await react(...changes, ...changes)
     expect([await holder(first), await holder(second), await holder(third)]).toEqual(['ana', 'free', 'free'])
   })
 
-  it('an address given away since is left to who has it now', async () => {
+  it('an address that another account has claimed since stays with that account', async () => {
     const away = await change(first, second)
     await react(away, await change(second, third))
     await kept(second, 'eva')
@@ -80,25 +80,25 @@ describe('after an e-mail address has changed', () => {
     expect([await holder(first), await holder(second), await holder(third)]).toEqual(['free', 'eva', 'ana'])
   })
 
-  it('letters name the account and the change, and nothing else', async () => {
+  it('letters contain only the ids of account and change', async () => {
     const effects = policy.effects?.(await change(first, second)) ?? []
     expect(effects.map(({ kind }) => kind)).toEqual(['email-changed-mail'])
     expect(Object.keys(effects[0]?.data ?? {}).sort()).toEqual(['accountId', 'changeId'])
   })
 })
 
-describe('a claim that lapsed', () => {
+describe('an expired claim', () => {
   const later = plusMinutes(at, 11)
   const claims = (email: string, accountId: string, time: Instant) =>
     claimName(doors, { category: 'email', nameId: nameOf(email), accountId, meta: meta(time) })()
 
-  it('gives way when its account goes by another address: it died between the code and the change', async () => {
+  it('is released when its account has another address, because the process died between code and change', async () => {
     right(await claims('libera@example.it', 'ana', at))
     expect(await claims('libera@example.it', 'eva', at)).toMatchObject({ left: { rejection: { type: 'EmailTaken' } } })
     right(await claims('libera@example.it', 'eva', later))
   })
 
-  it('stays when its account goes by it: it died between the change and the keeping', async () => {
+  it('is kept when its account has this address, because the process died between change and keeping', async () => {
     right(await claims('nuova@example.it', 'ana', at))
     await change('ana@example.it', 'nuova@example.it')
     expect(await claims('nuova@example.it', 'eva', later)).toMatchObject({

@@ -29,7 +29,7 @@ const judge = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
 const cases = async () => (await app.events('CaseOpened')).filter((one) => one.caseId.startsWith('flagging-'))
 
 describe('many dismissed flags of one reporter', () => {
-  it('Q-53: are a case among the flags, once, which whoever wrote what was flagged does not work on', async () => {
+  it('Q-53: open one case in the flags lane, which the authors of the flagged reviews cannot decide', async () => {
     await dismissed(4)
     await decided('REVIEWED')
     expect(await cases()).toEqual([])
@@ -40,7 +40,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(app.surprises).toEqual([])
   })
 
-  it('are none where enough of those decided were upheld', async () => {
+  it('open no case when enough of the decided flags were upheld', async () => {
     await decided('UPHELD', await app.client('bea'))
     await decided('UPHELD', await app.client('ugo'))
     await dismissed(5)
@@ -49,14 +49,14 @@ describe('many dismissed flags of one reporter', () => {
     expect(await app.events('FlaggingQuestioned')).toMatchObject([{ dismissed: 6, decided: 8, ruleVersion: 1 }])
   })
 
-  it('are met again by the workers without a second case, whatever they find', async () => {
+  it('open no second case when the workers redeliver the events', async () => {
     await dismissed(6)
     await app.catchUp()
     await app.catchUp()
     expect([(await cases()).length, (await app.events('FlagOutcomeNoted')).length]).toEqual([1, 6])
   })
 
-  it('found in order, end the case without a consequence; a new one needs as many more', async () => {
+  it('found to be in order, close the case without consequences; a new case needs as many again', async () => {
     await dismissed(5)
     right(await judge('in-order'))
     expect(await app.events('CaseClosed')).toContainEqual(
@@ -69,7 +69,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(await cases()).toMatchObject([{ caseId }, { caseId: 'flagging-rosa-2' }])
   })
 
-  it('found abusive, end the case with a warning that says why and can be appealed to another moderator', async () => {
+  it('found to be abusive, close the case with a warning that has a reason and can be appealed to another moderator', async () => {
     await dismissed(5)
     right(await judge('abusive'))
     right(await judge('abusive'))
@@ -87,7 +87,7 @@ describe('many dismissed flags of one reporter', () => {
     right(await app.as('mario', capabilities.decideSanctionAppeal, approved))
   })
 
-  it('P-16: are judged by no party, by nobody who is no moderator, and not while another works on them', async () => {
+  it('P-16: are not judged by a party, by a non-moderator, or while another moderator works on them', async () => {
     await app.promote('ana')
     await app.promote('rosa')
     await dismissed(5)
@@ -101,7 +101,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(await judge('abusive', 'mario', 'flag-qualcosa-1')).toEqual(refused('FlaggingNotQuestioned'))
   })
 
-  it('Q-92: of whoever has deleted their account are nobody’s case any more', async () => {
+  it('Q-92: leave the queue when the reporter deletes the account', async () => {
     await dismissed(5)
     const names = { emailId: 'e', usernameId: null, obstacles: [] }
     const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const

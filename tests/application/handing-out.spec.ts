@@ -40,65 +40,65 @@ beforeEach(() => {
   lists = 0
 })
 
-describe('whoever asks for the next case', () => {
-  it('at about the same time shares one list with the others, and is sent to another case than they', async () => {
+describe('a moderator who asks for the next case', () => {
+  it('at about the same time shares one list with the others and gets a different case', async () => {
     const sent = await Promise.all(['uno', 'due', 'tre'].map((by) => next(wish(by, 0))))
     expect(sent).toEqual(['a', 'b', 'c'])
     expect(lists).toBe(1)
   })
 
-  it('in one lane is not sent where somebody in another lane just was', async () => {
+  it('in one lane does not get a case just dispatched in another lane', async () => {
     const both = await Promise.all([next(wish('uno', 0)), next({ ...wish('due', 0), lane: 'flags' })])
     expect(both).toEqual(['a', 'b'])
   })
 
-  it('later finds what has come to the top since', async () => {
+  it('later gets cases that have risen to the top since', async () => {
     await next(wish('uno', 0))
     queue = [waits('urgent'), ...queue]
     expect(await next(wish('due', 150))).toBe('urgent')
   })
 
-  it('is never told that nothing waits by a list read before he asked', async () => {
+  it('is never refused because of a list read before the request', async () => {
     queue = []
     expect(await next(wish('uno', 0))).toBeNull()
     queue = [waits('new')]
     expect(await next(wish('due', 1))).toBe('new')
   })
 
-  it('beside more than a list holds finds one too', async () => {
+  it('also gets a case when more moderators ask than the list has entries', async () => {
     queue = many(450)
     const sent = await Promise.all(queue.map((_, n) => next(wish(`m-${n}`, n / 10))))
     expect(new Set(sent).size).toBe(450)
     expect(sent).not.toContain(null)
   })
 
-  it('is sent nowhere somebody was sent lately, until the read models must know', async () => {
+  it('does not get a recently dispatched case until the read models must know about it', async () => {
     queue = [waits('a')]
     expect(await next(wish('uno', 0))).toBe('a')
     expect(await next(wish('due', 1_000))).toBeNull()
     expect(await next(wish('due', 3_000))).toBe('a')
   })
 
-  it('finds at once what is given back', async () => {
+  it('immediately gets a case that was released', async () => {
     await next(wish('uno', 0))
     out.giveBack('a')
     expect(await next(wish('due', 1))).toBe('a')
   })
 
-  it('P-16: passes over what he has a part in, and what is about a matter somebody else works on', async () => {
+  it('P-16: skips cases with a conflict of interest and cases of a subject that another moderator works on', async () => {
     queue = [waits('own', { parties: ['uno'] }), waits('of-marta', { heldBy: ['marta'] }), waits('free')]
     expect(await next(wish('uno', 0))).toBe('free')
     expect(await next(wish('marta', 1))).toBe('own')
     expect(await next(wish('marta', 2))).toBe('of-marta')
   })
 
-  it('is not sent again where he was in vain', async () => {
+  it('does not get the same unavailable case again', async () => {
     await next(wish('uno', 0))
     out.giveBack('a')
     expect(['b', 'c']).toContain(await next(wish('uno', 1, ['a'])))
   })
 
-  it('in one of two processes that walk the same list loses few races', async () => {
+  it('in one of two processes that use the same list loses few races', async () => {
     queue = many(60)
     const processes = [handingOutHere(), handingOutHere()]
     const claimed = new Set<string>()
@@ -117,7 +117,7 @@ describe('whoever asks for the next case', () => {
     expect(Math.max(...races)).toBeLessThan(24)
   })
 
-  it('is told when nothing can be looked up, and the next one looks again', async () => {
+  it('gets an error when the lookup fails, and the next request looks again', async () => {
     const failing = await out.next(wish('uno', 0), () => TE.left({ type: 'Unavailable', cause: 'asleep' }))()
     expect(E.isLeft(failing)).toBe(true)
     expect(await next(wish('due', 1))).toBe('a')

@@ -41,8 +41,8 @@ const seen = async (address: string | null) => {
   return found === null ? null : Buffer.from(found).toString()
 }
 
-describe('a photo on its way in (Q-85, Q-88)', () => {
-  it('is redrawn when it comes along, and left alone when it lies elsewhere', async () => {
+describe('an uploaded photo (Q-85, Q-88)', () => {
+  it('is re-encoded when uploaded, and left alone when it is an external address', async () => {
     expect(await right(judgePhoto(album, ciao))).toEqual(Uint8Array.from(Buffer.from('ciao\0')))
     for (const elsewhere of ['https://example.it/a.jpg', null])
       expect(await right(judgePhoto(album, elsewhere))).toBe(elsewhere)
@@ -51,7 +51,7 @@ describe('a photo on its way in (Q-85, Q-88)', () => {
     })
   })
 
-  it('is kept, in use from then on, and gone once dropped', async () => {
+  it('is stored, marked as used, and deleted when removed', async () => {
     const address = await right(placePhoto(album, 'mario', Buffer.from('volto')))
     expect(address).toMatch(/^\/api\/photos\//)
     await right(album.photos.sweep(nextDay))
@@ -63,7 +63,7 @@ describe('a photo on its way in (Q-85, Q-88)', () => {
     await right(dropPhoto(album, 'mario', 'https://example.it/a.jpg'))
   })
 
-  it('A-63: of whoever is signed in waits a day to be made use of, by nobody else', async () => {
+  it('A-63: stays unused for at most a day and can be used by its uploader only', async () => {
     const asker = { person: mario, correlationId: 'one' }
     const address = await right(uploadPhoto(album)(asker, { file: Buffer.from('ciao') }))
     expect(await placePhoto(album, 'lia', address)()).toMatchObject({
@@ -75,7 +75,7 @@ describe('a photo on its way in (Q-85, Q-88)', () => {
     expect([await seen(address), await seen(unused)]).toEqual(['ciao\0', null])
   })
 
-  it('is taken from no stranger and for no erased account', async () => {
+  it('is refused for strangers and erased accounts', async () => {
     expect(
       await uploadPhoto(album)({ person: null, correlationId: 'one' }, { file: Buffer.from('ciao') })(),
     ).toMatchObject({

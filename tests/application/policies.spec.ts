@@ -35,14 +35,14 @@ beforeEach(() => {
 })
 
 describe('a client who reviews a business', () => {
-  it('B-23, B-27: receives 2% at the first review, in the answer itself', async () => {
+  it('B-23, B-27: receives 2% for the first review, in the response itself', async () => {
     await app.business('rosa')
     await app.client('ana')
     const answer = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     expect(answer.newlyIssuedRewards).toEqual([{ discountPercent: 2, code: expect.any(String) }])
   })
 
-  it('B-23, Q-61: receives 10% at the fifth review of that business', async () => {
+  it('B-23, Q-61: receives 10% for the fifth review of that business', async () => {
     await app.business('rosa')
     await app.client('ana')
     const answers = []
@@ -69,7 +69,7 @@ describe('a client who reviews a business', () => {
     )
   })
 
-  it('is answered with where everything that followed stands, not only the review', async () => {
+  it('gets the position of all consequences in the response, not only of the review', async () => {
     await app.business('rosa')
     await app.client('ana')
     const { position } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
@@ -87,7 +87,7 @@ describe('a client who reviews a business', () => {
     expect(await app.events('AvaEarned')).toEqual([expect.objectContaining({ accountId: 'ana', amount: 1 })])
   })
 
-  it('Q-50: loses code and count when a moderator removes it, and gets them back when it is restored', async () => {
+  it('Q-50: loses code and count when a moderator removes the review, and gets them back when it is restored', async () => {
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')
@@ -102,7 +102,7 @@ describe('a client who reviews a business', () => {
     expect(await app.events('OpinionChanged')).toMatchObject([{ after: 4 }, { after: null }, { after: 4 }])
   })
 
-  it('Q-09: must have confirmed the e-mail address', async () => {
+  it('Q-09: needs a confirmed e-mail address', async () => {
     await app.business('rosa')
     await app.client('ana', { confirmed: false })
     expect(await app.as('ana', capabilities.submitReview, about('rosa'))).toMatchObject(
@@ -110,7 +110,7 @@ describe('a client who reviews a business', () => {
     )
   })
 
-  it('a turn whose review was never written does not cost its author a week', async () => {
+  it('a reserved slot without a review does not make its author wait a week', async () => {
     await app.business('rosa')
     await app.client('ana')
     const dead = { ...about('rosa'), rating: 9 } // refused after the turn was taken
@@ -121,7 +121,7 @@ describe('a client who reviews a business', () => {
 })
 
 describe('a business that rates clients', () => {
-  it('Q-44: rates one of them once a stay', async () => {
+  it('Q-44: rates a client once per stay', async () => {
     await app.business('rosa')
     await app.client('ana')
     right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
@@ -131,7 +131,7 @@ describe('a business that rates clients', () => {
     )
   })
 
-  it('Q-90: knows a client it has rated by id, and nobody else', async () => {
+  it('Q-90: can name by id only clients it has rated', async () => {
     await app.business('rosa')
     await app.client('ana')
     const byId = { ...rating('', '2026-05-03'), client: { clientId: 'c-ana' } }
@@ -142,7 +142,7 @@ describe('a business that rates clients', () => {
     right(await app.as('rosa', capabilities.rateClient, byId))
   })
 
-  it('B-21: five five-stars from five venues give the client 2% for ever', async () => {
+  it('B-21: five five-star ratings from five venues give the client 2% permanently', async () => {
     await app.client('ana')
     for (let n = 1; n <= 5; n++) {
       await app.business(`hotel-${n}`)
@@ -184,7 +184,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
   })
 
-  it('Q-54, points settled 6: flags of accounts that are not established hide nothing', async () => {
+  it('Q-54, points settled 6: flags by accounts that are not established hide nothing', async () => {
     const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     for (const who of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(who)
@@ -194,7 +194,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
-  it('points settled 2: a moderator who reported a review does not decide its dispute, which would settle the flag', async () => {
+  it('points settled 2: a moderator who reported a review does not decide its dispute, which would decide the flag', async () => {
     const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
     right(await app.as('rosa', capabilities.openDispute, { ...complaint, evidenceUrls: [] }))
@@ -228,7 +228,7 @@ describe('flags and disputes', () => {
     ])
   })
 
-  it('a review removed for another reason leaves its dispute nothing to decide', async () => {
+  it('removing a review for another reason closes its dispute as void', async () => {
     const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     const complaint = {
       reviewId,
@@ -242,7 +242,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'void' }])
   })
 
-  it('points settled 8: another moderator’s claim stands in the way of a decision, and says whose', async () => {
+  it('points settled 8: a claim by another moderator blocks the decision and names the moderator', async () => {
     await app.moderator('marta')
     const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
     await app.client('uno')
@@ -268,7 +268,7 @@ describe('bookings', () => {
     guests: 2,
   }
 
-  it('B-32, Q-72: credit AVA that ripens only after check-out, and take it back when cancelled', async () => {
+  it('B-32, Q-72: credit AVA that mature after check-out and are taken back on cancellation', async () => {
     await app.client('ana')
     expect(right(await app.as('ana', capabilities.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
     expect(await app.events('AvaEarned')).toMatchObject([{ amount: 3, state: 'maturing' }])
@@ -277,7 +277,7 @@ describe('bookings', () => {
   })
 })
 
-it('every policy finds nothing left to do the second time', async () => {
+it('every policy has nothing left to do on the second run', async () => {
   await app.business('rosa')
   await app.client('ana')
   await app.moderator('mario')

@@ -16,28 +16,28 @@ const place: FoundPlace = {
   businessId: null,
 }
 
-describe('which business a place is (E-37)', () => {
-  it('the one called exactly so, at that very address', () => {
+describe('matching a place to a business (E-37)', () => {
+  it('requires exactly the same name and address', () => {
     expect(profileOf(place, [aurora])).toBe(aurora)
     expect(profileOf({ ...place, name: 'HOTEL  AURÒRA' }, [aurora])).toBe(aurora)
   })
 
-  it('none of another name, another house or another town', () => {
+  it('rejects another name, house number or town', () => {
     expect(profileOf({ ...place, name: 'Hotel Aurora Palace' }, [aurora])).toBeNull()
     expect(profileOf({ ...place, address: 'Via del Corso, 21, 00186 Roma RM, Italia' }, [aurora])).toBeNull()
     expect(profileOf({ ...place, address: 'Via del Corso, 12, Pesaro PU, Italia' }, [aurora])).toBeNull()
     expect(profileOf(place, [{ ...aurora, location: '' }])).toBeNull()
   })
 
-  it('neither of two that could be it', () =>
+  it('rejects an ambiguous match', () =>
     expect(profileOf(place, [aurora, { ...aurora, id: 'another', location: 'Corso, Roma' }])).toBeNull())
 
-  it('the one the source names, whatever it is called', () => {
+  it('accepts the business named by the source, whatever its name', () => {
     expect(profileOf({ ...place, name: 'Altro', businessId: 'aurora' }, [aurora])).toBe(aurora)
     expect(profileOf({ ...place, businessId: 'gone' }, [aurora])).toBeNull()
   })
 
-  it('never one that does not bear the name, whatever the words', () => {
+  it('rejects a business without the name, whatever the search text', () => {
     const words = fc.stringMatching(/^[A-Za-zÀ-ù' ,0-9]{0,20}$/)
     fc.assert(
       fc.property(words, words, words, words, (name, address, businessName, location) => {

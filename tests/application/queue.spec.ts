@@ -48,8 +48,8 @@ const next = (who: string, lane: Lane | null = null) => app.as(who, capabilities
 const caseOf = async (caseId: string) => foldInMemory(cases, await app.log()).get(caseId)
 const refusal = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 
-describe('one case per target and life', () => {
-  it('points settled 7: a further flag joins the case and raises it, an answered one lowers it', async () => {
+describe('one case per target and life cycle', () => {
+  it('points settled 7: another flag joins the case and raises its priority, an answered one lowers it', async () => {
     const reviewId = await reviewOf('rosa')
     const first = await flagAs(await established('uno'), reviewId)
     const raised = [(await caseOf(`flag-${reviewId}-1`))?.priority]
@@ -68,7 +68,7 @@ describe('one case per target and life', () => {
     expect(await caseOf(`flag-${reviewId}-1`)).toMatchObject({ priority: 100, parties: ['ana', 'rosa', 'nuovo'] })
   })
 
-  it('resurrection guard: flagged again after its flags were dismissed it is a new case, and the old one stays closed', async () => {
+  it('resurrection guard: a flag after dismissal opens a new case, and the old one stays closed', async () => {
     const reviewId = await reviewOf('rosa')
     await decideFlag(await flagAs(await established('uno'), reviewId), 'DISMISSED')
     await flagAs(await established('due'), reviewId)
@@ -77,7 +77,7 @@ describe('one case per target and life', () => {
     expect(await claim('mario', `flag-${reviewId}-1`)).toMatchObject(refusal('CaseAlreadyClosed'))
   })
 
-  it('whoever hears it all again, from the beginning, finds nothing to do', async () => {
+  it('redelivering all events changes nothing', async () => {
     const reviewId = await reviewOf('rosa')
     for (const who of ['uno', 'due', 'tre']) await flagAs(await established(who), reviewId)
     await dispute(reviewId)
@@ -131,7 +131,7 @@ describe('a claim', () => {
     expect(await caseOf(caseId)).toMatchObject({ claimedBy: null, claimedUntil: null, closedAt: expect.any(String) })
   })
 
-  it('points settled 8: is told to the others by name, with its end', async () => {
+  it('points settled 8: is shown to the others with the moderator’s name and its end', async () => {
     const reviewId = await reviewOf('rosa')
     await flagAs('rosa', reviewId)
     const { claimedUntil } = right(await claim('marta', `flag-${reviewId}-1`))
@@ -143,7 +143,7 @@ describe('a claim', () => {
     )
   })
 
-  it('flags and dispute of one review are one matter: the second moderator is kept off both', async () => {
+  it('covers flags and dispute of one review: a second moderator is kept off both', async () => {
     const reviewId = await reviewOf('rosa')
     await flagAs(await established('uno'), reviewId)
     await dispute(reviewId)
@@ -153,7 +153,7 @@ describe('a claim', () => {
     expect(await next('mario')).toMatchObject(refusal('QueueEmpty'))
   })
 
-  it('P-16, points settled 2: is for nobody with a part in it', async () => {
+  it('P-16, points settled 2: is refused to a moderator who is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs('marta', reviewId)
     expect(await claim('mario', `flag-${reviewId}-1`)).toMatchObject(refusal('OwnMatter'))
@@ -162,7 +162,7 @@ describe('a claim', () => {
 })
 
 describe('the next case', () => {
-  it('is the weightiest that waits, and of the lane asked for', async () => {
+  it('is the waiting case with the highest priority in the requested lane', async () => {
     const flagged = await reviewOf('rosa')
     await flagAs(await established('uno'), flagged)
     const disputed = await reviewOf('rosa', await app.client('bea'))
@@ -173,14 +173,14 @@ describe('the next case', () => {
     expect(await next('marta', 'appeals')).toMatchObject(refusal('QueueEmpty'))
   })
 
-  it('P-16: is never one the moderator has a part in', async () => {
+  it('P-16: is never one in which the moderator is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs(await established('uno'), reviewId)
     expect(await next('mario')).toMatchObject(refusal('QueueEmpty'))
     expect(right(await next('marta')).caseId).toBe(`flag-${reviewId}-1`)
   })
 
-  it('is free again when a lease has run out, and whoever takes it over writes so', async () => {
+  it('is available again when a lease has expired, and the takeover is recorded', async () => {
     const reviewId = await reviewOf('rosa')
     await flagAs(await established('uno'), reviewId)
     right(await next('marta'))
@@ -189,7 +189,7 @@ describe('the next case', () => {
     expect(await app.events('ClaimExpired')).toMatchObject([{ by: 'marta' }])
   })
 
-  it('asked again by the same request is the same case', async () => {
+  it('is the same when the same request is repeated', async () => {
     for (const name of ['uno', 'due'])
       await flagAs(await established(name), await reviewOf(await app.business(`h-${name}`)))
     const asker = await app.asker('mario')
@@ -198,7 +198,7 @@ describe('the next case', () => {
     expect(await app.events('CaseClaimed')).toHaveLength(1)
   })
 
-  it('is looked for where nobody was sent a moment ago: a crowd reads no case in vain', async () => {
+  it('comes from those not recently dispatched: a crowd reads no case in vain', async () => {
     const staff = ['uno', 'due', 'tre', 'quattro', 'cinque', 'sei']
     for (const name of staff) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
     for (const name of staff) await app.moderator(name)
@@ -222,13 +222,13 @@ describe('the next case', () => {
     return (await app.events('CaseOpened')).map(({ caseId }) => caseId)
   }
 
-  it('is another one when the list does not know yet what was taken', async () => {
+  it('is a different one while the list does not yet know the claim', async () => {
     const old = await opened(2)
     const ask = asking(() => listing(...old))
     expect([right(await ask('mario')).caseId, right(await ask('mario')).caseId]).toEqual(old)
   })
 
-  it('is looked for again when others have taken all of an old list', async () => {
+  it('is looked up again when all cases of an old list are taken', async () => {
     const [old = '', other] = await opened(2)
     right(await claim('marta', old))
     let looks = 0
@@ -237,7 +237,7 @@ describe('the next case', () => {
     expect(looks).toBe(2)
   })
 
-  it('P-16: waits for others when whoever was sent there turns out to have a part in it', async () => {
+  it('P-16: stays available to others when the moderator it was offered to is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs(await established('uno'), reviewId)
     const ask = asking(() => listing(`flag-${reviewId}-1`))
@@ -245,14 +245,14 @@ describe('the next case', () => {
     expect(right(await ask('marta')).caseId).toBe(`flag-${reviewId}-1`)
   })
 
-  it('is the one just given back, if that is still the weightiest', async () => {
+  it('is the one just released if it still has the highest priority', async () => {
     for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
     const { caseId } = right(await next('marta'))
     right(await app.as('marta', capabilities.releaseCase, { caseId }))
     expect(right(await next('mario')).caseId).toBe(caseId)
   })
 
-  it('two moderators never get the same one', async () => {
+  it('is never given to two moderators', async () => {
     for (let n = 0; n < 6; n++) await flagAs('rosa', await reviewOf('rosa', await app.client(`c${n}`)))
     const taken = await Promise.all(['mario', 'marta', 'mario', 'marta', 'marta', 'mario'].map((who) => next(who)))
     const claims = await app.events('CaseClaimed')
@@ -262,7 +262,7 @@ describe('the next case', () => {
   })
 })
 
-describe('the clock of the queue (B-47)', () => {
+describe('queue deadlines (B-47)', () => {
   const monday = '2026-05-04T08:00:00.000Z' as Instant
   const friday = '2026-05-08T08:00:00.000Z' as Instant
   const nextMonday = '2026-05-11T08:00:00.000Z' as Instant
@@ -275,7 +275,7 @@ describe('the clock of the queue (B-47)', () => {
     return `dispute-${reviewId}`
   }
 
-  it('warns one working day before, then moves the case to the overdue ones, each once', async () => {
+  it('warn one working day before and then mark the case overdue, each once', async () => {
     const caseId = await disputed()
     expect(await look()).toBe(0)
     app.set(friday)
@@ -290,14 +290,14 @@ describe('the clock of the queue (B-47)', () => {
     expect(right(await next('mario', 'overdue')).caseId).toBe(caseId)
   })
 
-  it('what was decided in time is left alone', async () => {
+  it('ignore cases decided in time', async () => {
     const caseId = await disputed()
     right(await app.as('mario', capabilities.decideDispute, decided(caseId.slice(8), 'RESOLVED_REJECTED')))
     app.set(tuesday)
     expect(await look()).toBe(0)
   })
 
-  it('ends the claims nobody renewed', async () => {
+  it('end claims that were not renewed', async () => {
     const caseId = await disputed()
     right(await claim('marta', caseId))
     app.later(1)
@@ -305,7 +305,7 @@ describe('the clock of the queue (B-47)', () => {
     expect(await caseOf(caseId)).toMatchObject({ claimedBy: null })
   })
 
-  it('writes one letter a day to each moderator while something is late or nearly so, with counts and no names', async () => {
+  it('send each moderator one letter a day while cases are late or nearly late, with counts and no names', async () => {
     const letters = async () => right(await queueDigest(app.toolbox)())
     await disputed()
     expect(await letters()).toEqual([])

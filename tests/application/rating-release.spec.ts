@@ -73,8 +73,8 @@ const received = (
   inBatch: batch !== null,
 })
 
-describe('RATING_RELEASE=batch: a rating waits for company', () => {
-  it('Q-46: the client sees nothing of one or two venues, and all of it at once with the third', async () => {
+describe('RATING_RELEASE=batch: ratings are released in batches', () => {
+  it('Q-46: the client sees nothing of one or two venues, and all of them at once with the third', async () => {
     const app = await opened(['rosa', 'bruno', 'carla'])
     const before = await observed(app)
     await rate(app, 'rosa')
@@ -89,7 +89,7 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
     expect(await app.events('RatingsReleased')).toHaveLength(1)
   })
 
-  it('tells the day of the release, and of the stay only the month', async () => {
+  it('shows the day of release and only the month of the stay', async () => {
     const app = await opened(['rosa', 'bruno', 'carla'])
     for (const venue of ['rosa', 'bruno', 'carla']) {
       await rate(app, venue, { stayDate: '2026-04-17' })
@@ -104,7 +104,7 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
       })
   })
 
-  it('thirty days after it was given it is released by the timer, alone', async () => {
+  it('releases a rating alone after thirty days', async () => {
     const app = await opened(['rosa', 'bruno'])
     await rate(app, 'rosa')
     app.later(20)
@@ -117,14 +117,14 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
     expect(right(await releaseDueRatings(app.toolbox)())).toBe(0)
   })
 
-  it('B-30, Q-101: the business has its AVA at once, and reads its own rating', async () => {
+  it('B-30, Q-101: credits the business its AVA immediately and shows it its own rating', async () => {
     const app = await opened(['rosa'])
     for (let n = 1; n <= 10; n++) await rate(app, 'rosa', { stayDate: `2026-04-${String(n).padStart(2, '0')}` })
     expect(await app.events('AvaEarned')).toMatchObject([{ accountId: 'rosa', amount: 1 }])
     expect([...foldInMemory(ratings, await app.log()).values()]).toHaveLength(10)
   })
 
-  it('taken back while it waits, it never was', async () => {
+  it('a rating withdrawn while held is never shown', async () => {
     const app = await opened(['rosa', 'bruno', 'carla', 'dora'])
     const before = await observed(app)
     const ratingId = await rate(app, 'rosa')
@@ -136,7 +136,7 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
     expect((await observed(app)).list).toHaveLength(3)
   })
 
-  it('amended while it waits, it is released as amended', async () => {
+  it('a rating amended while held is released as amended', async () => {
     const app = await opened(['rosa', 'bruno', 'carla'])
     const before = await observed(app)
     const ratingId = await rate(app, 'rosa', { overall: 1 })
@@ -148,7 +148,7 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
     expect((await observed(app)).standing).toMatchObject({ ratingSum: 15 })
   })
 
-  it('Q-89: the business cannot show by the client’s photo that it has rated', async () => {
+  it('Q-89: the business cannot change the client’s photo, which would reveal the rating', async () => {
     const app = await opened(['rosa'])
     await rate(app, 'rosa')
     expect(await app.as('rosa', capabilities.photosOfClient, { clientId: ana.clientId })).toMatchObject(
@@ -156,13 +156,13 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
     )
   })
 
-  it('Q-54: a rating that waits makes nobody an established account', async () => {
+  it('Q-54: a held rating does not make the client an established account', async () => {
     const app = await opened(['rosa'])
     await rate(app, 'rosa')
     expect(right(await app.lookups.hasHistory(ana)())).toBe(false)
   })
 
-  it('switched back, the timer releases what waits, and new ratings are shown at once', async () => {
+  it('after switching back, the timer releases held ratings and new ones are shown immediately', async () => {
     const app = await opened(['rosa'])
     await rate(app, 'rosa')
     const immediate = { ...app.toolbox, limits: { ...app.toolbox.limits, ratingRelease: 'immediate' as const } }
@@ -170,7 +170,7 @@ describe('RATING_RELEASE=batch: a rating waits for company', () => {
     expect((await observed(app)).standing).toMatchObject({ totalRatings: 1 })
   })
 
-  it('met again, the whole history moves nothing', async () => {
+  it('redelivering the whole history changes nothing', async () => {
     const app = await opened(['rosa', 'bruno', 'carla'])
     for (const venue of ['rosa', 'bruno', 'carla']) await rate(app, venue)
     const before = [...(await app.log())]
@@ -198,8 +198,8 @@ const watched = async (app: App, steps: readonly (() => Promise<unknown>)[]) => 
   return seen
 }
 
-describe('Q-46: what the switch guarantees', () => {
-  it('while fewer than three venues wait and none for thirty days, the client sees what an unrated client sees', () =>
+describe('Q-46: what batch release guarantees', () => {
+  it('a client with held ratings sees the same as a client without ratings, below three venues and thirty days', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), words, fc.integer({ min: 0, max: 4 })), { maxLength: 6 }),
@@ -227,7 +227,7 @@ describe('Q-46: what the switch guarantees', () => {
   }
   const three = fc.tuple(words, words, words)
 
-  it('of a batch, whoever of its venues said what, and when, the client sees the same', () =>
+  it('the client sees the same whichever venue of a batch gave which rating, and when', () =>
     fc.assert(
       fc.asyncProperty(three, async ([a, b, c]) => {
         expect(await lived('batch', [b, c, a])).toEqual(await lived('batch', [a, b, c]))
@@ -235,7 +235,7 @@ describe('Q-46: what the switch guarantees', () => {
       { numRuns: 20 },
     ))
 
-  it('which is not so when ratings are shown at once', async () => {
+  it('this does not hold with immediate release', async () => {
     const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plain, overall })) as [Words, Words, Words]
     expect(await lived('immediate', [b, c, a])).not.toEqual(await lived('immediate', [a, b, c]))
   })

@@ -32,22 +32,22 @@ const choir = () => {
 const head = async () => '7'
 const failed = () => undefined
 
-describe('ADR 11: what follows from a request', () => {
-  it('is done side by side by those who listen to the same event, and followed in their order', async () => {
+describe('ADR 11: reactions to a request', () => {
+  it('run in parallel for policies that listen to the same event, and are recorded in their order', async () => {
     const { heard, followed, policies } = choir()
     expect(await reactAtOnce(policies, head, failed)([recorded('Sung')])).toBe('7')
     expect(heard).toEqual(['Alto begins', 'Basso begins', 'Basso ends', 'Alto ends'])
     expect(followed).toEqual(['ByAlto', 'ByBasso'])
   })
 
-  it('is done one by one where it is to be written in the same order every time', async () => {
+  it('run one after another where the order of writing must be reproducible', async () => {
     const { heard, followed, policies } = choir()
     await reactAtOnce(policies, head, failed, oneByOne)([recorded('Sung')])
     expect(heard).toEqual(['Alto begins', 'Alto ends', 'Basso begins', 'Basso ends'])
     expect(followed).toEqual(['ByAlto', 'ByBasso'])
   })
 
-  it('stands nowhere when nobody listened', async () => {
+  it('have no position when no policy listens', async () => {
     const { policies } = choir()
     expect(await reactAtOnce(policies, head, failed)([recorded('Silence')])).toBeNull()
   })

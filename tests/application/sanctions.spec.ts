@@ -21,8 +21,8 @@ const sanction = (accountId: string, severity: 'LOW' | 'MEDIUM' | 'PERMANENT' = 
   description: null,
 })
 
-describe('whoever is suspended', () => {
-  it('Q-55: may do nothing but answer, from the very next request on, until it is over', async () => {
+describe('a suspended account', () => {
+  it('Q-55: may only appeal, from the next request until the suspension ends', async () => {
     const { reviewId } = await written()
     right(await app.as('mario', capabilities.imposeSanction, sanction('ana')))
     const edit = () => app.as('ana', capabilities.editReview, { reviewId, changes: { rating: 1 } })
@@ -36,19 +36,19 @@ describe('whoever is suspended', () => {
     right(await edit())
   })
 
-  it('does not sanction, decide or lift: a suspended moderator is none', async () => {
+  it('cannot sanction, decide or lift: a suspended moderator has no powers', async () => {
     right(await app.as('mario', capabilities.imposeSanction, sanction('lia')))
     expect(await app.as('lia', capabilities.imposeSanction, sanction('ana'))).toMatchObject(
       E.left({ rejection: { type: 'AccountSuspended' } }),
     )
   })
 
-  it('is not who was warned', async () => {
+  it('does not include an account that was only warned', async () => {
     right(await app.as('mario', capabilities.imposeSanction, sanction('ana', 'LOW')))
     await written()
   })
 
-  it('keeps codes, which wait meanwhile', async () => {
+  it('keeps its codes, which cannot be used in the meantime', async () => {
     right(await app.as('mario', capabilities.imposeSanction, sanction('rosa', 'LOW')))
     const { reviewId: _, targetId } = await written()
     const [reward] = await app.events('RewardIssued')
@@ -66,13 +66,13 @@ describe('whoever is suspended', () => {
 })
 
 describe('a sanction by a moderator', () => {
-  it('V-55: names an account there is', async () => {
+  it('V-55: requires an existing account', async () => {
     expect(await app.as('mario', capabilities.imposeSanction, sanction('nessuno'))).toMatchObject(
       E.left({ rejection: { type: 'AccountUnknown' } }),
     )
   })
 
-  it('P-16: is not for anybody else to impose, lift or decide on', async () => {
+  it('P-16: cannot be imposed, lifted or decided by anybody else', async () => {
     const of = { sanctionId: 'sanction-1', reason: 'Per una ragione.' }
     for (const refused of [
       await app.as('ana', capabilities.imposeSanction, sanction('rosa')),
@@ -83,7 +83,7 @@ describe('a sanction by a moderator', () => {
       expect(refused).toMatchObject(E.left({ rejection: { type: 'Forbidden' } }))
   })
 
-  it('is appealed by the sanctioned alone: to others there is none', async () => {
+  it('can be appealed by the sanctioned account only; for others it does not exist', async () => {
     const imposing = sanction('ana')
     right(await app.as('mario', capabilities.imposeSanction, imposing))
     const { sanctionId } = imposing
@@ -92,7 +92,7 @@ describe('a sanction by a moderator', () => {
     ).toMatchObject(E.left({ rejection: { type: 'SanctionNotFound' } }))
   })
 
-  it('S-15: appealed, is a case on the queue until another moderator has decided it', async () => {
+  it('S-15: under appeal is a case on the queue until another moderator decides it', async () => {
     const imposing = sanction('ana')
     const { sanctionId } = imposing
     right(await app.as('mario', capabilities.imposeSanction, imposing))
@@ -118,8 +118,8 @@ describe('a sanction by a moderator', () => {
   })
 })
 
-describe('by the clock', () => {
-  it('a suspension that has run out is written down as over, once', async () => {
+describe('sanction expiry', () => {
+  it('a suspension that has ended is recorded as expired once', async () => {
     right(await app.as('mario', capabilities.imposeSanction, sanction('ana')))
     const tick = async () => right(await expireDueSanctions(app.toolbox)())
     await tick()
@@ -131,7 +131,7 @@ describe('by the clock', () => {
   })
 })
 
-describe('the elite bonus of whoever is under a sanction (Q-64)', () => {
+describe('the elite bonus of a sanctioned account (Q-64)', () => {
   const rated = async (house: string) =>
     right(
       await app.as(await app.business(house), capabilities.rateClient, {

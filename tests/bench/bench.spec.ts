@@ -12,15 +12,15 @@ const every = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((n
 const criteria = every.map(({ goal, name }) => criterionOf(goal, name))
 const written = new URL('../../docs/benchmarks.md', import.meta.url)
 
-describe('what is held against the measurements', () => {
-  it('leading is never easier than passing', () => {
+describe('benchmark criteria', () => {
+  it('the lead bound is never easier than the pass bound', () => {
     expect(criteria.length).toBeGreaterThan(30)
     const easier = ({ is, pass, lead }: Criterion) =>
       pass !== null && lead !== null && (is === 'at least' ? lead < pass : lead > pass)
     expect(criteria.filter(easier)).toEqual([])
   })
 
-  it('a bound itself is reached, what falls short of it is not', () => {
+  it('a value equal to the bound passes, a value below it fails', () => {
     const reached = judge(absolute('P2', 'rate', [5], ''))
     expect(reached).toEqual({ pass: true, lead: false })
     expect(judge(absolute('P2', 'rate', [4.99], '')).pass).toBe(false)
@@ -28,12 +28,12 @@ describe('what is held against the measurements', () => {
     expect(judge(absolute('P20', 'statements', [30.1], '')).pass).toBe(false)
   })
 
-  it('where no bound is set there is nothing to miss', () => {
+  it('a criterion without a bound cannot fail', () => {
     expect(judge(absolute('P8', 'p99', [1_000], ''))).toEqual({ pass: null, lead: false })
     expect(judge(absolute('P7', 'acknowledged', [100], ''))).toEqual({ pass: true, lead: null })
   })
 
-  it('what falls under pass fails the run; the claims of P26 alone are forgone, and told all the same', () => {
+  it('values below pass fail the run, except accepted ones (P26), which are reported', () => {
     const poor = every.map(({ goal, name }) => {
       const { is } = criterionOf(goal, name)
       return absolute(goal, name as never, [is === 'at least' ? -1 : 1e9], '')
@@ -44,19 +44,19 @@ describe('what is held against the measurements', () => {
     expect(underPass([absolute('P26', 'rate', [0.7], '')])).toEqual({ missed: [], forgone: [] })
   })
 
-  it('the middle run counts, not the best one', () => {
+  it('the median run counts, not the best one', () => {
     expect(judge(compared('P2', 'rate', [60, 40, 90], [10, 10, 10], '/s')).pass).toBe(true)
     expect(judge(compared('P2', 'rate', [49, 40, 90], [10, 10, 10], '/s')).pass).toBe(false)
   })
 
-  it('a quick run does what a full one does, only less', () => {
+  it('a quick run does the same as a full run with smaller sizes', () => {
     expect(Object.keys(quick)).toEqual(Object.keys(full))
     expect(quick.runMs).toBeLessThan(full.runMs)
     expect(full).toMatchObject({ runs: 3, moreRuns: 7, warmUpMs: 10_000 })
   })
 })
 
-describe('the written results', () => {
+describe('the benchmark report', () => {
   const findings = every.map(({ goal, name }) => absolute(goal, name as never, [1], 'figures'))
   /** The criteria whose row is not there, or has other bounds. */
   const missing = (page: string) => {
@@ -68,7 +68,7 @@ describe('the written results', () => {
     })
   }
 
-  it('name every goal with both its bounds', () => {
+  it('lists every goal with both bounds', () => {
     const page = document(
       findings,
       [{ goals: 'P1', leg: 'ours', latency: stopwatch().read() }],
@@ -79,10 +79,10 @@ describe('the written results', () => {
     expect(missing(page.replace('≥ 15×', '≥ 14×'))).toEqual([{ goal: 'P1', name: 'rate' }])
   })
 
-  it('in docs/benchmarks.md hold today’s goals against themselves', () =>
+  it('in docs/benchmarks.md matches the current goals', () =>
     expect(missing(readFileSync(written, 'utf8'))).toEqual([]))
 
-  it('say what was reached and what was missed', () => {
+  it('states which bounds were reached and which were missed', () => {
     expect(rowOf(absolute('P2', 'rate', [6], ''), true)).toMatchObject({ pass: '≥ 5× ✓', lead: '≥ 7× ✗' })
     expect(rowOf(absolute('P2', 'rate', [6], ''), false)).toMatchObject({ pass: '≥ 5×', lead: '≥ 7×' })
   })
@@ -96,11 +96,11 @@ describe('the written results', () => {
     [0.0406, '×', '0.041×'],
     [0.996, '×', '1×'],
     [0, 'ms', '0 ms'],
-  ] as const)('print %s of %s as %s', (value, unit, text) => expect(withUnit(value, unit)).toBe(text))
+  ] as const)('prints %s in %s as %s', (value, unit, text) => expect(withUnit(value, unit)).toBe(text))
 })
 
-describe('the workload', () => {
-  it('has ids that are UUIDs of version 7 and follow the clock', async () => {
+describe('the benchmark workload', () => {
+  it('uses version 7 UUIDs ordered by time', async () => {
     const first = newId()
     expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     await new Promise((resolve) => setTimeout(resolve, 3))
@@ -108,20 +108,20 @@ describe('the workload', () => {
     expect(new Set(Array.from({ length: 1_000 }, newId)).size).toBe(1_000)
   })
 
-  it('is about 140 bytes of data and 45 of metadata', () => {
+  it('has about 140 bytes of data and 45 bytes of metadata', () => {
     expect(JSON.stringify(reviewOf('doc-0000001').data)).toHaveLength(142)
     expect(JSON.stringify(meta)).toHaveLength(45)
   })
 
-  it('touches every document equally often, neighbours far apart', () => {
+  it('uses every document equally often and spreads neighbours', () => {
     const docs = Array.from({ length: 20_000 }, (_, nth) => docOf(nth, 2_000))
     expect(new Set(docs).size).toBe(2_000)
     expect(docs.filter((doc) => doc === docs[0])).toHaveLength(10)
   })
 })
 
-describe('the arithmetic', () => {
-  it('a percentile is that of the values recorded, to one part in a thousand', () => {
+describe('benchmark statistics', () => {
+  it('percentiles are accurate to one part in a thousand', () => {
     const watch = stopwatch()
     for (let ms = 1; ms <= 1_000; ms++) watch.record(ms)
     const { count, p50, p95, p99, p999, max } = watch.read()
@@ -136,7 +136,7 @@ describe('the arithmetic', () => {
       expect(Math.abs(is / shouldBe - 1)).toBeLessThan(0.001)
   })
 
-  it('one slow caller among a thousand shows in the maximum and hides from the median', () => {
+  it('one slow operation in a thousand shows in the maximum but not in the p99', () => {
     const watch = stopwatch()
     for (let n = 0; n < 999; n++) watch.record(1)
     watch.record(500)
@@ -144,33 +144,34 @@ describe('the arithmetic', () => {
     expect(watch.read().max).toBeCloseTo(500, 0)
   })
 
-  it('nothing recorded is nothing, not an error', () => expect(stopwatch().read()).toMatchObject({ count: 0, max: 0 }))
+  it('an empty recording has zero count and maximum', () =>
+    expect(stopwatch().read()).toMatchObject({ count: 0, max: 0 }))
 
-  it('the median is the middle, and of an even count lies between the two', () => {
+  it('the median of an even count is the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([1, 2, 3, 10])).toBe(2.5)
     expect(() => median([])).toThrow('nothing')
   })
 
-  it('typical is the run with the middle p99', () => {
+  it('the typical run is the one with the middle p99', () => {
     const of = (p99: number) => ({ ...stopwatch().read(), p99 })
     expect(typical([of(9), of(1), of(5)]).p99).toBe(5)
     expect(typical([of(2), of(1)]).p99).toBe(1)
     expect(() => typical([])).toThrow('nothing')
   })
 
-  it('a ratio is taken run by run', () => {
+  it('ratios are computed run by run', () => {
     expect(ratios([10, 30, 40], [1, 10, 2])).toEqual({ value: 10, low: 3, high: 20 })
     expect(() => ratios([1], [1, 2])).toThrow('1 runs against 2')
     expect(spreadOf([3])).toEqual({ value: 3, low: 3, high: 3 })
   })
 
-  it('a rise is that of the line, not of the last point', () => {
+  it('the rise follows the regression line, not the last point', () => {
     expect(rise([0, 1, 2, 3].map((x) => [x, 100 + 2 * x]))).toBeCloseTo(6)
     expect(rise([0, 1, 2, 3, 4].map((x) => [x, x === 2 ? 150 : 100]))).toBeCloseTo(0)
   })
 
-  it('a failed operation is told apart from one that was done', async () => {
+  it('failed operations are counted separately', async () => {
     const measured = await closedLoop(3, { operations: 10 }, (nth) =>
       nth % 5 === 0 ? Promise.reject(new Error(`no ${nth}`)) : Promise.resolve(),
     )

@@ -38,7 +38,7 @@ const comesBack = async (email: string) => {
 }
 
 describe('npm run garbo -- keys rotate', () => {
-  it('ASVS 11.1.1: refused beside Garbo; killed at any moment it comes to its end; whoever was there comes back', async () => {
+  it('ASVS 11.1.1: is refused while Garbo runs; killed at any moment it completes on the next run; accounts can still sign in', async () => {
     const garbo = await startVictim(home)
     const { email } = await registeredClient({ visitor: () => visitor(garbo.address) }, 'ana')
     const former = keyNow()
@@ -53,7 +53,7 @@ describe('npm run garbo -- keys rotate', () => {
     expect(await comesBack(email)).toMatchObject({ email, displayName: 'ana Bianchi' })
   }, 180_000)
 
-  it('killed between the last key and the file, it is told from a wrong key, and the file follows', async () => {
+  it('killed between the last key and the file, is distinguished from a wrong key and completes the file', async () => {
     const before = keyNow()
     const said = await rotate()
     const former = /backups: (\S+)/.exec(said)?.[1] ?? ''

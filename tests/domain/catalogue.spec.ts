@@ -13,29 +13,29 @@ const faulty = (isFaulty: (field: Field, codec: EventCodec<AnyEvent>) => boolean
   fields.filter(({ field, codec }) => isFaulty(field, codec)).map(({ is }) => is)
 
 describe('the event catalogue', () => {
-  it('holds every family', () => {
+  it('contains every aggregate’s events', () => {
     expect(Object.keys(families).length).toBeGreaterThanOrEqual(10)
     expect(codecs.length).toBeGreaterThanOrEqual(63)
   })
 
-  it('calls no two events by the same name', () => {
+  it('has unique event names', () => {
     const names = Object.values(families).flatMap((one) => [...one.codecs.keys()])
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
     expect(names).toHaveLength(codecs.length)
   })
 
-  it('files every event under its own name', () =>
+  it('indexes every event by its name', () =>
     expect([...catalogue.codecs].filter(([name, { type }]) => name !== type)).toEqual([]))
 
-  it('knows of every field who may read it', () => {
+  it('classifies every field as clear or personal', () => {
     const known = new Set(['clear', 'pii'])
     expect(faulty(({ kind }) => !known.has(kind))).toEqual([])
   })
 
-  it('seals every personal field under an id that stands in clear in the same event', () =>
+  it('seals every personal field under an id stored in clear in the same event', () =>
     expect(faulty((field, codec) => field.kind === 'pii' && !isClearId(codec.fields[field.subject]))).toEqual([]))
 
-  it('keeps free text in clear nowhere but where nobody writes about a person', () =>
+  it('keeps free text in clear only where it cannot describe a person', () =>
     expect(faulty((field) => field.kind === 'clear' && field.codec.is('Mario Rossi, Via Roma 1'))).toEqual([
       'BusinessRegistered.province',
       'BusinessProfileChanged.province',
@@ -50,12 +50,12 @@ describe('the event catalogue', () => {
       'BookingConfirmed.hotelPhoto',
     ]))
 
-  it('holds no fractions and no Date, alone or in a list', () => {
+  it('contains no fractions and no Date, alone or in a list', () => {
     const unwritable = [1.5, Number.NaN, new Date(0), [1.5], [new Date(0)]]
     expect(faulty(({ codec }) => unwritable.some((value) => codec.is(value)))).toEqual([])
   })
 
-  it('still reads when the subject of its personal fields has been erased', () => {
+  it('can read every event after the subject of its personal fields was erased', () => {
     expect(faulty((field) => field.kind === 'pii' && !field.codec.is(field.whenErased))).toEqual([])
     const erased = codecs.map((codec) => codec.decode({ ...sampleOf(codec.type), ...whenErased(codec) }))
     expect(erased.filter(E.isLeft)).toEqual([])
@@ -66,7 +66,7 @@ describe('the event catalogue', () => {
     expect(codec.decode(JSON.parse(JSON.stringify(sample)))).toEqual(E.right({ type, data: sample }))
   })
 
-  it('has no sample of an event there is not', () =>
+  it('has no sample without an event', () =>
     expect(Object.keys(samples).filter((type) => !catalogue.codecs.has(type))).toEqual([]))
 })
 

@@ -69,10 +69,10 @@ export interface Surroundings {
 /** By what they hold. The EventStoreDB adapter runs against our stand-in: it proves the adapter, not the real server. */
 export const trials = ({ postgres, elsewhere }: Surroundings, size: Sizes) => {
   const grounds = { postgres, memory: () => Promise.resolve(memoryGround()), eventStoreDb: eventStoreDbGround }
-  const r5 = 'R5: of 64 who write to one stream with `any` nobody is refused, and no version is missing'
-  const r6 = 'R6: sent again one to three times, at once and after many other events'
+  const r5 = 'R5: 64 writers to one stream with `any` are never refused, and no version is missing'
+  const r6 = 'R6: sent again one to three times, immediately and after many other events'
   const restarted = `${r6}, and after a restart, an append is one append`
-  const r7 = 'R7: 32 writers rest between their appends, and four readers see each event once and in order'
+  const r7 = 'R7: with 32 writers at random intervals, four readers see each event once in order'
   return {
     [`${r5} (Postgres)`]: on(grounds.postgres, (ground) => contention(ground, size.contention.postgres)),
     [`${r5} (memory)`]: on(grounds.memory, (ground) => contention(ground, size.contention.memory)),
@@ -88,7 +88,7 @@ export const trials = ({ postgres, elsewhere }: Surroundings, size: Sizes) => {
     ),
     [`${r7} (memory)`]: on(grounds.memory, (ground) => order(ground, size.order.memory)),
     [`${r7} (EventStoreDB)`]: on(grounds.eventStoreDb, (ground) => order(ground, size.order.eventStoreDb)),
-    'R8: beside transactions left open here and elsewhere, an idle one and a dump, nothing waits (Postgres)': on(
+    'R8: open, idle and dumping transactions in this and another database delay nothing (Postgres)': on(
       grounds.postgres,
       (ground) => foreign(ground, elsewhere, size.foreign),
     ),

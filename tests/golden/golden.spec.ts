@@ -46,14 +46,14 @@ if (process.env['GOLDEN'] === 'new')
     }
 
 describe('the golden files', () => {
-  it.each(codecs.map(({ type, version }) => [type, version] as const))('keep every shape of %s', (type, version) => {
+  it.each(codecs.map(({ type, version }) => [type, version] as const))('cover every version of %s', (type, version) => {
     const shapes = Array.from({ length: version }, (_, i) => `${type}.v${i + 1}.json`)
     expect(goldens).toEqual(expect.arrayContaining(shapes))
   })
 
   it.each(goldens)('%s reads as it was written', (file) => expect(faultOf(file, read(file))).toBeNull())
 
-  it('are found out when no event has their name, when they are misnamed, and when they read otherwise', () => {
+  it('are rejected when the event is unknown, the name is wrong or the content differs', () => {
     const data = sampleOf('NameKept') ?? {}
     expect(faultOf('NameLost.v1.json', { type: 'NameLost', version: 1, data })).toMatch(/no event/)
     expect(faultOf('NameKept.v2.json', { type: 'NameKept', version: 2, data })).toMatch(/misnamed/)

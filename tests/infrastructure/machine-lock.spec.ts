@@ -11,8 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'garbo-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const module = new URL('../../infrastructure/machine-lock.ts', import.meta.url).href
 
-describe('a lock of the machine', () => {
-  it('is had by one at a time, under whatever name the thing goes', async () => {
+describe('a machine-wide lock', () => {
+  it('is held by one at a time, whatever path names the resource', async () => {
     const path = join(folder, 'a', 'thing')
     const lock = await tryLock(path)
     symlinkSync(join(folder, 'a'), join(folder, 'link'))
@@ -28,7 +28,7 @@ describe('a lock of the machine', () => {
     expect(await holderOf(path)).toBeNull()
   })
 
-  it('dies with its holder, however that dies', async () => {
+  it('ends with its holder, however that dies', async () => {
     const path = join(folder, 'b')
     const script = `const { tryLock } = await import('${module}')
       if (await tryLock('${path}')) process.stdout.write('locked'); setInterval(() => 0, 1000)`
@@ -45,7 +45,7 @@ describe('a lock of the machine', () => {
     await lock?.release()
   })
 
-  it('is waited for: two never work at once, and a failure lets the next one in', async () => {
+  it('can be waited for: two never run at once, and a failure lets the next one in', async () => {
     const path = join(folder, 'c')
     let inside = 0
     let most = 0

@@ -16,8 +16,8 @@ const { garbo, chromium, page } = await stage(['page'])
 const step = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
 const outbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }
 
-describe('leaving for good', { timeout: 120_000 }, () => {
-  it('A-76, R-85, P-17: from the profile, on a telephone, everything can be taken along first', async () => {
+describe('deleting an account', { timeout: 120_000 }, () => {
+  it('A-76, R-85, P-17: the profile offers a full export first, on a phone', async () => {
     await registersGuest(page, ana)
     await fitsATelephone(page, '/profile', profile.title)
     const zone = page.getByRole('region', { name: words.danger.title })
@@ -30,7 +30,7 @@ describe('leaving for good', { timeout: 120_000 }, () => {
     await sees(page, words.title)
   })
 
-  it('R-95..R-97: what happens and what there is are seen before anything is asked', async () => {
+  it('R-95..R-97: the consequences and the data are shown before any confirmation', async () => {
     await fitsItsWindow(page)
     await presses(page, words.overview.next)
     await step(words.steps[1]).waitFor()
@@ -43,7 +43,7 @@ describe('leaving for good', { timeout: 120_000 }, () => {
     await fitsItsWindow(page)
   })
 
-  it('R-98, R-99, A-66: by keyboard it is confirmed; nobody is left, and the last letter says so', async () => {
+  it('R-98, R-99, A-66: it is confirmed by keyboard, the user is signed out and a last letter confirms it', async () => {
     for (const label of Object.values(words.confirm.consentLabels)) {
       await tabsTo(page, page.getByRole('checkbox', { name: label }))
       await page.keyboard.press('Space')

@@ -25,7 +25,7 @@ const { workshop } = addresses
 const field = (page: Page) => page.getByRole('combobox', { name: register.location, exact: true })
 const list = (page: Page) => page.getByRole('listbox', { name: addresses.suggestions })
 
-describe('an address, suggested by this server', { timeout: 180_000 }, () => {
+describe('address suggestions from our server', { timeout: 180_000 }, () => {
   let garbo: Awaited<ReturnType<typeof startGarbo>>
   let chromium: Awaited<ReturnType<typeof openChromium>>
   let rosa: Page
@@ -39,7 +39,7 @@ describe('an address, suggested by this server', { timeout: 180_000 }, () => {
     await garbo?.sweep()
   })
 
-  it('R-23, S-29: is chosen with the keyboard alone, and brings its province', async () => {
+  it('R-23, S-29: can be chosen by keyboard and fill in the province', async () => {
     await rosa.goto('/register')
     await sees(rosa, register.title)
     await field(rosa).focus()
@@ -61,7 +61,7 @@ describe('an address, suggested by this server', { timeout: 180_000 }, () => {
     await expectNoBarrier(rosa)
   })
 
-  it('R-17: and the business comes in with it', async () => {
+  it('R-17: are accepted in the registration of a business', async () => {
     await fills(rosa, { [register.businessName]: 'Locanda', [access.email]: 'locanda@example.it' })
     await chooses(rosa, register.businessType, businessTypes.bnb)
     await fills(rosa, { [register.username]: 'locanda', [access.password]: password })
@@ -71,7 +71,7 @@ describe('an address, suggested by this server', { timeout: 180_000 }, () => {
     expect(user).toMatchObject({ location: 'via Roma 12, Siena (SI), Italia', provinceName: provinces.SI })
   })
 
-  it('R-111, A-30: the frame tells the page around it, and nobody else may frame it', async () => {
+  it('R-111, A-30: the embedded frame reports to its parent page and cannot be framed by other sites', async () => {
     const page = await chromium.newcomer()
     await page.goto('/address-working')
     await sees(page, workshop.workingTitle)
@@ -84,7 +84,7 @@ describe('an address, suggested by this server', { timeout: 180_000 }, () => {
     expect(foreign.headers()['content-security-policy']).toContain("frame-ancestors 'self'")
   })
 
-  it('R-111: four ways beside one another, on a telephone too', async () => {
+  it('R-111: the comparison page shows four variants, on a phone too', async () => {
     const page = await chromium.newcomer()
     await fitsATelephone(page, '/address-test', workshop.compareTitle)
     for (const title of [workshop.registration, workshop.quick, workshop.calm, workshop.frame])
@@ -98,7 +98,7 @@ describe('an address, suggested by this server', { timeout: 180_000 }, () => {
   })
 })
 
-describe('A-29: an address, suggested by Google', { timeout: 180_000 }, () => {
+describe('A-29: address suggestions from Google', { timeout: 180_000 }, () => {
   const key = 'prova-key'
   let google: Awaited<ReturnType<typeof googleMapsDouble>>
   let garbo: Awaited<ReturnType<typeof startGarbo>>
@@ -121,7 +121,7 @@ describe('A-29: an address, suggested by Google', { timeout: 180_000 }, () => {
     return page
   }
 
-  it('C-15: comes although its script failed twice, is chosen, and brings its province', async () => {
+  it('C-15: appear after two failed script loads, can be chosen and fill in the province', async () => {
     google.behaviour.failingLoads = 2
     const page = await atRegistration()
     await page.getByRole('option', { name: 'Via Roma 12, Siena' }).click()
@@ -143,7 +143,7 @@ describe('A-29: an address, suggested by Google', { timeout: 180_000 }, () => {
     ['T-133', 'PERMISSION_DENIED', addresses.google.unauthorised],
     ['T-134', 'RESOURCE_EXHAUSTED', addresses.google.overLimit],
     ['T-136', 'INTERNAL', addresses.google.status('INTERNAL')],
-  ])('%s: says why it cannot, and the field takes what is typed', async (_, status, words) => {
+  ])('%s: on failure show the reason and accept free text', async (_, status, words) => {
     google.behaviour.status = status
     const page = await atRegistration()
     await page.getByRole('status').getByText(words).waitFor()
@@ -151,5 +151,5 @@ describe('A-29: an address, suggested by Google', { timeout: 180_000 }, () => {
     google.behaviour.status = null
   })
 
-  it('no page complained', () => expect(chromium.complaints()).toEqual([]))
+  it('no page logs an error', () => expect(chromium.complaints()).toEqual([]))
 })

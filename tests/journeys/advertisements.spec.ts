@@ -41,7 +41,7 @@ const brings = async (what: readonly object[]) => {
 }
 
 describe('sponsored offers', { timeout: 240_000 }, () => {
-  it('T-175, R-55: before the operator brings any, the dashboard says that there are none', async () => {
+  it('T-175, R-55: the dashboard says that there are none before the first import', async () => {
     await registersHouse(house, { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' })
     await house.getByRole('region', { name: words.sponsored }).getByText(words.empty).waitFor()
     expect(await brings(entries)).toBe('6 published, 0 revised, 0 withdrawn, 0 as they were.')
@@ -64,7 +64,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
     await looksRight(guest, 'advertisements-client')
   })
 
-  it('A-32, A-68: by keyboard, an offer opens in a tab that knows nothing of us, and the click is counted', async () => {
+  it('A-32, A-68: an offer opened by keyboard gets a tab without opener or referrer, and the click is counted', async () => {
     await guest
       .context()
       .route('https://offerte.example/**', (route) =>
@@ -81,7 +81,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
     await expect.poll(counted, { timeout: 60_000 }).toBe(true)
   })
 
-  it('R-55: by keyboard, one is dismissed, and stays away when the page is read again', async () => {
+  it('R-55: an offer dismissed by keyboard stays dismissed after a reload', async () => {
     const banner = guest.getByRole('region', { name: words.banner })
     const button = banner.getByRole('button', { name: words.dismiss(names[0] ?? '') })
     await banner.getByRole('link', { name: names[0] ?? '' }).focus()
@@ -94,7 +94,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
     expect(await banner.getByRole('link', { name: names[0] ?? '' }).count()).toBe(0)
   })
 
-  it('R-65, A-67: what the operator withdraws is gone within the minute, without reloading', async () => {
+  it('R-65, A-67: a withdrawn offer disappears within a minute without a reload', async () => {
     const banner = guest.getByRole('region', { name: words.banner })
     await banner.getByRole('link', { name: names[3] ?? '' }).waitFor()
     expect(await brings(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 as they were.')
@@ -102,7 +102,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
     await expect.poll(() => banner.getByRole('listitem').count(), patience).toBe(2)
   })
 
-  it('complained of nothing', () => {
+  it('no page logs an error', () => {
     expect(chromium.complaints()).toEqual([])
   })
 })

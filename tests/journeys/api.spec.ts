@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-describe('the product’s main job, call by call', () => {
+describe('the main flow through the API', () => {
   it('goes from registration to a redeemed reward and AVA', async () => {
     const rosa = await registeredBusiness(garbo, 'rosa')
     const ana = await registeredClient(garbo, 'ana')

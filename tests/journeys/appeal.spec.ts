@@ -21,8 +21,8 @@ const becomesModerator = async (page: Page, house: typeof masseria) => {
   await garbo.operator('role', 'grant', house.email, 'MODERATORE')
 }
 
-describe('a review falls and stands again, as four people live it', { timeout: 180_000 }, () => {
-  it('who they are', async () => {
+describe('an overturned removal, as four people experience it', { timeout: 180_000 }, () => {
+  it('all four register', async () => {
     await registersHouse(rosa, locanda)
     await confirmsAddress(rosa, locanda)
     await registersGuest(ana, bianchi)
@@ -56,7 +56,7 @@ describe('a review falls and stands again, as four people live it', { timeout: 1
     await hears(rosa, reviews.disputeSent)
   })
 
-  it('the first moderator takes the case and upholds the dispute: the review is gone', async () => {
+  it('the first moderator claims the case and upholds the dispute: the review is removed', async () => {
     await mario.goto('/admin/reviews')
     await sees(mario, moderation.title)
     await chooses(mario, moderation.lane, moderation.lanes.disputes)
@@ -71,7 +71,7 @@ describe('a review falls and stands again, as four people live it', { timeout: 1
     await ana.getByText(reviews.business.empty).waitFor()
   })
 
-  it('the guest reads why, and appeals', async () => {
+  it('the guest reads the reason and appeals', async () => {
     await ana.goto('/decisions')
     await sees(ana, decisions.title)
     await ana.getByRole('heading', { name: decisions.kinds.REMOVED }).waitFor()
@@ -82,7 +82,7 @@ describe('a review falls and stands again, as four people live it', { timeout: 1
     await ana.getByText(appeals.status.OPEN).waitFor()
   })
 
-  it('who decided may not decide again; the second moderator overturns it', async () => {
+  it('the first moderator cannot decide again; the second one overturns the decision', async () => {
     await mario.goto('/admin/reviews?lane=appeals')
     await sees(mario, moderation.title)
     await presses(mario, moderation.open)
@@ -99,7 +99,7 @@ describe('a review falls and stands again, as four people live it', { timeout: 1
     await hears(lucia, appealPanel.done)
   })
 
-  it('the guest is told, and everybody reads the review again', async () => {
+  it('the guest is notified, and the review is public again', async () => {
     await ana.goto('/my-reviews')
     await sees(ana, reviews.mineTitle)
     await ana.getByText(appeals.status.OVERTURNED).waitFor()
@@ -110,5 +110,5 @@ describe('a review falls and stands again, as four people live it', { timeout: 1
     await sees(visitor, locanda.name)
   })
 
-  it('no page has complained', () => expect(chromium.complaints()).toEqual([]))
+  it('no page logs an error', () => expect(chromium.complaints()).toEqual([]))
 })

@@ -24,7 +24,7 @@ const ana = 'Ana Bianchi'
 const { garbo, chromium, house, guest } = await stage(['house', 'guest'])
 
 describe('a business and its clients', { timeout: 180_000 }, () => {
-  it('R-47, Q-90: it rates somebody it has never had, by the exact e-mail address', async () => {
+  it('R-47, Q-90: the business rates a new client by the exact e-mail address', async () => {
     await registersHouse(house, locanda)
     await confirmsAddress(house, locanda)
     await registersGuest(guest, bianchi)
@@ -40,14 +40,14 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await sees(house, clients.title)
   })
 
-  it('S-24, R-62: the client hears of it, and the badge goes when it is pressed', async () => {
+  it('S-24, R-62: the client is notified, and clicking the badge clears it', async () => {
     await guest.getByRole('button', { name: dashboard.client.newRatings(1) }).click()
     await expect.poll(() => guest.getByRole('button', { name: dashboard.client.newRatings(1) }).count()).toBe(0)
     await guest.getByRole('region', { name: ratings.received }).getByText(ratings.receivedPrivate).waitFor()
     expect(await guest.getByText(locanda.name).count()).toBe(0)
   })
 
-  it('P-18, R-64: where developer tools are on, the client tries the synchronisation', async () => {
+  it('P-18, R-64: the client tries the synchronisation where developer tools are enabled', async () => {
     await presses(guest, dashboard.client.test)
     await guest.getByRole('button', { name: dashboard.client.newRatings(1) }).waitFor()
     const panel = guest.getByRole('region', { name: dashboard.client.sync.title })
@@ -55,7 +55,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await panel.getByText(/2 valutazioni$/).waitFor()
   })
 
-  it('amends its rating, and the client reads it so', async () => {
+  it('the business amends its rating, and the client sees the change', async () => {
     await walksTo(house, shell.dashboard, dashboard.title)
     const dialog = await opens(house, `${ratings.amend} ${ana}`, ratings.amendTitle)
     await givesStars(dialog, 5)
@@ -65,7 +65,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await guest.getByRole('region', { name: ratings.received }).getByText('Ospite perfetta').waitFor()
   })
 
-  it('Q-89: changes her photo only once she has agreed, and she is told', async () => {
+  it('Q-89: the business changes her photo only with her consent, and she is notified', async () => {
     await walksTo(house, shell.clients, clients.title)
     const refused = await opens(house, `${clients.photo} ${ana}`, clients.photoTitle(ana))
     await refused.getByText(clients.photoNoConsent).waitFor()
@@ -83,7 +83,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await letterSaying(outbox, bianchi.email, /ha cambiato le foto del tuo profilo/)
   })
 
-  it('R-58: looks up what she has earned', async () => {
+  it('R-58: the business looks up the rewards she has earned', async () => {
     const dialog = await opens(house, `${clients.rewards} ${ana}`, clients.rewardsTitle(ana))
     await dialog.getByText(clients.codesNone).waitFor()
     await dialog.getByText(clients.trusted).waitFor()
@@ -91,12 +91,12 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await presses(dialog, texts.kit.close)
   })
 
-  it('R-71: the guide tells her how to earn more', async () => {
+  it('R-71: the guide explains to her how to earn more', async () => {
     await guest.getByRole('region', { name: rewards.guide.title }).getByText(rewards.rulesNote).waitFor()
     await sees(guest, dashboard.client.title(ana))
   })
 
-  it('takes the rating back', async () => {
+  it('the business withdraws the rating', async () => {
     await walksTo(house, shell.dashboard, dashboard.title)
     const dialog = await opens(house, `${ratings.withdraw} ${ana}`, ratings.withdrawTitle)
     await presses(dialog, ratings.withdrawSubmit)
@@ -104,7 +104,7 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await house.getByText(ratings.recentEmpty).waitFor()
   })
 
-  it('all of it fits a telephone', async () => {
+  it('every page fits a phone', async () => {
     const again = await opens(house, ratings.add, ratings.dialogTitle)
     await fills(again, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-9) })
     await givesStars(again, 5)

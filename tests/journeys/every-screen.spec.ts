@@ -83,10 +83,10 @@ const walks = async (browser: Visitor) => {
   }
 }
 
-describe('every address there is, at a desk and on a telephone, light and dark', { timeout: 400_000 }, () => {
-  it('keeps no business out, which moderates and administers too', () => walks(house.browser))
+describe('every page, on a desktop and on a phone, light and dark', { timeout: 400_000 }, () => {
+  it('is accessible to a business that also moderates and administers', () => walks(house.browser))
 
-  it('keeps no client out', () => walks(guest.browser))
+  it('is accessible to a client', () => walks(guest.browser))
 
-  it('complains of nothing', () => expect(chromium.complaints()).toEqual([]))
+  it('logs no error', () => expect(chromium.complaints()).toEqual([]))
 })

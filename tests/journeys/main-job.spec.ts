@@ -29,8 +29,8 @@ const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it'
 /** The business, the client, the moderator: each before a screen of their own. */
 const { garbo, chromium, rosa, ana, mario } = await stage(['rosa', 'ana', 'mario'])
 
-describe('the product’s main job, as three people live it', { timeout: 180_000 }, () => {
-  it('R-17, Q-24: a business registers and confirms its address with the link of its letter', async () => {
+describe('the main flow, as three people experience it', { timeout: 180_000 }, () => {
+  it('R-17, Q-24: a business registers and confirms its address with the link in the letter', async () => {
     await registersHouse(rosa, locanda)
     await rosa.getByText(dashboard.unconfirmed).waitFor()
     await confirmsAddress(rosa, locanda)
@@ -38,12 +38,12 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await rosa.getByText(dashboard.unconfirmed).waitFor({ state: 'detached' })
   })
 
-  it('R-10: a client registers and types the code of the letter', async () => {
+  it('R-10: a client registers and enters the code from the letter', async () => {
     await registersGuest(ana, bianchi)
     await ana.getByText(ratings.receivedEmpty).waitFor()
   })
 
-  it('R-47, S-24, B-14: the business rates the client, who sees it arrive', async () => {
+  it('R-47, S-24, B-14: the business rates the client, who sees the rating appear', async () => {
     const dialog = await opens(rosa, ratings.add, ratings.dialogTitle)
     await fills(dialog, { [ratings.clientEmail]: bianchi.email, [ratings.stayDate]: dayFromNow(-3) })
     await givesStars(dialog, 5)
@@ -56,7 +56,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await ana.getByRole('region', { name: ratings.received }).getByText('Ospite perfetta').waitFor()
   })
 
-  it('Q-11: a second business is made a moderator while it looks at the door', async () => {
+  it('Q-11: a second business becomes a moderator while it has the forbidden page open', async () => {
     await registersHouse(mario, masseria)
     await confirmsAddress(mario, masseria)
     await mario.goto('/admin/reviews')
@@ -67,7 +67,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await mario.getByText(moderation.live).waitFor()
   })
 
-  it('R-105, Q-115: the client reviews the business and unlocks a reward; the business sees the review arrive', async () => {
+  it('R-105, Q-115: the client reviews the business and unlocks a reward; the business sees the review appear', async () => {
     await walksTo(rosa, shell.ratings, reviews.title)
     await rosa.getByText(reviews.receivedEmpty).waitFor()
     await ana.goto(await pageOf(ana, locanda.name))
@@ -85,7 +85,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await sees(rosa, reviews.title)
   })
 
-  it('R-74, R-75: the business reports the review and disputes it; the moderator sees both arrive', async () => {
+  it('R-74, R-75: the business reports and disputes the review; the moderator sees both appear', async () => {
     const report = await opens(rosa, reviews.flag, reviews.flagTitle)
     await chooses(report, reviews.flagReason, reviews.flagReasons.FAKE)
     await presses(report, reviews.flagSubmit)
@@ -105,7 +105,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await mario.getByRole('heading', { name: moderation.kinds.DISPUTE }).waitFor()
   })
 
-  it('Q-52: the moderator takes the dispute and rejects it; the business sees the answer arrive', async () => {
+  it('Q-52: the moderator claims the dispute and rejects it; the business sees the decision appear', async () => {
     const { RESOLVED_REJECTED: rejected } = moderation.disputeTitles
     await takesTheCase(mario)
     const dispute = mario.getByRole('region', { name: moderation.disputeSection })
@@ -119,7 +119,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await disputes.getByText('Le foto pubblicate mostrano la vista.').waitFor()
   })
 
-  it('Q-53: the moderator takes the report and dismisses it: nothing is left to decide', async () => {
+  it('Q-53: the moderator claims the report and dismisses it; the queue is empty', async () => {
     await presses(mario, moderation.backToQueue)
     await chooses(mario, moderation.lane, moderation.lanes.flags)
     await mario.getByRole('heading', { name: moderation.kinds.FLAG }).waitFor()
@@ -134,7 +134,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await mario.getByText(moderation.laneEmpty).waitFor()
   })
 
-  it('Q-60: the client redeems the reward, once; the business sees whose it was', async () => {
+  it('Q-60: the client redeems the reward once; the business sees whose it was', async () => {
     await walksTo(ana, shell.myRewards, rewards.title)
     const dialog = await opens(ana, rewards.redeem, rewards.redeemTitle)
     await presses(dialog, rewards.redeem)
@@ -145,7 +145,7 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
     await rosa.getByText('Ana Bianchi').waitFor()
   })
 
-  it('R-101, R-79: the client books a hotel and sees its AVA maturing', async () => {
+  it('R-101, R-79: the client books a hotel and sees the maturing AVA', async () => {
     await ana.goto('/book-travel')
     await sees(ana, travel.title)
     const search = ana.getByRole('form', { name: travel.search })
@@ -164,8 +164,8 @@ describe('the product’s main job, as three people live it', { timeout: 180_000
   })
 })
 
-describe('everybody gets in', { timeout: 180_000 }, () => {
-  it('with a telephone: nothing to scroll sideways, as a visitor', async () => {
+describe('every page is usable', { timeout: 180_000 }, () => {
+  it('on a phone without horizontal scrolling, as a visitor', async () => {
     const visitor = await chromium.newcomer()
     await fitsATelephone(visitor, '/', home.title)
     await fitsATelephone(visitor, '/login', access.titleAny)
@@ -174,14 +174,14 @@ describe('everybody gets in', { timeout: 180_000 }, () => {
     await fitsATelephone(visitor, await pageOf(rosa, locanda.name), locanda.name)
   })
 
-  it('as a business', async () => {
+  it('on a phone, as a business', async () => {
     await fitsATelephone(rosa, '/dashboard', dashboard.title)
     await fitsATelephone(rosa, '/clients', clients.title)
     await fitsATelephone(rosa, '/ratings', reviews.title)
     await fitsATelephone(rosa, '/rewards', rewards.title)
   })
 
-  it('as a client', async () => {
+  it('on a phone, as a client', async () => {
     await fitsATelephone(ana, '/client-dashboard', dashboard.client.title('Ana Bianchi'))
     await fitsATelephone(ana, '/my-reviews', reviews.mineTitle)
     await fitsATelephone(ana, '/my-travels', travel.myTitle)
@@ -189,12 +189,12 @@ describe('everybody gets in', { timeout: 180_000 }, () => {
     await fitsATelephone(ana, '/ava-wallet', ava.title)
   })
 
-  it('as a moderator', async () => {
+  it('on a phone, as a moderator', async () => {
     await fitsATelephone(mario, '/admin/reviews?view=reviews', moderation.title)
     await mario.getByText('Bella vista sul mare').waitFor()
   })
 
-  it('with the keyboard alone', async () => {
+  it('with the keyboard only', async () => {
     const visitor = await chromium.newcomer()
     await visitor.goto('/login')
     await sees(visitor, access.titleAny)
@@ -212,12 +212,12 @@ describe('everybody gets in', { timeout: 180_000 }, () => {
   })
 })
 
-describe('when the day is over', () => {
-  it('no page has complained', () => {
+describe('at the end', () => {
+  it('no page has logged an error', () => {
     expect(chromium.complaints()).toEqual([])
   })
 
-  it('Garbo stops when asked, screens open or not, and leaves no process behind', async () => {
+  it('Garbo stops on request, with pages open, and leaves no process running', async () => {
     const family = garbo.family()
     expect(family).not.toEqual([])
     expect(await garbo.stop()).toBe(0)

@@ -48,8 +48,8 @@ const entersByPasskey = async () => {
     .click()
 }
 
-describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
-  it('R-11, S-04: a client registers and makes one on the way in', async () => {
+describe('a client’s passkey', { timeout: 180_000 }, () => {
+  it('R-11, S-04: is registered during sign-up', async () => {
     await comesIn(ana, bianchi)
     await presses(ana, biometrics.register)
     await hears(ana, biometrics.enrol.doneTitle)
@@ -57,14 +57,14 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
     expect(await sensor.keeps()).toBe(1)
   })
 
-  it('R-13, Q-18: comes back without a password, to the dashboard', async () => {
+  it('R-13, Q-18: signs the client in without a password and opens the dashboard', async () => {
     await leaves(ana, 'Ana Bianchi')
     await entersByPasskey()
     await sees(ana, hall)
     expect(new URL(ana.url()).pathname).toBe('/dashboard')
   })
 
-  it('T-114: a stranger’s finger does not get in', async () => {
+  it('T-114: is refused without user verification', async () => {
     await leaves(ana, 'Ana Bianchi')
     await sensor.recognises(false)
     await entersByPasskey()
@@ -74,7 +74,7 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
     await sees(ana, hall)
   })
 
-  it('T-108, R-93: the same device makes no second one', async () => {
+  it('T-108, R-93: cannot be registered twice on the same device', async () => {
     await ana.goto('/profile/biometric-setup')
     await sees(ana, biometrics.quick.title)
     await presses(ana, biometrics.quick.enable.web)
@@ -83,7 +83,7 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
     await ana.getByRole('alert').getByText(biometrics.registration.taken).waitFor()
   })
 
-  it('T-124, T-113: ended on this device, it opens nothing any more', async () => {
+  it('T-124, T-113: cannot sign in after it was removed', async () => {
     await presses(ana, biometrics.quick.disable.web)
     await ana.getByText(biometrics.quick.empty).waitFor()
     await leaves(ana, 'Ana Bianchi')
@@ -91,7 +91,7 @@ describe('a passkey, from the first day on', { timeout: 180_000 }, () => {
     await ana.getByRole('alert').getByText(biometrics.login.failed).waitFor()
   })
 
-  it('fits a telephone, and no page complained', async () => {
+  it('its pages fit a phone and log no error', async () => {
     await fitsATelephone(ana, '/biometric-setup', biometrics.quick.title)
     await fitsATelephone(ana, '/biometric-demo', biometrics.workshop.demoTitle)
     expect(chromium.complaints()).toEqual([])

@@ -12,8 +12,8 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 const { house } = await stage(['house'])
 
-describe('a business that wants to be paid', { timeout: 180_000 }, () => {
-  it('R-49, R-50, T-188: says on its dashboard where, by keys alone', async () => {
+describe('a business that configures payouts', { timeout: 180_000 }, () => {
+  it('R-49, R-50, T-188: enters the wallet address on its dashboard by keyboard', async () => {
     await registersHouse(house, aurora)
     await confirmsAddress(house, aurora)
     await house.goto('/dashboard')
@@ -28,7 +28,7 @@ describe('a business that wants to be paid', { timeout: 180_000 }, () => {
     await looksRight(house, 'wallet-dashboard')
   })
 
-  it('R-79, R-80, R-81, R-82: finds it again on its wallet’s page, with what Premium is', async () => {
+  it('R-79, R-80, R-81, R-82: finds it on the wallet page, with the Premium details', async () => {
     await house.goto('/ava-wallet')
     await sees(house, ava.title)
     expect(await house.getByLabel(setup.address).inputValue()).toBe(address)
@@ -42,7 +42,7 @@ describe('a business that wants to be paid', { timeout: 180_000 }, () => {
     expect(await house.getByRole('button', { name: ava.upgrade.buy }).isDisabled()).toBe(true)
   })
 
-  it('V-61: is told when it mistypes', async () => {
+  it('V-61: sees an error for an invalid address', async () => {
     await house.goto('/ava-wallet')
     await sees(house, ava.title)
     await fills(house, { [setup.address]: '0x12' })

@@ -15,10 +15,10 @@ const somebody = (page: Page | undefined): Page => {
   return page
 }
 
-describe('a friend brought by a link', { timeout: 240_000 }, () => {
+describe('a referral', { timeout: 240_000 }, () => {
   let link = ''
 
-  it('R-107, R-108: a programme brings a code, and the code a link', async () => {
+  it('R-107, R-108: creating a programme gives a code, and the code a link', async () => {
     const page = somebody(owner)
     await registersHouse(page, aurora)
     await confirmsAddress(page, aurora)
@@ -36,7 +36,7 @@ describe('a friend brought by a link', { timeout: 240_000 }, () => {
     expect(link).toMatch(/\/register\?ref=\w+$/)
   })
 
-  it('R-17, Q-81: is a visit and, once the e-mail address is confirmed, a registration', async () => {
+  it('R-17, Q-81: counts a visit and, once the e-mail address is confirmed, a registration', async () => {
     const page = somebody(friend)
     await page.goto(new URL(link).pathname + new URL(link).search)
     await sees(page, access.register.title)
@@ -55,8 +55,8 @@ describe('a friend brought by a link', { timeout: 240_000 }, () => {
   })
 })
 
-describe('places', { timeout: 240_000 }, () => {
-  it('R-103, R-104: are found while one types, and lead to the page of a business', async () => {
+describe('the places search', { timeout: 240_000 }, () => {
+  it('R-103, R-104: finds businesses while typing and links to their pages', async () => {
     const page = somebody(anybody)
     await page.goto('/places')
     await sees(page, places.title)
@@ -69,7 +69,7 @@ describe('places', { timeout: 240_000 }, () => {
     await sees(page, aurora.name)
   })
 
-  it('A-33: a town leads to a map, on a telephone too', async () => {
+  it('A-33: links a town to a map, on a phone too', async () => {
     const page = somebody(anybody)
     await fitsATelephone(page, '/places?query=San+Gimignano', places.title)
     const map = page.getByRole('link', { name: new RegExp(places.onMaps) }).first()

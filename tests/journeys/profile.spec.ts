@@ -27,8 +27,8 @@ const goesTo = async (page: Page, name: string, place: string, title: string) =>
 }
 const desk = { width: 1440, height: 900 }
 
-describe('one’s own profile', { timeout: 120_000 }, () => {
-  it('R-88..R-92, Q-41: a new business is led through three steps and is told when it is through', async () => {
+describe('a user’s own profile', { timeout: 120_000 }, () => {
+  it('R-88..R-92, Q-41: a new business completes three steps and gets a confirmation', async () => {
     await registersHouse(house, aurora)
     await confirmsAddress(house, aurora)
     await house.goto('/dashboard')
@@ -54,7 +54,7 @@ describe('one’s own profile', { timeout: 120_000 }, () => {
     await sees(house, dashboard.title)
   })
 
-  it('R-51, R-85, R-86: it changes its name, everywhere at once', async () => {
+  it('R-51, R-85, R-86: changing the name updates it everywhere immediately', async () => {
     await goesTo(house, aurora.name, shell.editProfile, profile.editTitle)
     await fills(house, { [access.register.businessName]: renamed })
     await chooses(house, access.register.businessType, businessTypes.bnb)
@@ -69,7 +69,7 @@ describe('one’s own profile', { timeout: 120_000 }, () => {
     await hears(house, profile.saved)
   })
 
-  it('R-87: it shows a photo, and takes it away', async () => {
+  it('R-87: a photo can be added and removed', async () => {
     await house.goto('/profile/photo')
     const dialog = house.getByRole('dialog', { name: profile.photoPlace })
     await dialog.getByRole('tab', { name: photos.tabs.url }).click()
@@ -82,7 +82,7 @@ describe('one’s own profile', { timeout: 120_000 }, () => {
     await house.getByText(profile.noPhoto).waitFor()
   })
 
-  it('Q-91: its new address counts once the code has come back, and the old one is told', async () => {
+  it('Q-91: a new address takes effect with its code, and the old one is notified', async () => {
     await house.goto('/profile/edit')
     await sees(house, profile.editTitle)
     await fills(house, { [profile.email]: moved })
@@ -100,7 +100,7 @@ describe('one’s own profile', { timeout: 120_000 }, () => {
     await sees(house, dashboard.title)
   })
 
-  it('Q-31, Q-74: a client edits itself, and keeps a business at hand', async () => {
+  it('Q-31, Q-74: a client edits the profile and saves a favourite', async () => {
     await registersGuest(ana, bianchi)
     const form = await opens(ana, profile.clientDialog, profile.clientDialog)
     await fills(form, { [profile.lastName]: 'Verdi' })
@@ -118,7 +118,7 @@ describe('one’s own profile', { timeout: 120_000 }, () => {
     await ana.getByRole('link', { name: renamed }).waitFor()
   })
 
-  it('fits a telephone and a wide desk', async () => {
+  it('its pages fit a phone and a wide desktop', async () => {
     for (const [path, title] of [
       ['/favorites', favourites.title],
       ['/profile', profile.title],

@@ -31,8 +31,8 @@ const ways = [
 
 const { chromium, visitor } = await stage(['visitor'])
 
-describe('the public face of Garbo', { timeout: 180_000 }, () => {
-  it.each([1440, 360])('P-04: every page keeps nobody out at %i px, light and dark', async (width) => {
+describe('the public pages', { timeout: 180_000 }, () => {
+  it.each([1440, 360])('P-04: every page is accessible at %i px, light and dark', async (width) => {
     await visitor.setViewportSize({ width, height: width === 360 ? 780 : 900 })
     for (const { path, title } of [...pages, ...doors]) {
       await visitor.goto(path)
@@ -41,7 +41,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     }
   })
 
-  it('R-04: Login opens, is walked and closes with the keyboard alone', async () => {
+  it('R-04: the login menu can be used by keyboard only', async () => {
     await atTheDesk('/landing', landing.title)
     const login = visitor.getByRole('button', { name: landing.login, exact: true })
     await tabsTo(visitor, login)
@@ -56,7 +56,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     await expect.poll(() => hasFocus(login), patience).toBe(true)
   })
 
-  it('R-05: Register opens with the keyboard and leads to the registration', async () => {
+  it('R-05: the registration menu can be used by keyboard and leads to the form', async () => {
     await atTheDesk('/landing', landing.title)
     await tabsTo(visitor, visitor.getByRole('button', { name: landing.register, exact: true }))
     await visitor.keyboard.press('Space')
@@ -68,7 +68,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     expect(new URL(visitor.url()).pathname).toBe('/register')
   })
 
-  it('R-04: a click outside closes what a click has opened', async () => {
+  it('R-04: a click outside closes an open menu', async () => {
     await atTheDesk('/', home.title)
     await visitor.getByRole('button', { name: landing.login, exact: true }).click()
     await visitor.getByRole('menu').waitFor()
@@ -76,7 +76,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     await visitor.getByRole('menu').waitFor({ state: 'detached' })
   })
 
-  it('R-07, T-011, T-012: each card leads to its own door, and back', async () => {
+  it('R-07, T-011, T-012: each card leads to its own sign-in page, and back', async () => {
     await atTheDesk('/', home.title)
     await visitor.getByRole('link', { name: home.client }).click()
     await sees(visitor, access.clientAuth.titleLogin)
@@ -90,7 +90,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
   it.each([
     { id: 'T-003', words: landing.discoverHow, section: landing.howTitle },
     { id: 'T-004', words: landing.discoverWhy, section: landing.whyTitle },
-  ])('$id: “$words” brings its section into sight', async ({ words, section }) => {
+  ])('$id: “$words” scrolls to its section', async ({ words, section }) => {
     await atTheDesk('/', home.title)
     await visitor.getByRole('link', { name: words, exact: true }).click()
     const top = () =>
@@ -98,7 +98,7 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     await expect.poll(async () => Math.abs((await top()) - 200) < 200, patience).toBe(true)
   })
 
-  it('R-06: the address of the deletion of one’s data opens there, wherever one was before', async () => {
+  it('R-06: the data deletion address opens that section from any page', async () => {
     await atTheDesk('/community-guidelines', community.title)
     await visitor.evaluate(() => scrollTo(0, 300))
     await visitor.goto(settings.pages.dataDeletion)
@@ -111,23 +111,23 @@ describe('the public face of Garbo', { timeout: 180_000 }, () => {
     expect(await visitor.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('R-32: /download leads to the first page', async () => {
+  it('R-32: /download redirects to the first page', async () => {
     await visitor.goto('/download')
     await sees(visitor, home.title)
     expect(new URL(visitor.url()).pathname).toBe('/')
   })
 
-  it('nothing moves before somebody who asked for less motion: the other scheme is there at once', async () => {
+  it('reduced motion is respected: the colour scheme changes without animation', async () => {
     await atTheDesk('/landing', landing.title)
     await visitor.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     expect(await visitor.evaluate(() => document.getAnimations().length)).toBe(0)
     await visitor.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   })
 
-  it('no page has complained', () => expect(chromium.complaints()).toEqual([]))
+  it('no page has logged an error', () => expect(chromium.complaints()).toEqual([]))
 })
 
-describe.runIf(process.env['SCREENS'] === '1')('the pictures of docs/screens', { timeout: 180_000 }, () => {
+describe.runIf(process.env['SCREENS'] === '1')('screenshots for docs/screens', { timeout: 180_000 }, () => {
   it.each(ways)('at $width px, $scheme', async ({ width, scheme }) => {
     mkdirSync('docs/screens', { recursive: true })
     const visitor = await chromium.newcomer()

@@ -39,8 +39,8 @@ const asksFor = async (means: string, ...numbers: readonly string[]) => {
   }
 }
 
-describe('who forgot gets back in', { timeout: 120_000 }, () => {
-  it('R-25, R-26, R-27, R-28, R-29: with the address by SMS, through another number, and a code by e-mail', async () => {
+describe('credential recovery', { timeout: 120_000 }, () => {
+  it('R-25, R-26, R-27, R-28, R-29: by SMS with the address, through another number, and by an e-mailed code', async () => {
     await registersGuest(ana, bianchi)
     await leaves(ana, 'Ana Bianchi')
     await asksFor(recovery.emailBySms, '+39 333 7654321', '+39 333 1234567')
@@ -63,7 +63,7 @@ describe('who forgot gets back in', { timeout: 120_000 }, () => {
     await leaves(ana, 'Ana Bianchi')
   })
 
-  it('Q-04, Q-117: with a temporary password, which must be changed before anything else', async () => {
+  it('Q-04, Q-117: by a temporary password, which must be changed first', async () => {
     await asksFor(recovery.temporaryPassword, '+39 333 1234567')
     await fills(ana, { [recovery.email]: bianchi.email })
     await presses(ana, recovery.sendTemporary)
@@ -82,7 +82,7 @@ describe('who forgot gets back in', { timeout: 120_000 }, () => {
     await leaves(ana, 'Ana Bianchi')
   })
 
-  it('fits a telephone', async () => {
+  it('its pages fit a phone', async () => {
     await fitsATelephone(ana, '/recover-password', recovery.title)
     expect(chromium.complaints()).toEqual([])
   })

@@ -68,7 +68,7 @@ describe('R-19: a client registers with a photo', { timeout: 180_000 }, () => {
     expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
-  it('S-03: and types the code of the letter from there', async () => {
+  it('S-03: and enters the code from the letter afterwards', async () => {
     const page = await chromium.newcomer()
     await page.goto('/register-client')
     await sees(page, words.title)
@@ -84,7 +84,7 @@ describe('R-19: a client registers with a photo', { timeout: 180_000 }, () => {
     await hears(page, verify.doneTitle)
   })
 
-  it('R-24: takes the photo with the camera, or says why it cannot', async () => {
+  it('R-24: takes the photo with the camera or sees why it is unavailable', async () => {
     const page = await chromium.newcomer()
     await page.goto('/register-client')
     await sees(page, words.title)
@@ -104,7 +104,7 @@ describe('R-19: a client registers with a photo', { timeout: 180_000 }, () => {
 })
 
 describe('R-17, R-22: a business registers with a photo', { timeout: 180_000 }, () => {
-  it.each(widths)('picked in the dialog, at $width px', async (viewport) => {
+  it.each(widths)('chosen in the dialog, at $width px', async (viewport) => {
     const page = await chromium.newcomer()
     await page.setViewportSize(viewport)
     await page.goto('/register')
@@ -130,6 +130,6 @@ describe('R-17, R-22: a business registers with a photo', { timeout: 180_000 }, 
   })
 })
 
-describe('none of it', () => {
-  it('has made a page complain', () => expect(chromium.complaints()).toEqual([]))
+describe('registration pages', () => {
+  it('log no error', () => expect(chromium.complaints()).toEqual([]))
 })

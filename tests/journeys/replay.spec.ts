@@ -24,8 +24,8 @@ const does = async (page: Page, method: 'post' | 'patch', path: string, data: ob
   return answer.json()
 }
 
-describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
-  it('begins with a review, edited and disputed', async () => {
+describe('replaying and reversing a case', { timeout: 600_000 }, () => {
+  it('starts with an edited and disputed review', async () => {
     await registersHouse(rosa, locanda)
     await confirmsAddress(rosa, locanda)
     await registersGuest(ana, bianchi)
@@ -45,7 +45,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
     await does(rosa, 'post', `/api/reviews/${reviewId}/dispute`, dispute)
   })
 
-  it('S-13: the business goes from moment to moment with the keyboard, and sees the words change', async () => {
+  it('S-13: the business steps through the case by keyboard and sees the text change', async () => {
     const page = rosa
     await page.goto('/ratings')
     await page.getByRole('link', { name: replay.title }).click()
@@ -66,7 +66,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
     await sees(page, replay.title)
   })
 
-  it('a moderator looks at the case as it stood, and at what would follow', async () => {
+  it('a moderator replays the case and previews its reversal', async () => {
     const page = mario
     await page.goto('/admin/reviews')
     await sees(page, moderation.title)
@@ -81,7 +81,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
     await page.getByText(replay.viewers.staff).waitFor()
   })
 
-  it('a second moderator approves, and it comes as foreseen', async () => {
+  it('a second moderator approves, and the result matches the preview', async () => {
     const page = lia
     await page.goto(`/admin/reviews?case=dispute-${reviewId}`)
     await sees(page, moderation.title)
@@ -92,7 +92,7 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
     await sees(page, moderation.title)
   })
 
-  it('the author sees why, and what whoever decided had before their eyes', async () => {
+  it('the author sees the reason and what the moderator saw', async () => {
     const page = ana
     await page.goto('/my-reviews')
     await page.getByText(reviews.status.REMOVED, { exact: true }).first().waitFor()
@@ -105,5 +105,5 @@ describe('a case, lived through again and undone', { timeout: 600_000 }, () => {
     await sees(page, replay.title)
   })
 
-  it('no screen threw or complained', () => expect(chromium.complaints()).toEqual([]))
+  it('no page logs an error', () => expect(chromium.complaints()).toEqual([]))
 })

@@ -73,8 +73,8 @@ const today = async (cast: typeof season.cast) => {
   await does(house, 'POST', `/api/reviews/${rude.id}/flag`, { reason: 'OFFENSIVE', note })
 }
 
-describe('a wave breaks over a venue, and its score is put right', { timeout: 300_000 }, () => {
-  it('R-105: anybody reads the venue’s page and what its score is made of', async () => {
+describe('a review bombing is excluded from the score', { timeout: 300_000 }, () => {
+  it('R-105: anybody can read the venue’s page and the score explanation', async () => {
     await goes(visitor, house(), 'Locanda Rosa')
     const why = visitor.getByRole('button', { name: texts.why.open })
     await opensByKey(visitor, why, texts.why.title)
@@ -82,7 +82,7 @@ describe('a wave breaks over a venue, and its score is put right', { timeout: 30
     await leavesByKey(visitor, why)
   })
 
-  it('a moderator finds the day that stood out, and sees what leaving it out would do before deciding', async () => {
+  it('a moderator finds the anomalous day and previews the exclusion before deciding', async () => {
     await goes(mario, '/admin/reviews?view=scores', moderation.title)
     await mario.getByRole('heading', { name: /^Locanda Rosa, / }).waitFor()
     await looksRight(mario, 'moderation-anomalies')
@@ -106,7 +106,7 @@ describe('a wave breaks over a venue, and its score is put right', { timeout: 30
     await looksRight(mario, 'moderation-score')
   })
 
-  it('the score no longer counts that day, and everybody can see it and see why', async () => {
+  it('the score excludes that day, and everybody can see why', async () => {
     await goes(visitor, house(), 'Locanda Rosa')
     await visitor.getByText(why.score.asterisk).first().waitFor()
     await looksRight(visitor, 'business')
@@ -121,8 +121,8 @@ describe('a wave breaks over a venue, and its score is put right', { timeout: 30
   })
 })
 
-describe('what the venue and its guests read', { timeout: 300_000 }, () => {
-  it('R-59, R-75: the venue answers and disputes, and both sides are heard', async () => {
+describe('pages of the venue and its guests', { timeout: 300_000 }, () => {
+  it('R-59, R-75: show the venue’s reply and dispute with both statements', async () => {
     await goes(rosa, '/ratings', reviews.title)
     await presses(rosa, hearings.showStatements)
     await rosa
@@ -136,7 +136,7 @@ describe('what the venue and its guests read', { timeout: 300_000 }, () => {
     await leavesByKey(rosa, dispute)
   })
 
-  it('R-56, R-57, R-58: its clients, their photos and what they have earned', async () => {
+  it('R-56, R-57, R-58: show its clients, their photos and rewards', async () => {
     await goes(rosa, '/clients', clients.title)
     await looksRight(rosa, 'clients')
     const rewards = rosa.getByRole('button', { name: `${clients.rewards} Ana Bianchi` })
@@ -149,7 +149,7 @@ describe('what the venue and its guests read', { timeout: 300_000 }, () => {
     await leavesByKey(rosa, photo)
   })
 
-  it('the guest reads her reviews and what was said against one', async () => {
+  it('show the guest her reviews and the statements against one', async () => {
     await goes(ana, '/my-reviews', reviews.mineTitle)
     await presses(ana, hearings.show)
     await ana
@@ -160,8 +160,8 @@ describe('what the venue and its guests read', { timeout: 300_000 }, () => {
   })
 })
 
-describe('R-76, R-77: a moderator’s day, with the keyboard', { timeout: 300_000 }, () => {
-  it('next, decide: the report is taken, looked at and upheld without a mouse', async () => {
+describe('R-76, R-77: moderating by keyboard', { timeout: 300_000 }, () => {
+  it('a report is claimed, reviewed and upheld without a mouse', async () => {
     await goes(mario, '/admin/reviews', moderation.title)
     await mario.getByRole('heading', { name: moderation.kinds.FLAG }).waitFor()
     await looksRight(mario, 'moderation-queue')
@@ -187,7 +187,7 @@ describe('R-76, R-77: a moderator’s day, with the keyboard', { timeout: 300_00
     await hears(mario, moderation.done)
   })
 
-  it('a dispute with both statements, and what would follow if the review were fake', async () => {
+  it('a dispute shows both statements and the preview of a reversal', async () => {
     await goes(mario, '/admin/reviews?lane=disputes', moderation.title)
     await mario.keyboard.press('n')
     await mario.getByText(/sala era già chiusa/).waitFor()
@@ -201,14 +201,14 @@ describe('R-76, R-77: a moderator’s day, with the keyboard', { timeout: 300_00
     await leavesByKey(lia, approve)
   })
 
-  it('the reviews by their state', async () => {
+  it('reviews can be listed by status', async () => {
     await goes(mario, '/admin/reviews?view=reviews', moderation.title)
     await looksRight(mario, 'moderation-reviews')
   })
 })
 
 describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
-  it('whoever it concerns reads what was decided and appeals', async () => {
+  it('the parties read the decision and appeal', async () => {
     await goes(tommaso, '/decisions', decisions.title)
     await tommaso.getByRole('heading', { name: decisions.kinds.HIDDEN }).waitFor()
     await looksRight(tommaso, 'decisions')
@@ -233,7 +233,7 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
     await leavesByKey(lia, overturn)
   })
 
-  it('the author of a false review is suspended', async () => {
+  it('the author of a fake review is suspended', async () => {
     await goes(mario, '/admin/reviews?view=reviews', moderation.title)
     const card = mario.getByRole('listitem').filter({ hasText: 'Renzo Rossi' }).first()
     await card.getByRole('link', { name: conduct.console.sanctionAuthor }).click()
@@ -247,7 +247,7 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
     await hears(mario, conduct.console.imposed)
   })
 
-  it('who is suspended reads why, appeals, and can go nowhere else', async () => {
+  it('a suspended user reads the reason, appeals and can open nothing else', async () => {
     const renzo = await before(season.cast('renzo'))
     await goes(renzo, '/client-dashboard', conduct.title)
     await looksRight(renzo, 'suspended')
@@ -260,7 +260,7 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
     await renzo.getByText(transparency.answers).waitFor()
   })
 
-  it('the console of sanctions shows the appeal, which another moderator decides', async () => {
+  it('the sanctions console shows the appeal, which another moderator decides', async () => {
     await goes(lia, '/admin/reviews?view=sanctions', moderation.title)
     await lia.getByText(/ho la ricevuta/).waitFor()
     await looksRight(lia, 'moderation-sanctions')
@@ -270,10 +270,10 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
     await leavesByKey(lia, approve)
   })
 
-  it('anybody reads the year in figures', async () => {
+  it('anybody can read the yearly figures', async () => {
     await goes(visitor, '/transparency', transparency.title)
     await looksRight(visitor, 'transparency')
   })
 
-  it('no page has complained', () => expect(chromium.complaints()).toEqual([]))
+  it('no page has logged an error', () => expect(chromium.complaints()).toEqual([]))
 })

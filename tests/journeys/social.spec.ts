@@ -29,8 +29,8 @@ const toTheLogin = async () => {
 }
 const reads = (words: string) => page.getByRole('alert').getByText(words, { exact: true }).waitFor()
 
-describe('coming in with Google', { timeout: 180_000 }, () => {
-  it('R-04, A-24: from the landing page into the clients’ area', async () => {
+describe('signing in with Google', { timeout: 180_000 }, () => {
+  it('R-04, A-24: leads from the landing page to the client area', async () => {
     google.signsIn(ada)
     await page.goto('/landing')
     await presses(page, landing.login)
@@ -39,7 +39,7 @@ describe('coming in with Google', { timeout: 180_000 }, () => {
     await sees(page, dashboard.client.title('Ada Verdi'))
   })
 
-  it('R-14, Q-19: who says no stands at the login and reads why', async () => {
+  it('R-14, Q-19: returns to the login with an explanation when denied', async () => {
     await leaves(page, 'Ada Verdi')
     google.signsIn(null)
     await page.context().clearCookies()
@@ -54,8 +54,8 @@ describe('coming in with Google', { timeout: 180_000 }, () => {
   })
 })
 
-describe('coming in with Facebook', { timeout: 180_000 }, () => {
-  it('T-029, T-030, Q-28: the script’s no is said, and nobody is sent anywhere', async () => {
+describe('signing in with Facebook', { timeout: 180_000 }, () => {
+  it('T-029, T-030, Q-28: stays on the page with an explanation when denied in the script', async () => {
     facebook.signsIn(null)
     await toTheLogin()
     await presses(page, social.facebook)
@@ -65,7 +65,7 @@ describe('coming in with Facebook', { timeout: 180_000 }, () => {
     await isAt('/login')
   })
 
-  it('A-27, Q-18: the script’s yes leads to the dashboard', async () => {
+  it('A-27, Q-18: by the script leads to the dashboard', async () => {
     facebook.signsIn(ivo)
     await presses(page, social.facebook)
     await sees(page, dashboard.welcome('Ivo Gallo'))
@@ -73,7 +73,7 @@ describe('coming in with Facebook', { timeout: 180_000 }, () => {
     await leaves(page, 'Ivo Gallo')
   })
 
-  it('R-14: without the script, by Facebook’s own page', async () => {
+  it('R-14: without the script uses Facebook’s own page', async () => {
     facebook.sdkIsGone(true)
     await toTheLogin()
     await presses(page, social.facebook)
@@ -82,7 +82,7 @@ describe('coming in with Facebook', { timeout: 180_000 }, () => {
     await leaves(page, 'Ivo Gallo')
   })
 
-  it('R-08: from the clients’ own door', async () => {
+  it('R-08: works from the client sign-in page', async () => {
     await page.goto('/client-auth')
     await sees(page, access.clientAuth.titleLogin)
     await page.getByRole('link', { name: social.facebook }).click()
@@ -90,7 +90,7 @@ describe('coming in with Facebook', { timeout: 180_000 }, () => {
     await leaves(page, 'Ivo Gallo')
   })
 
-  it('a request to delete has a page that tells how it stands, and in the end that the account is erased', async () => {
+  it('a deletion request has a status page that finally reports the erasure', async () => {
     const form = { signed_request: signedFor(ivo.id) }
     const answer = await page.request.post('/api/auth/facebook/data-deletion', { form })
     const { url } = (await answer.json()) as { url: string }
@@ -102,7 +102,7 @@ describe('coming in with Facebook', { timeout: 180_000 }, () => {
     await expect.poll(tellsOfErasure, patience).toBe(1)
   })
 
-  it('Q-19: a business finds both switched off; all fits a telephone, and no page complained', async () => {
+  it('Q-19: is disabled for a business; its pages fit a phone and log no error', async () => {
     await page.goto('/login?type=business')
     await sees(page, access.titleBusiness)
     for (const name of [social.google, social.facebook])

@@ -20,8 +20,8 @@ afterAll(async () => {
   await others.close()
 })
 
-describe('travelling', { timeout: 180_000 }, () => {
-  it('R-54, A-31, Q-76: a business opens the search of others, which is not told who asks', async () => {
+describe('travel', { timeout: 180_000 }, () => {
+  it('R-54, A-31, Q-76: a business opens the partner’s hotel search without revealing its identity', async () => {
     await registersHouse(house, locanda)
     await confirmsAddress(house, locanda)
     await house.goto('/dashboard')
@@ -61,7 +61,7 @@ describe('travelling', { timeout: 180_000 }, () => {
     await tab.close()
   })
 
-  it('R-70, Q-72: a client books in the own area, sees the AVA mature, and cancels', async () => {
+  it('R-70, Q-72: a client books in the client area, sees the maturing AVA and cancels', async () => {
     await registersGuest(guest, { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' })
     const booking = guest.getByRole('region', { name: section.title })
     await booking.getByRole('combobox', { name: travel.destination }).fill('Rimini')
@@ -87,7 +87,7 @@ describe('travelling', { timeout: 180_000 }, () => {
     await expect.poll(() => guest.getByText(ava.maturing(3)).count()).toBe(0)
   })
 
-  it('R-101: both searches fit a telephone', async () => {
+  it('R-101: both searches fit a phone', async () => {
     await guest.goto('/book-travel')
     await guest.getByRole('region', { name: partner.title }).getByText(partner.commission).waitFor()
     await looksRight(guest, 'book-travel')

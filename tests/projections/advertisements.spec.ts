@@ -29,8 +29,8 @@ const [published, revised, withdrawn] = [
   event('AdvertisementWithdrawn'),
 ]
 
-describe('advertisements', () => {
-  it('B-12: are shown as they were last imported, of the day they were first', () => {
+describe('the advertisements read model', () => {
+  it('B-12: shows advertisements as last imported, with the day of the first import', () => {
     const [row] = foldInMemory(advertisements, logged(published, revised)).values()
     expect(row).toMatchObject({
       linkId: '100200',
@@ -41,12 +41,12 @@ describe('advertisements', () => {
     })
   })
 
-  it('are gone once withdrawn, and new when they come back', () => {
+  it('drops withdrawn advertisements and shows returning ones as new', () => {
     expect(foldInMemory(advertisements, logged(published, withdrawn)).size).toBe(0)
     expect(foldInMemory(advertisements, logged(published, withdrawn, published)).size).toBe(1)
   })
 
-  it('Q-77: markup and scripts come no nearer to a screen than the log', () => {
+  it('Q-77: does not contain markup or scripts', () => {
     const rows = [...foldInMemory(advertisements, logged(published)).values()]
     expect(JSON.stringify(promotionSamples.AdvertisementPublished)).toContain('<a href')
     expect(JSON.stringify(rows)).not.toContain('<a href')
@@ -54,8 +54,8 @@ describe('advertisements', () => {
   })
 })
 
-describe('clicks', () => {
-  it('are a row for every person, advertisement and day', () => {
+describe('the clicks read model', () => {
+  it('has one row per person, advertisement and day', () => {
     const click = { type: 'AdvertisementClicked' as const, data: promotionSamples.AdvertisementClicked }
     const other = { ...click, data: { ...click.data, accountId: 'account-aurora' } }
     const rows = foldInMemory(

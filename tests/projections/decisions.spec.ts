@@ -27,8 +27,8 @@ const flag = async (by: string) => {
 const moderate = async (to: 'ACTIVE' | 'HIDDEN') =>
   right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
 
-describe('decisions on record', () => {
-  it('S-14: flags upheld together are one act, each told to its reporter, the hiding to the author', async () => {
+describe('the decisions read model', () => {
+  it('S-14: groups flags upheld together into one decision, addressed to each reporter and the author', async () => {
     const first = await flag('bruno')
     await flag('carla')
     right(await app.as('mario', capabilities.decideFlag, { flagId: first, outcome: 'UPHELD', notes: null }))
@@ -44,7 +44,7 @@ describe('decisions on record', () => {
     expect(new Set(found.map(({ facts }) => facts)).size).toBe(1)
   })
 
-  it('Q-52: a dispute and the removal that follows are one act', async () => {
+  it('Q-52: groups a dispute and its removal into one decision', async () => {
     const complaint = { reviewId, reason: 'OTHER' as const, message: 'Non ci riguarda affatto.', evidenceUrls: [] }
     right(await app.as('rosa', capabilities.openDispute, complaint))
     const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
@@ -57,7 +57,7 @@ describe('decisions on record', () => {
     expect(new Set(found.map(({ actId, facts }) => `${actId} ${facts}`)).size).toBe(1)
   })
 
-  it('S-11: restoring what was hidden reverses a decision', async () => {
+  it('S-11: records a restoration as a reversal', async () => {
     await moderate('HIDDEN')
     await moderate('ACTIVE')
     expect((await rows()).map(({ kind, reverses }) => [kind, reverses])).toEqual([
@@ -66,7 +66,7 @@ describe('decisions on record', () => {
     ])
   })
 
-  it('notices: how each was answered and how long it took', async () => {
+  it('records for notices how each was answered and how long it took', async () => {
     const flagId = await flag('bruno')
     app.later(2)
     right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))

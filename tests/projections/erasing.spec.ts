@@ -41,14 +41,14 @@ const others = said.filter(({ event }) => event.type !== 'AccountErased')
 
 const personal = allProjections.filter((one) => erasingOf(one) !== null)
 
-describe('when somebody is erased', () => {
-  it('there is something to lose', () => {
+describe('after an account is erased', () => {
+  it('the sample rows contain its data', () => {
     expect(subjects.size).toBeGreaterThan(3)
     expect(personal.length).toBeGreaterThan(15)
   })
 
   it.each(personal.map((one) => [one.name, one] as const))(
-    'the rows of %s come out as a rebuild would make them of the log that is left',
+    'the rows of %s equal a rebuild from the remaining log',
     (_, projection) => {
       for (const subject of subjects) {
         const met = foldInMemory(projection as never, [...others, erasure(subject)])
@@ -61,7 +61,7 @@ describe('when somebody is erased', () => {
     },
   )
 
-  it('rows that are theirs alone go', () => {
+  it('rows that belong to it alone are removed', () => {
     const bookings = allProjections.find(({ name }) => name === 'bookings')
     const before = foldInMemory(bookings as never, others)
     const after = foldInMemory(bookings as never, [...others, erasure('account-giulia')])

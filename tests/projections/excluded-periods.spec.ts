@@ -146,8 +146,8 @@ const recounted = ({ people, venue }: ReturnType<typeof lived>) => {
   }
 }
 
-describe('a score with and without the periods left out of it, in every history', () => {
-  it('is what counting everybody afresh comes to', () =>
+describe('a score with and without excluded periods, for every history', () => {
+  it('equals a recount', () =>
     fc.assert(
       fc.property(histories, (steps) => {
         const life = lived(steps)
@@ -156,7 +156,7 @@ describe('a score with and without the periods left out of it, in every history'
       { numRuns: 300 },
     ))
 
-  it('left out and put back, is as if nothing had been', () =>
+  it('is unchanged by excluding and including a period again', () =>
     fc.assert(
       fc.property(histories, (steps) => {
         const { events, venue } = lived(steps)
@@ -169,7 +169,7 @@ describe('a score with and without the periods left out of it, in every history'
       { numRuns: 300 },
     ))
 
-  it('costs what its days cost: one event touches three rows at most', () =>
+  it('is cheap to update: one event affects at most three rows', () =>
     fc.assert(
       fc.property(histories, (steps) => {
         for (const recorded of recordedIn(lived(steps).events)) {
@@ -182,7 +182,7 @@ describe('a score with and without the periods left out of it, in every history'
 })
 
 describe('the same in Postgres', () => {
-  it('live, rebuilt and in memory are the same rows, and the query’s score is the recount', () =>
+  it('live, rebuilt and in-memory rows are equal, and the query equals the recount', () =>
     fc.assert(
       fc.asyncProperty(histories, date, date, async (steps, one, other) => {
         await emptied(pool)

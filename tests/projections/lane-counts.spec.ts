@@ -41,8 +41,8 @@ const lived = (steps: readonly { readonly caseId: (typeof ids)[number]; readonly
   }))
 }
 
-describe('how many cases wait in each lane', () => {
-  it('is what counting them one by one comes to, whatever became of them', () =>
+describe('the number of waiting cases per lane', () => {
+  it('equals a recount, for every history', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const log = lived(steps)

@@ -19,7 +19,7 @@ const registered = (accountId: string, phone: string | null, n: number) => ({
   },
 })
 
-it('Q-05, Q-86: whose number it is, however it was written; who gave none, or no number, has no row', () => {
+it('Q-05, Q-86: phone numbers are normalised; accounts without a valid number have no row', () => {
   const log: readonly Recorded<ReturnType<typeof registered>['event']>[] = [
     registered('ana', '333 123 4567', 1),
     registered('eva', 'ciao', 2),

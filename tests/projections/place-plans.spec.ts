@@ -27,8 +27,8 @@ const manyHouses = `insert into read.${people} (key, account_id, kind, email, ph
   select 'b-' || n, 'b-' || n, 'casa ' || n || ' hotel albergo roma rm' from generate_series(1, 50000) n`
 const kinds = ['hotel', 'bnb']
 
-describe('the search of places among fifty thousand businesses', () => {
-  it('finds words by their beginning in an index', async () => {
+describe('searching places among fifty thousand businesses', () => {
+  it('finds word prefixes by an index', async () => {
     const steps = await planOf(database.pool, (db) => businessesWithWords(db, ['casa', '4999', 'rom'], kinds, 20))
     expect(steps[0]?.['Actual Rows']).toBe(11)
     expect(steps.filter((step) => step['Node Type'] === 'Seq Scan' && step['Relation Name'] === words)).toEqual([])
@@ -36,14 +36,14 @@ describe('the search of places among fifty thousand businesses', () => {
     expect(Math.max(...steps.map((step) => step['Rows Removed by Filter'] ?? 0))).toBe(0)
   })
 
-  it('reckons the scores of no more than it shows, however many have the word', async () => {
+  it('computes scores only for the rows it shows', async () => {
     const steps = await planOf(database.pool, (db) => businessesWithWords(db, ['casa'], kinds, 20))
     expect(steps[0]?.['Actual Rows']).toBe(20)
     const scores = steps.filter((step) => step['Relation Name'] === leftOut)
     expect(scores.map((step) => step['Actual Loops'])).toEqual([20])
   })
 
-  it('finds names and ids in indexes', async () => {
+  it('finds names and ids by indexes', async () => {
     const steps = await planOf(database.pool, (db) => businessesOf(db, ['b-7'], ['Casa 8', 'Nessuna']))
     expect(steps[0]?.['Actual Rows']).toBe(2)
     expect(steps.filter((step) => step['Node Type'] === 'Seq Scan' && step['Relation Name'] === people)).toEqual([])

@@ -28,8 +28,8 @@ const logged = <Event extends AccountEvent | FavouritesEvent>(...events: readonl
   }))
 const event = (type: AccountEvent['type']) => ({ type, data: accessSamples[type] }) as AccountEvent
 
-describe('after an account has changed', () => {
-  it('accounts: shows the business as it is now, and finds it by its new name', () => {
+describe('read models after a profile change', () => {
+  it('accounts: show the current business and find it by its new name', () => {
     const rows = foldInMemory(accounts, logged(event('BusinessRegistered'), event('BusinessProfileChanged')))
     expect(rows.get('account-aurora')).toMatchObject({
       businessName: 'Albergo Aurora',
@@ -44,7 +44,7 @@ describe('after an account has changed', () => {
     })
   })
 
-  it('Q-85: accounts: one picture serves a new business in both places', () => {
+  it('Q-85: accounts: use one picture of a new business in both places', () => {
     const rows = foldInMemory(accounts, logged(event('BusinessRegistered')))
     expect(rows.get('account-aurora')).toMatchObject({
       businessPhoto: '/media/aurora.jpg',
@@ -52,7 +52,7 @@ describe('after an account has changed', () => {
     })
   })
 
-  it('Q-91: accounts: shows the present address of a client until the new one is proven', () => {
+  it('Q-91: accounts: show a client’s current address until the new one is proven', () => {
     const [registered, edited] = [event('ClientRegistered'), event('ClientProfileChanged')]
     const [asked, changed] = [event('EmailChangeRequested'), event('EmailChanged')]
     const before = foldInMemory(accounts, logged(registered, edited, asked)).get('account-giulia')
@@ -61,7 +61,7 @@ describe('after an account has changed', () => {
     expect(after).toMatchObject({ email: 'giulia.verdi@posta.example', clientId: 'client-giulia', age: 35 })
   })
 
-  it('Q-87: accounts: whether a social photo is consented to', () => {
+  it('Q-87: accounts: show the consent to a social photo', () => {
     const given = logged(event('ClientRegistered'), event('PhotoConsentSet'))
     expect(foldInMemory(accounts, given).get('account-giulia')).toMatchObject({ photoConsent: true })
     const data = { ...accessSamples.PhotoConsentSet, given: false }
@@ -69,7 +69,7 @@ describe('after an account has changed', () => {
     expect(foldInMemory(accounts, withdrawn).get('account-giulia')).toMatchObject({ photoConsent: false })
   })
 
-  it('Q-05: phones: follows the number, and tells since when it has been there', () => {
+  it('Q-05: phones: follow the number and record since when', () => {
     const rows = foldInMemory(phones, logged(event('ClientRegistered'), event('ClientProfileChanged')))
     expect([...rows.values()]).toEqual([
       { accountId: 'account-giulia', kind: 'client', phone: '+393331234568', registeredAt: at('2026-02-11') },
@@ -82,7 +82,7 @@ describe('after an account has changed', () => {
     expect(gone.size).toBe(0)
   })
 
-  it('C-36, Q-114: preferences: what was consented to, and the address that waits', () => {
+  it('C-36, Q-114: preferences: show consents and the pending address', () => {
     const row = { accountId: 'account-giulia', privacyVersion: null }
     const unsaid = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
     const log = logged(event('EmailChangeRequested'))
@@ -103,7 +103,7 @@ describe('after an account has changed', () => {
     })
   })
 
-  it('Q-31: favourites: a row for what is saved and none for what was dropped', () => {
+  it('Q-31: favourites: have a row per saved business and none for removed ones', () => {
     const saved: FavouritesEvent = { type: 'FavouriteSaved', data: profileSamples.FavouriteSaved }
     const other: FavouritesEvent = { type: 'FavouriteSaved', data: { ...saved.data, businessId: 'account-borgo' } }
     const dropped: FavouritesEvent = { type: 'FavouriteDropped', data: profileSamples.FavouriteDropped }

@@ -46,7 +46,7 @@ const cursor = Buffer.from(JSON.stringify(['2026-02-10T00:00:00.000Z', 'r-500000
 const page = { limit: 50 }
 const later = { ...page, cursor }
 
-describe('Q-104: lists of reviews among a million, of a venue with a hundred thousand', () => {
+describe('Q-104: review lists among a million, for a venue with a hundred thousand', () => {
   it.each<[string, (db: CommonQueryMethods) => Promise<unknown>, number]>([
     ['what anyone may read', (db) => publicReviewsOf(db, 'BUSINESS', 'grand-hotel', null, page), 0],
     ['the page after', (db) => publicReviewsOf(db, 'BUSINESS', 'grand-hotel', 'author-1', later), 0],
@@ -54,7 +54,7 @@ describe('Q-104: lists of reviews among a million, of a venue with a hundred tho
     ['and the page after', (db) => reviewsReceived(db, 'BUSINESS', 'grand-hotel', 'grand-hotel', later), 0],
     ['what an author wrote', (db) => reviewsWritten(db, 'critic', page), 0],
     ['what somebody reported', (db) => flagsRaised(db, 'reporter-7', later), 0],
-  ])('%s: straight from an index, in its order', async (_, ask, removed) => {
+  ])('%s: are read from an index in its order', async (_, ask, removed) => {
     const steps = await stepsOf(ask)
     const lists = steps.filter((step) => [reviewTable, flagTable].includes(step['Relation Name']))
     expect(lists.length).toBeGreaterThan(0)
@@ -64,12 +64,12 @@ describe('Q-104: lists of reviews among a million, of a venue with a hundred tho
     expect(Math.max(...lists.map((step) => step['Actual Rows']))).toBeLessThanOrEqual(51)
   })
 
-  it('a venue’s record of disputes is one row', async () => {
+  it('a venue’s dispute record is one row', async () => {
     const steps = await stepsOf((db) => disputesOfVenue(db, 'grand-hotel'))
     expect(steps.map((step) => step['Actual Rows'])).toEqual(steps.map(() => 0))
   })
 
-  it('would be found out without the indexes', async () => {
+  it('these checks fail without the indexes', async () => {
     const steps = await stepsOf((db) =>
       db.any({ sql: `select * from read.${reviewTable} order by comment limit 50`, values: [] } as never),
     )

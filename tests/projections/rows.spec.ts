@@ -43,8 +43,8 @@ const rate = async (business: string, client: string, stayDate: string, overall:
 const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
   right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
 
-describe('what the read models show', () => {
-  it('accounts: who is who, confirmed or not, and with which staff roles', async () => {
+describe('contents of the read models', () => {
+  it('accounts: identity, confirmation and staff roles', async () => {
     const found = await rows(accounts)
     expect(found.get('rosa')).toMatchObject({
       kind: 'business',
@@ -57,7 +57,7 @@ describe('what the read models show', () => {
     expect(found.get('mario')).toMatchObject({ roles: ['MODERATORE'], emailConfirmed: false })
   })
 
-  it('ratings and standings: what a client received and what it adds up to (S-19)', async () => {
+  it('ratings and standings: a client’s ratings and their totals (S-19)', async () => {
     await app.business('bruno')
     await rate('rosa', 'ana', '2026-05-01', 5)
     await rate('rosa', 'ana', '2026-05-02', 3)
@@ -73,7 +73,7 @@ describe('what the read models show', () => {
     })
   })
 
-  it('Q-50: scores count an author once, with the latest review in sight', async () => {
+  it('Q-50: scores: each author once, with the latest visible review', async () => {
     const first = await reviewBy('ana', 'rosa', 2)
     app.later(8)
     const second = await reviewBy('ana', 'rosa', 5)
@@ -87,7 +87,7 @@ describe('what the read models show', () => {
     expect(await score()).toMatchObject({ ratingSum: 5, raters: 1, liveReviews: 1 })
   })
 
-  it('S-11, S-12: reviews with their moderation and dispute status, disputes and their case', async () => {
+  it('S-11, S-12: reviews with moderation and dispute status, disputes with their case', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const complaint = {
       reviewId,
@@ -120,7 +120,7 @@ describe('what the read models show', () => {
     expect((await rows(cases)).get(`dispute-${reviewId}`)).toMatchObject({ kind: 'DISPUTE', outcome: 'upheld' })
   })
 
-  it('S-14: flags with their outcome, and the case they make', async () => {
+  it('S-14: flags with their outcome and their case', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const flagId = randomUUID()
     right(await app.as('rosa', capabilities.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
@@ -132,7 +132,7 @@ describe('what the read models show', () => {
     expect((await rows(cases)).get(`flag-${reviewId}-1`)).toMatchObject({ outcome: 'upheld', claimedBy: null })
   })
 
-  it('B-26: reward codes and what became of them', async () => {
+  it('B-26: reward codes and their status', async () => {
     await reviewBy('ana', 'rosa')
     const [code] = (await rows(rewardCodes)).keys()
     right(await app.as('rosa', capabilities.redeemReward, { code: code ?? '' }))
@@ -148,7 +148,7 @@ describe('what the read models show', () => {
     ])
   })
 
-  it('Q-72: wallets and movements, with what is maturing shown apart', async () => {
+  it('Q-72: wallets and movements, with maturing AVA separate', async () => {
     const stay = { hotelId: 'locanda-del-borgo', destination: 'Siena', guests: 2 }
     const days = { checkIn: '2026-06-01' as Day, checkOut: '2026-06-05' as Day }
     const bookingId = randomUUID()
@@ -176,7 +176,7 @@ describe('what the read models show', () => {
     ])
   })
 
-  it('every row keeps to its own schema', async () => {
+  it('every row satisfies its schema', async () => {
     await rate('rosa', 'ana', '2026-05-01', 5)
     const reviewId = await reviewBy('ana', 'rosa')
     await moderate(reviewId, 'REMOVED')
@@ -187,7 +187,7 @@ describe('what the read models show', () => {
       }
   })
 
-  it('time travel: the rows as they were at any position', async () => {
+  it('rows as of any past position', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const before = (await app.log()).at(-1)?.position ?? ''
     await moderate(reviewId, 'REMOVED')

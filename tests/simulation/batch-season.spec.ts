@@ -29,15 +29,15 @@ const rated = new Map((await lived.app.events('ClientRated')).map((one): [string
 const released = await lived.app.events('RatingsReleased')
 const ratingsOf = (ids: readonly string[]) => ids.flatMap((id) => rated.get(id) ?? [])
 
-describe(`a season of ratings that wait for company (seed ${seed})`, () => {
-  it('nothing went wrong, and everything had been held and was released once', () => {
+describe(`a simulated season of batched rating releases (seed ${seed})`, () => {
+  it('has no failures, and every rating was held and released once', () => {
     expect({ failures: lived.failures, surprises: lived.app.surprises }).toEqual({ failures: [], surprises: [] })
     expect(rated.size).toBeGreaterThan(200)
     expect([...rated.values()].filter(({ held }) => !held)).toEqual([])
     expect(released.flatMap(({ ratings }) => ratings).sort()).toEqual([...rated.keys()].sort())
   })
 
-  it('a client learned of three venues at once, or of nobody before thirty days', () => {
+  it('releases ratings of three venues together, or after thirty days', () => {
     const told = released.filter(({ ratings, at }) => {
       const those = ratingsOf(ratings)
       const venues = new Set(those.map(({ businessId }) => businessId)).size
@@ -49,7 +49,7 @@ describe(`a season of ratings that wait for company (seed ${seed})`, () => {
     expect(released.some(({ ratings }) => ratingsOf(ratings).length >= releaseRule.venues)).toBe(true)
   })
 
-  it('Q-44: a client stands as the released ratings say', async () => {
+  it('Q-44: a client’s standing equals the released ratings', async () => {
     const standings = foldInMemory(projections.clientStandings, await lived.app.log())
     const counted = Map.groupBy(rated.values(), ({ clientId }) => clientId)
     const figures = [...counted].map(([client, all]): [string, Figures] => [

@@ -38,8 +38,8 @@ const log = await lived.app.log()
 const clerk = recount(log)
 const book = recountHearings(log)
 
-describe(`a year of 2,150 people, two of them moderators, whose processes died again and again (seed ${seed})`, () => {
-  it('was lived: everything that can be done was done', () => {
+describe(`a simulated year of 2,150 people with two moderators and repeated process crashes (seed ${seed})`, () => {
+  it('covers every possible action', () => {
     const deeds = [
       'review',
       'edit',
@@ -62,19 +62,19 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
     expect(deeds.filter((deed) => (lived.accepted.get(deed) ?? 0) < 5)).toEqual([])
   })
 
-  it('refused what it refused by a rule, and left no reaction undone', () => {
+  it('fails only by business rules and leaves no reaction undone', () => {
     expect({ failures: lived.failures, surprises: lived.app.surprises }).toEqual({ failures: [], surprises: [] })
   })
 
-  it('nobody judged their own matter, no case was held by two or closed twice, no code spent or issued twice', () => {
+  it('nobody decides their own case, no case has two claimants or closes twice, and no code is used or issued twice', () => {
     expect(clerk.wrongs).toEqual([])
   })
 
-  it('Q-55, S-15: nobody heard an appeal against what they had decided, nor twice; strikes overturned left the count', () => {
+  it('Q-55, S-15: nobody decides an appeal against their own decision or twice; overturned strikes are not counted', () => {
     expect(book.wrongs).toEqual([])
   })
 
-  it('what is left out of a venue’s score is what its reviews of those days said, and nothing else', () => {
+  it('excluding a period from a venue’s score removes exactly the reviews of those days', () => {
     expect(book.periods.size).toBeGreaterThan(5)
     const days = [...foldInMemory(projections.venueDays, log).values()]
     const scores = [...new Set(days.map(({ targetId }) => targetId))].map((targetId) => {
@@ -88,7 +88,7 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
     expect(new Map(scores.filter(([, { raters }]) => raters > 0))).toEqual(scoresWithout(clerk, book))
   })
 
-  it('Q-50: each venue’s stars are those of its authors’ latest reviews in sight', () => {
+  it('Q-50: each venue’s stars equal its authors’ latest visible reviews', () => {
     const rows = [...foldInMemory(projections.venueScores, log)].map(
       ([venue, { ratingSum: sum, raters, fiveStars: fives, liveReviews: live }]) =>
         [venue, { sum, raters, fives, live }] as const,
@@ -96,7 +96,7 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
     expect(new Map(rows.filter(([, { live }]) => live > 0))).toEqual(scoresIn(clerk))
   })
 
-  it('Q-44: each client stands as they were rated', () => {
+  it('Q-44: each client’s standing equals their ratings', () => {
     const rows = [...foldInMemory(projections.clientStandings, log)].map(
       ([client, { totalRatings: count, ratingSum: sum, fiveStars: fives, uniqueProviders }]) =>
         [client, { count, sum, fives, venues: uniqueProviders }] as const,
@@ -119,7 +119,7 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
     expect(wallets.map(([account, { ratingsGiven, available }]) => [account, { ratingsGiven, available }])).toEqual(due)
   })
 
-  it('what waits for moderators is on their queue, and nothing else is', () => {
+  it('the moderators’ queue contains exactly the pending cases', () => {
     const open = [...clerk.cases].flatMap(([caseId, one]) => (one.closed ? [] : [{ caseId, ...one }]))
     const queued = (kind: string) => open.filter((one) => one.kind === kind)
     const reporters = open.filter(({ caseId }) => caseId.startsWith('flagging-')).map(({ targetId }) => targetId)
@@ -137,7 +137,7 @@ describe(`a year of 2,150 people, two of them moderators, whose processes died a
     expect(appealed.sort()).toEqual([...hearings, ...pleas].map((id) => `appeal-${id}`).sort())
   })
 
-  it('R14: every projection shows on Postgres, its worker killed on the way, what a fresh fold of the year makes', async () => {
+  it('R14: every projection in Postgres, with its worker killed halfway, equals a fresh fold of the year', async () => {
     await emptied(pool)
     const source = logOn(lived.app.store, catalogue)
     const last = log.at(-1)?.position ?? ''

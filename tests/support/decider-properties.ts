@@ -20,7 +20,7 @@ export const deciderKeepsItsPromises = <C, Ev extends AnyEvent, S, R>(
   const scrambled = histories.chain((events) => fc.shuffledSubarray([...events]))
 
   describe(`${name}, for every history`, () => {
-    it('an accepted command, repeated, changes nothing', () =>
+    it('a repeated command changes nothing', () =>
       fc.assert(
         fc.property(histories, command, (past, again) => {
           const first = aggregate.decide(again, fold(aggregate, past))
@@ -29,7 +29,7 @@ export const deciderKeepsItsPromises = <C, Ev extends AnyEvent, S, R>(
         }),
       ))
 
-    it('a refusal is a value with a name', () =>
+    it('a rejection is a value with a name', () =>
       fc.assert(
         fc.property(histories, command, (past, next) => {
           const decided = aggregate.decide(next, fold(aggregate, past))
@@ -38,7 +38,7 @@ export const deciderKeepsItsPromises = <C, Ev extends AnyEvent, S, R>(
         }),
       ))
 
-    it('evolve never throws and changes nothing but what it returns, whatever the log holds', () =>
+    it('evolve never throws and never mutates, for any log', () =>
       fc.assert(
         fc.property(scrambled, command, (past, next) => {
           const state = fold(aggregate, past)
@@ -47,7 +47,7 @@ export const deciderKeepsItsPromises = <C, Ev extends AnyEvent, S, R>(
         }),
       ))
 
-    it('every event survives the disk', () =>
+    it('every event survives serialisation', () =>
       fc.assert(
         fc.property(histories, (past) => {
           for (const { type, data } of past) {
@@ -57,7 +57,7 @@ export const deciderKeepsItsPromises = <C, Ev extends AnyEvent, S, R>(
         }),
       ))
 
-    it('these promises were tried on every event', () => {
+    it('these properties cover every event', () => {
       const seen = new Set(fc.sample(histories, { numRuns: 500, seed: 7 }).flatMap((past) => past.map((e) => e.type)))
       expect([...aggregate.events.codecs.keys()].filter((type) => !seen.has(type)).sort()).toEqual(
         [...unreached].sort(),

@@ -30,8 +30,8 @@ const spent = (amount: number): WalletEvent => ({
   data: { ...of, amount, causeId: 'premium-1', purpose: 'premium_upgrade' },
 })
 
-describe('the ledger of AVA', () => {
-  it('Q-69: finds nothing wrong with any wallet that only its decider wrote to, and counts what plain numbers count', () =>
+describe('the AVA ledger check', () => {
+  it('Q-69: finds no fault in wallets written by the decider only and agrees with the reference model', () =>
     fc.assert(
       fc.property(steps, (commands) => {
         const [model, real] = [freshModel(), freshReal()]
@@ -44,13 +44,13 @@ describe('the ledger of AVA', () => {
       }),
     ))
 
-  it('tells where a pot falls below zero, and not of every event after it', () =>
+  it('reports the event at which a balance falls below zero, not every event after it', () =>
     expect(read([earned(3), spent(5), spent(1), earned(9), spent(7)]).said).toEqual([
       ['position-2', 'available falls to -2 AVA'],
       ['position-5', 'available falls to -1 AVA'],
     ]))
 
-  it('tells of AVA moved in the stream of another, and of a payout paid of nothing', () => {
+  it('reports AVA moved in another account’s stream and a payout without a reservation', () => {
     expect(read([earned(3)], 'wallet-ugo').said).toEqual([['position-1', `moves the AVA of account ${accountId}`]])
     const paid = { ...of, payoutId: 'payout-1', txHash: '0xab12' }
     expect(read([{ type: 'PayoutConfirmed', data: paid }]).said).toEqual([

@@ -16,21 +16,21 @@ const read = (...lines: readonly Line[]) => {
   }
 }
 
-describe('the order of the log', () => {
-  it('is sound where places and versions count on by one', () =>
+describe('the log order check', () => {
+  it('passes when positions and versions are consecutive', () =>
     expect(read(['a', 1, 1], ['b', 1, 2], ['a', 2, 3])).toEqual({
       positions: [],
       versions: [],
       counts: { events: 3, streams: 2, first: positionOf(1), last: positionOf(3) },
     }))
 
-  it('is not where a place is left out or comes twice, or the first is not the first', () => {
+  it('fails when a position is missing or duplicated, or the first is not 1', () => {
     expect(read(['a', 1, 2]).positions).toEqual(['stands right behind the beginning'])
     expect(read(['a', 1, 1], ['b', 1, 3]).positions).toEqual([`stands right behind ${positionOf(1)}`])
     expect(read(['a', 1, 1], ['b', 1, 1]).positions).toEqual([`stands right behind ${positionOf(1)}`])
   })
 
-  it('is not where a version is left out, comes twice or goes back; what follows it counts on from there', () => {
+  it('fails when a version is missing, duplicated or decreasing, and continues from there', () => {
     const after = (...versions: readonly number[]) =>
       read(...versions.map((version, n): Line => ['a', version, n + 1])).versions
     expect(after(1, 3, 4)).toEqual(['a: version 3 stands right behind version 1'])
@@ -41,7 +41,7 @@ describe('the order of the log', () => {
     ])
   })
 
-  it('keeps a hundred faults at most, and counts the others', () => {
+  it('keeps at most a hundred faults and counts the rest', () => {
     const faults = faultsFound()
     for (let n = 0; n < 130; n++) faults.add({ stream: null, position: String(n), what: 'wrong' })
     expect([faults.count(), faults.first().length, faults.first()[0]?.position]).toEqual([130, 100, '0'])

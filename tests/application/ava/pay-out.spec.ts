@@ -10,7 +10,7 @@ const today = '2026-05-04'
 const goneBeforeSigning = ({ chain, unreachable }: Bank): Chain => ({ ...chain, sign: unreachable().sign })
 
 describe('the daily payout', () => {
-  it('B-34, C-23: pays all that have reached their threshold, in one transaction', async () => {
+  it('B-34, C-23: pays all accounts that have reached their threshold in one transaction', async () => {
     const { earner, payOut, goOn, bank, walletOf, batch, app } = paymaster()
     const [ana, rosa, ugo] = [await earner('ana', 10), await earner('rosa', 32), await earner('ugo', 9)]
     await bank.give(100)
@@ -25,7 +25,7 @@ describe('the daily payout', () => {
     expect(await walletOf('ugo')).toMatchObject({ available: 9, payouts: [] })
   })
 
-  it('Q-71, S-16: confirms nothing before the chain has reported it', async () => {
+  it('Q-71, S-16: confirms nothing before the chain reports the transaction', async () => {
     const { earner, payOut, goOn, bank, walletOf } = paymaster()
     await earner('ana', 12)
     await bank.give(12)
@@ -38,7 +38,7 @@ describe('the daily payout', () => {
     expect(await walletOf('ana')).toMatchObject({ reserved: 0, payouts: [{ status: 'confirmed' }] })
   })
 
-  it('destroys the key of the signed bytes once they have paid', async () => {
+  it('destroys the key of the signed transaction after payment', async () => {
     const { earner, payOut, goOn, bank, forgotten } = paymaster()
     await earner('ana', 12)
     await bank.give(12)
@@ -49,7 +49,7 @@ describe('the daily payout', () => {
     expect(forgotten).toEqual([today])
   })
 
-  it('Q-71: a chain gone out of reach leaves it pending, and another run pays it once', async () => {
+  it('Q-71: stays pending when the chain becomes unreachable, and is paid once by a later run', async () => {
     const { earner, payOut, bank, walletOf, batch, app } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(50)
@@ -63,7 +63,7 @@ describe('the daily payout', () => {
     expect(await app.events('PayoutReserved')).toHaveLength(1)
   })
 
-  it('Q-71: a chain nobody could ask takes nothing from a balance, and another run pays', async () => {
+  it('Q-71: debits no balance when the chain cannot be queried, and pays on a later run', async () => {
     const { earner, payOut, bank, walletOf } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(12)
@@ -74,7 +74,7 @@ describe('the daily payout', () => {
     expect(await bank.balanceOf(ana)).toBe(12)
   })
 
-  it('Q-71: an address the token refuses holds up nobody else, and loses nothing', async () => {
+  it('Q-71: an address that the token rejects blocks no other payout and loses nothing', async () => {
     const { earner, payOut, goOn, run, bank, walletOf, app } = paymaster()
     const [ana] = [await earner('ana', 12), await earner('eva', 30)]
     await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: bank.barred(), at: app.now() })
@@ -91,7 +91,7 @@ describe('the daily payout', () => {
     expect(await bank.balanceOf(eva)).toBe(30)
   })
 
-  it('Q-71: a transaction that will never pay is followed by another, of the same shares', async () => {
+  it('Q-71: replaces a transaction that can no longer pay with another for the same shares', async () => {
     const { earner, payOut, goOn, bank, batch } = paymaster()
     const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
     await bank.give(27)
@@ -108,7 +108,7 @@ describe('the daily payout', () => {
     expect((await batch(today)).attempts.map(({ status }) => status)).toEqual(['failed', 'confirmed'])
   })
 
-  it('plans nothing new before the old batch has ended, and then a second one of the day', async () => {
+  it('plans no new batch before the previous one has ended, then a second one on the same day', async () => {
     const { earner, payOut, bank, batch, app } = paymaster()
     await earner('ana', 12)
     await bank.give(100)
@@ -121,14 +121,14 @@ describe('the daily payout', () => {
     expect(await batch(`${today}-2`)).toMatchObject({ status: 'open', accountIds: ['rosa'] })
   })
 
-  it('plans nothing for nobody', async () => {
+  it('plans nothing when no account qualifies', async () => {
     const { earner, payOut, app } = paymaster()
     await earner('ana', 9)
     right(await payOut())
     expect(await app.events('PayoutBatchPlanned')).toEqual([])
   })
 
-  it('B-35: holds what a suspended account has, and loses none of it', async () => {
+  it('B-35: withholds the balance of a suspended account without losing it', async () => {
     const { earner, payOut, bank, walletOf, batch, app } = paymaster()
     await earner('ana', 12)
     await app.moderator('mario')
@@ -146,7 +146,7 @@ describe('the daily payout', () => {
     expect(await batch(today)).toMatchObject({ status: 'emptied' })
   })
 
-  it('goes where it was meant to go when the address changes on the way', async () => {
+  it('goes to the reserved address even when the address changes in the meantime', async () => {
     const { earner, payOut, bank, run, app } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(12)
@@ -158,10 +158,10 @@ describe('the daily payout', () => {
   })
 })
 
-describe('a process that dies while it pays', () => {
+describe('a process that dies during a payout', () => {
   /** The log knows what was appended before; the chain what was sent before. */
   it.each(Array.from({ length: 9 }, (_, appends) => appends))(
-    'Q-71: after %i of its writes, everyone is paid once all the same',
+    'Q-71: after %i of its writes, everyone is still paid exactly once',
     async (appends) => {
       const { earner, payOut, bank, walletOf, app } = paymaster()
       const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
@@ -182,7 +182,7 @@ describe('a process that dies while it pays', () => {
     },
   )
 
-  it('Q-71: between sending and writing it down, the same bytes are sent again and no others', async () => {
+  it('Q-71: sends the same signed bytes again when it dies between sending and recording', async () => {
     const { earner, payOut, bank, app } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(100)
@@ -210,7 +210,7 @@ describe('a process that dies while it pays', () => {
     ['signed', 12, 12],
     ['emptied', 9, 0],
   ])(
-    'Q-71: what one process debits for a batch another has %s without it comes back, and is paid',
+    'Q-71: a debit for a batch that another process has %s without it is released and paid',
     async (_, others, theirs) => {
       const { earner, payOut, bank, walletOf } = paymaster()
       const rosa = await earner('rosa', 15)
@@ -235,7 +235,7 @@ describe('a process that dies while it pays', () => {
     },
   )
 
-  it('Q-71: two processes that pay at the same moment pay once', async () => {
+  it('Q-71: two processes that pay at the same time pay once', async () => {
     const { earner, payOut, bank, app } = paymaster()
     const ana = await earner('ana', 12)
     await bank.give(100)

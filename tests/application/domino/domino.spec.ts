@@ -39,8 +39,8 @@ const figure = (
   return found && [found.before, found.after]
 }
 
-describe('effetto domino, foreseen', () => {
-  it('Q-50: names everything downstream of a review judged fake, and changes nothing', async () => {
+describe('Effetto domino preview', () => {
+  it('Q-50: lists everything that depends on a fake review, without changing anything', async () => {
     await reviewed('bea', 'rosa', 3)
     const reviewId = await reviewed('ana', 'rosa')
     const before = (await app.log()).length
@@ -64,7 +64,7 @@ describe('effetto domino, foreseen', () => {
     expect(app.surprises).toEqual([])
   })
 
-  it('Q-53: settles the flags and the dispute that wait', async () => {
+  it('Q-53: resolves the pending flags and the pending dispute', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const flagId = randomUUID()
     right(await app.as('bea', capabilities.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))
@@ -80,7 +80,7 @@ describe('effetto domino, foreseen', () => {
     ])
   })
 
-  it('Q-55: names the strike it would cause', async () => {
+  it('Q-55: lists the strike it would cause', async () => {
     const { effects } = right(await preview(await reviewed('ana', 'rosa')))
     const ofConduct = effects.filter(({ stream }) => stream === 'conduct-ana')
     expect(ofConduct.map(({ what, amount }) => [what, amount])).toEqual([
@@ -89,7 +89,7 @@ describe('effetto domino, foreseen', () => {
     ])
   })
 
-  it('Q-54: a review that waits for its flags is left by upholding one of them', async () => {
+  it('Q-54: for a held review upholds its flags and hides it', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     for (const who of ['carlo', 'dora', 'elio']) {
       await app.client(who)
@@ -102,7 +102,7 @@ describe('effetto domino, foreseen', () => {
     expect(named(effects)).toContain('ReviewHidden')
   })
 
-  it('B-30: takes back the AVA of a ten that is no longer full, and says so when it was spent', async () => {
+  it('B-30: takes back the AVA of an incomplete ten, and reports it when already spent', async () => {
     let reviewId = ''
     for (let n = 0; n < 10; n++) {
       await app.business(`hotel-${n}`)
@@ -118,7 +118,7 @@ describe('effetto domino, foreseen', () => {
     expect(later.kept).toEqual([{ what: 'ava-spent', id: null, amount: 1 }])
   })
 
-  it('Q-65: tells of a code that was redeemed, and leaves it', async () => {
+  it('Q-65: reports a redeemed code and leaves it redeemed', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const [issued] = await app.events('RewardIssued')
     const code = issued?.code ?? ''
@@ -128,7 +128,7 @@ describe('effetto domino, foreseen', () => {
     expect(named(plan.effects)).not.toContain('RewardRevoked')
   })
 
-  it('is for moderators, and for nobody in a matter of their own', async () => {
+  it('is available to moderators who are not a party', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     expect(await preview(reviewId, 'ugo')).toMatchObject(rejected('Forbidden'))
     await app.grant('rosa', 'MODERATORE')
@@ -137,15 +137,15 @@ describe('effetto domino, foreseen', () => {
     expect(await app.events('PlanDrafted')).toEqual([])
   })
 
-  it('of a review already out of sight nothing follows', async () => {
+  it('is empty for a review that is already out of sight', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
     expect(await preview(reviewId)).toMatchObject(rejected('TransitionNotAllowed'))
   })
 })
 
-describe('effetto domino, approved', () => {
-  it('does what was foreseen, no more and no less', async () => {
+describe('Effetto domino approval', () => {
+  it('does exactly what the preview showed', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const plan = right(await preview(reviewId))
     const before = (await app.log()).length
@@ -157,7 +157,7 @@ describe('effetto domino, approved', () => {
     expect(app.surprises).toEqual([])
   })
 
-  it('takes a second moderator, who has no part in the matter either', async () => {
+  it('requires a second moderator who is not a party', async () => {
     const { planId } = right(await preview(await reviewed('ana', 'rosa')))
     expect(await approve(planId, 'mario')).toMatchObject(rejected('PlanNeedsAnother'))
     await app.grant('rosa', 'MODERATORE')
@@ -168,7 +168,7 @@ describe('effetto domino, approved', () => {
     expect(await app.events('ReviewRemoved')).toEqual([])
   })
 
-  it('asked twice, it is done once', async () => {
+  it('is idempotent', async () => {
     const { planId } = right(await preview(await reviewed('ana', 'rosa')))
     const first = right(await approve(planId))
     const { length } = await app.log()
@@ -176,7 +176,7 @@ describe('effetto domino, approved', () => {
     expect(await app.log()).toHaveLength(length)
   })
 
-  it('is refused when the world has changed meanwhile, says what, and a new preview can be approved', async () => {
+  it('is refused when the state has changed, names the change, and a new preview can be approved', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const { planId } = right(await preview(reviewId))
     const [issued] = await app.events('RewardIssued')
@@ -191,7 +191,7 @@ describe('effetto domino, approved', () => {
     expect(right(await approve(again.planId)).outcome?.missing).toEqual([])
   })
 
-  it('a case taken and given back meanwhile is no change', async () => {
+  it('a case claimed and released in the meantime does not count as a change', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
     right(await app.as('bea', capabilities.flagReview, flag))
@@ -201,7 +201,7 @@ describe('effetto domino, approved', () => {
     expect(right(await approve(planId)).outcome).toMatchObject({ missing: [], unforeseen: [] })
   })
 
-  it('while a third moderator holds the case it is not approved; whoever drafted it has handed it over', async () => {
+  it('is refused while a third moderator holds the case, not while the drafting moderator does', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
     right(await app.as('bea', capabilities.flagReview, flag))
@@ -214,7 +214,7 @@ describe('effetto domino, approved', () => {
     expect(right(await approve(planId)).outcome?.missing).toEqual([])
   })
 
-  it('shows what was foreseen and has not come yet', async () => {
+  it('shows which previewed effects are still pending', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     const { planId, effects } = right(await preview(reviewId))
     app.diesAfter(2)
@@ -225,7 +225,7 @@ describe('effetto domino, approved', () => {
     expect(right(await app.as('mario', capabilities.dominoOfReview, { reviewId }))?.planId).toBe(planId)
   })
 
-  it('what was restored later is not taken away again when the approval is met again', async () => {
+  it('a redelivered approval does not undo a later restoration', async () => {
     const reviewId = await reviewed('ana', 'rosa')
     right(await approve(right(await preview(reviewId)).planId))
     right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))

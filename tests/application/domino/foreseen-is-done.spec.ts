@@ -63,7 +63,7 @@ const town = async () => {
   return { app, reviews, happens }
 }
 
-it('whatever happened before, what is foreseen is what happens when it is approved at once', async () => {
+it('what the preview shows is what an immediate approval does, for every history', async () => {
   let unwound = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30, size: 'max' }), nth, async (steps, n) => {

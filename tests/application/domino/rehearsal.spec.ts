@@ -21,8 +21,8 @@ const meta = (): Metadata => ({
   occurredAt: app.now(),
 })
 
-describe('a rehearsal', () => {
-  it('reads what is and, on top of it, what was tried; the log stays as it is', async () => {
+describe('a dry run', () => {
+  it('reads the log with the trial events on top and leaves the log unchanged', async () => {
     const before = (await app.log()).length
     const rehearsal = rehearsalOf(app.deps.history)
     right(await handle({ ...app.deps, history: rehearsal.history })(account, 'rosa', granted(), meta())())
@@ -33,14 +33,14 @@ describe('a rehearsal', () => {
     expect(await app.log()).toHaveLength(before)
   })
 
-  it('what is tried stands where the log stood, so that nobody waits for read models to come further', async () => {
+  it('places trial events at the current position so that nothing waits for the read models', async () => {
     const rehearsal = rehearsalOf(app.deps.history)
     right(await handle({ ...app.deps, history: rehearsal.history })(account, 'rosa', granted(), meta())())
     const last = (await app.log()).at(-1)?.position
     expect(rehearsal.written().map(({ position }) => position)).toEqual([last])
   })
 
-  it('keeps the promise of versions, and ends what goes round in a circle', async () => {
+  it('enforces expected versions and stops at cycles', async () => {
     const { history } = rehearsalOf(app.deps.history)
     right(await history.read(account.events, stream)())
     const facts = (count: number) =>

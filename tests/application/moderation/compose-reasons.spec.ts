@@ -14,15 +14,15 @@ const spam = { reason: 'SPAM' as const }
 const fake = { reason: 'FAKE' as const }
 const dispute = { reason: 'INCORRECT_INFO' as const, openedAt: at('2026-08-09') }
 
-describe('the facts of a decision nobody wrote', () => {
-  it('tell stars and the day in Italy of the review', () => {
+describe('generated facts of a decision', () => {
+  it('state the stars and the Italian date of the review', () => {
     expect(factsOf('HIDDEN', known)).toBe(
       'La recensione di 2 stelle pubblicata il 2 marzo 2026 è stata esaminata da un moderatore, che l’ha nascosta.',
     )
     expect(factsOf('REMOVED', { ...known, stars: 1 })).toContain('La recensione di 1 stella pubblicata')
   })
 
-  it('tell how often it was reported and for what', () => {
+  it('state how often it was reported and for which reasons', () => {
     expect(factsOf('FLAG_UPHELD', { ...known, flags: [fake] })).toBe(
       'La recensione di 2 stelle pubblicata il 2 marzo 2026 è stata segnalata per contenuto falso. ' +
         'Un moderatore l’ha esaminata e ha accolto la segnalazione.',
@@ -35,7 +35,7 @@ describe('the facts of a decision nobody wrote', () => {
     )
   })
 
-  it('tell when and on what ground the business disputed it', () => {
+  it('state when and on which ground the business disputed it', () => {
     expect(factsOf('DISPUTE_UPHELD', { ...known, dispute })).toBe(
       'La recensione di 2 stelle pubblicata il 2 marzo 2026 è stata contestata dall’attività recensita il 10 agosto 2026 ' +
         'per informazioni errate. Un moderatore l’ha esaminata e ha accolto la contestazione.',
@@ -45,14 +45,14 @@ describe('the facts of a decision nobody wrote', () => {
     )
   })
 
-  it('Q-54: say that a review was held by itself', () =>
+  it('Q-54: state that a review was held automatically', () =>
     expect(factsOfHold(at('2026-03-01'))).toBe(
       'La recensione pubblicata il 2 marzo 2026 ha ricevuto abbastanza segnalazioni da essere sospesa in automatico, ' +
         'in attesa che un moderatore la esamini.',
     ))
 })
 
-describe('the ground of a decision nobody named', () => {
+describe('the default ground of a decision', () => {
   it.each([
     ['what most reporters say', 'HIDDEN', { ...known, flags: [spam, fake, fake] }, 'FAKE'],
     ['of as many, what was said first', 'FLAG_UPHELD', { ...known, flags: [spam, fake] }, 'SPAM'],
@@ -67,7 +67,7 @@ describe('the ground of a decision nobody named', () => {
   ] as const)('is %s', (_, decision, about, ground) => expect(composedGround(decision, about)).toBe(ground))
 })
 
-it('A-44: what the moderator says goes first, and blanks say nothing', () => {
+it('A-44: the moderator’s own text takes precedence, and blank text counts as missing', () => {
   const given = { ground: 'HARASSMENT', facts: ' Minaccia il personale. ', violation: 'HARASSMENT' } as const
   expect(reasonsFor('REMOVED', known, given)).toEqual({ ...given, facts: 'Minaccia il personale.' })
   expect(reasonsFor('REMOVED', known, { facts: '  ' })).toEqual({

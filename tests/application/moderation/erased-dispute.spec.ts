@@ -7,7 +7,7 @@ import type { Recorded } from '../../../domain/kernel/recorded.ts'
 import { samples } from '../../support/samples.ts'
 import { application, right } from '../../support/application.ts'
 
-it('Q-52: a dispute upheld whose words were erased since removes its review all the same, and says what is known', async () => {
+it('Q-52: an upheld dispute whose texts were erased still removes its review and states what is known', async () => {
   const app = application()
   await app.business('rosa')
   await app.client('ana')

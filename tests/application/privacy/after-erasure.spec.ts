@@ -20,8 +20,8 @@ beforeEach(async () => {
   await house.app.moderator('mario')
 })
 
-describe('once somebody has been erased', () => {
-  it('a moderator still decides about what is left of them, and nothing is written of them', async () => {
+describe('after an account is erased', () => {
+  it('a moderator can still remove its review, and no text about the account is stored', async () => {
     const { app, keyring } = house
     const { reviewId } = await writtenIn(app, 'ana')
     right(await keyring.erase('ana')())
@@ -33,7 +33,7 @@ describe('once somebody has been erased', () => {
     expect(stored.filter(({ data }) => data.includes('mentito'))).toEqual([])
   })
 
-  it('nobody else writes of them', async () => {
+  it('others cannot rate it', async () => {
     const { app, keyring } = house
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9 }
     const stay = { stayType: 'leisure' as const, comment: 'Gentile' }

@@ -60,7 +60,7 @@ describe('the erasure of a deleted account', () => {
     home = await world()
   })
 
-  it('B-45, Q-92: empties every store, frees the names, destroys the keys, and says so once', async () => {
+  it('B-45, Q-92: empties every store, releases the names, destroys the keys and records it once', async () => {
     const { app, keys, everywhere, emptied, deletes } = home
     await deletes()
     expect(right(await eraseAccount(everywhere, 'ana')())).toBe(true)
@@ -79,13 +79,13 @@ describe('the erasure of a deleted account', () => {
     expect(past.at(-1)?.event).toMatchObject({ type: 'AccountDeleted', data: { reason: null } })
   })
 
-  it('is not begun for whoever was not deleted', async () => {
+  it('does not start for an account that was not deleted', async () => {
     const { app, everywhere, emptied } = home
     expect(right(await eraseAccount(everywhere, 'ana')())).toBe(false)
     expect([emptied, await app.events('StoreErased')]).toEqual([[], []])
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7])('died at its step %s, is taken up and comes to the same end', async (step) => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('interrupted at step %s, is resumed and completes', async (step) => {
     const { app, keys, everywhere, deletes, revive } = await world(step)
     await deletes()
     expect(E.isLeft(await eraseAccount(everywhere, 'ana')())).toBe(true)
@@ -97,7 +97,7 @@ describe('the erasure of a deleted account', () => {
     expect(right(await keys.find(['ana'])()).get('ana')).toBe('erased')
   })
 
-  it('Q-92: what a provider asks for waits while a payout is under way, and is done once it is not', async () => {
+  it('Q-92: requested by a provider, waits for a payout in progress and then completes', async () => {
     const { app, everywhere } = home
     const { doors } = everywhere
     const reserved = { payoutId: 'p-1', amount: 12, address: '0xabc', accountId: 'ana', at: app.now() }
@@ -113,7 +113,7 @@ describe('the erasure of a deleted account', () => {
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 
-  it('Q-92: what a provider asks for is over once they have come back by it; asked anew, it is done', async () => {
+  it('Q-92: requested by a provider, is cancelled when the person signs in again with it; a new request is executed', async () => {
     const { app, everywhere } = home
     const { doors } = everywhere
     const meta = asVisitor(doors, 'c')
@@ -127,7 +127,7 @@ describe('the erasure of a deleted account', () => {
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 
-  it('a stay to come is cancelled, so that no house waits for nobody', async () => {
+  it('cancels future stays so that no hotel expects the guest', async () => {
     const { app, everywhere, deletes } = home
     const nights = { checkIn: '2026-08-01' as never, checkOut: '2026-08-04' as never, guests: 2 }
     const trip = { bookingId: 'b-1', hotelId: 'hotel-belvedere', destination: 'Roma', ...nights }

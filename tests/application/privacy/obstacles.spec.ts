@@ -23,8 +23,8 @@ const walletSays = async (type: string, data: object) => {
   right(await app.deps.history.append(streamOf(wallet, 'ana'), 'any', [fact])())
 }
 
-describe('A-64, Q-92: what stands in the way of a deletion', () => {
-  it('is nothing, for most', async () => expect(await inTheWayOf('ana')).toEqual([]))
+describe('A-64, Q-92: what blocks a deletion', () => {
+  it('is nothing for most accounts', async () => expect(await inTheWayOf('ana')).toEqual([]))
 
   it('is an open dispute, for both sides, until it is decided', async () => {
     const { reviewId, targetId } = await writtenIn(app, 'ana')
@@ -36,14 +36,14 @@ describe('A-64, Q-92: what stands in the way of a deletion', () => {
     for (const side of ['ana', targetId]) expect(await inTheWayOf(side)).toEqual([])
   })
 
-  it('is a payout on its way', async () => {
+  it('is a payout in progress', async () => {
     await walletSays('PayoutReserved', { payoutId: 'payout-1', amount: 12, address: '0xabc' })
     expect(await inTheWayOf('ana')).toEqual(['pending-payout'])
     await walletSays('PayoutConfirmed', { payoutId: 'payout-1', txHash: '0xdef' })
     expect(await inTheWayOf('ana')).toEqual([])
   })
 
-  it('is the appeal against a suspension without end', async () => {
+  it('is an appeal against a permanent suspension', async () => {
     const sanctionId = randomUUID()
     const sanction = { sanctionId, accountId: 'ana', reason: 'HARASSMENT', severity: 'PERMANENT' } as const
     right(await app.as('mario', capabilities.imposeSanction, { ...sanction, description: null }))
@@ -52,7 +52,7 @@ describe('A-64, Q-92: what stands in the way of a deletion', () => {
     expect(await inTheWayOf('ana')).toEqual(['open-appeal'])
   })
 
-  it('is to be the last administrator', async () => {
+  it('is being the last administrator', async () => {
     await app.grant('rosa', 'ADMIN')
     expect(await inTheWayOf('rosa')).toEqual(['last-admin'])
     await app.grant('mario', 'ADMIN')

@@ -21,8 +21,8 @@ beforeEach(async () => {
 const seenBy = async (who: string, caseId?: string) => right(await replayed(of, who, caseId)).replay
 const appealsIn = ({ moments }: Awaited<ReturnType<typeof seenBy>>) => moments.filter(({ appeal }) => appeal !== null)
 
-describe('an appeal, lived through again', () => {
-  it.each(['dispute', 'review'])('stands in the story of the %s, with its words and its outcome', async (kind) => {
+describe('an appeal in the case replay', () => {
+  it.each(['dispute', 'review'])('appears in the history of the %s with its text and outcome', async (kind) => {
     const told = appealsIn(await seenBy('mario', `${kind}-${of.reviewId}`))
     expect(told.map(({ what, by, appeal }) => [what, by.kind, appeal?.text, appeal?.outcome])).toEqual([
       ['AppealLodged', 'author', plea, null],
@@ -30,7 +30,7 @@ describe('an appeal, lived through again', () => {
     ])
   })
 
-  it('shows what whoever heard it saw: the review removed, the dispute upheld, and then what it turned', async () => {
+  it('shows what the deciding moderator saw: the removed review, the upheld dispute, then the changes', async () => {
     const { moments } = await seenBy('mario')
     const decided = moments.find(({ what }) => what === 'AppealDecided')
     expect(decided?.decision?.saw).toMatchObject({ status: 'REMOVED', dispute: 'RESOLVED_UPHELD' })
@@ -38,7 +38,7 @@ describe('an appeal, lived through again', () => {
     expect(moments.at(-1)?.view.status).toBe('ACTIVE')
   })
 
-  it('is known to its appellant and, once decided, to whoever it turned something for; its words to nobody else', async () => {
+  it('is visible to the appellant and, once decided, to those affected; its text to the appellant only', async () => {
     expect(appealsIn(await seenBy('ana')).map(({ what, appeal }) => [what, appeal?.text])).toEqual([
       ['AppealLodged', plea],
       ['AppealDecided', null],
@@ -49,7 +49,7 @@ describe('an appeal, lived through again', () => {
       expect(JSON.stringify(business)).not.toContain(hidden)
   })
 
-  it('stays sealed to the auditor', async () => {
+  it('stays sealed for the auditor', async () => {
     const auditor = await seenBy('zoe')
     expect(appealsIn(auditor).map(({ appeal }) => appeal?.text)).toEqual([null, null])
     for (const hidden of [plea, ruling]) expect(JSON.stringify(auditor)).not.toContain(hidden)

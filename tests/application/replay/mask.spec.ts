@@ -43,9 +43,9 @@ const table: readonly (readonly [string, (replay: Replay) => unknown, readonly W
   ['the venue’s stars then', (replay) => upholding(replay)?.view.score?.raters, viewers],
 ]
 
-describe('what a viewer is not told', () => {
+describe('visibility of the case replay by viewer', () => {
   it.each(table.flatMap(([field, read, theirs]) => viewers.map((whom) => [field, whom, read, theirs] as const)))(
-    'Q-60, Q-53: %s, to %s',
+    'Q-60, Q-53: %s, as seen by the %s',
     async (_, whom, read, theirs) => {
       const value = read(await seenBy(whom)) ?? null
       expect(value !== null).toBe(theirs.includes(whom))
@@ -58,27 +58,27 @@ describe('what a viewer is not told', () => {
     business: () => ['ana', 'ugo', 'mario', said.flagNote, said.notes, of.flags.ugo],
     author: () => ['ugo', 'mario', said.flagNote, said.ownNote, said.notes, said.resolution, said.evidence],
   }
-  it.each(['auditor', 'business', 'author'] as const)('is nowhere in the answer to the %s', async (whom) => {
+  it.each(['auditor', 'business', 'author'] as const)('is nowhere in the response to the %s', async (whom) => {
     const told = JSON.stringify(await seenBy(whom))
     const quoted = canaries[whom]().filter(
       (text) => told.includes(`"${text}"`) || (text.length > 8 && told.includes(text)),
     )
     expect(quoted).toEqual([])
   })
-  it('and would be found if it were', async () => {
+  it('would be found if present', async () => {
     const told = JSON.stringify(await seenBy('staff'))
     const all = [...Object.values(said), 'ana', 'ugo', 'mario', of.flags.ugo]
     expect(all.filter((text) => !told.includes(text))).toEqual([])
   })
 
-  it('Q-60: of what the author did the business is told the day, not the hour', async () => {
+  it('Q-60: the business sees the day of the author’s actions, not the hour', async () => {
     const [own, theirs] = [await seenBy('author'), await seenBy('business')]
     expect(own.revisions[0]?.at).toBe('2026-05-04T10:00:00.000Z')
     expect(theirs.revisions[0]?.at).toBe('2026-05-04T00:00:00.000Z')
     expect(momentIn(theirs, 'ReviewSubmitted')?.at).toBe('2026-05-04T00:00:00.000Z')
   })
 
-  it('what is left out changes nothing that is shown: a hidden moment is not betrayed by the next', async () => {
+  it('removing hidden steps leaves no trace in the steps that are shown', async () => {
     const flagged = await seenBy('author')
     expect(flagged.moments.map(({ what }) => what)).toEqual([
       'ReviewSubmitted',

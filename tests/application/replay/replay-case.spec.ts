@@ -24,7 +24,7 @@ const momentOf = async (what: string) => {
 }
 
 describe('Rivivi la contestazione', () => {
-  it('tells a case moment by moment, in the order of the log, with who did it', async () => {
+  it('shows a case step by step in log order, with the actor', async () => {
     await upheld(of)
     const { moments } = await asStaff()
     expect(moments.map(({ what, by }) => `${what} ${by.kind} ${by.id ?? ''}`.trim())).toEqual([
@@ -44,7 +44,7 @@ describe('Rivivi la contestazione', () => {
     ])
   })
 
-  it('shows the words as they stood then, not as they became', async () => {
+  it('shows the text as it was at each step', async () => {
     const { revisions, moments } = await asStaff()
     const wordsAt = (what: string) => {
       const found = moments.find((moment) => moment.what === what)
@@ -54,7 +54,7 @@ describe('Rivivi la contestazione', () => {
     expect(wordsAt('ReviewFlagged')).toMatchObject({ rating: 1, comment: said.second })
   })
 
-  it('Q-54: shows each flag with its weight and the formula it was weighed by, and what they weighed together', async () => {
+  it('Q-54: shows each flag with its weight and formula, and the total weight', async () => {
     const { flags, moments } = await asStaff()
     expect(flags.map(({ weight, weightVersion }) => [weight, weightVersion])).toEqual([
       [100, 1],
@@ -63,7 +63,7 @@ describe('Rivivi la contestazione', () => {
     expect(moments.filter(({ what }) => what === 'ReviewFlagged').map(({ view }) => view.weight)).toEqual([100, 200])
   })
 
-  it('Q-50: shows the venue’s stars as they were at each moment', async () => {
+  it('Q-50: shows the venue’s stars at each step', async () => {
     await upheld(of)
     const { moments } = await asStaff()
     const scoreAt = (what: string, nth = 0) => moments.filter((one) => one.what === what)[nth]?.view.score
@@ -74,7 +74,7 @@ describe('Rivivi la contestazione', () => {
     expect(scoreAt('OpinionChanged', 2)).toEqual({ sum: 5, raters: 1 })
   })
 
-  it('tells of a decision what whoever decided had before their eyes', async () => {
+  it('shows for a decision what the moderator saw', async () => {
     await upheld(of)
     const { decision } = await momentOf('DisputeUpheld')
     expect(decision).toMatchObject({ notes: said.notes, resolution: said.resolution })
@@ -91,13 +91,13 @@ describe('Rivivi la contestazione', () => {
     expect(followed.decision?.saw).toEqual(expect.objectContaining({ status: 'ACTIVE', dispute: 'OPEN' }))
   })
 
-  it('a claim that has lapsed is no claim in what a decider saw', async () => {
+  it('does not show expired claims in what a moderator saw', async () => {
     of.app.later(1)
     await upheld(of)
     expect((await momentOf('DisputeUpheld')).decision?.saw?.claim).toBeNull()
   })
 
-  it('abuse case 59: shows the latest moments of a long case, says how many there were before, and reads four streams', async () => {
+  it('abuse case 59: shows the latest steps of a long case, counts the earlier ones and reads four streams', async () => {
     const { app, reviewId } = of
     const { deps } = app
     const written = right(await deps.history.read(review.events, streamOf(review, reviewId))())
@@ -124,7 +124,7 @@ describe('Rivivi la contestazione', () => {
     ])
   })
 
-  it('of whoever was erased nothing is left but what happened', async () => {
+  it('shows only what happened for an erased account', async () => {
     const keyring = memoryKeyring()
     of = await story(sealing(keyring, catalogue))
     expect((await asStaff()).erased).toEqual({ author: false, business: false })
@@ -139,7 +139,7 @@ describe('Rivivi la contestazione', () => {
     expect(moments.map(({ what }) => what)).toContain('ReviewEdited')
   })
 
-  it('tells a review’s whole story even when it had no case', async () => {
+  it('shows the whole history of a review even if it had no case', async () => {
     const { app } = of
     const lone = deps()
     right(await app.as('bea', capabilities.submitReview, { ...lone, targetId: 'ugo' }))
@@ -159,7 +159,7 @@ const deps = () => ({
   visibility: 'PUBLIC_ANONYMOUS' as const,
 })
 
-describe('who may live a case through again', () => {
+describe('access to the case replay', () => {
   const notFound = E.left({ type: 'Rejected', rejection: { type: 'CaseNotFound' } })
 
   it.each([
@@ -167,28 +167,28 @@ describe('who may live a case through again', () => {
     ['zoe', 'auditor'],
     ['rosa', 'business'],
     ['ana', 'author'],
-  ])('%s looks as %s', async (who, kind) => {
+  ])('%s sees it as %s', async (who, kind) => {
     expect(right(await replayed(of, who)).viewer).toEqual({ kind, accountId: who })
   })
 
-  it.each(['bea', 'ugo'])('for %s, who has no part in it, there is no such case', async (who) => {
+  it.each(['bea', 'ugo'])('for %s, who is not a party, the case does not exist', async (who) => {
     expect(await replayed(of, who)).toEqual(notFound)
     expect(await replayed(of, who, `review-${of.reviewId}`)).toEqual(notFound)
   })
 
-  it('Q-53: a case of flags does not exist for the parties, whether or not somebody reported', async () => {
+  it('Q-53: a flag case does not exist for the parties, whether or not it was reported', async () => {
     for (const who of ['ana', 'rosa']) expect(await replayed(of, who, `flag-${of.reviewId}-1`)).toEqual(notFound)
     expect(right(await replayed(of, 'lia', `flag-${of.reviewId}-1`)).replay.kind).toBe('FLAG')
   })
 
-  it('a business that disputed nothing has no case to look at', async () => {
+  it('a business that disputed nothing has no case', async () => {
     const lone = { ...deps(), targetId: 'ugo' }
     right(await of.app.as('bea', capabilities.submitReview, lone))
     expect(await replayed(of, 'ugo', `review-${lone.reviewId}`)).toEqual(notFound)
     expect(right(await replayed(of, 'bea', `review-${lone.reviewId}`)).viewer.kind).toBe('author')
   })
 
-  it('a moderator who is a party sees what a party sees', async () => {
+  it('a moderator who is a party sees only what a party sees', async () => {
     await of.app.grant('rosa', 'MODERATORE')
     expect(right(await replayed(of, 'rosa')).viewer.kind).toBe('business')
   })

@@ -55,15 +55,15 @@ const purse = async (app: App, guest = 'ana') => right(await load(app.deps)(wall
 const earned = async (app: App) =>
   (await app.events('AvaEarned')).map(({ reason, amount, ruleVersion }) => ({ reason, amount, ruleVersion }))
 
-describe('what stays earn their guest', () => {
-  it('nothing, as long as nobody has put the second set in force (Q-68)', async () => {
+describe('AVA earned by a stay', () => {
+  it('are none while the second rule set is not active (Q-68)', async () => {
     const app = await opened()
     for (const house of houses) await rate(app, house)
     await app.catchUp()
     expect(await earned(app)).toEqual([])
   })
 
-  it('by the second set: five for a new venue, one for five stars, ten for the fifth, ten for a return (B-31)', async () => {
+  it('follow the second rule set: five for a new venue, one for five stars, ten for the fifth venue, ten for a return (B-31)', async () => {
     const app = await opened()
     await inForce(app, 2)
     await rate(app, 'aurora', 5)
@@ -78,7 +78,7 @@ describe('what stays earn their guest', () => {
     expect(app.surprises).toEqual([])
   })
 
-  it('nothing for the ratings before it came into force, though their venues are known (Q-68)', async () => {
+  it('are none for ratings before activation, although their venues are known (Q-68)', async () => {
     const app = await opened()
     await rate(app, 'aurora')
     app.later(1)
@@ -88,7 +88,7 @@ describe('what stays earn their guest', () => {
     expect(await earned(app)).toEqual([{ reason: 'LOYALTY', amount: 10, ruleVersion: 2 }])
   })
 
-  it('and a rating amended afterwards stays one from before', async () => {
+  it('a rating amended later still counts as one from before', async () => {
     const app = await opened()
     const ratingId = await rate(app, 'aurora', 4)
     app.later(1)
@@ -98,7 +98,7 @@ describe('what stays earn their guest', () => {
     expect(await earned(app)).toEqual([])
   })
 
-  it('goes when the rating goes, and comes once however often the policies look (Q-50)', async () => {
+  it('are taken back with the rating and credited once however often policies run (Q-50)', async () => {
     const app = await opened()
     await inForce(app, 2)
     const ratingId = await rate(app, 'aurora')
@@ -109,7 +109,7 @@ describe('what stays earn their guest', () => {
     expect(await purse(app)).toBe(0)
   })
 
-  it('waits for the guest’s e-mail to be confirmed (points settled 3)', async () => {
+  it('require the guest’s confirmed e-mail (points settled 3)', async () => {
     const app = await opened()
     await app.client('cleo', { confirmed: false })
     await inForce(app, 2)
@@ -119,7 +119,7 @@ describe('what stays earn their guest', () => {
     expect(await purse(app, 'cleo')).toBe(6)
   })
 
-  it('and who read the stays before another was settled takes nothing of it back', async () => {
+  it('a policy that read the stays before another was settled takes nothing back', async () => {
     const app = await opened()
     await inForce(app, 2)
     await rate(app, 'aurora')
@@ -145,7 +145,7 @@ describe('what stays earn their guest', () => {
     expect(await purse(app)).toBe(11)
   })
 
-  it('survives a process that dies before it could react', async () => {
+  it('are credited even if the process dies before reacting', async () => {
     let dead = false
     const app = application({ dies: () => dead })
     for (const house of houses) await app.business(house)
@@ -161,8 +161,8 @@ describe('what stays earn their guest', () => {
   })
 })
 
-describe('the simulation on what happened (Q-68)', () => {
-  it('says what the ledger would have credited, to the AVA: lived through again with the set in force, it has', async () => {
+describe('simulation on real history (Q-68)', () => {
+  it('predicts exactly the AVA that the ledger credits with the rule set active', async () => {
     const history = fc.array(
       fc.record({
         house: fc.constantFrom(...houses),
@@ -192,7 +192,7 @@ describe('the simulation on what happened (Q-68)', () => {
     )
   })
 
-  it('tells the last thirty days apart, and sets what was credited so far beside', async () => {
+  it('shows the last thirty days separately, next to what was credited so far', async () => {
     const app = await opened()
     await rate(app, 'aurora', 5)
     app.later(31)
@@ -211,14 +211,14 @@ describe('the simulation on what happened (Q-68)', () => {
     })
   })
 
-  it('credits nobody anything', async () => {
+  it('credits nothing', async () => {
     const app = await opened()
     await rate(app, 'aurora')
     await simulated(app, await draft(app, 2))
     expect([await purse(app), await earned(app)]).toEqual([0, []])
   })
 
-  it('is of the first set worth nothing: it credits nothing by stays', async () => {
+  it('is zero for the first rule set, which credits no stays', async () => {
     const app = await opened()
     await inForce(app, 2)
     await rate(app, 'aurora')

@@ -38,7 +38,7 @@ const sent = async ({ chain }: Bank, batchId: string, payments: Parameters<Chain
 }
 
 const paying: Promises = {
-  'B-34, C-23: pays everyone of a batch, in one transaction': async (bank) => {
+  'B-34, C-23: pays the whole batch in one transaction': async (bank) => {
     await bank.give(30)
     const [ana, rosa] = [bank.someone(), bank.someone()]
     const signed = await sent(bank, batch(), [
@@ -51,7 +51,7 @@ const paying: Promises = {
     expect(fate).toEqual({ type: 'paid', gasUsed: expect.any(Number) })
   },
 
-  'signs without anything leaving': async (bank) => {
+  'signs without sending': async (bank) => {
     await bank.give(10)
     const ana = bank.someone()
     await ok(bank.chain.sign(batch(), [{ to: ana, amount: 10 }]))
@@ -59,7 +59,7 @@ const paying: Promises = {
     expect(await bank.balanceOf(ana)).toBe(0)
   },
 
-  'says where a transaction is found again': async (bank) => {
+  'returns the hash by which a transaction can be found': async (bank) => {
     await bank.give(10)
     const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])
     const { chainId, sender, nonce, txHash } = signed
@@ -67,7 +67,7 @@ const paying: Promises = {
     expect(await ok(bank.again().fateOf({ chainId, sender, nonce, txHash }))).toMatchObject({ type: 'paid' })
   },
 
-  'Q-70: pays an address in whatever case it is written: the case is a checksum, not the address': async (bank) => {
+  'Q-70: pays an address in any letter case, which is only a checksum': async (bank) => {
     await bank.give(10)
     const ana = bank.someone()
     const otherwise = ana.replace(/[a-f]/gi, (digit) => (digit > 'Z' ? digit.toUpperCase() : digit.toLowerCase()))
@@ -76,7 +76,7 @@ const paying: Promises = {
     expect(await bank.balanceOf(ana)).toBe(10)
   },
 
-  'does not call paid what is not mined, nor what is not deep enough': async (bank) => {
+  'reports a transaction as paid only when it is mined deep enough': async (bank) => {
     await bank.give(10)
     const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])
     expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
@@ -88,7 +88,7 @@ const paying: Promises = {
 }
 
 const once: Promises = {
-  'Q-71: pays once however often the same bytes are sent, before and after they are mined': async (bank) => {
+  'Q-71: pays once however often the same transaction is sent, before and after mining': async (bank) => {
     await bank.give(30)
     const ana = bank.someone()
     const signed = await sent(bank, batch(), [{ to: ana, amount: 10 }])
@@ -100,7 +100,7 @@ const once: Promises = {
     expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
   },
 
-  'Q-71: signs nothing more for a batch that has been paid': async (bank) => {
+  'Q-71: refuses to sign for a paid batch': async (bank) => {
     await bank.give(30)
     const batchId = batch()
     await sent(bank, batchId, [{ to: bank.someone(), amount: 10 }])
@@ -110,7 +110,7 @@ const once: Promises = {
     })
   },
 
-  'Q-71: of two transactions signed for one batch, one pays': async (bank) => {
+  'Q-71: pays only one of two transactions signed for the same batch': async (bank) => {
     await bank.give(30)
     const [batchId, ana] = [batch(), bank.someone()]
     const first = await ok(bank.chain.sign(batchId, [{ to: ana, amount: 10 }]))
@@ -125,7 +125,7 @@ const once: Promises = {
 }
 
 const failing: Promises = {
-  'gives up a transaction only when its number is used up, two blocks deep': async (bank) => {
+  'abandons a transaction only when its nonce is used, two blocks deep': async (bank) => {
     await bank.give(10)
     const signed = await ok(bank.chain.sign(batch(), [{ to: bank.someone(), amount: 10 }]))
     expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
@@ -136,7 +136,7 @@ const failing: Promises = {
     expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'failed', reason: 'superseded' })
   },
 
-  'tells a transaction the chain undid, and pays by another': async (bank) => {
+  'reports a reverted transaction and pays with another': async (bank) => {
     await bank.give(20)
     const [batchId, ana, rosa] = [batch(), bank.someone(), bank.someone()]
     const payments = [ana, rosa].map((to) => ({ to, amount: 10 }))
@@ -155,7 +155,7 @@ const failing: Promises = {
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([10, 10])
   },
 
-  'signs nothing the wallet cannot pay, all of it or none': async (bank) => {
+  'refuses to sign what the wallet cannot pay in full': async (bank) => {
     await bank.give(10)
     const [ana, rosa] = [bank.someone(), bank.someone()]
     const dear = [
@@ -169,7 +169,7 @@ const failing: Promises = {
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([0, 10])
   },
 
-  'tells whom it cannot pay, whatever is in the wallet': async (bank) => {
+  'reports addresses it cannot pay, whatever the balance': async (bank) => {
     const [ana, barred] = [bank.someone(), bank.barred()]
     for (const amount of [0, 10]) {
       await bank.give(amount)
@@ -181,7 +181,7 @@ const failing: Promises = {
     expect(await bank.balanceOf(ana)).toBe(0)
   },
 
-  'is out of reach, or another chain, by a failure that names nobody': async (bank) => {
+  'fails without revealing names when unreachable or on the wrong chain': async (bank) => {
     const ana = bank.someone()
     const signed = { chainId: 31_337, sender: ana, nonce: 0, txHash: `0x${'ab'.repeat(32)}`, signed: '0x02' }
     for (const chain of [bank.unreachable(), bank.ofAnotherChain()])
@@ -204,6 +204,6 @@ const said = (outcome: object) => {
 export const promises: Promises = { ...paying, ...once, ...failing }
 
 export const chainContract = (adapter: string, bank: () => Promise<Bank>) =>
-  describe(`${adapter} keeps the chain contract`, () => {
+  describe(`${adapter} fulfils the chain contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => check(await bank()))
   })

@@ -13,14 +13,14 @@ afterAll(() => mint.stop())
 
 chainContract('ethers, on a real EVM node,', () => mint.open())
 
-it('a token that moves for nobody is no fault of an address', async () => {
+it('a token that reverts for every address is not the fault of one address', async () => {
   const { settings, someone } = await mint.open()
   const chain = ethersChain({ ...settings, token: settings.payouts })
   expect(right(await chain.reaches(someone())())).toBe(true)
   chain.close()
 })
 
-it('a refusal without a word of why is one too, as nodes other than ours tell it', async () => {
+it('a revert without a reason counts as a refusal, as other nodes report it', async () => {
   const { settings, someone } = await mint.open()
   const barred = someone()
   const told = async (request: IncomingMessage, answer: ServerResponse) => {

@@ -11,19 +11,21 @@ const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chai
   'sends what it signs': ({ sign, send }) => ({
     sign: (...asked) => TE.tap(send)(sign(...asked)),
   }),
-  'says paid at once': () => ({ fateOf: () => TE.right({ type: 'paid', gasUsed: 1 }) }),
-  'never says paid': () => ({ fateOf: () => TE.right({ type: 'waiting' }) }),
-  'gives up what is not mined': ({ fateOf }) => ({
+  'reports payment immediately': () => ({ fateOf: () => TE.right({ type: 'paid', gasUsed: 1 }) }),
+  'never reports payment': () => ({ fateOf: () => TE.right({ type: 'waiting' }) }),
+  'abandons unmined transactions': ({ fateOf }) => ({
     fateOf: (transaction) =>
       TE.map((fate: { type: string }) =>
         fate.type === 'waiting' ? ({ type: 'failed', reason: 'superseded' } as const) : (fate as never),
       )(fateOf(transaction)),
   }),
-  'reaches everybody': () => ({ reaches: () => TE.right(true) }),
-  'reaches nobody': () => ({ reaches: () => TE.right(false) }),
-  'pays the first alone': ({ sign }) => ({ sign: (batchId, payments) => sign(batchId, payments.slice(0, 1)) }),
-  'forgets which batch it was': ({ sign }) => ({ sign: (_, payments) => sign(`${Math.random()}`, payments) }),
-  'pays again when sent again': ({ sign, send }) => {
+  'accepts every address': () => ({ reaches: () => TE.right(true) }),
+  'accepts no address': () => ({ reaches: () => TE.right(false) }),
+  'pays only the first account': ({ sign }) => ({ sign: (batchId, payments) => sign(batchId, payments.slice(0, 1)) }),
+  'does not bind a transaction to its batch': ({ sign }) => ({
+    sign: (_, payments) => sign(`${Math.random()}`, payments),
+  }),
+  'pays again when a transaction is resent': ({ sign, send }) => {
     const meant = new Map<string, readonly Payment[]>()
     const sent = new Set<string>()
     return {
@@ -41,19 +43,19 @@ const liars: Readonly<Record<string, (honest: Chain, bank: Bank) => Partial<Chai
       },
     }
   },
-  'signs what it cannot pay': ({ sign }) => ({
+  'signs without sufficient balance': ({ sign }) => ({
     sign: (batchId, payments) =>
       TE.orElse(() =>
         TE.right<never, SignedTransaction>({ chainId: 1, sender: 'us', nonce: 0, txHash: '0x', signed: '0x' }),
       )(sign(batchId, payments)),
   }),
-  'minds the case of an address': ({ sign }) => ({
+  'distinguishes the letter case of addresses': ({ sign }) => ({
     sign: (batchId, payments) =>
       payments.some(({ to }) => /[A-F]/.test(to))
         ? TE.left({ type: 'Unavailable', cause: new Error('bad address checksum') })
         : sign(batchId, payments),
   }),
-  'names whom it could not pay': () => ({
+  'reveals addresses in failures': () => ({
     sign: (_, payments) => TE.left({ type: 'Unavailable', cause: new Error(`not to ${payments[0]?.to}`) }),
   }),
 }
@@ -69,8 +71,8 @@ const keeps = async (promise: string, liar: string): Promise<boolean> => {
   }
 }
 
-describe('the chain contract has teeth', () => {
-  it.each(Object.keys(liars))('the chain that %s is caught', async (liar) => {
+describe('the chain contract detects faults', () => {
+  it.each(Object.keys(liars))('a chain that %s is detected', async (liar) => {
     const verdicts = await Promise.all(Object.keys(promises).map((promise) => keeps(promise, liar)))
     expect(verdicts).toContain(false)
   })

@@ -85,13 +85,13 @@ const everythingWrong = (): readonly NewEvent[] => [
 
 /** What becomes of an append. */
 export const appending: Promises = {
-  'R3: a missing stream accepts what is true of it and refuses the rest': holds(0, 'none', 'any', 0),
-  'R3: a stream of one event accepts what is true of it and refuses the rest': holds(1, 'exists', 'any', 1),
-  'R3: a stream of five events accepts what is true of it and refuses the rest': holds(5, 'exists', 'any', 5),
+  'R3: a missing stream accepts matching expectations and refuses others': holds(0, 'none', 'any', 0),
+  'R3: a stream with one event accepts matching expectations and refuses others': holds(1, 'exists', 'any', 1),
+  'R3: a stream with five events accepts matching expectations and refuses others': holds(5, 'exists', 'any', 5),
   ...refusals,
-  'R16: an append with all that can be wrong in it is one refusal, and its ninety-nine neighbours are kept':
+  'R16: each kind of malformed append is refused alone, and the ninety-nine others are stored':
     refusedAlone(everythingWrong),
-  'R16: an append that shares an id with another of the same moment is refused alone': async (store, stream) => {
+  'R16: an append that shares an id with a simultaneous one is refused alone': async (store, stream) => {
     const [shared, good] = [event(), events(98)]
     const [first, second, ...others] = await Promise.all([
       store.append(stream, 'any', [shared, event()])(),
@@ -105,10 +105,7 @@ export const appending: Promises = {
     expect(kept).toEqual(expect.arrayContaining([shared.id, ...idsOf(good)]))
   },
 
-  'versions count from one, and an append answers with the version and position of its last event': async (
-    store,
-    stream,
-  ) => {
+  'versions start at one, and an append returns the version and position of its last event': async (store, stream) => {
     const first = await ok(store.append(stream, 0, [event()]))
     const second = await ok(store.append(stream, 1, events(3)))
     const read = await ok(store.read(stream))
@@ -117,7 +114,7 @@ export const appending: Promises = {
     expect([first.position, second.position]).toEqual([read[0]?.position, read[3]?.position])
   },
 
-  'twenty-four writers, one winner, on a new stream and on old ones; the losers leave nothing behind': async (
+  'of twenty-four writers one wins, on new and existing streams, and the others store nothing': async (
     store,
     stream,
   ) => {
@@ -135,7 +132,7 @@ export const appending: Promises = {
     expect(ownedBy(stream, await everythingAfter(store, null))).toHaveLength(3)
   },
 
-  'R4: writers who each add to what they read lose no update': async (store, stream) => {
+  'R4: read-modify-write by several writers loses no update': async (store, stream) => {
     const writer = async (name: number) => {
       for (let [done, tries] = [0, 0]; done < 3; tries++) {
         if (tries > 40) throw new Error('a writer never gets its turn')
@@ -150,7 +147,7 @@ export const appending: Promises = {
     expect(read.map(({ data }) => data)).toEqual(Array.from({ length: 18 }, (_, n) => `{"after":${n}}`))
   },
 
-  'streams old and new are written in the same moment without getting in each other’s way': async (store, stream) => {
+  'new and existing streams are written simultaneously without interference': async (store, stream) => {
     const names = Array.from({ length: 30 }, (_, n) => `${stream}-${n}`)
     const isOld = (n: number) => n % 3 > 0
     for (const [n, name] of names.entries()) if (isOld(n)) await ok(store.append(name, 'none', events(2)))
@@ -166,7 +163,7 @@ export const appending: Promises = {
     }
   },
 
-  'R5: with `any` nobody is refused, however many write at once, and no version is missing': async (store, stream) => {
+  'R5: with `any` no append is refused, however many writers, and no version is missing': async (store, stream) => {
     const batches = Array.from({ length: 64 }, (_, n) => events((n % 3) + 1))
     const answers = await Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
     const read = await ok(store.read(stream))
@@ -179,7 +176,7 @@ export const appending: Promises = {
     }
   },
 
-  'a refused append of several events leaves none of them': async (store, stream) => {
+  'a refused append of several events stores none of them': async (store, stream) => {
     await ok(store.append(stream, 'none', events(2)))
     for (const expected of ['none', 1, 3] as const)
       expect(await store.append(stream, expected, events(3))()).toEqual(
@@ -191,7 +188,7 @@ export const appending: Promises = {
     expect(ownedBy(stream, await everythingAfter(store, null))).toHaveLength(2)
   },
 
-  'an append of nearly a megabyte is kept': async (store, stream) => {
+  'an append of nearly a megabyte is stored': async (store, stream) => {
     const large = { ...event(), data: `{"x":"${big.slice(0, 990_000)}"}` }
     await ok(store.append(stream, 'none', [large]))
     expect((await ok(store.read(stream)))[0]).toMatchObject(large)

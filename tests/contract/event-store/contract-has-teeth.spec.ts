@@ -41,16 +41,16 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-describe('the contract has teeth', () => {
-  it.each(Object.entries(promises))('an honest store keeps: %s', async (_, check) => {
+describe('the event store contract detects faults', () => {
+  it.each(Object.entries(promises))('an honest store fulfils: %s', async (_, check) => {
     expect(await isBroken(check, memoryEventStore())).toBe(false)
   })
 
-  it.each(Object.keys(promises))('some liar breaks: %s', (promise) => {
+  it.each(Object.keys(promises))('at least one liar breaks: %s', (promise) => {
     expect(caught.filter((one) => one.promise === promise)).not.toEqual([])
   })
 
-  it.each(Object.keys(liars))('a store that %s is caught, and not by every promise', (liar) => {
+  it.each(Object.keys(liars))('a store that %s is detected, but not by every promise', (liar) => {
     const broken = caught.filter((one) => one.liar === liar)
     expect(broken).not.toEqual([])
     expect(broken.length).toBeLessThan(Object.keys(promises).length)

@@ -12,7 +12,7 @@ export const promises: Promises = { ...appending, ...repeating, ...reading, ...s
 
 /** `make` is asked for each promise anew; stores may share one log as long as nobody else writes to it meanwhile. */
 export const eventStoreContract = (adapter: string, make: () => EventStore | Promise<EventStore>) =>
-  describe(`${adapter} keeps the event store contract`, () => {
+  describe(`${adapter} fulfils the event store contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => {
       const store = await make()
       try {

@@ -8,15 +8,15 @@ const page = (change: (events: readonly RecordedEvent[]) => readonly RecordedEve
   TE.map<readonly RecordedEvent[], readonly RecordedEvent[]>(change)
 
 const aboutReading: Readonly<Record<string, Lie>> = {
-  'invents a past': (honest) => ({
+  'returns invented events': (honest) => ({
     read: (stream, from) =>
       page((events) => (events.length > 0 ? events : [{ ...invented, stream }]))(honest.read(stream, from)),
   }),
-  'tells everything twice': (honest) => ({
+  'returns every event twice': (honest) => ({
     read: (...args) => page((events) => [...events, ...events])(honest.read(...args)),
   }),
-  'reads a stream from its start, whatever is asked': (honest) => ({ read: (stream) => honest.read(stream) }),
-  'mixes up streams that resemble each other': (honest) => {
+  'always reads a stream from its start': (honest) => ({ read: (stream) => honest.read(stream) }),
+  'confuses streams with similar names': (honest) => {
     const one = (stream: string) => stream.toLowerCase()
     return {
       read: (stream, from) => honest.read(one(stream), from),
@@ -24,15 +24,15 @@ const aboutReading: Readonly<Record<string, Lie>> = {
     }
   },
   'always replays from the start': (honest) => ({ readAll: (_, limit) => honest.readAll(null, limit) }),
-  'repeats the event it was asked to go on from': (honest) => ({
+  'repeats the event at the requested position': (honest) => ({
     readAll: (after, limit) =>
       honest.readAll(after === null || Number(after) < 2 ? null : placed(Number(after) - 1), limit),
   }),
-  'steps over the last event': (honest) => ({
+  'skips the last event': (honest) => ({
     readAll: (after, limit) =>
       page((events) => (events.length < limit ? events.slice(0, -1) : events))(honest.readAll(after, limit)),
   }),
-  'steps over an event between two pages': (honest) => ({
+  'skips an event between two pages': (honest) => ({
     readAll: (after, limit) =>
       honest.readAll(after === null ? null : placed(Number(after) + (Number(after) % 2)), limit),
   }),
@@ -40,12 +40,12 @@ const aboutReading: Readonly<Record<string, Lie>> = {
     readAll: (after, limit) =>
       page((events) => events.toSorted((a, b) => (a.stream < b.stream ? -1 : 1)))(honest.readAll(after, limit)),
   }),
-  'has pages of its own size': (honest) => ({ readAll: (after, limit) => honest.readAll(after, Math.min(limit, 3)) }),
-  'has pages without end': (honest) => ({ readAll: (after) => honest.readAll(after, 100_000) }),
+  'ignores the page size': (honest) => ({ readAll: (after, limit) => honest.readAll(after, Math.min(limit, 3)) }),
+  'returns unlimited pages': (honest) => ({ readAll: (after) => honest.readAll(after, 100_000) }),
   'does not know its head': (honest) => ({
     head: () => TE.map((position: string | null) => (position === null ? null : placed(1)))(honest.head()),
   }),
-  'has a head before it has a body': (honest) => ({
+  'has a head while empty': (honest) => ({
     head: () => TE.map((position: string | null) => position ?? placed(0))(honest.head()),
   }),
 }
@@ -55,29 +55,29 @@ const retold =
   (honest) => ({ subscribe: (after, signal) => pages(honest, after, signal) })
 
 const aboutSubscribing: Readonly<Record<string, Lie>> = {
-  'tells subscribers the past only': retold(async function* (honest, after, signal) {
+  'sends subscribers only past events': retold(async function* (honest, after, signal) {
     const past = await honest.readAll(after, 100_000)()
     if (E.isRight(past) && past.right.length > 0) yield past.right
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
   }),
-  'tells subscribers the future only': retold(async function* (honest, _, signal) {
+  'sends subscribers only new events': retold(async function* (honest, _, signal) {
     const head = await honest.head()()
     yield* honest.subscribe(E.isRight(head) ? head.right : null, signal)
   }),
-  'tells subscribers everything from the start': retold((honest, _, signal) => generate(honest, null, signal)),
-  'tells subscribers everything twice': retold(async function* (honest, after, signal) {
+  'sends subscribers everything from the start': retold((honest, _, signal) => generate(honest, null, signal)),
+  'sends subscribers every event twice': retold(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) {
       yield events
       yield events
     }
   }),
-  'wakes subscribers with nothing': retold(async function* (honest, after, signal) {
+  'sends subscribers empty pages': retold(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) {
       yield []
       yield events
     }
   }),
-  'tells subscribers a page backwards': retold(async function* (honest, after, signal) {
+  'sends subscribers pages in reverse': retold(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) yield events.toReversed()
   }),
   'ends a subscription after its first page': retold(async function* (honest, after, signal) {
@@ -86,7 +86,7 @@ const aboutSubscribing: Readonly<Record<string, Lie>> = {
       return
     }
   }),
-  'has only one subscriber at a time': (honest) => {
+  'serves only one subscriber': (honest) => {
     let current = new AbortController()
     return {
       subscribe: (after, signal) => {
@@ -96,8 +96,10 @@ const aboutSubscribing: Readonly<Record<string, Lie>> = {
       },
     }
   },
-  'does not let subscribers go': retold((honest, after) => generate(honest, after, new AbortController().signal)),
-  'gives a slow subscriber only the latest': retold(async function* (honest, after, signal) {
+  'ignores the abort signal of subscribers': retold((honest, after) =>
+    generate(honest, after, new AbortController().signal),
+  ),
+  'drops events for slow subscribers': retold(async function* (honest, after, signal) {
     const first = await honest.subscribe(after, signal)[Symbol.asyncIterator]().next()
     if (first.done === true) return
     yield first.value
@@ -107,9 +109,9 @@ const aboutSubscribing: Readonly<Record<string, Lie>> = {
 }
 
 const aboutClosing: Readonly<Record<string, Lie>> = {
-  'goes on after it was closed': () => ({ close: () => Promise.resolve() }),
+  'works after closing': () => ({ close: () => Promise.resolve() }),
   'never finishes closing': () => ({ close: () => new Promise<never>(() => undefined) }),
-  'leaves what is in flight unanswered when it closes': (honest) => ({
+  'drops requests in flight when closing': (honest) => ({
     append:
       (...args) =>
       async () => {

@@ -15,12 +15,12 @@ const delicate: readonly string[] = [
 
 /** What a reader gets. */
 export const reading: Promises = {
-  'a stream nobody wrote to is empty, not an error': async (store, stream) => {
+  'an unwritten stream is empty, not an error': async (store, stream) => {
     expect(await ok(store.read(stream))).toEqual([])
     expect(await ok(store.read(stream, 7))).toEqual([])
   },
 
-  'data and metadata come back byte for byte, whichever way they are read': async (store, stream) => {
+  'data and metadata are returned byte for byte by every read': async (store, stream) => {
     const written = delicate.map((text, n) => ({ ...event(), type: `Tocco-${n} è·„€“`, data: text, meta: text }))
     const before = await ok(store.head())
     await ok(store.append(stream, 'none', written))
@@ -29,20 +29,20 @@ export const reading: Promises = {
     expect(ownedBy(stream, await everythingAfter(store, before))).toEqual(kept)
   },
 
-  'a stream can be read from a version on': async (store, stream) => {
+  'a stream can be read from a given version': async (store, stream) => {
     const written = events(6)
     await ok(store.append(stream, 'none', written))
     for (const from of [1, 2, 6, 7])
       expect(idsOf(await ok(store.read(stream, from)))).toEqual(idsOf(written.slice(from - 1)))
   },
 
-  'streams whose names resemble each other stay apart': async (store, stream) => {
+  'streams with similar names stay separate': async (store, stream) => {
     const names = [stream, `${stream}-1`, `${stream}_`, `${stream}%`, stream.toUpperCase()]
     for (const name of names) await ok(store.append(name, 'none', [event()]))
     for (const name of names) expect((await ok(store.read(name))).map((one) => one.stream)).toEqual([name])
   },
 
-  'the log is read in the order of commits, with the positions the appends answered': async (store, stream) => {
+  'the log is read in commit order, with the positions returned by the appends': async (store, stream) => {
     const before = await ok(store.head())
     const answers: string[] = []
     for (let n = 0; n < 12; n++)
@@ -54,7 +54,7 @@ export const reading: Promises = {
     expect(new Set(answers).size).toBe(12)
   },
 
-  'the log reads the same from the start as from any place in it, in pages of any size': async (store, stream) => {
+  'the log reads the same from any position, with any page size': async (store, stream) => {
     for (let n = 0; n < 10; n++) await ok(store.append(`${stream}-${n % 2}`, 'any', events(2)))
     const whole = await everythingAfter(store, null)
     expect(ownedBy(stream, whole)).toHaveLength(20)
@@ -72,7 +72,10 @@ export const reading: Promises = {
     for (const limit of [1, 4, 5, 6]) expect(await ok(store.readAll(before, limit))).toHaveLength(Math.min(limit, 5))
   },
 
-  'R7: a reader who tails the log while many write sees each event once, in its final order': async (store, stream) => {
+  'R7: a reader that tails the log during concurrent writes sees each event once in its final order': async (
+    store,
+    stream,
+  ) => {
     const before = await ok(store.head())
     let writing = true
     const writers = Promise.all(
@@ -102,10 +105,7 @@ export const reading: Promises = {
     expect(ownedBy(stream, log)).toHaveLength(16 * 9)
   },
 
-  'the head is the position of the last event, and there is none only while the log is empty': async (
-    store,
-    stream,
-  ) => {
+  'the head is the position of the last event, and missing only while the log is empty': async (store, stream) => {
     expect((await ok(store.head())) === null).toBe((await ok(store.readAll(null, 1))).length === 0)
     for (const count of [1, 3]) {
       const { position } = await ok(store.append(stream, 'any', events(count)))

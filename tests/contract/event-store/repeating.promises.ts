@@ -16,7 +16,7 @@ const weak: readonly (readonly [Expected, number])[] = [
 
 /** R6: an append sent again answers as it did the first time, because the first answer may have been lost. */
 export const repeating: Promises = {
-  'R6: sent again at once, an append is one append and answers the same': async (store, stream) => {
+  'R6: an append repeated immediately is stored once and returns the same': async (store, stream) => {
     for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
@@ -28,7 +28,7 @@ export const repeating: Promises = {
     }
   },
 
-  'R6: sent again after much more was appended, an append answers the same': async (store, stream) => {
+  'R6: an append repeated after many others returns the same': async (store, stream) => {
     for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
@@ -41,7 +41,7 @@ export const repeating: Promises = {
     }
   },
 
-  'R6: sent many times at the same moment, an append is one append': async (store, stream) => {
+  'R6: an append sent many times simultaneously is stored once': async (store, stream) => {
     for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
@@ -52,7 +52,7 @@ export const repeating: Promises = {
     }
   },
 
-  'R6: appends made in one moment are known again each for itself': async (store, stream) => {
+  'R6: simultaneous appends are recognised individually when repeated': async (store, stream) => {
     await ok(store.append(stream, 'none', events(2)))
     const batches = [1, 2, 3, 1].map(events)
     const append = () => Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
@@ -62,7 +62,7 @@ export const repeating: Promises = {
     expect(await ok(store.read(stream))).toHaveLength(9)
   },
 
-  'R6: a replay is told from a lost race, even in the same moment': async (store, stream) => {
+  'R6: a repeated append is distinguished from a lost race, even simultaneously': async (store, stream) => {
     const won = event()
     const first = await ok(store.append(stream, 0, [won]))
     const [again, late] = await Promise.all([store.append(stream, 0, [won])(), store.append(stream, 0, [event()])()])

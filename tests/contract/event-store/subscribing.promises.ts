@@ -4,7 +4,7 @@ import { event, events, everythingAfter, idsOf, listen, ok, ownedBy, unlessSilen
 
 /** What a subscriber gets, and how it ends. */
 export const subscribing: Promises = {
-  'a subscriber from the start gets the past, then what happens next': async (store, stream) => {
+  'a subscriber from the start gets past and then new events': async (store, stream) => {
     const [past, next] = [events(5), events(3)]
     await ok(store.append(stream, 'none', past))
     const reader = listen(store, stream, null)
@@ -14,7 +14,7 @@ export const subscribing: Promises = {
     expect(await reader.stop()).toEqual(await ok(store.read(stream)))
   },
 
-  'a subscriber from a position gets nothing of what lies before it': async (store, stream) => {
+  'a subscriber from a position gets no earlier events': async (store, stream) => {
     const [past, next] = [events(5), events(3)]
     await ok(store.append(stream, 'none', past))
     const third = (await ok(store.read(stream)))[2]?.position ?? null
@@ -25,7 +25,7 @@ export const subscribing: Promises = {
     expect(idsOf(await reader.stop())).toEqual(idsOf([...past.slice(3), ...next]))
   },
 
-  'a subscriber from the head hears of every event as it commits': async (store, stream) => {
+  'a subscriber from the head gets every event as it commits': async (store, stream) => {
     await ok(store.append(`${stream}-past`, 'none', [event()]))
     const reader = listen(store, stream, await ok(store.head()))
     const written = events(6)
@@ -36,10 +36,7 @@ export const subscribing: Promises = {
     expect(await reader.stop()).toHaveLength(6)
   },
 
-  'R7: while many write, every subscriber gets the log as it is read afterwards, each event once': async (
-    store,
-    stream,
-  ) => {
+  'R7: during concurrent writes every subscriber gets each event once, in the final order': async (store, stream) => {
     const before = await ok(store.head())
     const early = [listen(store, stream, before), listen(store, stream, before)]
     const write = (from: number) =>
@@ -59,7 +56,7 @@ export const subscribing: Promises = {
     }
   },
 
-  'a slow subscriber misses nothing and holds nobody up': async (store, stream) => {
+  'a slow subscriber misses nothing and delays no other': async (store, stream) => {
     const before = await ok(store.head())
     const abort = new AbortController()
     const slow = store.subscribe(before, abort.signal)[Symbol.asyncIterator]()
@@ -78,7 +75,7 @@ export const subscribing: Promises = {
     expect(ownedBy(stream, late)).toEqual(await quick.stop())
   },
 
-  'a subscription ends when its signal aborts, waiting or not, and others go on': async (store, stream) => {
+  'a subscription ends when its signal aborts, idle or not, and others continue': async (store, stream) => {
     const [leaving, staying] = [null, null].map((from) => listen(store, stream, from))
     await ok(store.append(stream, 'none', [event()]))
     await leaving?.until(1)
@@ -89,7 +86,7 @@ export const subscribing: Promises = {
     for await (const page of store.subscribe(null, AbortSignal.abort())) expect(page).toBe('nothing')
   },
 
-  'closing answers everything in flight, and can be asked twice': async (store, stream) => {
+  'closing completes requests in flight and is idempotent': async (store, stream) => {
     const inFlight = Array.from({ length: 20 }, (_, n) => store.append(`${stream}-${n}`, 'none', [event()])())
     await unlessSilent(Promise.all([store.close(), store.close()]))
     for (const outcome of await unlessSilent(Promise.all(inFlight)))

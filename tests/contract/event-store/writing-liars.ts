@@ -57,35 +57,37 @@ const appendsWith =
   (honest) => ({ append: (stream, expected, events) => honest.append(stream, expected, change(events)) })
 
 const aboutVersions: Readonly<Record<string, Lie>> = {
-  'keeps nothing': () => ({ append: (_, __, events) => TE.right({ version: events.length, position: nowhere }) }),
+  'stores nothing': () => ({ append: (_, __, events) => TE.right({ version: events.length, position: nowhere }) }),
   'ignores the expected version': (honest) => ({ append: (stream, _, events) => honest.append(stream, 'any', events) }),
   'ignores the expected version of a stream that exists': (honest) => ({
     append: (stream, expected, events) => async () =>
       honest.append(stream, (await versionOf(honest, stream)) > 0 ? 'any' : expected, events)(),
   }),
-  'takes `exists` for `any`': (honest) => ({
+  'treats `exists` as `any`': (honest) => ({
     append: (stream, expected, events) => honest.append(stream, expected === 'exists' ? 'any' : expected, events),
   }),
-  'takes a version from the future for the present': (honest) => ({
+  'accepts a future version': (honest) => ({
     append: (stream, expected, events) => async () => {
       const actual = await versionOf(honest, stream)
       const isFuture = typeof expected === 'number' && expected > actual
       return honest.append(stream, isFuture ? actual : expected, events)()
     },
   }),
-  'drops the losers silently': (honest) => ({ append: (...args) => pretend('WrongVersion', honest.append(...args)) }),
-  'does not know which version it has': (honest) => ({
+  'reports success for lost races': (honest) => ({
+    append: (...args) => pretend('WrongVersion', honest.append(...args)),
+  }),
+  'reports a wrong current version': (honest) => ({
     append: (...args) =>
       TE.mapLeft((failure: EventStoreFailure) => ({ ...failure, actual: -1 }))(honest.append(...args)),
   }),
-  'makes `any` lose races': (honest) => ({
+  'refuses `any` in races': (honest) => ({
     append: (stream, expected, events) => async () => {
       const seen = await versionOf(honest, stream)
       await Promise.resolve()
       return honest.append(stream, expected === 'any' ? seen : expected, events)()
     },
   }),
-  'keeps the first event of an append it refuses': (honest) => ({
+  'stores the first event of a refused append': (honest) => ({
     append: (stream, expected, events) => async () => {
       const outcome = await honest.append(stream, expected, events)()
       if (E.isLeft(outcome))
@@ -111,12 +113,12 @@ const aboutVersions: Readonly<Record<string, Lie>> = {
 }
 
 const aboutContents: Readonly<Record<string, Lie>> = {
-  'trims what it keeps': appendsWith((events) => events.map((one) => ({ ...one, data: one.data.trim() }))),
-  'keeps the meaning but not the bytes': appendsWith((events) =>
+  'trims stored data': appendsWith((events) => events.map((one) => ({ ...one, data: one.data.trim() }))),
+  'normalises stored text': appendsWith((events) =>
     events.map((one) => ({ ...one, meta: one.meta.normalize('NFKC') })),
   ),
-  'takes whatever it is given': (honest) => ({ append: (...args) => pretend('Malformed', honest.append(...args)) }),
-  'mends what it cannot keep': (honest) => ({
+  'accepts malformed appends': (honest) => ({ append: (...args) => pretend('Malformed', honest.append(...args)) }),
+  'repairs malformed appends': (honest) => ({
     append: (stream, expected, events) =>
       honest.append(
         stream,
@@ -124,7 +126,7 @@ const aboutContents: Readonly<Record<string, Lie>> = {
         malformed(stream, expected, events) ? [{ id: randomUUID(), type: 'Mended', data: '{}', meta: '{}' }] : events,
       ),
   }),
-  'lets one bad append spoil its neighbours': (honest) => {
+  'fails the neighbours of a bad append': (honest) => {
     let spoilt = 0
     return {
       append:
@@ -137,7 +139,7 @@ const aboutContents: Readonly<Record<string, Lie>> = {
         },
     }
   },
-  'has no room for large events': (honest) => ({
+  'refuses large events': (honest) => ({
     append: (stream, expected, events) =>
       events.some(({ data }) => data.length > 500_000)
         ? TE.left({ type: 'Malformed', why: 'large' })
@@ -146,14 +148,14 @@ const aboutContents: Readonly<Record<string, Lie>> = {
 }
 
 const aboutRepeats: Readonly<Record<string, Lie>> = {
-  'forgets what it was sent': (honest) => forgetful(honest, (append) => append),
-  'forgets appends that named no version': (honest) =>
+  'forgets earlier appends': (honest) => forgetful(honest, (append) => append),
+  'forgets appends without a version': (honest) =>
     forgetful(
       honest,
       (append) => (stream, expected, events) =>
         (expected === 'any' || expected === 'exists' ? append : honest.append)(stream, expected, events),
     ),
-  'answers replays with fresh copies': (honest) => {
+  'stores repeated appends again': (honest) => {
     const known = new Set<string>()
     return forgetful(honest, (append) => (stream, expected, events) => {
       const [first] = events
@@ -162,7 +164,7 @@ const aboutRepeats: Readonly<Record<string, Lie>> = {
       return append(stream, isReplay ? 'any' : expected, events)
     })
   },
-  'forgets an append once others followed': (honest) => ({
+  'forgets an append after later ones': (honest) => ({
     append: (stream, expected, events) => async () => {
       const outcome = await honest.append(stream, expected, events)()
       const now = await versionOf(honest, stream)
@@ -170,7 +172,7 @@ const aboutRepeats: Readonly<Record<string, Lie>> = {
       return E.left({ type: 'WrongVersion', expected, actual: now })
     },
   }),
-  'takes part of an append for the whole': (honest) => ({
+  'accepts part of an append as a repeat': (honest) => ({
     append: (...args) => pretend('IdsAlreadyUsed', honest.append(...args)),
   }),
 }

@@ -28,46 +28,46 @@ export const identityProviderKeepsItsPromises = (name: string, setting: () => Se
   }
   const redeem = (returned: URLSearchParams, asked = ceremony) => setting().provider.redeem(asked, returned)()
 
-  describe(`${name} as a provider of identities`, () => {
+  describe(`${name} as an identity provider`, () => {
     beforeEach(() => {
       setting().isDown(false)
       setting().comes({ subject: '31' })
     })
 
-    it('is begun with the state, and nothing secret', async () => {
+    it('starts with the state and no secret', async () => {
       const { searchParams, href } = await begin()
       expect(searchParams.get('state')).toBe(ceremony.state)
       expect(href).not.toContain(ceremony.verifier)
       expect(href).not.toContain('segreto')
     })
 
-    it('tells who came back', async () =>
+    it('returns the identity of the person who signed in', async () =>
       expect(await redeem(await comesBack())).toMatchObject(E.right({ subject: '31' })))
 
-    it('tells a no from a mistake', async () => {
+    it('distinguishes a denial from an error', async () => {
       setting().comes(null)
       expect(await redeem(await comesBack())).toEqual(E.left({ type: 'cancelled' }))
     })
 
-    it('takes a code once', async () => {
+    it('accepts a code once', async () => {
       const returned = await comesBack()
       await redeem(returned)
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
     })
 
-    it('refuses another state, and none', async () => {
+    it('refuses a wrong or missing state', async () => {
       const returned = await comesBack()
       expect(await redeem(returned, { ...ceremony, state: 'x'.repeat(43) })).toMatchObject(E.left({ type: 'refused' }))
       returned.delete('state')
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
     })
 
-    it.each(['nonce', 'verifier'] as const)('refuses another %s, where it has one', async (word) => {
+    it.each(['nonce', 'verifier'] as const)('refuses a wrong %s, where the provider has one', async (word) => {
       const outcome = await redeem(await comesBack(), { ...ceremony, [word]: 'x'.repeat(43) })
       expect(E.isLeft(outcome)).toBe(setting().binds)
     })
 
-    it('says so when it cannot be reached', async () => {
+    it('reports that it is unreachable', async () => {
       const returned = await comesBack()
       setting().isDown(true)
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'unreachable' }))

@@ -40,7 +40,7 @@ identityProviderKeepsItsPromises('Facebook, by OAuth', () => ({
   binds: false,
 }))
 
-it('a provider nobody answers for is out of reach, and is asked again by the next', async () => {
+it('an unreachable provider is reported and queried again by the next attempt', async () => {
   const provider = googleAt(openId.issuer)
   openId.isDown(true)
   expect(await provider.begin(ceremony)()).toMatchObject(E.left({ type: 'unreachable' }))

@@ -4,7 +4,7 @@ import type { Jobs } from '../../../application/ports/jobs.ts'
 import { aMoment, diary, gate, jobOf, patienceIsOver, until, type Promises, type Workshop } from './asking.ts'
 
 const doing: Promises = {
-  'runs what is added, before or after anybody works, and gives it back as it was': async ({ process }, queue) => {
+  'runs jobs added before or after workers start, with unchanged data': async ({ process }, queue) => {
     const jobs = process()
     const data = { text: 'perché no? "sì" 🙂', number: -1.5, yes: true, nothing: null }
     const [early, late] = [jobOf(queue, { data }), jobOf(queue, { data, name: 'leave' })]
@@ -17,7 +17,7 @@ const doing: Promises = {
       expect(runs[i]).toMatchObject({ name, key, data, attempt: 1 })
   },
 
-  'runs a key once, however often, by whomever and whenever it is added': async ({ process }, queue) => {
+  'runs a key once, however often and by whichever process it is added': async ({ process }, queue) => {
     const [here, there] = [process(), process()]
     const { handler, keys } = diary()
     const twice = jobOf(queue)
@@ -31,7 +31,7 @@ const doing: Promises = {
     expect(keys()).toHaveLength(4)
   },
 
-  'takes a key in another queue for another job': async ({ process }, queue) => {
+  'treats the same key in another queue as another job': async ({ process }, queue) => {
     const jobs = process()
     const [one, other] = [diary(), diary()]
     await jobs.add([jobOf(queue, { key: 'same' }), jobOf(`${queue}-other`, { key: 'same' })])
@@ -40,7 +40,7 @@ const doing: Promises = {
     await until(() => one.runs.length === 1 && other.runs.length === 1)
   },
 
-  'takes keys of any kind for what they are': async ({ process }, queue) => {
+  'accepts keys with any characters': async ({ process }, queue) => {
     const jobs = process()
     const keys = ['42', '042', 'a:b', 'a:b:c', 'a_b', 'a-b', 'a%3Ab', 'a b', 'è', '0', `long-${'x'.repeat(150)}`]
     await jobs.add(keys.map((key) => jobOf(queue, { key })))
@@ -51,7 +51,7 @@ const doing: Promises = {
     expect(seen.runs).toHaveLength(keys.length)
   },
 
-  'adds nothing when given nothing, and many at once': async ({ process }, queue) => {
+  'adds zero or many jobs in one call': async ({ process }, queue) => {
     const jobs = process()
     await jobs.add([])
     const many = Array.from({ length: 200 }, () => jobOf(queue))
@@ -62,7 +62,7 @@ const doing: Promises = {
     expect(new Set(seen.keys())).toEqual(new Set(many.map(({ key }) => key)))
   },
 
-  'does what was added together in that order, be it few or many': async ({ process }, queue) => {
+  'runs jobs added together in their order': async ({ process }, queue) => {
     for (const count of [10, 60]) {
       const jobs = process()
       const added = Array.from({ length: count }, () => jobOf(`${queue}-${count}`))
@@ -74,7 +74,7 @@ const doing: Promises = {
     }
   },
 
-  'shares the work among processes, each job with one of them': async ({ process }, queue) => {
+  'distributes jobs among processes, each to one': async ({ process }, queue) => {
     const seen = diary(() => aMoment())
     await process().add(Array.from({ length: 6 }, () => jobOf(queue)))
     for (const jobs of [process(), process()]) await jobs.work(queue, seen.handler)
@@ -98,7 +98,7 @@ const crowd = (doors: { readonly passed: Promise<void> }) => {
 }
 
 const timing: Promises = {
-  'does as many things at once as it is told, and no more; one if not told': async ({ process }, queue) => {
+  'respects the configured concurrency, one by default': async ({ process }, queue) => {
     for (const concurrency of [1, 3]) {
       const doors = gate()
       const { handler, now, most } = crowd(doors)
@@ -113,7 +113,7 @@ const timing: Promises = {
     }
   },
 
-  'does a job when its time has come, and others meanwhile': async ({ process }, queue) => {
+  'delays a job until its time without delaying others': async ({ process }, queue) => {
     const jobs = process()
     const seen = diary()
     await jobs.work(queue, seen.handler)
@@ -128,7 +128,7 @@ const timing: Promises = {
     expect(seen.runs.at(-1)?.at).toBeGreaterThanOrEqual(due - 5)
   },
 
-  'runs by the clock again and again, and by the last pattern only': async ({ process }, queue) => {
+  'repeats scheduled jobs by the latest pattern only': async ({ process }, queue) => {
     const jobs = process()
     const seen = diary()
     await jobs.work(queue, seen.handler)
@@ -146,7 +146,7 @@ const timing: Promises = {
 }
 
 const failing: Promises = {
-  'tries a failing job again, after pauses that double, until it succeeds': async (workshop, queue) => {
+  'retries a failing job with exponential backoff until it succeeds': async (workshop, queue) => {
     const { process, firstPauseMs } = workshop
     const jobs = process()
     const seen = diary(({ attempt }) => (attempt < 4 ? Promise.reject(new Error('not yet')) : Promise.resolve()))
@@ -159,10 +159,7 @@ const failing: Promises = {
     for (const [i, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(firstPauseMs * 2 ** i - 5)
   },
 
-  "puts a job aside that always fails, stands in no other job's way, and does not begin anew": async (
-    workshop,
-    queue,
-  ) => {
+  'gives up a job that always fails without blocking others or retrying it': async (workshop, queue) => {
     const { process, attempts } = workshop
     const jobs = process()
     const hopeless = jobOf(queue, { key: 'hopeless' })
@@ -181,7 +178,7 @@ const failing: Promises = {
     expect(tries()).toBe(attempts)
   },
 
-  'takes whatever is thrown, at once or later, for a failure': async ({ process }, queue) => {
+  'treats anything thrown, synchronously or asynchronously, as a failure': async ({ process }, queue) => {
     const jobs = process()
     const seen = diary(({ key, attempt }) => {
       if (attempt > 1) return Promise.resolve()
@@ -197,10 +194,7 @@ const failing: Promises = {
 }
 
 const closing: Promises = {
-  'lets what runs finish when closed, begins nothing more, and leaves the rest to others': async (
-    { process },
-    queue,
-  ) => {
+  'finishes running jobs when closed and leaves the rest to others': async ({ process }, queue) => {
     const jobs = process()
     const doors = gate()
     const [finished, seen] = [diary(), diary()]
@@ -224,7 +218,7 @@ const closing: Promises = {
     expect(new Set([...seen.keys(), ...other.keys()]).size).toBe(3)
   },
 
-  'takes nothing on once closed, and closes without having worked': async ({ process }, queue) => {
+  'accepts nothing after closing, and closes even without workers': async ({ process }, queue) => {
     const jobs = process()
     await jobs.close()
     await expect(jobs.add([jobOf(queue)])).rejects.toThrow('closed')
@@ -252,6 +246,6 @@ export const check = async (promise: string, make: (workshop: string) => Worksho
 }
 
 export const jobsContract = (adapter: string, make: () => Workshop) =>
-  describe(`${adapter} keeps the contract of jobs`, () => {
+  describe(`${adapter} fulfils the jobs contract`, () => {
     it.each(Object.keys(promises))('%s', (promise) => check(promise, make))
   })

@@ -50,11 +50,11 @@ const verdicts = await Promise.all(
 )
 const caught = verdicts.filter((verdict) => verdict.caught)
 
-describe('the contract of jobs has teeth', () => {
-  it.each(Object.keys(promises))('%s: catches a liar', (promise) =>
+describe('the jobs contract detects faults', () => {
+  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
     expect(caught.map((one) => one.promise)).toContain(promise),
   )
-  it.each(liars.map(nameOf))('a store that %s is caught', (liar) =>
+  it.each(liars.map(nameOf))('a job store that %s is detected', (liar) =>
     expect(caught.map((one) => one.liar)).toContain(liar),
   )
 })

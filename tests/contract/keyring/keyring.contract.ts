@@ -34,7 +34,7 @@ const soon = async (erased: () => Promise<boolean>): Promise<void> => {
 }
 
 const provisioning: Promises = {
-  'gives every subject 32 bytes of its own': async ({ here }) => {
+  'gives every subject a different 32-byte key': async ({ here }) => {
     const subjects = Array.from({ length: 50 }, someone)
     const keys = await ok(here.provision(subjects))
     expect(new Set(keys.keys())).toEqual(new Set(subjects))
@@ -42,14 +42,14 @@ const provisioning: Promises = {
     expect(new Set(plain(keys).values()).size).toBe(50)
   },
 
-  'gives the same key again, to whoever asks and however': async ({ here, there }) => {
+  'returns the same key to every process and call': async ({ here, there }) => {
     const [a, b] = [someone(), someone()]
     const first = plain(await ok(here.provision([a, b])))
     for (const ring of [here, there])
       for (const ask of [ring.provision, ring.find]) expect(plain(await ok(ask([b, a])))).toEqual(first)
   },
 
-  'makes one key when many ask at the same moment': async ({ here, there }) => {
+  'creates one key for simultaneous requests': async ({ here, there }) => {
     const subjects = Array.from({ length: 20 }, someone)
     const orders = [subjects, subjects.toReversed(), subjects.slice(5), subjects.slice(0, 15).toReversed()]
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ const provisioning: Promises = {
     for (const [i, keys] of answers.entries()) expect(keys.size).toBe(orders[Math.floor(i / 2)]?.length)
   },
 
-  'takes a subject named twice, none at all, and names of any kind': async ({ here, there }) => {
+  'accepts duplicate, missing and arbitrary subject names': async ({ here, there }) => {
     const [a, odd] = [someone(), `constructor '"\\ {${randomUUID()}} è 🙂 ${'x'.repeat(500)}`]
     expect((await ok(here.provision([]))).size).toBe(0)
     expect((await ok(here.find([]))).size).toBe(0)
@@ -69,7 +69,7 @@ const provisioning: Promises = {
     expect(plain(await ok(there.find([odd, a, a, '__proto__', 'constructor'])))).toEqual(keys)
   },
 
-  'does not find who was never given a key, nor makes one by looking': async ({ here }) => {
+  'finds no key for an unknown subject and does not create one': async ({ here }) => {
     const [known, unknown] = [someone(), someone()]
     await keyOf(here, known)
     for (let times = 0; times < 2; times++)
@@ -95,7 +95,7 @@ const erasing: Promises = {
     expect(plain(await ok(there.find([gone, other])))).toEqual(after)
   },
 
-  'fences off also who never had a key': async ({ here, there }) => {
+  'marks a subject without a key as erased': async ({ here, there }) => {
     const gone = someone()
     await ok(here.erase(gone))
     expect((await ok(here.provision([gone]))).get(gone)).toBe('erased')
@@ -103,7 +103,7 @@ const erasing: Promises = {
     expect((await ok(there.find([gone]))).get(gone)).toBe('erased')
   },
 
-  'takes a second erasure, and a third elsewhere, for the first': async ({ here, there }) => {
+  'is idempotent for repeated erasures in any process': async ({ here, there }) => {
     const gone = someone()
     await keyOf(there, gone)
     await ok(here.erase(gone))
@@ -112,7 +112,7 @@ const erasing: Promises = {
     for (const ring of [here, there]) expect((await ok(ring.provision([gone]))).get(gone)).toBe('erased')
   },
 
-  'tells other processes, which had used the key a moment ago': async ({ here, there }) => {
+  'notifies other processes that cached the key': async ({ here, there }) => {
     const gone = Array.from({ length: 5 }, someone)
     await ok(here.provision(gone))
     await ok(there.provision(gone))
@@ -124,7 +124,7 @@ const erasing: Promises = {
     }
   },
 
-  'lets nobody keep a key that was asked for while it was erased': async ({ here, there }) => {
+  'caches no key requested during its erasure': async ({ here, there }) => {
     for (let times = 0; times < 20; times++) {
       const gone = someone()
       const ask = (ring: Keyring) => (times % 2 === 0 ? ring.find([gone]) : ring.provision([gone]))
@@ -140,7 +140,7 @@ const erasing: Promises = {
 export const promises: Promises = { ...provisioning, ...erasing }
 
 export const keyringContract = (adapter: string, make: () => Ring | Promise<Ring>) =>
-  describe(`${adapter} keeps the keyring contract`, () => {
+  describe(`${adapter} fulfils the keyring contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => {
       const ring = await make()
       try {

@@ -27,22 +27,22 @@ const same = randomBytes(32)
 
 /** Keyrings that break one promise each. */
 export const liars: Readonly<Record<string, () => Ring>> = {
-  'has one key for all': liar(each((key) => (key === 'erased' ? key : same))),
-  'has keys of 16 bytes': liar(each((key) => (key === 'erased' ? key : key.subarray(0, 16)))),
-  'has a new key at every question': liar(each((key) => (key === 'erased' ? key : randomBytes(32)))),
-  'leaves the last one out': liar(
+  'uses one key for all subjects': liar(each((key) => (key === 'erased' ? key : same))),
+  'uses 16-byte keys': liar(each((key) => (key === 'erased' ? key : key.subarray(0, 16)))),
+  'returns a new key each time': liar(each((key) => (key === 'erased' ? key : randomBytes(32)))),
+  'omits the last subject': liar(
     both((keys, subjects) => new Map([...keys].slice(0, Math.max(1, subjects.length - 1)))),
   ),
-  'fails when nothing is asked': liar(({ provision }) => ({
+  'fails for an empty list': liar(({ provision }) => ({
     provision: (subjects) =>
       subjects.length === 0 ? TE.left({ type: 'KeyringUnavailable', cause: 'empty' }) : provision(subjects),
   })),
-  'confuses names that differ in their end only': liar(({ provision, find }) => ({
+  'confuses names with the same prefix': liar(({ provision, find }) => ({
     provision: (subjects) => renamed(subjects, provision),
     find: (subjects) => renamed(subjects, find),
   })),
-  'makes keys when looking': liar(({ provision }) => ({ find: provision })),
-  'keeps keys in an object': () => {
+  'creates keys when finding': liar(({ provision }) => ({ find: provision })),
+  'stores keys in a plain object': () => {
     const keys: Record<string, DataKey | 'erased'> = {}
     const find: Keyring['find'] = (subjects) =>
       TE.fromIO(() => new Map(subjects.flatMap((one) => (keys[one] === undefined ? [] : [[one, keys[one]]]))))
@@ -56,7 +56,7 @@ export const liars: Readonly<Record<string, () => Ring>> = {
     }
     return ringOf(lying, lying)
   },
-  'makes two keys in a race': () => {
+  'creates two keys in a race': () => {
     const keys = new Map<string, DataKey | 'erased'>()
     const find: Keyring['find'] = (subjects) =>
       TE.fromIO(() => new Map([...keys].filter(([subject]) => subjects.includes(subject))))
@@ -73,7 +73,7 @@ export const liars: Readonly<Record<string, () => Ring>> = {
     }
     return ringOf(lying, lying)
   },
-  'forgets a fence when asked for a key': () => {
+  'forgets an erasure when asked for a key': () => {
     const rings = { now: memoryKeyring() }
     const lying: Keyring = {
       find: (subjects) => rings.now.find(subjects),
@@ -86,7 +86,7 @@ export const liars: Readonly<Record<string, () => Ring>> = {
     }
     return ringOf(lying, lying)
   },
-  'fences only who has a key': liar(({ find, erase }) => ({
+  'marks only subjects with a key as erased': liar(({ find, erase }) => ({
     erase: (subject) =>
       TE.flatMap((keys: Keys) => (keys.has(subject) ? erase(subject) : TE.right(undefined)))(find([subject])),
   })),
@@ -96,7 +96,7 @@ export const liars: Readonly<Record<string, () => Ring>> = {
     const gone = both((keys) => (all ? new Map([...keys.keys()].map((one) => [one, 'erased'])) : keys))
     return { ...gone({ provision, find, erase }), erase: () => TE.fromIO(() => void (all = true)) }
   }),
-  'undoes an erasure by the next': liar((honest) => {
+  'undoes an erasure by the next one': liar((honest) => {
     const times = new Map<string, number>()
     const revived = new Map<string, DataKey>()
     return {
@@ -108,14 +108,14 @@ export const liars: Readonly<Record<string, () => Ring>> = {
       },
     }
   }),
-  'does not tell the other process': () => {
+  'does not notify the other process': () => {
     const honest = memoryKeyring()
     return ringOf(
       honest,
       remembering(honest, () => true),
     )
   },
-  'lets a key in that was asked for before the erasure': () => {
+  'caches a key requested before its erasure': () => {
     const honest = memoryKeyring()
     let told: () => void = () => undefined
     const here: Keyring = {

@@ -18,11 +18,11 @@ const verdicts = await Promise.all(
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
-describe('the keyring contract has teeth', () => {
-  it.each(Object.keys(promises))('%s: catches a liar', (promise) =>
+describe('the keyring contract detects faults', () => {
+  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
     expect(caught.map((one) => one.promise)).toContain(promise),
   )
-  it.each(Object.keys(liars))('the keyring that %s is caught', (liar) =>
+  it.each(Object.keys(liars))('a keyring that %s is detected', (liar) =>
     expect(caught.map((one) => one.liar)).toContain(liar),
   )
 })

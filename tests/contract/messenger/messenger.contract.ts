@@ -31,25 +31,25 @@ export const messengerContract = (channel: Message['channel'], open: () => Promi
       await receiver.close()
     })
 
-    it('brings the words as they were written to whom they were written', async () => {
+    it('delivers the text unchanged to its recipient', async () => {
       const sent = message()
       await receiver.messenger.send(sent)
       expect(await receiver.arrived()).toEqual([{ to: sent.to, text: sent.text }])
     })
 
-    it('may be asked again: one key is one message', async () => {
+    it('is idempotent: one key is one message', async () => {
       const [once, other] = [message(), message({ text: 'altro' })]
       for (const one of [once, other, once, once]) await receiver.messenger.send(one)
       expect((await receiver.arrived()).map(({ text }) => text).toSorted()).toEqual([once.text, other.text].toSorted())
     })
 
-    it('takes many at once and loses none', async () => {
+    it('sends many messages at once without losing any', async () => {
       const all = Array.from({ length: 40 }, (_, n) => message({ text: `numero ${n}` }))
       await Promise.all(all.map((one) => receiver.messenger.send(one)))
       expect(new Set((await receiver.arrived()).map(({ text }) => text))).toEqual(new Set(all.map(({ text }) => text)))
     })
 
-    it('says so when nothing can be taken, without saying what it was', async () => {
+    it('reports a failure without repeating the message', async () => {
       await receiver.breakDown()
       const refused = await receiver.messenger.send(message()).then(
         () => null,

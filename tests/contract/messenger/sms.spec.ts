@@ -23,7 +23,7 @@ messengerContract('sms', open)
 
 const message = { channel: 'sms' as const, to: '+393331234567', subject: '', text: 'Il codice è 123456', key: 'one' }
 
-it('the gateway learns who asks, whom it is for and what to show as the sender', async () => {
+it('the gateway receives the credentials, the recipient and the sender name', async () => {
   const gateway = await startSmsGateway()
   await smsMessenger({ url: gateway.url, ...options }).send(message)
   expect(gateway.requests).toEqual([
@@ -35,14 +35,14 @@ it('the gateway learns who asks, whom it is for and what to show as the sender',
   await gateway.stop()
 })
 
-it.each([302, 400, 401, 429, 500])('an answer of %i is not a message sent', async (status) => {
+it.each([302, 400, 401, 429, 500])('a response of %i does not count as sent', async (status) => {
   const gateway = await startSmsGateway()
   gateway.answer(status)
   await expect(smsMessenger({ url: gateway.url, ...options }).send(message)).rejects.toThrow(`answered ${status}`)
   await gateway.stop()
 })
 
-it('a gateway that does not answer is given up', async () => {
+it('a gateway that does not respond times out', async () => {
   const gateway = await startSmsGateway()
   gateway.answer(null)
   const impatient = smsMessenger({ url: gateway.url, ...options, longestMs: 100 })
@@ -50,7 +50,7 @@ it('a gateway that does not answer is given up', async () => {
   await gateway.stop()
 })
 
-it('carries no letters', async () => {
+it('refuses letters', async () => {
   await expect(
     smsMessenger({ url: 'http://localhost:1', ...options }).send({ ...message, channel: 'email' }),
   ).rejects.toThrow('carries no email')

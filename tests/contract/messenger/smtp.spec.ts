@@ -36,7 +36,7 @@ const letter = (more = {}) => ({
   ...more,
 })
 
-it('a letter has its words twice, as text and as HTML, and says that a machine wrote it', async () => {
+it('a letter has a text and an HTML part and is marked as automatic', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
   await messenger.send(letter())
@@ -49,7 +49,7 @@ it('a letter has its words twice, as text and as HTML, and says that a machine w
   await server.stop()
 })
 
-it('HTML holds no markup of the words’ own, shows the code and makes the address a link', () => {
+it('the HTML part escapes the text, shows the code and links the address', () => {
   const html = letterHtml('Prova & <b>', letter().text)
   expect(html).toContain('Ciao &lt;Giulia&gt; &amp; Co,')
   expect(html).toContain('<title>Prova &amp; &lt;b&gt;</title>')
@@ -57,7 +57,7 @@ it('HTML holds no markup of the words’ own, shows the code and makes the addre
   expect(html).toContain('href="http://localhost:3000/confirm-email#token=a&amp;b=&quot;c&quot;"')
 })
 
-it('a subject or an address cannot bring headers or receivers of its own', async () => {
+it('a subject or address cannot inject headers or recipients', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
   await messenger.send(letter({ subject: 'Ciao\r\nBcc: altro@example.it' }))
@@ -69,7 +69,7 @@ it('a subject or an address cannot bring headers or receivers of its own', async
   await server.stop()
 })
 
-it('a letter to nobody, or with a wrong password, is not believed to be sent', async () => {
+it('a letter without a recipient or with a wrong password fails', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
   await expect(messenger.send(letter({ to: 'nessuno@example.it' }))).rejects.toThrow('550')
@@ -80,7 +80,7 @@ it('a letter to nobody, or with a wrong password, is not believed to be sent', a
   await server.stop()
 })
 
-it('carries no text messages', async () => {
+it('refuses text messages', async () => {
   const messenger = smtpMessenger({ url: 'smtp://localhost:1', from })
   await expect(messenger.send(letter({ channel: 'sms' }))).rejects.toThrow('carries no sms')
   messenger.close()

@@ -32,13 +32,13 @@ const shown = async ({ photos }: Album, id: string) => {
 const hex = (one: Uint8Array) => Buffer.from(one).toString('hex')
 
 const keeping: Promises = {
-  'shows what was kept, byte for byte': async (album) => {
+  'returns stored pictures byte for byte': async (album) => {
     const one = picture()
     expect(await shown(album, await kept(album, someone(), one))).toBe(hex(one))
     expect(await shown(album, await kept(album, someone(), new Uint8Array([7])))).toBe('07')
   },
 
-  'keeps the same picture of the same account once, and of two accounts twice': async (album) => {
+  'stores identical pictures once per account': async (album) => {
     const [one, a, b] = [picture(), someone(), someone()]
     const id = await kept(album, a, one)
     expect(await kept(album, a, one)).toBe(id)
@@ -46,15 +46,15 @@ const keeping: Promises = {
     expect(await kept(album, a)).not.toBe(id)
   },
 
-  'gives ids nobody can guess': async (album) => {
+  'uses unguessable ids': async (album) => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => kept(album, someone())))
     expect(new Set(ids).size).toBe(10)
     for (const id of ids) expect(id).toMatch(/^[\w-]{43}$/)
   },
 
-  'knows nothing of an id that was never given': async (album) => expect(await shown(album, 'A'.repeat(43))).toBeNull(),
+  'finds nothing for an unknown id': async (album) => expect(await shown(album, 'A'.repeat(43))).toBeNull(),
 
-  'lets nobody use or drop another’s picture': async (album) => {
+  'lets only the owner use or delete a picture': async (album) => {
     const [mine, theirs] = [someone(), someone()]
     const id = await kept(album, mine)
     expect(await ok(album.photos.use({ id, owner: theirs }))).toBe(false)
@@ -65,7 +65,7 @@ const keeping: Promises = {
 }
 
 const ending: Promises = {
-  'drops one and leaves the others': async (album) => {
+  'deletes one picture and keeps the others': async (album) => {
     const owner = someone()
     const [gone, stays] = [await kept(album, owner), await kept(album, owner)]
     await ok(album.photos.drop({ id: gone, owner }))
@@ -74,7 +74,7 @@ const ending: Promises = {
     expect(await shown(album, stays)).not.toBeNull()
   },
 
-  'forgets all of an account, in use or not, and nobody else’s': async (album) => {
+  'deletes all pictures of one account only': async (album) => {
     const [gone, other] = [someone(), someone()]
     const [used, unused, stays] = [await kept(album, gone), await kept(album, gone), await kept(album, other)]
     await ok(album.photos.use({ id: used, owner: gone }))
@@ -83,7 +83,7 @@ const ending: Promises = {
     expect(await shown(album, stays)).not.toBeNull()
   },
 
-  'ends with the account’s key, and keeps nothing for the erased': async (album) => {
+  'becomes unreadable with the account’s key, and stores nothing for erased accounts': async (album) => {
     const [gone, other] = [someone(), someone()]
     const [id, stays] = [await kept(album, gone), await kept(album, other)]
     await ok(album.photos.use({ id, owner: gone }))
@@ -93,7 +93,7 @@ const ending: Promises = {
     expect(await shown(album, stays)).not.toBeNull()
   },
 
-  'sweeps what nobody used for a day': async (album) => {
+  'deletes pictures unused for a day': async (album) => {
     const owner = someone()
     const [used, old, young] = [
       await kept(album, owner),
@@ -107,7 +107,7 @@ const ending: Promises = {
     expect(await shown(album, young)).not.toBeNull()
   },
 
-  'takes a picture kept again for a young one, and leaves one in use in use': async (album) => {
+  'treats a re-uploaded picture as new and keeps it in use': async (album) => {
     const [owner, again, used] = [someone(), picture(), picture()]
     const [a, b] = [await kept(album, owner, again), await kept(album, owner, used)]
     await ok(album.photos.use({ id: b, owner }))
@@ -117,7 +117,7 @@ const ending: Promises = {
     expect([await shown(album, a), await shown(album, b)]).toEqual([hex(again), hex(used)])
   },
 
-  'keeps no more unused ones of an account than it may have: the oldest go': async (album) => {
+  'limits the unused pictures per account, deleting the oldest': async (album) => {
     const owner = someone()
     const used = await kept(album, owner, picture(), 0)
     await ok(album.photos.use({ id: used, owner }))
@@ -133,6 +133,6 @@ const ending: Promises = {
 export const promises: Promises = { ...keeping, ...ending }
 
 export const photosContract = (adapter: string, album: () => Album) =>
-  describe(`${adapter} keeps the photos contract`, () => {
+  describe(`${adapter} fulfils the photos contract`, () => {
     it.each(Object.entries(promises))('%s', (_, check) => check(album()))
   })

@@ -17,8 +17,8 @@ afterAll(() => database.drop())
 
 photosContract('postgres', () => ({ photos, erase: async (owner) => void (await keyring.erase(owner)()) }))
 
-describe('pictures in Postgres', () => {
-  it('lie sealed: the database alone shows nobody', async () => {
+describe('photos in Postgres', () => {
+  it('are sealed: the database alone reveals nothing', async () => {
     const picture = Buffer.from(`JFIF ${'una faccia '.repeat(40)}`)
     await photos.keep('account-nina', picture, '2026-03-02T10:00:00.000Z' as Instant)()
     const { rows } = await database.pool.query<{ sealed: Buffer }>(
@@ -28,7 +28,7 @@ describe('pictures in Postgres', () => {
     expect(rows[0]?.sealed.includes('faccia')).toBe(false)
   })
 
-  it('do not open in another’s place', async () => {
+  it('cannot be opened under another key', async () => {
     const at = '2026-03-02T10:00:00.000Z' as Instant
     await photos.keep('account-mina', Buffer.from('una'), at)()
     await photos.keep('account-mina', Buffer.from('altra'), at)()

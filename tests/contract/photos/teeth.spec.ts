@@ -7,22 +7,22 @@ import { photosContract, promises } from './photos.contract.ts'
 photosContract('memory', memoryPhotos)
 
 const liars: Readonly<Record<string, (honest: Photos) => Partial<Photos>>> = {
-  'shows another picture': () => ({ find: () => TE.right(new Uint8Array([1])) }),
-  'forgets at once': () => ({ find: () => TE.right(null) }),
-  'counts its ids': ({ keep }) => {
+  'returns another picture': () => ({ find: () => TE.right(new Uint8Array([1])) }),
+  'deletes immediately': () => ({ find: () => TE.right(null) }),
+  'uses sequential ids': ({ keep }) => {
     let count = 0
     return { keep: (...kept) => TE.map((id: string | null) => id && `photo-${count++}`)(keep(...kept)) }
   },
-  'lets anybody use anything': () => ({ use: () => TE.right(true) }),
-  'never puts anything in use': ({ use }) => ({ use: (photo) => TE.map(() => false)(use(photo)) }),
-  'drops nothing': () => ({ drop: () => TE.right(undefined) }),
-  'forgets nobody': () => ({ forget: () => TE.right(undefined) }),
+  'ignores ownership': () => ({ use: () => TE.right(true) }),
+  'never marks pictures as used': ({ use }) => ({ use: (photo) => TE.map(() => false)(use(photo)) }),
+  'deletes nothing': () => ({ drop: () => TE.right(undefined) }),
+  'deletes nothing of an account': () => ({ forget: () => TE.right(undefined) }),
   'sweeps nothing': () => ({ sweep: () => TE.right(1) }),
   'sweeps everything': ({ sweep }) => ({ sweep: () => sweep('2999-01-01T00:00:00.000Z' as never) }),
-  'makes everything old': ({ keep }) => ({
+  'treats every picture as old': ({ keep }) => ({
     keep: (owner, picture) => keep(owner, picture, '2000-01-01T00:00:00.000Z' as never),
   }),
-  'keeps for the erased': ({ keep }) => ({
+  'stores pictures of erased accounts': ({ keep }) => ({
     keep: (owner, picture, at) => TE.map((id: string | null) => id ?? 'A'.repeat(43))(keep(owner, picture, at)),
   }),
 }
@@ -37,8 +37,8 @@ const keeps = async (promise: string, liar: string): Promise<boolean> => {
   }
 }
 
-describe('the photos contract has teeth', () => {
-  it.each(Object.keys(liars))('the album that %s is caught', async (liar) => {
+describe('the photos contract detects faults', () => {
+  it.each(Object.keys(liars))('a photo store that %s is detected', async (liar) => {
     const verdicts = await Promise.all(Object.keys(promises).map((promise) => keeps(promise, liar)))
     expect(verdicts).toContain(false)
   })

@@ -27,12 +27,12 @@ import { spec } from '../../support/spec.ts'
 const { given } = spec(account)
 
 describe('an account', () => {
-  it('Q-100: is a business because it registered as one', () => {
+  it('Q-100: registered as a business is a business', () => {
     given().when(registerBusiness()).then(businessRegistered)
     expect(fold(account, [businessRegistered])).toMatchObject({ kind: 'business', clientId: null, roles: [] })
   })
 
-  it('Q-10: of a client has exactly one client record', () => {
+  it('Q-10: registered as a client has exactly one client record', () => {
     given().when(registerClient()).then(clientRegistered)
     expect(fold(account, [clientRegistered])).toMatchObject({
       kind: 'client',
@@ -43,10 +43,10 @@ describe('an account', () => {
     })
   })
 
-  it('Q-81: remembers who brought it', () =>
+  it('Q-81: stores its referral code', () =>
     expect(fold(account, [businessRegistered])).toMatchObject({ referral: 'ref-primavera' }))
 
-  it('is one account when the form is sent twice, also a while later', () => {
+  it('is registered once when the form is sent twice, even later', () => {
     given(businessRegistered)
       .when(registerBusiness({ at: at('2026-01-10', '09:01') }))
       .thenNothing()
@@ -64,7 +64,7 @@ describe('an account', () => {
     given(clientRegistered).when(registerBusiness()).thenRejected(taken(giulia.accountId))
   })
 
-  it('V-25: of a client takes no social photo without consent', () => {
+  it('V-25: stores no social photo of a client without consent', () => {
     const unasked = { photoConsent: false, socialPhotoUrl: giulia.socialPhotoUrl }
     given().when(registerClient(unasked)).thenRejected({ type: 'PhotoConsentMissing' })
     const none = { photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null }
@@ -79,7 +79,7 @@ describe('an account', () => {
     expect(fold(account, [clientRegistered, clientEmailConfirmed])).toMatchObject({ emailConfirmed: true })
   })
 
-  it('Q-24: of a business confirms its e-mail as a business', () =>
+  it('Q-24: confirms the e-mail of a business as such', () =>
     given(businessRegistered)
       .when(confirmEmail)
       .then({
@@ -87,7 +87,7 @@ describe('an account', () => {
         data: { accountId: aurora.accountId, kind: 'business', clientId: null, at: at('2026-01-12') },
       }))
 
-  it('Q-03: tells that its password was changed, how, and the how-manieth it is, never what it is', () => {
+  it('Q-03: records that the password changed, why, and its version, never the password', () => {
     const first = passwordChanged({ changeId: 'one', reason: 'reset', credentialVersion: 1 })
     given(clientRegistered).when(changePassword('one', 'reset')).then(first)
     given(clientRegistered, first)
@@ -96,7 +96,7 @@ describe('an account', () => {
     given(clientRegistered, first).when(changePassword('one', 'reset')).thenNothing()
   })
 
-  it('ASVS 7.4.5: has its sessions ended by the operator or an admin, and tells each ending once', () => {
+  it('ASVS 7.4.5: can have its sessions ended by the operator or an admin, recorded once each', () => {
     const ended = (endingId: string, by: string | null): AccountEvent => ({
       type: 'SessionsEnded',
       data: { accountId: giulia.accountId, endingId, by, at: at('2026-03-02') },
@@ -108,7 +108,7 @@ describe('an account', () => {
       .then(ended('two', 'account-admin'))
   })
 
-  it('Q-11: is given a staff role by the operator or by an admin, and keeps what it is', () => {
+  it('Q-11: is granted a staff role by the operator or an admin and keeps its kind', () => {
     given(clientRegistered).when(grant('MODERATORE')).then(granted('MODERATORE'))
     given(clientRegistered).when(grant('REVISORE', 'account-admin')).then(granted('REVISORE', 'account-admin'))
     expect(fold(account, [clientRegistered, granted('ADMIN'), granted('MODERATORE')])).toMatchObject({
@@ -117,7 +117,7 @@ describe('an account', () => {
     })
   })
 
-  it('has each role once, and loses only the one revoked', () => {
+  it('has each role once and loses only the revoked one', () => {
     given(clientRegistered, granted('ADMIN')).when(grant('ADMIN', 'account-other')).thenNothing()
     given(clientRegistered, granted('ADMIN')).when(revoke('ADMIN')).then(revoked('ADMIN'))
     given(clientRegistered, granted('ADMIN'), revoked('ADMIN')).when(revoke('ADMIN')).thenNothing()
@@ -126,7 +126,7 @@ describe('an account', () => {
   })
 
   it.each([confirmEmail, changePassword('one', 'changed'), endSessions('one'), grant('ADMIN'), revoke('ADMIN')])(
-    'does nothing before it has registered: $type',
+    'does nothing before registration: $type',
     (command) => given().when(command).thenRejected({ type: 'AccountNotRegistered' }),
   )
 })

@@ -49,13 +49,13 @@ const consenting = client({ photoConsent: true })
 const social = { socialPhotoUrl: 'https://instagram.example/g.jpg', socialPhotoSource: 'instagram' } as const
 const withdrawn: AccountEvent = { type: 'PhotoConsentSet', data: { accountId, given: false, at: at('2026-02-13') } }
 
-describe('Q-89, A-37: who changes a client’s photos', () => {
-  it('a business, with the client’s consent; the event names it', () =>
+describe('Q-89, A-37: changing a client’s photos', () => {
+  it('is allowed to a business with the client’s consent, and the event names the business', () =>
     given(consenting)
       .when(change({ profilePhoto: photo }))
       .then(changed({ profilePhoto: photo })))
 
-  it('a business without it does not, nor once it is withdrawn', () => {
+  it('is refused to a business without consent or after its withdrawal', () => {
     given(client())
       .when(change({ profilePhoto: photo }))
       .thenRejected({ type: 'PhotoConsentNotGiven' })
@@ -64,37 +64,37 @@ describe('Q-89, A-37: who changes a client’s photos', () => {
       .thenRejected({ type: 'PhotoConsentNotGiven' })
   })
 
-  it('the client changes the own photo without anybody’s consent', () =>
+  it('needs no consent when clients change their own photo', () =>
     given(client())
       .when(change({ profilePhoto: photo }, 'client'))
       .then(changed({ profilePhoto: photo }, 'client')))
 
-  it('V-25: a social photo wants consent of the client too', () => {
+  it('V-25: needs consent for a social photo by the client too', () => {
     given(client()).when(change(social, 'client')).thenRejected({ type: 'PhotoConsentMissing' })
     given(consenting).when(change(social, 'client')).then(changed(social, 'client'))
   })
 
-  it('what is not named stays as it is', () =>
+  it('leaves unnamed photos unchanged', () =>
     given(consenting, changed(social))
       .when(change({ profilePhoto: photo }))
       .then(changed({ ...social, profilePhoto: photo })))
 
-  it('the same again is nothing', () =>
+  it('to the same photos does nothing', () =>
     given(consenting, changed({ profilePhoto: photo }))
       .when(change({ profilePhoto: photo }))
       .thenNothing())
 
-  it('points settled 20: with the consent the social photo goes, and the own stays', () =>
+  it('points settled 20: withdrawing consent removes the social photo and keeps the profile photo', () =>
     given(consenting, changed({ ...social, profilePhoto: photo }), withdrawn)
       .when(change({ profilePhoto: photo }, 'client'))
       .thenNothing())
 
-  it('nobody changes a business’s this way', () =>
+  it('is not possible for a business account', () =>
     given({ type: 'BusinessRegistered', data: samples.BusinessRegistered })
       .when(change({ profilePhoto: photo }))
       .thenRejected({ type: 'ProfileOfOtherKind' }))
 
-  it('an accepted change, repeated, changes nothing', () =>
+  it('is idempotent', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(null, photo, 'https://foto.example/altra.jpg'),

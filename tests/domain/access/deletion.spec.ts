@@ -37,7 +37,7 @@ const deleted: AccountEvent = {
 }
 
 describe('the deletion of an account', () => {
-  it('A-66: is decided once, with every name that must be let go of', () => {
+  it('A-66: is decided once and lists every name to release', () => {
     given(clientRegistered).when(remove()).then(deleted)
     given(clientRegistered, deleted).when(remove()).thenNothing()
     const [linked] = [identityLinked()]
@@ -47,7 +47,7 @@ describe('the deletion of an account', () => {
       .then({ ...deleted, data: { ...deleted.data, identities: [identity] } })
   })
 
-  it('V-81: a reason may be given', () =>
+  it('V-81: accepts an optional reason', () =>
     given(clientRegistered)
       .when(remove({ reason: 'Non mi serve più.' }))
       .then({ ...deleted, data: { ...deleted.data, reason: 'Non mi serve più.' } }))
@@ -60,9 +60,10 @@ describe('the deletion of an account', () => {
         .thenRejected({ type: 'DeletionBlocked', obstacle }),
   )
 
-  it('of nobody is no deletion', () => given().when(remove()).thenRejected({ type: 'AccountNotRegistered' }))
+  it('does nothing for an account that does not exist', () =>
+    given().when(remove()).thenRejected({ type: 'AccountNotRegistered' }))
 
-  it('leaves nobody there, whatever comes after', () =>
+  it('is final: no later command has an effect', () =>
     fc.assert(
       fc.property(accountCommand, (command) => {
         const state = fold(account, [clientRegistered, deleted])

@@ -37,7 +37,7 @@ const changed: AccountEvent = { type: 'EmailChanged', data: accessSamples.EmailC
 const { email: newEmail } = accessSamples.EmailChanged
 
 describe('a profile', () => {
-  it('A-62: changes in what is named, and stays as it is in the rest', () => {
+  it('A-62: changes the given fields and keeps the others', () => {
     given(businessRegistered)
       .when(editBusiness({ businessName: 'Albergo Aurora', theForkTenths: null }))
       .then(businessIs({ businessName: 'Albergo Aurora', theForkTenths: null }))
@@ -46,7 +46,7 @@ describe('a profile', () => {
       .then(clientIs({ lastName: 'Verdi', age: 35 }))
   })
 
-  it('R-87: the two photos of a business go their own ways once they have been changed', () => {
+  it('R-87: treats the two photos of a business separately once they have been changed', () => {
     const first = businessIs({ profilePhoto: 'https://foto.example/1.jpg' })
     given(businessRegistered)
       .when(editBusiness({ profilePhoto: 'https://foto.example/1.jpg' }))
@@ -56,13 +56,13 @@ describe('a profile', () => {
       .then(businessIs({ businessPhoto: null, profilePhoto: 'https://foto.example/1.jpg' }))
   })
 
-  it('saved as it is, does not change', () => {
+  it('saved unchanged writes nothing', () => {
     const { businessName, location } = aurora
     given(businessRegistered).when(editBusiness({ businessName, location })).thenNothing()
     given(clientRegistered).when(editClient({})).thenNothing()
   })
 
-  it('Q-36: is edited as what the account is', () => {
+  it('Q-36: accepts only the fields of its kind of account', () => {
     given(clientRegistered)
       .when(editBusiness({ businessName: 'Mia' }))
       .thenRejected({ type: 'ProfileOfOtherKind' })
@@ -71,7 +71,7 @@ describe('a profile', () => {
       .thenRejected({ type: 'ProfileOfOtherKind' })
   })
 
-  it('leaves the registration as it was written, so that the same form sent again is recognised', () => {
+  it('does not change the registration data, so that a repeated form is recognised', () => {
     const { type, data } = businessRegistered as Extract<AccountEvent, { type: 'BusinessRegistered' }>
     given(businessRegistered, businessIs({ businessName: 'Altro nome' }))
       .when({ ...data, type: type === 'BusinessRegistered' ? 'RegisterBusiness' : type })
@@ -80,7 +80,7 @@ describe('a profile', () => {
 })
 
 describe('an e-mail address', () => {
-  it('Q-91: stays what it is until the new one has been proven', () => {
+  it('Q-91: stays in force until the new one is proven', () => {
     given(clientRegistered, clientEmailConfirmed).when(askForEmail(newEmail)).then(requested)
     expect(fold(account, [clientRegistered, requested])).toMatchObject({
       email: giulia.email,
@@ -93,7 +93,7 @@ describe('an e-mail address', () => {
     })
   })
 
-  it('Q-24: of an account that had not confirmed any is confirmed with it', () =>
+  it('Q-24: not yet confirmed is confirmed by the change', () =>
     given(clientRegistered, requested)
       .when(takeEmail())
       .then(changed, {
@@ -101,7 +101,7 @@ describe('an e-mail address', () => {
         data: { accountId: giulia.accountId, kind: 'client', clientId: giulia.clientId, at: at('2026-02-12', '09:05') },
       }))
 
-  it('only the address asked for last can become the account’s', () => {
+  it('only the most recently requested address can take effect', () => {
     const third: AccountEvent = {
       type: 'EmailChangeRequested',
       data: { ...accessSamples.EmailChangeRequested, changeId: 'change-3', email: 'terza@posta.example' },
@@ -111,7 +111,7 @@ describe('an e-mail address', () => {
     given(clientRegistered).when(takeEmail()).thenRejected({ type: 'EmailChangeUnknown' })
   })
 
-  it('asked for twice, or taken twice, is one change; the same request names one address', () => {
+  it('requested or confirmed twice changes once; a request id names one address', () => {
     given(clientRegistered, requested).when(askForEmail(newEmail)).thenNothing()
     given(clientRegistered, requested)
       .when(askForEmail('altra@posta.example'))
@@ -131,7 +131,7 @@ describe('consents', () => {
   const set: AccountEvent = { type: 'PreferencesSet', data: accessSamples.PreferencesSet }
   const accepted: AccountEvent = { type: 'PrivacyAccepted', data: accessSamples.PrivacyAccepted }
 
-  it('A-15, Q-114: a completed profile records what was consented to, when, and in front of which text', () => {
+  it('A-15, Q-114: are recorded with content, time and text version when the profile is completed', () => {
     const moved = businessIs({ location: 'Via Condotti 3, Roma' })
     given(businessRegistered).when(complete()).then(moved, set, accepted)
     given(businessRegistered, moved, set, accepted).when(complete()).thenNothing()
@@ -140,7 +140,7 @@ describe('consents', () => {
       .then({ type: 'PreferencesSet', data: { ...accessSamples.PreferencesSet, marketingConsent: true } })
   })
 
-  it('Q-114: a new text is consented to anew', () => {
+  it('Q-114: are renewed for a new text version', () => {
     const version = '2027-01-01'
     given(businessRegistered, set, accepted)
       .when({ type: 'SetPreferences', ...preferences, version, at: at('2026-02-10') })
@@ -150,10 +150,10 @@ describe('consents', () => {
       .then({ type: 'PrivacyAccepted', data: { ...accessSamples.PrivacyAccepted, version } })
   })
 
-  it('A-15: belong to the wizard of a business', () =>
+  it('A-15: belong to the profile wizard of a business', () =>
     given(clientRegistered).when(complete()).thenRejected({ type: 'ProfileOfOtherKind' }))
 
-  it('Q-87: a photo from a social network is consented to, and the consent withdrawn', () => {
+  it('Q-87: for a social photo can be given and withdrawn', () => {
     const consent = (given: boolean): AccountCommand => ({ type: 'SetPhotoConsent', given, at: at('2026-02-11') })
     const said = (given: boolean): AccountEvent => ({
       type: 'PhotoConsentSet',

@@ -12,15 +12,15 @@ const asked = accessSamples.RecoveryRequested
 const requested: RecoveryEvent = { type: 'RecoveryRequested', data: asked }
 const request = (data: Partial<typeof asked> = {}) => ({ type: 'RequestRecovery', ...asked, ...data }) as const
 
-describe('a recovery', () => {
-  it('Q-05: goes on record', () => given().when(request()).then(requested))
+describe('a credential recovery', () => {
+  it('Q-05: is recorded', () => given().when(request()).then(requested))
 
-  it('is one recovery when its job runs again', () =>
+  it('is recorded once when its job runs again', () =>
     given(requested)
       .when(request({ at: at('2026-03-02') }))
       .thenNothing())
 
-  it('is of one account and by one means', () => {
+  it('belongs to one account and one method', () => {
     given(requested)
       .when(request({ accountId: 'account-aurora' }))
       .thenRejected({ type: 'RecoveryOfAnother' })

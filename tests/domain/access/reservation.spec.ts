@@ -12,11 +12,11 @@ const ten = { at: at('2026-01-10', '09:10'), until: at('2026-01-10', '09:25') }
 const onTheDot = { at: nine.until, until: at('2026-01-10', '09:30') }
 const taken = { type: 'NameTaken' } as const
 
-describe('a name', () => {
-  it('is kept apart by kind: an e-mail address is no username', () =>
+describe('a name reservation', () => {
+  it('is separate by kind: an e-mail address is not a username', () =>
     expect([reservation('email').category, reservation('username').category]).toEqual(['email', 'username']))
 
-  it('belongs to whoever claims it first', () => {
+  it('belongs to the first claimant', () => {
     given().when(claim('aldo', nine)).then(claimed('aldo', nine.until))
     given(claimed('aldo', nine.until)).when(claim('bice', ten)).thenRejected(taken)
   })
@@ -26,7 +26,7 @@ describe('a name', () => {
     given(claimed('aldo', nine.until), kept('aldo')).when(claim('aldo', ten)).thenNothing()
   })
 
-  it('is kept once its account exists, and then for good', () => {
+  it('becomes permanent once its account exists', () => {
     given(claimed('aldo', nine.until)).when(keep('aldo')).then(kept('aldo'))
     given(claimed('aldo', nine.until), kept('aldo')).when(keep('aldo')).thenNothing()
     given(claimed('aldo', nine.until), kept('aldo'))
@@ -34,37 +34,37 @@ describe('a name', () => {
       .thenRejected(taken)
   })
 
-  it('is kept by nobody but its holder', () => {
+  it('can be kept by its holder only', () => {
     given(claimed('aldo', nine.until)).when(keep('bice')).thenRejected(taken)
     given().when(keep('bice')).thenRejected({ type: 'NameNotClaimed' })
   })
 
-  it('whose claim has lapsed asks whether the holder registered after all', () =>
+  it('with an expired claim checks whether the holder registered', () =>
     given(claimed('aldo', nine.until))
       .when(claim('bice', onTheDot))
       .thenRejected({ type: 'ClaimLapsed', accountId: 'aldo' }))
 
-  it('whose claim has lapsed stays with a holder who exists', () =>
+  it('with an expired claim stays with a holder that exists', () =>
     given(claimed('aldo', nine.until))
       .when(claim('bice', onTheDot, true))
       .thenRejected(taken))
 
-  it('whose claim has lapsed passes on when its holder never came to be', () =>
+  it('with an expired claim passes on when the holder does not exist', () =>
     given(claimed('aldo', nine.until))
       .when(claim('bice', onTheDot, false))
       .then(claimed('bice', onTheDot.until)))
 
-  it('is not passed on before its claim lapses, whoever says the holder does not exist', () =>
+  it('does not pass on before the claim expires, even if the holder does not exist', () =>
     given(claimed('aldo', nine.until))
       .when(claim('bice', ten, false))
       .thenRejected(taken))
 
-  it('claimed again by the same account after its claim lapsed is held anew', () => {
+  it('can be claimed again by the same account after expiry', () => {
     given(claimed('aldo', nine.until)).when(claim('aldo', onTheDot)).then(claimed('aldo', onTheDot.until))
     given(claimed('aldo', nine.until), claimed('aldo', onTheDot.until)).when(claim('aldo', onTheDot)).thenNothing()
   })
 
-  it('is released by its holder and free again', () => {
+  it('is free again when its holder releases it', () => {
     given(claimed('aldo', nine.until)).when(release('aldo')).then(released('aldo'))
     given(claimed('aldo', nine.until), kept('aldo')).when(release('aldo')).then(released('aldo'))
     const freed = [claimed('aldo', nine.until), kept('aldo'), released('aldo')]
@@ -76,7 +76,7 @@ describe('a name', () => {
       .then(claimed('bice', ten.until))
   })
 
-  it('is released by nobody else', () => given(kept('aldo')).when(release('bice')).thenNothing())
+  it('cannot be released by another account', () => given(kept('aldo')).when(release('bice')).thenNothing())
 })
 
 deciderKeepsItsPromises('a reservation', reservation('username'), reservationCommand)

@@ -26,27 +26,27 @@ const confirmed = (when = giulia.at): AccountEvent => ({
   data: { accountId: giulia.accountId, kind: 'client', clientId: giulia.clientId, at: when },
 })
 
-describe('a social identity', () => {
-  it('Q-19: opens a client’s account, whose address is proven when the provider says so', () => {
+describe('a linked social identity', () => {
+  it('Q-19: opens a client account whose address is confirmed if the provider says so', () => {
     given().when(registerByIdentity(true)).then(clientRegistered, identityLinked(), confirmed())
     given().when(registerByIdentity(false)).then(clientRegistered, identityLinked())
   })
 
-  it('opens one account, however often it is sent', () =>
+  it('opens one account however often the request is sent', () =>
     given(clientRegistered, identityLinked(), confirmed()).when(registerByIdentity(true)).thenNothing())
 
-  it('Q-19: is linked to an account whose address its owner has proven, once', () => {
+  it('Q-19: can be linked once to an account with a confirmed address', () => {
     const [link, linked] = [linkIdentity(), identityLinked(at('2026-02-01'))]
     given(clientRegistered, confirmed()).when(link).then(linked)
     given(clientRegistered, confirmed(), linked).when(link).thenNothing()
   })
 
-  it('Q-19: is never linked to an account nobody has proven, nor to a business', () => {
+  it('Q-19: is never linked to an unconfirmed account or to a business', () => {
     given(clientRegistered).when(linkIdentity()).thenRejected({ type: 'SocialNeedsConfirmedEmail' })
     given(businessRegistered).when(linkIdentity()).thenRejected({ type: 'SocialForClientsOnly' })
   })
 
-  it('is shut out when another proves by letter that the address is theirs', () => {
+  it('is unlinked when somebody else proves ownership of the address by mail', () => {
     const when = at('2026-03-01')
     const changed = passwordChanged({ changeId: 'change-1', reason: 'reset', at: when })
     given(clientRegistered, identityLinked())
@@ -55,14 +55,14 @@ describe('a social identity', () => {
     given(clientRegistered, identityLinked(), confirmed()).when(changePassword('change-1', 'reset')).then(changed)
   })
 
-  it('is let go once', () => {
+  it('is unlinked once', () => {
     const gone = identityUnlinked('provider-asked', at('2026-02-02'))
     given(clientRegistered, identityLinked(), confirmed()).when(unlinkIdentity()).then(gone)
     given(clientRegistered, identityLinked(), confirmed(), gone).when(unlinkIdentity()).thenNothing()
   })
 })
 
-describe('a request to delete', () => {
+describe('a provider’s deletion request', () => {
   const { given: asked } = spec(deletion)
   const request = (when = accessSamples.DataDeletionRequested.at): DeletionCommand => ({
     type: 'RequestDataDeletion',
@@ -70,7 +70,7 @@ describe('a request to delete', () => {
     at: when,
   })
 
-  it('is on record once, as it was first asked', () => {
+  it('is recorded once, as first received', () => {
     const recorded = { type: 'DataDeletionRequested', data: accessSamples.DataDeletionRequested } as const
     asked().when(request()).then(recorded)
     asked(recorded)

@@ -53,7 +53,7 @@ describe('ratings given', () => {
       .when(count('c9'))
       .thenNothing())
 
-  it('Q-101: taken away count no more, and an unknown one never did', () => {
+  it('Q-101: that are withdrawn stop counting, and unknown ones have no effect', () => {
     given(...lived(...ratings(3)))
       .when(uncount('c2'))
       .then(uncounted('c2'))
@@ -63,22 +63,22 @@ describe('ratings given', () => {
     given().when(uncount('c2')).thenNothing()
   })
 
-  it('Q-50: give the AVA back when their ten is no longer full', () =>
+  it('Q-50: lose the AVA when their ten is no longer complete', () =>
     given(...lived(...ratings(10)))
       .when(uncount('c4'))
       .then(uncounted('c4'), tenthTakenBack(1)))
 
-  it('Q-50: give nothing back while their ten is full', () =>
+  it('Q-50: lose nothing while their ten is complete', () =>
     given(...lived(...ratings(11)))
       .when(uncount('c4'))
       .then(uncounted('c4')))
 
-  it('Q-101: earn a tenth anew only when it had been given back', () =>
+  it('Q-101: earn a tenth again only after it was taken back', () =>
     given(...lived(...ratings(10), uncount('c4')))
       .when(count('c11'))
       .then(counted('c11'), tenthEarned(1)))
 
-  it('Q-50: never ask for what was spent, and do not earn it twice', () => {
+  it('Q-50: never take back what was spent and do not earn it twice', () => {
     const spent = [...ratings(10), ...holding(9), premium()]
     given(...lived(...spent))
       .when(uncount('c4'))
@@ -88,12 +88,12 @@ describe('ratings given', () => {
       .then(counted('c11'))
   })
 
-  it('Q-50: never ask for what is on its way out', () =>
+  it('Q-50: never take back what is reserved for a payout', () =>
     given(...lived(...ratings(10), setAddress(), setThreshold(1), reserve()))
       .when(uncount('c4'))
       .then(uncounted('c4')))
 
-  it('Q-50: forgive a spent tenth even when other AVA come in later', () => {
+  it('Q-50: do not take back a spent tenth even when other AVA arrive later', () => {
     const forgiven = [...ratings(20), ...holding(8), premium(), uncount('c1'), creditBooking('b2', 5), mature('b2')]
     expect(stateAfter(...forgiven)).toMatchObject({ available: 5, tenths: ['tenth-1', 'tenth-2'] })
     given(...lived(...forgiven))
@@ -103,7 +103,7 @@ describe('ratings given', () => {
 })
 
 describe('a booking', () => {
-  it('Q-72: is credited at once, but matures before it can be used', () => {
+  it('Q-72: is credited immediately but must mature before use', () => {
     given().when(creditBooking('b1', 3)).then(bookingEarned('b1', 3))
     expect(stateAfter(creditBooking('b1', 3))).toMatchObject({ available: 0, maturing: 3 })
     given(...lived(creditBooking('b1', 3)))
@@ -112,16 +112,16 @@ describe('a booking', () => {
     expect(stateAfter(creditBooking('b1', 3), mature('b1'))).toMatchObject({ available: 3, maturing: 0 })
   })
 
-  it('B-32: under 100 euro earns nothing', () => given().when(creditBooking('b1', 0)).thenNothing())
+  it('B-32: below 100 euro earns nothing', () => given().when(creditBooking('b1', 0)).thenNothing())
 
-  it('Q-72: cancelled gives back what had not matured', () => {
+  it('Q-72: loses what has not matured when cancelled', () => {
     given(...lived(creditBooking('b1', 3), creditBooking('b2', 4)))
       .when(takeBack('b1'))
       .then(bookingTakenBack('b1', 3))
     expect(balanceOf(stateAfter(creditBooking('b1', 3), creditBooking('b2', 4), takeBack('b1')))).toBe(4)
   })
 
-  it('is credited, matured and given back once each', () => {
+  it('is credited, matured and taken back once each', () => {
     given(...lived(creditBooking('b1', 3)))
       .when(creditBooking('b1', 3))
       .thenNothing()
@@ -137,17 +137,17 @@ describe('a booking', () => {
     }
   })
 
-  it('never credited neither matures nor is given back', () => {
+  it('without a credit neither matures nor is taken back', () => {
     given().when(mature('b1')).thenNothing()
     given().when(takeBack('b1')).thenNothing()
   })
 
-  it('is not credited again with another amount', () =>
+  it('cannot be credited again with another amount', () =>
     given(...lived(creditBooking('b1', 3)))
       .when(creditBooking('b1', 30))
       .thenRejected({ type: 'BookingCreditedOtherwise', bookingId: 'b1', amount: 3 }))
 
-  it('that happens to be called like a tenth is a booking all the same', () => {
+  it('whose id looks like that of a tenth still counts as a booking', () => {
     const state = stateAfter(...ratings(10), creditBooking('tenth-1', 3), takeBack('tenth-1'))
     expect(state).toMatchObject({ available: 1, maturing: 0, tenths: ['tenth-1'] })
   })

@@ -51,8 +51,8 @@ const signedEvent = (txHash: string): PayoutEvent => {
   return { type: 'PayoutTransactionSigned', data }
 }
 
-describe('a batch of payouts', () => {
-  it('B-34: is planned once, for somebody', () => {
+describe('a payout batch', () => {
+  it('B-34: is planned once, for at least one account', () => {
     given()
       .when(plan())
       .then({ type: 'PayoutBatchPlanned', data: { ...of, accountIds } })
@@ -62,7 +62,7 @@ describe('a batch of payouts', () => {
     given().when(plan([])).thenRejected({ type: 'NobodyToPay' })
   })
 
-  it('Q-71: keeps what was signed before it is sent', () => {
+  it('Q-71: records what was signed before sending', () => {
     given(...lived(plan()))
       .when(sign('0xa'))
       .then(signedEvent('0xa'))
@@ -73,7 +73,7 @@ describe('a batch of payouts', () => {
     })
   })
 
-  it('Q-71: never has two transactions that may both pay', () => {
+  it('Q-71: never has two transactions that can both pay', () => {
     for (const past of [lived(plan(), sign('0xa')), lived(plan(), sign('0xa'), sent('0xa'))]) {
       given(...past)
         .when(sign('0xb'))
@@ -87,7 +87,7 @@ describe('a batch of payouts', () => {
       .then(signedEvent('0xb'))
   })
 
-  it('Q-71: pays by its second transaction what the first would have paid', () => {
+  it('Q-71: pays the same shares with its replacement transaction', () => {
     const past = lived(plan(), sign('0xa'), failed('0xa', 'reverted'))
     given(...past)
       .when(sign('0xb', shares.slice(0, 1)))
@@ -108,7 +108,7 @@ describe('a batch of payouts', () => {
       .thenRejected({ type: 'SharesDiffer', batchId }),
   )
 
-  it('Q-71: is paid when the chain has reported it, by whatever name and however often', () => {
+  it('Q-71: is paid when the chain reports it, by either transaction and however often', () => {
     const event: PayoutEvent = { type: 'PayoutBatchPaid', data: { ...of, txHash: '0xa', accountIds, gasUsed: 90_000 } }
     given(...lived(plan(), sign('0xa'), sent('0xa')))
       .when(paid('0xa'))
@@ -122,7 +122,7 @@ describe('a batch of payouts', () => {
       .thenNothing()
   })
 
-  it('Q-71: is over once it has been paid', () => {
+  it('Q-71: ends when paid', () => {
     const past = lived(plan(), sign('0xa'), paid('0xa'))
     given(...past)
       .when(sign('0xb'))
@@ -135,12 +135,12 @@ describe('a batch of payouts', () => {
       .thenNothing()
   })
 
-  it('is not paid by a transaction that was given up', () =>
+  it('is not paid by an abandoned transaction', () =>
     given(...lived(plan(), sign('0xa'), failed('0xa')))
       .when(paid('0xa'))
       .thenRejected({ type: 'TransactionFailed', txHash: '0xa' }))
 
-  it('is emptied when no wallet had anything to give, and stays so', () => {
+  it('is closed as empty when no wallet had a balance, and stays so', () => {
     given(...lived(plan()))
       .when(empty)
       .then({ type: 'PayoutBatchEmptied', data: of })
@@ -152,7 +152,7 @@ describe('a batch of payouts', () => {
       .thenRejected({ type: 'PayoutBatchEnded', batchId })
   })
 
-  it('knows its own transactions and no others', () => {
+  it('accepts only its own transactions', () => {
     given().when(sign('0xa')).thenRejected({ type: 'PayoutBatchUnknown', batchId })
     for (const command of [sent('0xz'), failed('0xz'), paid('0xz')])
       given(...lived(plan(), sign('0xa')))
@@ -160,7 +160,7 @@ describe('a batch of payouts', () => {
         .thenRejected({ type: 'TransactionUnknown', txHash: '0xz' })
   })
 
-  it('gives every account’s part a name that fits', () =>
+  it('gives each account’s share a valid id', () =>
     expect(Id.is(payoutIdOf('2026-03-02-17', '01890a5d-ac96-774b-bcce-b302099a8057'))).toBe(true))
 })
 
@@ -180,8 +180,8 @@ const command: fc.Arbitrary<PayoutCommand> = fc.oneof(
 )
 deciderKeepsItsPromises('a batch of payouts', payout, command)
 
-describe('a batch of payouts, for every history', () => {
-  it('Q-71: has one live transaction at most, and one that paid at most', () =>
+describe('a payout batch, for every history', () => {
+  it('Q-71: has at most one live transaction and at most one that paid', () =>
     fc.assert(
       fc.property(fc.array(command, { maxLength: 30, size: 'max' }), (commands) => {
         let state = payout.initial

@@ -33,14 +33,14 @@ const bought = (causeId: string, from: typeof start): readonly WalletEvent[] => 
 ]
 
 describe('Premium', () => {
-  it('B-33, C-22, V-63: is thirty days for ten AVA', () => {
+  it('B-33, C-22, V-63: costs ten AVA for thirty days', () => {
     given(...lived(...holding(10)))
       .when(premium())
       .then(...bought('premium-1', start))
     expect(stateAfter(...holding(12), premium())).toMatchObject({ available: 2, premiumUntil: until })
   })
 
-  it('B-33, V-63: wants ten AVA that may be spent', () => {
+  it('B-33, V-63: needs ten available AVA', () => {
     given(...lived(...holding(9)))
       .when(premium())
       .thenRejected({ type: 'InsufficientAva', available: 9, needed: 10 })
@@ -52,18 +52,18 @@ describe('Premium', () => {
       .thenRejected({ type: 'InsufficientAva', available: 0, needed: 10 })
   })
 
-  it.each([29, 31, 365, 0])('Q-73: is not sold for %i days', (days) =>
+  it.each([29, 31, 365, 0])('Q-73: cannot be bought for %i days', (days) =>
     given(...lived(...holding(99)))
       .when(premium('premium-1', start, days))
       .thenRejected({ type: 'PremiumDurationNotOffered', offeredDays: 30 }),
   )
 
-  it('is bought once when the button is pressed twice', () =>
+  it('is bought once when the button is clicked twice', () =>
     given(...lived(...holding(30), premium()))
       .when(premium())
       .thenNothing())
 
-  it('S-25: is not bought again while it runs', () => {
+  it('S-25: cannot be bought again while active', () => {
     const eve = plusDays(start, 29)
     given(...lived(...holding(30), premium()))
       .when(premium('premium-2', eve))
@@ -74,23 +74,23 @@ describe('Premium', () => {
   })
 })
 
-describe('the payout address', () => {
-  it('V-61, Q-70: is 0x and forty hex digits', () =>
+describe('a payout address', () => {
+  it('V-61, Q-70: is 0x followed by forty hex digits', () =>
     given()
       .when(setAddress())
       .then({ type: 'PayoutAddressSet', data: { accountId, address, at: start } }))
 
   it.each(['', '0x', address.slice(2), address.slice(0, -1), `${address}0`, address.replace('5', 'g'), ` ${address}`])(
-    'V-61, Q-70: is not "%s"',
+    'V-61, Q-70: cannot be "%s"',
     (wrong) => given().when(setAddress(wrong)).thenRejected({ type: 'WalletAddressInvalid' }),
   )
 
-  it('is never the zero address, where money is lost', () =>
+  it('cannot be the zero address', () =>
     given()
       .when(setAddress(`0x${'0'.repeat(40)}`))
       .thenRejected({ type: 'WalletAddressInvalid' }))
 
-  it('is the same in capitals and in small letters', () =>
+  it('is case-insensitive', () =>
     given(...lived(setAddress()))
       .when(setAddress(address.toLowerCase()))
       .thenNothing())
@@ -101,20 +101,20 @@ describe('the payout address', () => {
       .then({ type: 'PayoutAddressSet', data: { accountId, address: otherAddress, at: start } }))
 })
 
-describe('the payout threshold', () => {
+describe('a payout threshold', () => {
   const thresholdSet = (threshold: number): WalletEvent => ({
     type: 'PayoutThresholdSet',
     data: { accountId, threshold, at: start },
   })
-  it.each([1, 20, 100])('V-62, C-23: may be %i', (threshold) =>
+  it.each([1, 20, 100])('V-62, C-23: can be %i', (threshold) =>
     given(...lived(setAddress()))
       .when(setThreshold(threshold))
       .then(thresholdSet(threshold)),
   )
-  it.each([0, 101, -1, 2.5, Number.NaN])('V-62, C-23: may not be %d', (threshold) =>
+  it.each([0, 101, -1, 2.5, Number.NaN])('V-62, C-23: cannot be %d', (threshold) =>
     given().when(setThreshold(threshold)).thenRejected({ type: 'PayoutThresholdOutOfRange', least: 1, most: 100 }),
   )
-  it('C-23: is ten unless set otherwise', () => {
+  it('C-23: defaults to ten', () => {
     expect(wallet.initial.threshold).toBe(10)
     given(...lived(setThreshold(20)))
       .when(setThreshold(20))
@@ -129,7 +129,7 @@ describe('the payout threshold', () => {
       .then({ type: 'PayoutAddressSet', data: { accountId, address, at: start } }, thresholdSet(20))
     given().when(setThreshold(20, '0x52')).thenRejected({ type: 'WalletAddressInvalid' })
   })
-  it('Q-70: stays when the address alone is set', () =>
+  it('Q-70: is kept when only the address is set', () =>
     given(...lived(setThreshold(20)))
       .when(setAddress(otherAddress))
       .then({ type: 'PayoutAddressSet', data: { accountId, address: otherAddress, at: start } }))
@@ -138,7 +138,7 @@ describe('the payout threshold', () => {
 describe('a payout', () => {
   const ready = [...holding(24), setAddress()]
 
-  it('B-34: takes everything available, and nothing that is still maturing', () => {
+  it('B-34: reserves everything available and nothing that is maturing', () => {
     given(...lived(...ready, creditBooking('b9', 7)))
       .when(reserve())
       .then(reserved(24))
@@ -149,7 +149,7 @@ describe('a payout', () => {
     })
   })
 
-  it('B-34, V-62: waits for the threshold', () => {
+  it('B-34, V-62: requires the threshold', () => {
     given(...lived(...holding(9), setAddress()))
       .when(reserve())
       .thenRejected({ type: 'BelowPayoutThreshold', available: 9, threshold: 10 })
@@ -161,7 +161,7 @@ describe('a payout', () => {
       .thenRejected({ type: 'BelowPayoutThreshold', available: 24, threshold: 25 })
   })
 
-  it('Q-71: goes to the address of the wallet or nowhere', () => {
+  it('Q-71: goes only to the address of the wallet', () => {
     given(...lived(...holding(24)))
       .when(reserve())
       .thenRejected({ type: 'PayoutAddressMissing' })
@@ -173,12 +173,12 @@ describe('a payout', () => {
       .thenRejected({ type: 'PayoutAddressMismatch' })
   })
 
-  it('Q-71: leaves nothing when the wallet was read with its address sealed', () =>
+  it('Q-71: is not made when the address in the wallet is sealed', () =>
     given(...lived(...holding(24)), { type: 'PayoutAddressSet', data: { accountId, address: '', at: start } })
       .when(reserve())
       .thenRejected({ type: 'PayoutAddressMismatch' }))
 
-  it('Q-71: is reserved once, however often the batch starts over', () => {
+  it('Q-71: is reserved once however often the batch restarts', () => {
     given(...lived(...ready, reserve()))
       .when(reserve())
       .thenNothing()
@@ -187,7 +187,7 @@ describe('a payout', () => {
       .thenNothing()
   })
 
-  it('is open one at a time', () => {
+  it('is made one at a time', () => {
     const more = [creditBooking('b9', 30), mature('b9')]
     given(...lived(...ready, reserve(), ...more))
       .when(reserve('payout-2'))
@@ -197,7 +197,7 @@ describe('a payout', () => {
       .then(reserved(30, 'payout-2'))
   })
 
-  it('Q-71: confirmed has left the wallet, once', () => {
+  it('Q-71: leaves the wallet once, when confirmed', () => {
     given(...lived(...ready, reserve()))
       .when(confirm())
       .then(confirmed())
@@ -210,7 +210,7 @@ describe('a payout', () => {
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' })
   })
 
-  it('released comes back to the wallet, once, and under that name never leaves again', () => {
+  it('returns to the wallet once when released, and its id cannot be used again', () => {
     given(...lived(...ready, reserve()))
       .when(release())
       .then(released())
@@ -227,17 +227,17 @@ describe('a payout', () => {
       .then(reserved(24, 'payout-2'))
   })
 
-  it('confirmed is not released: the money is gone', () =>
+  it('cannot be released after confirmation', () =>
     given(...lived(...ready, reserve(), confirm()))
       .when(release())
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: '0xab12' }))
 
-  it('nobody reserved is not confirmed', () =>
+  it('cannot be confirmed without a reservation', () =>
     given(...lived(...ready))
       .when(confirm())
       .thenRejected({ type: 'PayoutUnknown', payoutId: 'payout-1' }))
 
-  it('nobody reserved is released before it can be: it takes nothing any more', () => {
+  it('released before its reservation blocks the reservation', () => {
     given(...lived(...ready))
       .when(release())
       .then(released())
@@ -247,11 +247,11 @@ describe('a payout', () => {
       .thenRejected({ type: 'PayoutEnded', payoutId: 'payout-1', txHash: null })
   })
 
-  it('is not changed by a new address set meanwhile', () =>
+  it('is not affected by a new address set in the meantime', () =>
     expect(stateAfter(...ready, reserve(), setAddress(otherAddress)).payouts).toEqual([
       { payoutId: 'payout-1', amount: 24, address, status: 'open', txHash: null },
     ]))
 })
 
-it('S-25: Premium bought in January has ended in March', () =>
+it('S-25: Premium bought in January has expired in March', () =>
   expect(stateAfter(...holding(10), premium('premium-1', at('2026-01-01'))).premiumUntil).toBe(at('2026-01-31')))

@@ -17,43 +17,43 @@ const told = (stays: readonly Stay[], changes = second) =>
   earnedByStays(stays, changes).map(({ reason, amount }) => `${reason} ${amount}`)
 const sumOf = (stays: readonly Stay[]) => earnedByStays(stays, second).reduce((sum, { amount }) => sum + amount, 0)
 
-describe('what stays earn by the second set of rules (B-31, Q-68)', () => {
-  it('five for the first stay at a venue, one more for five stars', () => {
+describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
+  it('are five for the first stay at a venue and one more for five stars', () => {
     expect(told([stay('r1', 'aurora', 4)])).toEqual(['FIRST_STAY 5'])
     expect(told([stay('r1', 'aurora', 5)])).toEqual(['FIVE_STARS 1', 'FIRST_STAY 5'])
   })
 
-  it('ten with the fifth different venue, once', () => {
+  it('are ten for the fifth different venue, once', () => {
     expect(told(venues(5)).filter((one) => one.startsWith('FIVE_VENUES'))).toEqual(['FIVE_VENUES 10'])
     expect(told(venues(4)).filter((one) => one.startsWith('FIVE_VENUES'))).toEqual([])
     expect(told(venues(11)).filter((one) => one.startsWith('FIVE_VENUES'))).toHaveLength(1)
   })
 
-  it('ten for each return to a venue, up to fifty for ever', () => {
+  it('are ten for each return to a venue, up to fifty in total', () => {
     const again = Array.from({ length: 9 }, (_, i) => stay(`r${i}`, i % 2 === 0 ? 'aurora' : 'belvedere', 3))
     const loyalty = told(again).filter((one) => one.startsWith('LOYALTY'))
     expect(loyalty).toEqual(Array.from({ length: 5 }, () => 'LOYALTY 10'))
   })
 
-  it('nothing by the first set, which is in force until somebody says otherwise', () => {
+  it('are none under the first rule set, which is active by default', () => {
     expect(told(venues(5), [])).toEqual([])
     expect(avaRuleSets[0].stays).toBeNull()
   })
 
-  it('nothing for what counted before the set was put in force; but a venue known by then is not new', () => {
+  it('are none for stays before activation, whose venues still count as known', () => {
     const before = stay('r1', 'aurora', 5, at('2026-02-01'))
     expect(told([before])).toEqual([])
     expect(told([before, stay('r2', 'aurora', 5)])).toEqual(['FIVE_STARS 1', 'LOYALTY 10'])
   })
 
-  it('nothing any more once the first set is back, and nothing is lost of what was earned', () => {
+  it('stop when the first rule set is active again, and nothing earned is lost', () => {
     const back: readonly InForce[] = [...second, { version: 1, from: at('2026-04-01') }]
     expect(told([stay('r1', 'aurora', 4), stay('r2', 'belvedere', 5, at('2026-04-02'))], back)).toEqual([
       'FIRST_STAY 5',
     ])
   })
 
-  it('the same, however the stays are told', () =>
+  it('do not depend on the order of the stays', () =>
     fc.assert(
       fc.property(fc.array(someStay, { maxLength: 15 }), fc.infiniteStream(fc.nat()), (some, order) => {
         const stays = some.map((one, i) => ({
@@ -67,7 +67,7 @@ describe('what stays earn by the second set of rules (B-31, Q-68)', () => {
       }),
     ))
 
-  it('each cause once, and never more than fifty for loyalty and ten for venues', () =>
+  it('are credited once per cause, at most fifty for loyalty and ten for venues', () =>
     fc.assert(
       fc.property(fc.array(someStay, { maxLength: 40 }), (some) => {
         const earned = earnedByStays(
@@ -89,7 +89,7 @@ const someStay = fc.record({
   since: fc.constantFrom(at('2026-02-01'), at('2026-03-02'), at('2026-03-03')),
 })
 
-describe('a wallet whose owner stays somewhere', () => {
+describe('a wallet whose owner has stays', () => {
   const [aurora, again] = [stay('r1', 'aurora', 5), stay('r2', 'aurora', 4)]
   const mine = { accountId, at: at('2026-03-01') }
   const earned = (causeId: string, reason: 'FIRST_STAY' | 'FIVE_STARS' | 'LOYALTY', amount: number): WalletEvent => ({
@@ -101,12 +101,12 @@ describe('a wallet whose owner stays somewhere', () => {
     data: { ...mine, causeId, amount, state: 'available' },
   })
 
-  it('is credited what each stay earns, naming the set of rules (B-31)', () =>
+  it('is credited what each stay earns, with the rule set version (B-31)', () =>
     given()
       .when(settle([aurora]))
       .then(earned('five-stars-r1', 'FIVE_STARS', 1), earned('first-stay-aurora', 'FIRST_STAY', 5)))
 
-  it('is credited what is new, and nothing twice', () => {
+  it('is credited new earnings only, and nothing twice', () => {
     given(...lived(settle([aurora])))
       .when(settle([aurora]))
       .thenNothing()
@@ -115,12 +115,12 @@ describe('a wallet whose owner stays somewhere', () => {
       .then(earned('return-r2', 'LOYALTY', 10))
   })
 
-  it('gives back what is no longer earned: the stay that is left becomes the first (Q-50)', () =>
+  it('loses what is no longer earned: the remaining stay becomes the first (Q-50)', () =>
     given(...lived(settle([aurora, again])))
       .when(settle([again]))
       .then(takenBack('five-stars-r1', 1), takenBack('return-r2', 10)))
 
-  it('keeps what was spent, and does not earn it again (Q-50)', () => {
+  it('keeps what was spent and does not earn it again (Q-50)', () => {
     const spent = lived(settle([aurora, again]), premium())
     given(...spent)
       .when(settle([again]))
@@ -136,7 +136,7 @@ describe('a wallet whose owner stays somewhere', () => {
     expect(wallet.decide(settle([again, stay('r2', 'aurora', 4)]), after)).toMatchObject({ right: [] })
   })
 
-  it('earns fifty by loyalty in all its life, however often a rating is withdrawn and given anew (B-31)', () =>
+  it('earns at most fifty for loyalty ever, even when ratings are withdrawn and given again (B-31)', () =>
     fc.assert(
       fc.property(fc.array(fc.record({ stays: fc.boolean(), spends: fc.boolean() }), { maxLength: 25 }), (turns) => {
         let standing: readonly Stay[] = [aurora]
@@ -161,6 +161,5 @@ describe('a wallet whose owner stays somewhere', () => {
       }),
     ))
 
-  it('counts it with everything else it holds (Q-69)', () =>
-    expect(stateAfter(settle([aurora, again])).available).toBe(16))
+  it('adds them to its balance (Q-69)', () => expect(stateAfter(settle([aurora, again])).available).toBe(16))
 })

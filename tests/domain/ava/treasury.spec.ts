@@ -23,16 +23,16 @@ const generated = (address: string): TreasuryEvent => ({
   data: { address, by: 'ada', at: at('2026-03-02') },
 })
 
-describe('the company’s treasury', () => {
-  it('A-59, Q-14: writes down who was shown a new wallet, and its address, and nothing else', () => {
+describe('the company treasury', () => {
+  it('A-59, Q-14: records who saw a new wallet and its address, nothing else', () => {
     given().when(generate(first)).then(generated(first))
     expect(Object.keys(generated(first).data)).toEqual(['address', 'by', 'at'])
   })
 
-  it('Q-14: may have another one made while none is configured', () =>
+  it('Q-14: can generate another wallet while none is configured', () =>
     given(generated(first)).when(generate(second)).then(generated(second)))
 
-  it('Q-14: refuses once one is configured, generated here or not', () => {
+  it('Q-14: refuses generation once a wallet is configured', () => {
     given()
       .when(generate(first, { configured: true }))
       .thenRejected({ type: 'CompanyWalletConfigured' })
@@ -41,9 +41,9 @@ describe('the company’s treasury', () => {
       .thenRejected({ type: 'CompanyWalletConfigured' })
   })
 
-  it('tells one wallet once', () => given(generated(first)).when(generate(first)).thenNothing())
+  it('records a wallet once', () => given(generated(first)).when(generate(first)).thenNothing())
 
-  it('remembers the last', () =>
+  it('keeps the latest wallet', () =>
     expect(fold(treasury, [generated(first), generated(second)])).toEqual({ address: second, at: at('2026-03-02') }))
 })
 

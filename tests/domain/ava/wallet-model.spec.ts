@@ -32,8 +32,8 @@ const ledgerOf = (events: readonly WalletEvent[]) => {
   return ledger
 }
 
-describe('a wallet, whatever happens in whatever order', () => {
-  it('holds what plain numbers say it holds', () =>
+describe('a wallet, for every sequence of commands', () => {
+  it('agrees with the reference model', () =>
     everyWallet(({ state, events }, model) => {
       const { available, maturing, reserved, spent, paid, threshold, address } = model
       expect(state).toMatchObject({ available, maturing, reserved, threshold, address })
@@ -42,7 +42,7 @@ describe('a wallet, whatever happens in whatever order', () => {
       expect(new Set(state.tenths)).toEqual(new Set([...model.tens].map((n) => `tenth-${n}`)))
     }))
 
-  it('Q-69: Σ earned − Σ taken back − Σ spent − Σ paid is its balance, after every single event', () =>
+  it('Q-69: balance equals earned − taken back − spent − paid after every event', () =>
     everyWallet(({ events }) => {
       let state = wallet.initial
       events.forEach((event, i) => {
@@ -52,7 +52,7 @@ describe('a wallet, whatever happens in whatever order', () => {
       })
     }))
 
-  it('Q-69: never falls below zero, in none of its parts, after every single event', () =>
+  it('Q-69: no balance is ever negative', () =>
     everyWallet(({ events }) => {
       let state = wallet.initial
       const parts = events.flatMap((event) => {
@@ -62,7 +62,7 @@ describe('a wallet, whatever happens in whatever order', () => {
       expect(parts.filter((part) => !Number.isSafeInteger(part) || part < 0)).toEqual([])
     }))
 
-  it('Q-101: has each cause earn once for as long as it is not taken back', () =>
+  it('Q-101: credits each cause once until it is taken back', () =>
     everyWallet(({ events }) => {
       const standing = new Map<string, number>()
       for (const { type, data } of events) {
@@ -72,19 +72,19 @@ describe('a wallet, whatever happens in whatever order', () => {
       expect([...standing.values()].filter((times) => times !== 0 && times !== 1)).toEqual([])
     }))
 
-  it('B-30: owes at least one AVA for every full ten that stands', () =>
+  it('B-30: has credited at least one AVA for every complete ten', () =>
     everyWallet(({ state }, { counted }) =>
       expect(state.tenths.length).toBeGreaterThanOrEqual(Math.floor(counted.size / 10)),
     ))
 
-  it('has one payout open at most, and its amount is what is reserved', () =>
+  it('has at most one open payout, whose amount is the reserved balance', () =>
     everyWallet(({ state }) => {
       const open = state.payouts.filter(({ status }) => status === 'open')
       expect(open.length).toBeLessThanOrEqual(1)
       expect(open[0]?.amount ?? 0).toBe(state.reserved)
     }))
 
-  it('has been through everything the model can tell', () => {
+  it('has reached every state of the model', () => {
     const seen = new Set<string>()
     for (const commands of fc.sample(steps, { numRuns: 200, seed: 101 })) {
       const real = freshReal()

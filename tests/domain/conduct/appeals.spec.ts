@@ -73,9 +73,9 @@ const expected: Readonly<Record<string, readonly [string, string, string]>> = {
 
 const isOver = (state: string) => /^approved|^rejected|lifted$/.test(state)
 
-describe('S-15, Q-55: an appeal in every state, by everybody', () => {
+describe('S-15, Q-55: sanction appeals by state and role', () => {
   const rows = Object.entries(states)
-  it.each(rows)('S-15: %s, judged', (name, past) => {
+  it.each(rows)('S-15: %s, when decided', (name, past) => {
     const actions = Object.values(judging)
     const of = (role: keyof typeof moderators) => actions.map((act) => answerTo(act(moderators[role]), past))
     const mine = expected[name] ?? []
@@ -98,16 +98,16 @@ describe('S-15, Q-55: an appeal in every state, by everybody', () => {
     ['approved', 'nothing', '✗ SanctionAlreadyAppealed'],
     ['rejected', 'nothing', '✗ SanctionAlreadyAppealed'],
     ['pending, then lifted', 'nothing', '✗ SanctionAlreadyAppealed'],
-  ])('S-15, abuse 47: %s, appealed in the same words and in others', (name, same, other) => {
+  ])('S-15, abuse 47: %s, when appealed with the same and another text', (name, same, other) => {
     const past = states[name] ?? []
     expect(answerTo(appeal(1, plea, now), past)).toBe(same)
     expect(answerTo(appeal(1, `${plea} Davvero.`, now), past)).toBe(other)
   })
 
-  it('covers every state', () => expect(Object.keys(expected)).toEqual(Object.keys(states)))
+  it('cover every state', () => expect(Object.keys(expected)).toEqual(Object.keys(states)))
 })
 
-describe('an appeal', () => {
+describe('a sanction appeal', () => {
   it('V-59: has 10 to 1000 characters, trimmed', () => {
     const tooShort = { type: 'SanctionAppealLength', field: 'appealReason', least: 10, most: 1000 } as const
     given(...imposed)
@@ -131,7 +131,7 @@ describe('an appeal', () => {
       .thenRejected(wrong)
   })
 
-  it('is open for 184 days, the last one included', () => {
+  it('can be lodged for 184 days, including the last', () => {
     const last = plusDays(first, 184)
     expect(answerTo(appeal(1, plea, last), imposed)).toBe('AppealSubmitted')
     given(...imposed)
@@ -139,7 +139,7 @@ describe('an appeal', () => {
       .thenRejected({ type: 'SanctionAppealTooLate', until: last })
   })
 
-  it('Q-55: approved, deactivates the sanction and takes its strike from the count', () => {
+  it('Q-55: deactivates the sanction and removes its strike when approved', () => {
     given(...imposed, appealed())
       .when(decideAppeal('APPROVED'))
       .then(taken(), approved())
@@ -148,7 +148,7 @@ describe('an appeal', () => {
     expect(strikesOf(after)).toBe(0)
   })
 
-  it('Q-55: rejected, leaves both', () => {
+  it('Q-55: changes neither when rejected', () => {
     given(...imposed, appealed(), taken())
       .when(decideAppeal('REJECTED'))
       .then(rejected())
@@ -157,7 +157,7 @@ describe('an appeal', () => {
     expect(strikesOf(after)).toBe(1)
   })
 
-  it('abuse 48: against a sanction by hand is not heard by whoever imposed it', () => {
+  it('abuse 48: against a manual sanction is not decided by the moderator who imposed it', () => {
     const past = [recordedByHand(), suspendedByHand(), appealed('m')]
     for (const act of [takeAppeal('m'), decideAppeal('APPROVED', { n: 'm' }), decideAppeal('REJECTED', { n: 'm' })])
       given(...past)
@@ -168,7 +168,7 @@ describe('an appeal', () => {
       .then(taken('m', 'ugo'), rejected('m', 'ugo'))
   })
 
-  it('that still waits has been heard when the sanction is lifted', () => {
+  it('counts as decided when the sanction is lifted', () => {
     given(...imposed, appealed())
       .when(lift(1))
       .then(lifted(1))

@@ -24,12 +24,12 @@ const { given } = spec(conduct)
 const two = [flagNoted(1), flagNoted(2), questioned()]
 
 describe('many dismissed flags of one reporter', () => {
-  it('are a question for moderators from so many dismissed on', () => {
+  it('raise a question for moderators at the threshold', () => {
     given().when(noteFlag(1)).then(flagNoted(1))
     given(flagNoted(1)).when(noteFlag(2)).then(flagNoted(2), questioned())
   })
 
-  it('are none while those upheld are too large a part of those decided', () => {
+  it('raise none while too many of the decided flags were upheld', () => {
     const right = [flagNoted(1, 'upheld'), flagNoted(2)]
     given(...right)
       .when(noteFlag(3))
@@ -39,12 +39,12 @@ describe('many dismissed flags of one reporter', () => {
       .then(flagNoted(4), questioned(1, 3, 4))
   })
 
-  it('are one question while it waits, whatever else is dismissed', () =>
+  it('raise one question at a time', () =>
     given(...two)
       .when(noteFlag(3))
       .then(flagNoted(3)))
 
-  it('are asked about again only when as many more have been dismissed since the last judgement', () => {
+  it('raise another only after as many more dismissals since the last judgement', () => {
     const judged = [...two, flagNoted(3), flaggingJudged('in-order')]
     given(...judged)
       .when(noteFlag(4))
@@ -54,19 +54,19 @@ describe('many dismissed flags of one reporter', () => {
       .then(flagNoted(5), questioned(2))
   })
 
-  it('are counted once each, as they stand: a flag that an appeal turned counts as it was turned', () => {
+  it('are counted once each, with the outcome after an appeal', () => {
     given(flagNoted(1)).when(noteFlag(1)).thenNothing()
     given(flagNoted(1)).when(noteFlag(1, 'upheld')).then(flagNoted(1, 'upheld'))
     given(flagNoted(1), flagNoted(1, 'upheld')).when(noteFlag(2)).then(flagNoted(2))
   })
 
-  it('what was judged is not judged again, even if it is turned and turned back', () =>
+  it('are not judged again, even if an appeal changes them twice', () =>
     given(...two, flaggingJudged('in-order'), flagNoted(1, 'upheld'), flagNoted(3))
       .when(noteFlag(1))
       .then(flagNoted(1)))
 })
 
-describe('the judgement', () => {
+describe('a judgement on flagging', () => {
   const evidence = { reviewId: null, decidedBy: 'lia', lost: 2, decided: 2, windowDays: null }
   const cause = {
     trigger: 'FLAGS_DISMISSED',
@@ -84,12 +84,12 @@ describe('the judgement', () => {
     automation: 'detection',
   } as const
 
-  it('that all is in order has no consequence', () =>
+  it('that finds no abuse has no consequence', () =>
     given(...two)
       .when(judgeFlagging('in-order'))
       .then(flaggingJudged('in-order')))
 
-  it('points settled 12: that it is abuse warns, by whom and why, and leaves the ladder where it stands', () => {
+  it('points settled 12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
     const abuse = [flaggingJudged('abusive'), recorded(1, { ...cause, strike: 0 }), warned(1, warning)]
     given(...two)
       .when(judgeFlagging('abusive'))
@@ -97,7 +97,7 @@ describe('the judgement', () => {
     expect(strikesOf(fold(conduct, [...two, ...abuse]))).toBe(0)
   })
 
-  it('that it is abuse takes the place of a warning in force, and is only recorded beside what weighs more, with nothing to appeal', () => {
+  it('that finds abuse replaces an active warning, and is only recorded next to a heavier sanction', () => {
     const before = [recorded(1), warned(1)]
     const abuse = [flaggingJudged('abusive'), recorded(1, { ...cause, strike: 0 })]
     given(...before, ...two)
@@ -113,12 +113,12 @@ describe('the judgement', () => {
       .then(beyondAppeal, ...abuse.slice(1))
   })
 
-  it('has its reasons', () =>
+  it('requires a reason', () =>
     given(...two)
       .when(judgeFlagging('abusive', { facts: ' ' }))
       .thenRejected({ type: 'FactsMissing' }))
 
-  it('P-16: is nobody’s who flagged, or whose review was flagged for nothing', () => {
+  it('P-16: cannot be made by the reporter or by an author of the flagged reviews', () => {
     given(...two)
       .when(judgeFlagging('in-order', { by: 'ana' }))
       .thenRejected({ type: 'OwnMatter' })
@@ -127,7 +127,7 @@ describe('the judgement', () => {
       .thenRejected({ type: 'OwnMatter' })
   })
 
-  it('is of a question that was asked, and given once', () => {
+  it('answers an open question once', () => {
     given(flagNoted(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
     given(...two)
       .when(judgeFlagging('in-order', { number: 2 }))
@@ -142,15 +142,15 @@ describe('the judgement', () => {
   })
 })
 
-describe('the rule', () => {
-  it('Q-54: begins where the record of dismissed flags outweighs the doubt, with the weight well below an ordinary one', () => {
+describe('the flagging rule', () => {
+  it('Q-54: starts where dismissed flags outweigh the benefit of the doubt, with a weight well below the ordinary one', () => {
     const { version, dismissed, percent } = abusiveFlaggingRule
     expect({ version, dismissed, percent }).toEqual({ version: 1, dismissed: 5, percent: 75 })
     expect(flagWeight(true, { upheld: 0, dismissed: dismissed - 1 })).toBeGreaterThan(60)
     expect(flagWeight(true, { upheld: 0, dismissed })).toBeLessThan(60)
   })
 
-  it('whatever is decided in whatever order, a question comes only of enough dismissed since the last judgement', () => {
+  it('raises a question only after enough dismissals since the last judgement, for every history', () => {
     const decisions = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('upheld', 'dismissed')), {
       maxLength: 40,
     })

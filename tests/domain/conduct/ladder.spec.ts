@@ -32,31 +32,30 @@ const { given } = spec(conduct)
 const after = (days: number) => plusDays(first, days)
 const afterTwo = [recorded(1), warned(1), recorded(2), suspended(2, 7, { replaces: 'sanction-1' })]
 
-describe('the ladder (B-35, Q-55)', () => {
-  it('B-35: the first violation is answered with a warning', () =>
-    given().when(violation(1)).then(recorded(1), warned(1)))
+describe('the sanction ladder (B-35, Q-55)', () => {
+  it('B-35: answers the first violation with a warning', () => given().when(violation(1)).then(recorded(1), warned(1)))
 
-  it('B-35: the second with 7 days, in the place of the warning', () =>
+  it('B-35: answers the second with 7 days, replacing the warning', () =>
     given(recorded(1), warned(1))
       .when(violation(2))
       .then(recorded(2), suspended(2, 7, { replaces: 'sanction-1' })))
 
-  it('B-35: the third with 30 days, in the place of what is in force', () =>
+  it('B-35: answers the third with 30 days, replacing the active sanction', () =>
     given(...afterTwo)
       .when(violation(3))
       .then(recorded(3), suspended(3, 30, { replaces: 'sanction-2' })))
 
-  it('B-35: any after the third like the third', () => {
+  it('B-35: answers further violations like the third', () => {
     expect([1, 2, 3, 4, 9].map((strike) => stepOf(strike, false))).toEqual(['LOW', 'MEDIUM', 'HIGH', 'HIGH', 'HIGH'])
     expect(ladderVersion).toBe(1)
   })
 
-  it('B-35: a serious one at once for good', () =>
+  it('B-35: answers a serious violation with permanent suspension', () =>
     given()
       .when(violation(1, { serious: true }))
       .then(recorded(1, { severity: 'PERMANENT' }), banned(1)))
 
-  it('writes down first what has run out', () =>
+  it('records expired sanctions first', () =>
     given(...afterTwo)
       .when(violation(3, { at: after(8) }))
       .then(
@@ -65,14 +64,14 @@ describe('the ladder (B-35, Q-55)', () => {
         suspended(3, 30, { at: after(8), appealableUntil: after(192) }),
       ))
 
-  it('records a violation once, and a review’s once whatever else is decided against it', () => {
+  it('records a violation once, and one per review', () => {
     given(recorded(1), warned(1)).when(violation(1)).thenNothing()
     given(recorded(1), warned(1))
       .when(violation(2, { evidence: violation(1).evidence }))
       .thenNothing()
   })
 
-  it('points settled 12: what does not move it warns, and leaves it where it stands', () => {
+  it('points settled 12: issues a warning without a strike for violations off the ladder', () => {
     given()
       .when(violation(1, { counts: false }))
       .then(recorded(1, { strike: 0 }), warned(1, { strikes: 0 }))
@@ -81,7 +80,7 @@ describe('the ladder (B-35, Q-55)', () => {
       .then(recorded(2, { strike: 1, severity: 'LOW' }), warned(2, { strikes: 1, replaces: 'sanction-1' }))
   })
 
-  it('never shortens what is in force: the strike counts, the heavier sanction stays', () => {
+  it('never shortens an active sanction: the strike counts, the heavier sanction stays', () => {
     given(recordedByHand(), suspendedByHand()).when(violation(1)).then(recorded(1))
     given(recorded(1, { severity: 'PERMANENT' }), banned(1))
       .when(violation(2))
@@ -92,24 +91,24 @@ describe('the ladder (B-35, Q-55)', () => {
   })
 })
 
-describe('a strike that was overturned', () => {
-  it('leaves the count, so that the next is the first again', () =>
+describe('an overturned strike', () => {
+  it('is removed from the count, so that the next violation is the first again', () =>
     given(recorded(1), warned(1), lifted(1))
       .when(violation(2))
       .then(recorded(2, { strike: 1, severity: 'LOW' }), warned(2, { strikes: 1 })))
 
-  it('goes with its sanction when what it rested on no longer holds, once', () => {
+  it('ends its sanction once when its basis no longer holds', () => {
     given(recorded(1), warned(1)).when(overturn(1)).then(lifted(1, null))
     given(recorded(1), warned(1), lifted(1, null)).when(overturn(1)).thenNothing()
     given(recorded(1), warned(1)).when(overturn(2)).thenNothing()
   })
 
-  it('goes alone when it had no sanction of its own', () =>
+  it('without a sanction is removed alone', () =>
     given(recordedByHand(), suspendedByHand(), recorded(1))
       .when(overturn(1))
       .then({ type: 'ViolationOverturned', data: { accountId: 'ana', violationId: 'violation-1', at: first } }))
 
-  it('does not come back when an old decision is read again, but does with a new one', () => {
+  it('does not return when an old decision is redelivered, only with a new one', () => {
     const past = [recorded(1), warned(1), lifted(1, null, after(3))]
     const same = { evidence: violation(1).evidence, violationId: 'violation-2', sanctionId: 'sanction-2' }
     given(...past)
@@ -120,19 +119,19 @@ describe('a strike that was overturned', () => {
     })
   })
 
-  it('is not taken away by a restoring older than itself', () =>
+  it('is not removed by a restoration older than the strike', () =>
     given(recorded(1, { at: after(3) }), warned(1, { at: after(3) }))
       .when(overturn(1, after(2)))
       .thenNothing())
 })
 
-describe('a sanction by hand', () => {
-  it('V-57: is imposed as severe as the moderator says, and leaves the ladder where it stands', () => {
+describe('a manual sanction', () => {
+  it('V-57: has the severity chosen by the moderator and adds no strike', () => {
     given().when(byHand()).then(recordedByHand(), suspendedByHand())
     expect(strikesOf(fold(conduct, [recordedByHand(), suspendedByHand()]))).toBe(0)
   })
 
-  it('points settled 11: is refused beside an active record, which is named; a later one is not', () => {
+  it('points settled 11: is refused while another record is active, which is named, and accepted later', () => {
     given(...afterTwo)
       .when(byHand())
       .thenRejected({ type: 'SanctionActive', sanctionId: 'sanction-2', severity: 'MEDIUM', until: after(7) })
@@ -141,14 +140,14 @@ describe('a sanction by hand', () => {
       .then(expired(2, after(7)), recordedByHand({ at: after(7) }), suspendedByHand({ at: after(7), strikes: 2 }))
   })
 
-  it('changes nothing when it is asked again, and is refused with other words', () => {
+  it('is idempotent, and refused with another text', () => {
     given(recordedByHand(), suspendedByHand()).when(byHand()).thenNothing()
     given(recordedByHand(), suspendedByHand())
       .when(byHand({ severity: 'LOW' }))
       .thenRejected({ type: 'SanctionImposedOtherwise', sanctionId: 'sanction-m' })
   })
 
-  it('V-58: is described in at most 2000 characters', () => {
+  it('V-58: has a description of at most 2000 characters', () => {
     given()
       .when(byHand({ description: 'x'.repeat(2001) }))
       .thenRejected({ type: 'SanctionDescriptionTooLong', most: 2000 })
@@ -158,14 +157,14 @@ describe('a sanction by hand', () => {
       .then(recordedByHand(), suspendedByHand({ description: long }))
   })
 
-  it('is nobody’s own', () =>
+  it('cannot be imposed on oneself', () =>
     given()
       .when(byHand({ by: 'ana' }))
       .thenRejected({ type: 'OwnMatter' }))
 })
 
 describe('a sanction', () => {
-  it('is over at its end, whether or not that is written down', () => {
+  it('is over at its end, whether or not the expiry is recorded', () => {
     const state = fold(conduct, afterTwo)
     expect(suspensionIn(state, after(6.99))?.sanctionId).toBe('sanction-2')
     expect(suspensionIn(state, after(7))).toBeNull()
@@ -174,7 +173,7 @@ describe('a sanction', () => {
     expect(suspensionIn(fold(conduct, [recorded(1, { severity: 'PERMANENT' }), banned(1)]), after(9999))).not.toBeNull()
   })
 
-  it('expires once, and not before its time', () => {
+  it('expires once, not before its end', () => {
     given(...afterTwo)
       .when(expire(after(6)))
       .thenNothing()
@@ -186,7 +185,7 @@ describe('a sanction', () => {
       .thenNothing()
   })
 
-  it('is lifted whatever became of it, once, by another than the sanctioned', () => {
+  it('can be lifted once, whatever its state, by anybody but the sanctioned account', () => {
     given(recorded(1), warned(1)).when(lift(1)).then(lifted(1))
     given(...afterTwo)
       .when(lift(1))
@@ -197,7 +196,7 @@ describe('a sanction', () => {
   })
 })
 
-describe('disputes lost (MULTIPLE_DISPUTES_LOST)', () => {
+describe('lost disputes (MULTIPLE_DISPUTES_LOST)', () => {
   const rule = { count: 3, percent: 60, windowDays: 90 }
   const told = (...outcomes: readonly ('upheld' | 'rejected')[]) =>
     fold(
@@ -205,7 +204,7 @@ describe('disputes lost (MULTIPLE_DISPUTES_LOST)', () => {
       outcomes.map((outcome, n) => noted(n, outcome, after(n))),
     )
 
-  it('are noted once each', () => {
+  it('are recorded once each', () => {
     given().when(note(1, 'rejected')).then(noted(1, 'rejected'))
     given(noted(1, 'rejected'))
       .when(note(1, 'rejected', after(1)))
@@ -215,7 +214,7 @@ describe('disputes lost (MULTIPLE_DISPUTES_LOST)', () => {
       .then(noted(1, 'upheld', after(1)))
   })
 
-  it('weigh by their part of those decided, not by their number alone', () => {
+  it('count by their share of decided disputes, not only by number', () => {
     expect(lostDisputesOf(told('rejected', 'rejected'), after(9), rule)).toBeNull()
     expect(lostDisputesOf(told('rejected', 'rejected', 'rejected'), after(9), rule)).toEqual({ lost: 3, decided: 3 })
     const fair = told('upheld', 'upheld', 'upheld', 'rejected', 'rejected', 'rejected')
@@ -224,7 +223,7 @@ describe('disputes lost (MULTIPLE_DISPUTES_LOST)', () => {
     expect(lostDisputesOf(unfair, after(9), rule)).toEqual({ lost: 3, decided: 5 })
   })
 
-  it('weigh within the window only, and none twice', () => {
+  it('count only within the window, and once', () => {
     const three = told('rejected', 'rejected', 'rejected')
     expect(lostDisputesOf(three, after(91), rule)).toBeNull()
     expect(lostDisputesOf(three, after(1), rule)).toBeNull()
@@ -240,8 +239,8 @@ const lived = (commands: readonly ConductCommand[]) =>
     return decided._tag === 'Right' ? decided.right.reduce(conduct.evolve, state) : state
   }, conduct.initial)
 
-describe('an account’s conduct, for every history', () => {
-  it('points settled 11: has one active record at most', () =>
+describe('an account’s sanction record, for every history', () => {
+  it('points settled 11: has at most one active record', () =>
     fc.assert(
       fc.property(past, (commands) => {
         const { sanctions } = lived(commands)
@@ -249,7 +248,7 @@ describe('an account’s conduct, for every history', () => {
       }),
     ))
 
-  it('lets no automatic sanction end what is in force any earlier', () =>
+  it('never lets an automatic sanction shorten the active one', () =>
     fc.assert(
       fc.property(past, fc.constantFrom(1, 2, 3), (commands, n) => {
         const state = lived(commands)

@@ -13,7 +13,7 @@ const Moved = event(
 const Notes = family(Noted, Moved)
 
 describe('an event', () => {
-  it('knows its data from its fields', () => {
+  it('derives its data type from its fields', () => {
     expectTypeOf<EventIn<typeof Notes>>().toEqualTypeOf<
       | {
           readonly type: 'Noted'
@@ -35,14 +35,14 @@ describe('an event', () => {
     expect(uncalled).toBeTypeOf('function')
   })
 
-  it('drops what it does not know and refuses what is missing', () => {
+  it('drops unknown fields and rejects missing ones', () => {
     expect(Noted.decode({ noteId: 'n', author: 'a', text: 'x', extra: 1 })).toEqual(
       E.right({ type: 'Noted', data: { noteId: 'n', author: 'a', text: 'x' } }),
     )
     expect(E.isLeft(Noted.decode({ noteId: 'n', author: 'a' }))).toBe(true)
   })
 
-  it('drops what it does not know inside a list of its own, too', () => {
+  it('drops unknown fields inside lists too', () => {
     const Listed = event('Listed', { all: clear(t.readonlyArray(t.strict({ name: t.string }))) })
     expect(Listed.decode({ all: [{ name: 'a', extra: 1 }] })).toEqual(
       E.right({ type: 'Listed', data: { all: [{ name: 'a' }] } }),
@@ -55,7 +55,7 @@ describe('an event', () => {
     expect(Perhaps.decode({ one: null })).toEqual(E.right({ type: 'Perhaps', data: { one: null } }))
   })
 
-  it('reads every shape it ever had', () => {
+  it('reads every earlier version', () => {
     expect(Moved.decode({ where: 'up' }, 1)).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 0 } }))
     expect(Moved.decode({ to: 'up' }, 2)).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 0 } }))
     expect(Moved.decode({ to: 'up', floor: 2 })).toEqual(E.right({ type: 'Moved', data: { to: 'up', floor: 2 } }))

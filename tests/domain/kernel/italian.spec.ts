@@ -4,7 +4,7 @@ import * as screens from '../../../web/app/texts/dates.ts'
 
 const days = Array.from({ length: 31 }, (_, n) => `${n + 1} ottobre 2026`)
 
-it('a day has its article shortened before eight and eleven, and before no other', () => {
+it('the article of a day is elided before eight and eleven only', () => {
   expect(days.map(il).filter((day) => !day.startsWith('il '))).toEqual(['l’8 ottobre 2026', 'l’11 ottobre 2026'])
   expect([al('8 marzo 2026'), dal('11 marzo 2026'), al('18 marzo 2026')]).toEqual([
     'all’8 marzo 2026',
@@ -13,7 +13,7 @@ it('a day has its article shortened before eight and eleven, and before no other
   ])
 })
 
-it('answers and screens say it alike', () => {
+it('server and browser format it identically', () => {
   for (const day of days)
     expect([il(day), al(day), dal(day)]).toEqual([screens.il(day), screens.al(day), screens.dal(day)])
 })

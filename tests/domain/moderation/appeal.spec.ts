@@ -26,8 +26,8 @@ import { spec } from '../../support/spec.ts'
 
 const { given } = spec(appeal)
 
-describe('whoever is told of a decision appeals against it', () => {
-  it('once: the same again is nothing, another text is refused', () => {
+describe('lodging an appeal against a moderation decision', () => {
+  it('is idempotent, and refused with another text', () => {
     given().when(lodgeAppeal()).then(appealLodged())
     given(appealLodged())
       .when(lodgeAppeal(hiddenByUgo, { at: on('2026-03-10') }))
@@ -38,25 +38,25 @@ describe('whoever is told of a decision appeals against it', () => {
         .thenRejected({ type: 'AlreadyAppealed' })
   })
 
-  it('and nobody else, who does not even learn that there is a decision', () => {
+  it('is refused to others without revealing that the decision exists', () => {
     for (const appellantId of ['bea', 'hotel', 'ugo', 'nobody'])
       given().when(lodgeAppeal(hiddenByUgo, { appellantId })).thenRejected({ type: 'DecisionNotFound' })
   })
 
-  it.each([10, 1000])('in %i characters, trimmed', (length) => {
+  it.each([10, 1000])('accepts %i characters, trimmed', (length) => {
     const text = 'x'.repeat(length)
     given()
       .when(lodgeAppeal(hiddenByUgo, { text: ` ${text}\n` }))
       .then(appealLodged(hiddenByUgo, { text }))
   })
 
-  it.each([0, 9, 1001])('not in %i', (length) =>
+  it.each([0, 9, 1001])('rejects %i characters', (length) =>
     given()
       .when(lodgeAppeal(hiddenByUgo, { text: `${'x'.repeat(length)}    ` }))
       .thenRejected({ type: 'AppealTextLength', least: 10, most: 1000 }),
   )
 
-  it('until the very last instant of its term, and then hears which it was', () => {
+  it('is possible until the last instant of the term, which the later refusal names', () => {
     const until = on('2026-09-05')
     given()
       .when(lodgeAppeal(hiddenByUgo, { at: until }))
@@ -66,17 +66,17 @@ describe('whoever is told of a decision appeals against it', () => {
       .thenRejected({ type: 'AppealTooLate', until })
   })
 
-  it('not when it is final', () =>
+  it('is refused when the decision is final', () =>
     given()
       .when(lodgeAppeal({ ...hiddenByUgo, appealableUntil: null }))
       .thenRejected({ type: 'DecisionFinal' }))
 
-  it('not when it is no longer so', () =>
+  it('is refused when the decision is no longer in force', () =>
     given()
       .when(lodgeAppeal({ ...hiddenByUgo, inForce: false }))
       .thenRejected({ type: 'DecisionNotInForce' }))
 
-  it('several reporters are heard together, each with their own words, until it is decided', () => {
+  it('collects several reporters in one appeal, each with their own text', () => {
     const byCarlo = { appellantId: 'carlo', toldId: 'decision-2', text: 'Anche io non sono d’accordo.' }
     given(appealLodged(noAction)).when(lodgeAppeal(noAction, byCarlo)).then(appealLodged(noAction, byCarlo))
     given(appealLodged(noAction), appealDecided({ side: 'reporter' }))
@@ -85,17 +85,17 @@ describe('whoever is told of a decision appeals against it', () => {
   })
 })
 
-describe('a moderator decides an appeal', () => {
+describe('deciding an appeal', () => {
   const judging = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
 
-  it('but not who decided before, at any level', () => {
+  it('is refused to a moderator who decided the matter at any level', () => {
     const reversal = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
     for (const by of ['ugo', 'nina'])
       for (const judge of judging)
         given(appealLodged(reversal)).when(judge({ by })).thenRejected({ type: 'DecidedBefore' })
   })
 
-  it('nor whoever appealed, nor any party', () => {
+  it('is refused to appellants and parties', () => {
     for (const judge of judging) {
       given(appealLodged(noAction), appealLodged(noAction, { appellantId: 'carlo' }))
         .when(judge({ by: 'carlo' }))
@@ -106,7 +106,7 @@ describe('a moderator decides an appeal', () => {
     }
   })
 
-  it('with or without taking it first', () => {
+  it('is possible with or without claiming it first', () => {
     given(appealLodged()).when(takeAppeal()).then(appealTaken)
     given(appealLodged(), appealTaken)
       .when(takeAppeal({ by: 'nina' }))
@@ -117,7 +117,7 @@ describe('a moderator decides an appeal', () => {
         .then(appealDecided())
   })
 
-  it('with reasons of 10 to 1000 characters, and a ground that fits', () => {
+  it('requires a reason of 10 to 1000 characters and a matching ground', () => {
     for (const facts of ['', ' corto    ', 'x'.repeat(1001)])
       given(appealLodged())
         .when(decideAppeal('UPHELD', { reasons: { ...grounds(false), facts } }))
@@ -130,7 +130,7 @@ describe('a moderator decides an appeal', () => {
       .thenRejected({ type: 'GroundDoesNotFit', ground: 'NO_VIOLATION' })
   })
 
-  it('once: the same again is nothing, another outcome is refused', () => {
+  it('is idempotent, and refused with another outcome', () => {
     given(appealLodged(), appealDecided()).when(decideAppeal('UPHELD')).thenNothing()
     given(appealLodged(), appealDecided())
       .when(decideAppeal('OVERTURNED', { visible: true }))
@@ -142,7 +142,7 @@ describe('a moderator decides an appeal', () => {
     ['the author of a removed one', removedByUgo, { UPHELD: 'REMOVED', PARTLY: 'HIDDEN', OVERTURNED: 'VISIBLE' }],
     ['a reporter nobody believed', noAction, { UPHELD: 'VISIBLE', PARTLY: '', OVERTURNED: 'HIDDEN REMOVED' }],
     ['a business that lost', disputeRejected, { UPHELD: 'VISIBLE', PARTLY: 'HIDDEN', OVERTURNED: 'REMOVED' }],
-  ])('and what may become of the review when %s appeals is a short list', (_, decision, expected) => {
+  ])('allows a short list of outcomes when %s appeals', (_, decision, expected) => {
     const measures = ['VISIBLE', 'HIDDEN', 'REMOVED'] as const
     for (const [outcome, possible] of Object.entries(expected)) {
       const accepted = measures.filter((measure) => {
@@ -155,13 +155,13 @@ describe('a moderator decides an appeal', () => {
   })
 })
 
-describe('the reversal', () => {
+describe('a reversal', () => {
   const bea = { accountId: 'bea', side: 'reporter' as const }
   const carlo = { accountId: 'carlo', side: 'reporter' as const }
   const ada = { accountId: 'ada', side: 'author' as const }
   const half = on('2026-09-11')
 
-  it('may be appealed once more by the side that has lost by it, for 184 days', () => {
+  it('can be appealed once more for 184 days by the side that lost', () => {
     given(appealLodged())
       .when(decideAppeal('OVERTURNED', { visible: true, concerned: concerning(bea) }))
       .then(
@@ -201,14 +201,14 @@ describe('the reversal', () => {
     })
   })
 
-  it('is final when nobody has lost by it', () => {
+  it('is final when no side lost', () => {
     const decided = appeal.decide(decideAppeal('OVERTURNED', { visible: true }), fold(appeal, [appealLodged()]))
     expect(decided).toMatchObject({ right: [{ data: { appealableUntil: null } }] })
   })
 })
 
-describe('what an appeal asked for has come about otherwise', () => {
-  it('then nothing is left to decide', () => {
+describe('an appeal whose goal was reached otherwise', () => {
+  it('is voided', () => {
     given(appealLodged()).when(voidAppeal(true)).then(appealVoided)
     given(appealLodged(), appealVoided).when(voidAppeal(true)).thenNothing()
     given(appealLodged(), appealVoided)
@@ -216,7 +216,7 @@ describe('what an appeal asked for has come about otherwise', () => {
       .thenRejected({ type: 'AppealAlreadyDecided', status: 'VOID' })
   })
 
-  it('not while it has not', () => {
+  it('stays open while the goal is not reached', () => {
     given(appealLodged()).when(voidAppeal(false)).thenNothing()
     given(appealLodged(noAction)).when(voidAppeal(true)).thenNothing()
     given(appealLodged(), appealDecided()).when(voidAppeal(true)).thenNothing()
@@ -224,7 +224,7 @@ describe('what an appeal asked for has come about otherwise', () => {
   })
 })
 
-describe('every action on every state of an appeal, by everybody', () => {
+describe('appeals by action, state and role', () => {
   const states: Readonly<Record<string, readonly AppealEvent[]>> = {
     none: [],
     open: [appealLodged()],

@@ -104,17 +104,17 @@ const moderator: Readonly<Record<string, readonly string[]>> = {
   closed: [late, '-', late, late, '-', '-', late, '-'],
 }
 
-describe('the case, state by action by role', () => {
-  it.each(Object.entries(moderator))('a moderator with no part in it finds it %s', (state, expected) =>
+describe('a moderation case by state, action and role', () => {
+  it.each(Object.entries(moderator))('moderators who are not a party: %s', (state, expected) =>
     expect(Object.keys(asks).map((ask) => outcome(state, ask, 'ugo'))).toEqual(expected),
   )
 
-  it.each(['ana', 'rosa'])('P-16, points settled 2: %s, a moderator with a part in it, never takes it', (party) => {
+  it.each(['ana', 'rosa'])('P-16, points settled 2: %s, a moderator who is a party, never claims it', (party) => {
     const open = Object.keys(states).filter((state) => !['no case', 'closed', 'mine'].includes(state))
     expect(open.map((state) => outcome(state, 'claim', party))).toEqual(open.map(() => 'no: OwnMatter'))
   })
 
-  it('P-16: who took it and turns out to have a part in it cannot renew, and can still give it back', () => {
+  it('P-16: a claimant found to be a party cannot renew the claim but can release it', () => {
     expect(outcome('mine', 'claim', 'ana')).toBe('no: OwnMatter')
     expect(outcome('mine', 'release', 'ana')).toBe('ClaimReleased')
   })

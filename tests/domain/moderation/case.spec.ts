@@ -34,12 +34,12 @@ const claimedByLia = caseClaimed('lia', ten, tenPast)
 describe('a case on the moderators’ queue', () => {
   it('points settled 7: opens with the first flag', () => given().when(openCase).then(caseOpened()))
 
-  it('once, whatever is asked again and even when it is closed', () => {
+  it('opens once, whatever is asked again and even after closing', () => {
     given(caseOpened()).when(openCase).thenNothing()
     given(caseOpened(), caseClosed()).when(openCase).thenNothing()
   })
 
-  it('points settled 7: becomes HELD when the threshold is reached, once', () => {
+  it('points settled 7: becomes HELD once, when the threshold is reached', () => {
     given(caseOpened()).when(escalateCase).then(caseEscalated)
     given(caseOpened(), caseEscalated).when(escalateCase).thenNothing()
     given(caseOpened(), caseEscalated, caseClosed()).when(escalateCase).thenNothing()
@@ -52,7 +52,7 @@ describe('a case on the moderators’ queue', () => {
   it('is not escalated once it is closed', () =>
     given(caseOpened(), caseClosed()).when(escalateCase).thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' }))
 
-  it('resurrection guard: what a closed case hears late changes nothing of it', () => {
+  it('resurrection guard: does not change after closing', () => {
     const past = [caseOpened(), caseClosed('dismissed')]
     given(...past)
       .when(openCase)
@@ -71,7 +71,7 @@ describe('a case on the moderators’ queue', () => {
       .thenNothing()
   })
 
-  it('is closed once, and keeps its outcome', () => {
+  it('is closed once and keeps its outcome', () => {
     given(caseOpened()).when(closeCase()).then(caseClosed())
     given(caseOpened(), caseClosed()).when(closeCase()).thenNothing()
     given(caseOpened(), caseClosed())
@@ -79,31 +79,31 @@ describe('a case on the moderators’ queue', () => {
       .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' })
   })
 
-  it('is closed under whoever claimed it: the decision it follows from has been taken', () =>
+  it('is closed despite a claim, since the underlying decision has been taken', () =>
     given(caseOpened(), caseClaimed('ugo', ten, tenPast))
       .when(closeCase())
       .then(caseClosed()))
 
-  it('does nothing before it is opened', () => {
+  it('does nothing before it opens', () => {
     for (const command of [escalateCase, claimCase('lia', ten), releaseCase('lia', ten), closeCase()])
       given().when(command).thenRejected({ type: 'CaseNotFound' })
   })
 })
 
 describe('a moderator’s claim on a case', () => {
-  it('holds for the lease', () => given(caseOpened()).when(claimCase('lia', ten)).then(claimedByLia))
+  it('lasts for the lease', () => given(caseOpened()).when(claimCase('lia', ten)).then(claimedByLia))
 
-  it('keeps the others off, and tells them who and until when', () =>
+  it('excludes the other moderators, who see who holds it and until when', () =>
     given(caseOpened(), claimedByLia)
       .when(claimCase('ugo', five))
       .thenRejected({ type: 'ClaimedByAnother', by: 'lia', until: tenPast }))
 
-  it('lapses at the very end of its lease, and whoever takes the case over writes that it did', () =>
+  it('expires at the end of its lease, and a takeover records the expiry', () =>
     given(caseOpened(), claimedByLia)
       .when(claimCase('ugo', tenPast))
       .then(claimExpired('lia', tenPast, tenPast), caseClaimed('ugo', tenPast, at('10:20'))))
 
-  it('is ended by the timer when nobody takes over, once and not a moment early', () => {
+  it('is ended once by the timer when nobody takes over, not before its end', () => {
     given(caseOpened(), claimedByLia)
       .when(keepTime(five, on('2026-03-03')))
       .thenNothing()
@@ -115,12 +115,12 @@ describe('a moderator’s claim on a case', () => {
       .thenNothing()
   })
 
-  it.each(parties)('P-16, points settled 2: is not for %s, who has a part in the matter', (party) => {
+  it.each(parties)('P-16, points settled 2: is refused to %s, who is a party', (party) => {
     given(caseOpened()).when(claimCase(party, ten)).thenRejected({ type: 'OwnMatter' })
     given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected({ type: 'OwnMatter' })
   })
 
-  it('P-16: is not for who reported it later either', () =>
+  it('P-16: is refused to a later reporter too', () =>
     given(caseOpened(), caseReprioritised(evidenceOf(2), [...parties, 'ugo']))
       .when(claimCase('ugo', ten))
       .thenRejected({ type: 'OwnMatter' }))
@@ -130,7 +130,7 @@ describe('a moderator’s claim on a case', () => {
       .when(claimCase('lia', five))
       .then(caseClaimed('lia', five, quarter)))
 
-  it('is taken up again after it lapsed', () =>
+  it('can be made again after expiry', () =>
     given(caseOpened(), claimedByLia)
       .when(claimCase('lia', quarter))
       .then(caseClaimed('lia', quarter, at('10:25'))))
@@ -140,26 +140,26 @@ describe('a moderator’s claim on a case', () => {
       .when(claimCase('lia', ten))
       .thenNothing())
 
-  it('is given back by its own moderator only', () => {
+  it('can be released by its own moderator only', () => {
     given(caseOpened(), claimedByLia).when(releaseCase('lia', five)).then(claimReleased('lia', five))
     given(caseOpened(), claimedByLia)
       .when(releaseCase('ugo', five))
       .thenRejected({ type: 'ClaimedByAnother', by: 'lia', until: tenPast })
   })
 
-  it('needs no giving back when there is none, or it lapsed, or the case is closed', () => {
+  it('needs no release when there is none, it expired or the case is closed', () => {
     given(caseOpened()).when(releaseCase('lia', five)).thenNothing()
     given(caseOpened(), claimedByLia, claimReleased('lia', five)).when(releaseCase('lia', five)).thenNothing()
     given(caseOpened(), claimedByLia).when(releaseCase('ugo', quarter)).thenNothing()
     given(caseOpened(), claimedByLia, caseClosed()).when(releaseCase('lia', five)).thenNothing()
   })
 
-  it('cannot be laid on a closed case', () =>
+  it('is refused on a closed case', () =>
     given(caseOpened(), caseClosed())
       .when(claimCase('lia', five))
       .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' }))
 
-  it('points settled 8: is seen by whoever is about to decide', () => {
+  it('points settled 8: is visible to moderators who are about to decide', () => {
     const claimed = fold(moderationCase, [caseOpened(), claimedByLia])
     expect(liveClaim(claimed, five)).toEqual({ by: 'lia', until: tenPast })
     expect(liveClaim(claimed, tenPast)).toBeNull()
@@ -187,7 +187,7 @@ describe('a moderator’s claim on a case', () => {
 describe('the deadline of a case (B-47)', () => {
   const dayBefore = on('2026-03-06', '09:00:00.000')
 
-  it('is told one working day before, once', () => {
+  it('triggers one warning, one working day before', () => {
     given(caseOpened())
       .when(keepTime(dayBefore, on('2026-03-08')))
       .thenNothing()
@@ -195,7 +195,7 @@ describe('the deadline of a case (B-47)', () => {
     given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(dayBefore, dueAt)).thenNothing()
   })
 
-  it('makes it overdue when it has passed, and not at the very moment', () => {
+  it('makes it overdue after its due time, not at it', () => {
     const after = on('2026-03-09', '10:00:00.001')
     given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(dueAt, dueAt)).thenNothing()
     given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(after)).then(deadlineNears('overdue', after))
@@ -204,12 +204,12 @@ describe('the deadline of a case (B-47)', () => {
       .thenNothing()
   })
 
-  it('a timer that slept over the warning says only that it is overdue', () =>
+  it('reports only overdue when the timer missed the warning', () =>
     given(caseOpened())
       .when(keepTime(on('2026-03-20')))
       .then(deadlineNears('overdue', on('2026-03-20'))))
 
-  it('a clock set back does not make it young again', () =>
+  it('stays overdue when the clock is set back', () =>
     given(caseOpened(), deadlineNears('overdue', on('2026-03-10')))
       .when(keepTime(dayBefore, dueAt))
       .thenNothing())

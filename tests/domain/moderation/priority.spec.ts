@@ -21,7 +21,7 @@ const { given } = spec(moderationCase)
 const calm = { kind: 'FLAG', ...noEvidence, urgency: 'calm' } as const
 
 describe('the priority of a case', () => {
-  it('is the sum of named parts, and says which', () => {
+  it('is the sum of named parts', () => {
     expect(weigh({ kind: 'HELD', ...evidenceOf(3, 330), urgency: 'soon' })).toEqual({
       priority: 383,
       why: [
@@ -35,17 +35,17 @@ describe('the priority of a case', () => {
     })
   })
 
-  it('a dispute goes before flags, an appeal before a dispute, a review out of sight before all of them', () => {
+  it('ranks disputes above flags, appeals above disputes, and hidden reviews above all', () => {
     const of = (kind: 'FLAG' | 'DISPUTE' | 'APPEAL' | 'HELD') => weigh({ ...calm, kind }).priority
     expect([of('FLAG'), of('DISPUTE'), of('APPEAL'), of('HELD')]).toEqual([100, 200, 250, 300])
   })
 
-  it('Q-54: who has mostly been right raises it more, who has mostly been wrong less, who is not established not at all', () => {
+  it('Q-54: is raised more by accurate reporters, less by inaccurate ones and not by accounts not established', () => {
     const of = (weight: number) => weigh({ ...calm, ...evidenceOf(1, weight) }).priority
     expect([of(0), of(40), of(100), of(140)]).toEqual([100, 104, 110, 114])
   })
 
-  it('a campaign of flags never carries a case past one that is out of sight', () =>
+  it('of a flag campaign never exceeds that of a hidden review', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 150 }), (flags, each) => {
         const { priority } = weigh({ ...calm, ...evidenceOf(flags, flags * each) })
@@ -53,7 +53,7 @@ describe('the priority of a case', () => {
       }),
     ))
 
-  it('is never less than nothing, and always what its parts add up to', () =>
+  it('is never negative and always the sum of its parts', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('FLAG', 'DISPUTE', 'APPEAL', 'HELD'),
@@ -69,16 +69,16 @@ describe('the priority of a case', () => {
       ),
     ))
 
-  it('whatever is overdue goes before whatever is not', () => {
+  it('ranks overdue cases first', () => {
     const most = weigh({ kind: 'HELD', ...evidenceOf(50, 7500), urgency: 'soon' }).priority
     expect(weigh({ ...calm, urgency: 'overdue' }).priority).toBeGreaterThan(most)
   })
 })
 
-describe('a case whose flags change', () => {
-  it('opens with the weight of its first flag', () => given().when(openCase).then(caseOpened()))
+describe('the priority when the flags change', () => {
+  it('starts with the weight of the first flag', () => given().when(openCase).then(caseOpened()))
 
-  it('a further flag raises it, the same told again does not', () => {
+  it('rises with another flag and not with the same flag again', () => {
     given(caseOpened())
       .when(weighCase(evidenceOf(2)))
       .then(caseReprioritised(evidenceOf(2)))
@@ -87,25 +87,25 @@ describe('a case whose flags change', () => {
       .thenNothing()
   })
 
-  it('an answered flag lowers it', () =>
+  it('falls when a flag is answered', () =>
     given(caseOpened(), caseReprioritised(evidenceOf(2)))
       .when(weighCase(evidenceOf(1)))
       .then(caseReprioritised(evidenceOf(1))))
 
-  it('keeps what it gained by being held and by its deadline', () => {
+  it('keeps the parts for holding and deadline', () => {
     const past = [caseOpened(), caseEscalated, deadlineNears('overdue', on('2026-03-10'))]
     const decided = moderationCase.decide(weighCase(evidenceOf(4)), fold(moderationCase, past))
     expect(E.isRight(decided) && decided.right[0]?.data).toMatchObject({ priority: 840, kind: 'HELD' })
   })
 
-  it('who reports it joins those who may not judge it', () => {
+  it('adds new reporters to the parties', () => {
     const all = [...parties, 'ugo']
     given(caseOpened())
       .when(weighCase(evidenceOf(1), ['ugo', 'ana']))
       .then(caseReprioritised(evidenceOf(1), all))
   })
 
-  it('the order can be replayed: every move is in the events, with the formula that made it', () => {
+  it('can be recomputed from the events and the formula version', () => {
     const past = [caseOpened(), caseReprioritised(evidenceOf(3)), caseEscalated]
     const told = past.map(({ data }) => ('priority' in data ? [data.priority, data.formula] : null))
     expect(told).toEqual([

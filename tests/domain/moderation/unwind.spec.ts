@@ -42,31 +42,31 @@ const approved = (n: number, by: string, draftedBy: string): UnwindEvent => ({
 })
 const otherwise = { effects: [effect('ReviewHidden')] }
 
-describe('the plan by which a fake review is unwound', () => {
-  it('is drafted, and asked for again in the same world it is the same plan', () => {
+describe('a reversal plan for a fake review', () => {
+  it('is the same when drafted again in an unchanged state', () => {
     given().when(draft('mario')).then(drafted(1, 'mario'))
     given(drafted(1, 'mario')).when(draft('mario')).thenNothing()
     given(drafted(1, 'mario')).when(draft('lia')).thenNothing()
   })
 
-  it('is the same plan when only the venue’s figures have moved', () =>
+  it('is the same when only the venue’s figures have changed', () =>
     given(drafted(1, 'mario'))
       .when(draft('lia', { figures: [{ name: 'venue-stars', before: 9, after: 4 }] }))
       .thenNothing())
 
-  it('gives way to a new one when something else would follow', () =>
+  it('is replaced when other effects would follow', () =>
     given(drafted(1, 'mario'))
       .when(draft('lia', otherwise))
       .then(drafted(2, 'lia', otherwise)))
 
-  it('points settled: four eyes, so whoever drafted it does not approve it', () => {
+  it('points settled: needs approval by a moderator who did not draft it', () => {
     given(drafted(1, 'mario')).when(approve(1, 'mario')).thenRejected({ type: 'PlanNeedsAnother' })
     given(drafted(1, 'mario'))
       .when(approve(1, 'lia'))
       .then(approved(1, 'lia', 'mario'))
   })
 
-  it('is approved once, by one', () => {
+  it('is approved once, by one moderator', () => {
     const past = [drafted(1, 'mario'), approved(1, 'lia', 'mario')] as const
     given(...past)
       .when(approve(1, 'lia'))
@@ -79,14 +79,14 @@ describe('the plan by which a fake review is unwound', () => {
       .then(drafted(2, 'mario'))
   })
 
-  it('is not approved when a newer one has taken its place, nor when there is none', () => {
+  it('cannot be approved after a newer plan or without a draft', () => {
     given(drafted(1, 'mario'), drafted(2, 'lia', otherwise))
       .when(approve(1, 'lia'))
       .thenRejected({ type: 'PlanOutdated', changed: ['unwind'] })
     given().when(approve(1, 'lia')).thenRejected({ type: 'PlanNotFound' })
   })
 
-  it('says in its name which review it unwinds', () => {
+  it('contains the review id in its name', () => {
     expect(reviewOfPlan('review-1-12')).toBe('review-1')
     const many = Array.from({ length: 30 }, (_, n) => drafted(n + 1, 'mario'))
     expect(fold(unwind, many)).toMatchObject({ drafts: 30, plans: { length: 20 } })

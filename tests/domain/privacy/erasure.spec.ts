@@ -17,13 +17,13 @@ const whose = { accountId, clientId: 'client-giulia', at: when }
 const complete: ErasureCommand = { type: 'CompleteErasure', ...whose }
 const erased: ErasureEvent = { type: 'AccountErased', data: whose }
 
-describe('an erasure', () => {
-  it('takes one receipt of each store', () => {
+describe('the erasure of an account', () => {
+  it('records each store once', () => {
     given().when(record('names')).then(receipt('names'))
     given(receipt('names')).when(record('names')).thenNothing()
   })
 
-  it('is complete when every receipt is in, once', () => {
+  it('is complete once, when every store is recorded', () => {
     given(...stores.map(receipt))
       .when(complete)
       .then(erased)
@@ -32,14 +32,14 @@ describe('an erasure', () => {
       .thenNothing()
   })
 
-  it.each(stores)('is none while %s is left', (store) => {
+  it.each(stores)('is incomplete while %s is missing', (store) => {
     const others = stores.filter((one) => one !== store)
     given(...others.map(receipt))
       .when(complete)
       .thenRejected({ type: 'StoresLeft', stores: [store] })
   })
 
-  it('destroys the keys last: what they seal says what else there is', () => expect(stores.at(-1)).toBe('keys'))
+  it('destroys the keys last, because they are needed to find the other data', () => expect(stores.at(-1)).toBe('keys'))
 })
 
 const command: fc.Arbitrary<ErasureCommand> = fc.oneof(
@@ -48,7 +48,7 @@ const command: fc.Arbitrary<ErasureCommand> = fc.oneof(
 )
 deciderKeepsItsPromises('an erasure', erasure, command, { longest: 60 })
 
-it('in whatever order receipts come, it completes exactly when none is missing', () =>
+it('completes exactly when no store is missing, in any order', () =>
   fc.assert(
     fc.property(fc.shuffledSubarray([...stores]), (some) => {
       const decided = erasure.decide(complete, fold(erasure, some.map(receipt)))

@@ -14,18 +14,18 @@ const saved = (businessId: string): FavouritesEvent => ({ type: 'FavouriteSaved'
 const dropped = (businessId: string): FavouritesEvent => ({ type: 'FavouriteDropped', data: about(businessId) })
 
 describe('favourites', () => {
-  it('Q-31: a business is saved, dropped, and saved again', () => {
+  it('Q-31: can be saved, removed and saved again', () => {
     given().when(save('aurora')).then(saved('aurora'))
     given(saved('aurora')).when(drop('aurora')).then(dropped('aurora'))
     given(saved('aurora'), dropped('aurora')).when(save('aurora')).then(saved('aurora'))
   })
 
-  it('a business is on the list once', () => {
+  it('contain a business once', () => {
     given(saved('aurora'), saved('borgo')).when(save('aurora')).thenNothing()
     given(saved('borgo')).when(drop('aurora')).thenNothing()
   })
 
-  it('the list has an end', () => {
+  it('have a maximum number', () => {
     const full = Array.from({ length: mostFavourites }, (_, n) => saved(`business-${n}`))
     given(...full)
       .when(save('one-more'))

@@ -24,12 +24,12 @@ const revised = (change: Partial<Offer>): AdvertisementEvent => ({
 const withdrawn: AdvertisementEvent = { type: 'AdvertisementWithdrawn', data: about }
 
 describe('an advertisement', () => {
-  it('Q-77: is published by its first import, and left alone by the same one again', () => {
+  it('Q-77: is published by its first import and unchanged by an identical one', () => {
     given().when(publish()).then(published)
     given(published).when(publish()).thenNothing()
   })
 
-  it('is revised by what has changed, even back to what it was', () => {
+  it('is revised by changed fields, even back to earlier values', () => {
     given(published)
       .when(publish({ priceCents: null }))
       .then(revised({ priceCents: null }))
@@ -38,7 +38,7 @@ describe('an advertisement', () => {
       .then(revised({}))
   })
 
-  it('is withdrawn once, and can come back', () => {
+  it('is withdrawn once and can return', () => {
     given(published).when(withdraw).then(withdrawn)
     given(published, withdrawn).when(withdraw).thenNothing()
     given().when(withdraw).thenNothing()
@@ -46,11 +46,11 @@ describe('an advertisement', () => {
   })
 })
 
-describe('an offer', () => {
+describe('an advertisement’s offer', () => {
   const refused = (change: Partial<Offer>, ...faults: readonly Fault[]) =>
     given().when(publish(change)).thenRejected({ type: 'AdvertisementFaulty', faults })
 
-  it('names who advertises, what, and where it leads', () =>
+  it('names advertiser, name and target address', () =>
     refused(
       { advertiserName: '', name: '', clickUrl: '' },
       { field: 'advertiserName', is: 'missing' },
@@ -69,12 +69,12 @@ describe('an offer', () => {
     'https://offerte.example\\@altrove.example/',
     ' https://offerte.example/',
     'https://offerte.example/"onclick="',
-  ])('Q-77: leads to https and nowhere else: not to %s', (clickUrl) =>
+  ])('Q-77: links to https only, not to %s', (clickUrl) =>
     refused({ clickUrl }, { field: 'clickUrl', is: 'not https' }),
   )
 
   it.each(['https://offerte.example', 'https://offerte.example:8443/a?b=c@d#e', 'https://offerte.example?x=1'])(
-    'Q-77: may lead to %s',
+    'Q-77: can link to %s',
     (clickUrl) => given(published).when(publish({ clickUrl })).then(revised({ clickUrl })),
   )
 
@@ -84,7 +84,7 @@ describe('an offer', () => {
     ['couponCode', 50],
     ['language', 10],
     ...(Object.entries(longest) as [keyof Offer, number][]),
-  ] as const)('C-37, V-85: keeps %s within %i characters', (field, most) => {
+  ] as const)('C-37, V-85: limits %s to %i characters', (field, most) => {
     expect(longest[field]).toBe(most)
     if (field === 'clickUrl') return
     refused({ [field]: 'x'.repeat(most + 1) }, { field, is: 'too long', most })
@@ -94,14 +94,14 @@ describe('an offer', () => {
       .then({ type: 'AdvertisementPublished', data: { ...about, offer: { ...offer, ...full } } })
   })
 
-  it('has no characters that cannot be kept', () =>
+  it('rejects characters that cannot be stored', () =>
     refused(
       { name: 'vino\u0000', description: '\ud800' },
       { field: 'name', is: 'unprintable' },
       { field: 'description', is: 'unprintable' },
     ))
 
-  it('does not end before it begins', () => {
+  it('cannot end before it starts', () => {
     const day = at('2026-03-01')
     refused(
       { promotionalDate: at('2026-03-02'), promotionalEndDate: day },
@@ -113,12 +113,12 @@ describe('an offer', () => {
   })
 })
 
-describe('what is shown', () => {
+describe('an advertisement is visible', () => {
   const from = at('2026-03-10')
   const until = at('2026-03-20')
   const within = { ...offer, promotionalDate: from, promotionalEndDate: until }
 
-  it('is switched on, there, and within its window, both ends included', () => {
+  it('when active and within its window, including both ends', () => {
     expect(
       [at('2026-03-09'), from, at('2026-03-15'), until, at('2026-03-21')].map((now) => isShown(within, now)),
     ).toEqual([false, true, true, true, false])
@@ -126,7 +126,7 @@ describe('what is shown', () => {
     expect(isShown(null, at('2026-03-15'))).toBe(false)
   })
 
-  it('without a window, or with half of one, is shown as far as that goes', () => {
+  it('without a window or with one end as far as that allows', () => {
     const [early, late] = [at('2020-01-01'), at('2030-01-01')]
     expect(isShown({ ...offer, promotionalDate: null, promotionalEndDate: null }, late)).toBe(true)
     expect([early, late].map((now) => isShown({ ...within, promotionalEndDate: null }, now))).toEqual([false, true])

@@ -42,32 +42,36 @@ const created = (programmeId: string, rateHundredths = 500): AffiliateEvent => (
 })
 
 describe('an affiliate', () => {
-  it('Q-81, C-31: gets a code with the first programme, which lasts thirty days in a browser', () =>
+  it('Q-81, C-31: gets a code with the first programme, valid for thirty days in a browser', () =>
     given().when(create('one')).then(issued, created('one')))
 
-  it('keeps the code with every further programme', () =>
+  it('keeps the code with further programmes', () =>
     given(issued, created('one'))
       .when(create('two', { code: 'ANOTHER' }))
       .then(created('two')))
 
-  it('creates a programme once, however often it is asked', () =>
+  it('creates a programme once however often requested', () =>
     given(issued, created('one'))
       .when(create('one', { name: 'Altro' }))
       .thenNothing())
 
-  it.each(['', '   '])('V-82: a programme has a name, not “%s”', (name) =>
+  it.each(['', '   '])('V-82: cannot create a programme named “%s”', (name) =>
     given().when(create('one', { name })).thenRejected({ type: 'ProgrammeNameMissing' }),
   )
 
-  it.each([-1, 10_001, 2.5, Number.NaN])('V-82, C-31: %d hundredths of a percent are no commission', (rateHundredths) =>
-    given().when(create('one', { rateHundredths })).thenRejected({ type: 'CommissionOutOfRange', least: 0, most: 100 }),
+  it.each([-1, 10_001, 2.5, Number.NaN])(
+    'V-82, C-31: cannot set a commission of %d hundredths of a percent',
+    (rateHundredths) =>
+      given()
+        .when(create('one', { rateHundredths }))
+        .thenRejected({ type: 'CommissionOutOfRange', least: 0, most: 100 }),
   )
 
-  it.each([0, 10_000])('V-82, C-31: %d are', (rateHundredths) =>
+  it.each([0, 10_000])('V-82, C-31: can set a commission of %d hundredths of a percent', (rateHundredths) =>
     given().when(create('one', { rateHundredths })).then(issued, created('one', rateHundredths)),
   )
 
-  it('has so many programmes and no more', () => {
+  it('can create a limited number of programmes', () => {
     const most = affiliateRules.mostProgrammes
     const full = Array.from({ length: most }, (_, n) => created(`programme-${n}`))
     given(issued, ...full)
@@ -78,7 +82,7 @@ describe('an affiliate', () => {
       .thenNothing()
   })
 
-  it('works by the latest programme', () => {
+  it('uses the latest programme', () => {
     expect(programmeInForce(affiliate.initial)).toBeNull()
     const two = fold(affiliate, [issued, created('one'), created('two', 900)])
     expect(programmeInForce(two)).toEqual({ programmeId: 'two', rateHundredths: 900 })

@@ -14,28 +14,28 @@ const counted = (time: ReturnType<typeof at>, on: string): ClickEvent => ({
   data: { ...who, at: time, day: day(on) },
 })
 
-describe('clicks', () => {
+describe('advertisement clicks', () => {
   const { given } = spec(click)
   const morning = at('2026-03-02', '08:00')
 
-  it('A-68: a person counts once a day, however often they press', () => {
+  it('A-68: count a person once a day, however often they click', () => {
     given().when(press(morning)).then(counted(morning, '2026-03-02'))
     given(counted(morning, '2026-03-02'))
       .when(press(at('2026-03-02', '21:00')))
       .thenNothing()
   })
 
-  it('A-68: and again on the next day in Italy, which begins before midnight UTC', () => {
+  it('A-68: count again on the next day in Italy, which begins before midnight UTC', () => {
     const late = at('2026-03-02', '23:30')
     given(counted(morning, '2026-03-02')).when(press(late)).then(counted(late, '2026-03-03'))
   })
 
-  it('a clock set back counts nothing twice', () =>
+  it('count nothing twice when the clock is set back', () =>
     given(counted(at('2026-03-03'), '2026-03-03'))
       .when(press(morning))
       .thenNothing())
 
-  it('every person has a stream of their own for every advertisement', () => {
+  it('use a separate stream per person and advertisement', () => {
     const ids = ['100200', '100201'].flatMap((linkId) =>
       ['account-giulia', 'account-aurora'].map((accountId) => clickId({ linkId, accountId })),
     )
@@ -45,7 +45,7 @@ describe('clicks', () => {
   })
 })
 
-describe('the listing', () => {
+describe('the list of advertisements', () => {
   const { given } = spec(listing)
   const list = (...linkIds: readonly string[]): ListAdvertisements => ({
     type: 'ListAdvertisements',
@@ -55,7 +55,7 @@ describe('the listing', () => {
   const listed = (...linkIds: readonly string[]) =>
     ({ type: 'AdvertisementsListed', data: { linkIds, at: at('2026-03-01') } }) as const
 
-  it('notes what it had not heard of, once', () => {
+  it('records each new advertisement once', () => {
     given()
       .when(list('1', '2', '1'))
       .then(listed('1', '2'))

@@ -30,17 +30,17 @@ const earned: CommissionEvent = {
 const voided: CommissionEvent = { ...earned, type: 'CommissionVoided' }
 
 describe('a commission', () => {
-  it('Q-81: is the programme’s part of what the booking costs, recorded once', () => {
+  it('Q-81: is the programme’s share of the booking price, recorded once', () => {
     given().when(record(36_000)).then(recorded)
     given(recorded).when(record(99_000)).thenNothing()
   })
 
-  it('of nothing is none', () => {
+  it('of zero is not recorded', () => {
     given().when(record(36_000, 0)).thenNothing()
     given().when(record(0)).thenNothing()
   })
 
-  it('is earned after the stay, void when it was cancelled, and then done with', () => {
+  it('is earned after the stay or void after cancellation, and then final', () => {
     given(recorded).when(settle('EarnCommission')).then(earned)
     given(recorded).when(settle('VoidCommission')).then(voided)
     given(recorded, earned).when(settle('VoidCommission')).thenNothing()
@@ -48,9 +48,9 @@ describe('a commission', () => {
     given(recorded, voided).when(record(36_000)).thenNothing()
   })
 
-  it('is not of a booking nobody brought', () => given().when(settle('EarnCommission')).thenNothing())
+  it('is not recorded for a booking without a referral', () => given().when(settle('EarnCommission')).thenNothing())
 
-  it('C-31: is whole cents, never less than nothing and never more than the booking', () => {
+  it('C-31: is in whole cents, between zero and the booking price', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), fc.nat(10_000), (total, rate) => {
         const amount = commissionOf(total, rate)

@@ -40,18 +40,18 @@ describe('a referral code', () => {
     given(opened('aurora')).when(open('borgo')).thenRejected({ type: 'ReferralCodeTaken' })
   })
 
-  it('Q-81: counts whoever came by it, once', () => {
+  it('Q-81: counts a referred user once', () => {
     given(opened('aurora')).when(convert('giulia')).then(converted('giulia'))
     given(opened('aurora'), converted('giulia')).when(convert('giulia')).thenNothing()
     given(opened('aurora'), converted('giulia')).when(convert('marco')).then(converted('marco'))
   })
 
-  it('Q-81: never counts oneself, nor oneself under another account', () => {
+  it('Q-81: never counts its owner, even with another account', () => {
     given(opened('aurora')).when(convert('aurora')).thenNothing()
     given(opened('aurora')).when(convert('second-account', true)).thenNothing()
   })
 
-  it('counts for nobody while it is nobody’s', () => given().when(convert('giulia')).thenNothing())
+  it('counts for nobody while it is not assigned', () => given().when(convert('giulia')).thenNothing())
 })
 
 const click = (clickId: string): CountClick => ({ type: 'CountClick', code, clickId, at: at('2026-04-02') })
@@ -60,7 +60,7 @@ const clicked = (clickId: string): ClicksEvent => ({
   data: { code, clickId, at: at('2026-04-02') },
 })
 
-describe('the clicks of a day', () => {
+describe('daily referral clicks', () => {
   const { given } = spec(clicks)
 
   it('are counted one by one', () => {
@@ -69,7 +69,7 @@ describe('the clicks of a day', () => {
     given(clicked('a')).when(click('b')).then(clicked('b'))
   })
 
-  it('have an end: what comes after is no people', () =>
+  it('are capped: more are not people', () =>
     given(...Array.from({ length: mostClicksADay }, (_, n) => clicked(`click-${n}`)))
       .when(click('one-more'))
       .thenNothing())

@@ -13,8 +13,8 @@ const brings = (opinions: number, { newAccounts = 0, stars = opinions } = {}) =>
 const weeksOf = (...counts: readonly number[]) =>
   Array.from({ length: 28 }, (_, i) => ({ opinions: counts[i % counts.length] ?? 0 }))
 
-describe('a day that stands out among the four weeks before it', () => {
-  it('is told with the numbers it stands out by, and the version of the formula', () =>
+describe('an anomalous day compared with the four weeks before', () => {
+  it('is reported with its numbers and the formula version', () =>
     expect(anomalyOf(brings(48, { newAccounts: 40, stars: 52 }), weeksOf(2))).toEqual({
       day: today,
       opinions: 48,
@@ -26,24 +26,24 @@ describe('a day that stands out among the four weeks before it', () => {
       detectorVersion: 1,
     }))
 
-  it('is none of a few opinions, however quiet the venue was', () => {
+  it('is not reported for a few reviews, however quiet the venue was', () => {
     expect(anomalyOf(brings(9, { newAccounts: 9 }), [])).toBeNull()
     expect(anomalyOf(brings(10), [])).not.toBeNull()
   })
 
-  it('is not what a busy venue sees every week', () => {
+  it('is not reported for what a busy venue gets every week', () => {
     expect(anomalyOf(brings(60), weeksOf(40, 55, 38, 61))).toBeNull()
     expect(anomalyOf(brings(60), weeksOf(5, 7, 4, 6))).not.toBeNull()
   })
 
-  it('needs less to be told when half of the opinions come from new accounts', () => {
+  it('has a lower threshold when half of the reviews come from new accounts', () => {
     const usual = weeksOf(9)
     expect(anomalyOf(brings(20), usual)).toBeNull()
     expect(anomalyOf(brings(20, { newAccounts: 10 }), usual)).toMatchObject({ scoreTenths: 37 })
     expect(anomalyOf(brings(20, { newAccounts: 9 }), usual)).toBeNull()
   })
 
-  it('goes on being told on the second day and the tenth: wild days do not move the median', () => {
+  it('is still reported on the second and the tenth day: outliers do not move the median', () => {
     const bombed = (days: number) => [
       ...weeksOf(2).slice(days),
       ...Array.from({ length: days }, () => ({ opinions: 50 })),
@@ -51,22 +51,22 @@ describe('a day that stands out among the four weeks before it', () => {
     for (const days of [1, 5, 10]) expect(anomalyOf(brings(50), bombed(days)), `day ${days}`).not.toBeNull()
   })
 
-  it('is told for praise as for blame: stars have no part in it', () => {
+  it('is reported for good and bad ratings alike: stars do not matter', () => {
     const blame = anomalyOf(brings(40, { stars: 40 }), weeksOf(1))
     expect(anomalyOf(brings(40, { stars: 200 }), weeksOf(1))).toEqual(blame && { ...blame, stars: 200 })
   })
 
-  it('days without opinions count as quiet days', () =>
+  it('treats days without reviews as quiet days', () =>
     expect(anomalyOf(brings(12), [{ opinions: 12 }])).toMatchObject({ usualTenths: 0, scoreTenths: 120 }))
 })
 
-describe('for every history', () => {
+describe('anomaly detection, for every history', () => {
   const counts = fc.array(
     fc.nat({ max: 60 }).map((opinions) => ({ opinions })),
     { maxLength: 40 },
   )
 
-  it('more opinions never make a day less of an anomaly, nor do more new accounts', () =>
+  it('more reviews or more new accounts never make a day less anomalous', () =>
     fc.assert(
       fc.property(counts, fc.nat({ max: 200 }), fc.nat({ max: 100 }), (before, opinions, more) => {
         if (anomalyOf(brings(opinions), before) === null) return
@@ -75,7 +75,7 @@ describe('for every history', () => {
       }),
     ))
 
-  it('only the last four weeks count, in whatever order', () =>
+  it('only the last four weeks count, in any order', () =>
     fc.assert(
       fc.property(counts, fc.nat({ max: 200 }), (before, opinions) => {
         const judged = brings(opinions)

@@ -22,18 +22,18 @@ const { given } = spec(review)
 const dismissed = [submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno')]
 const upheld = [submitted(), flagged('bruno'), flagDecided('FlagUpheld', 'bruno'), moderated('ReviewHidden', 'flags')]
 
-describe('what an appeal decides is done with the review', () => {
-  it('a reporter is believed after all: out of sight, and his report was right', () =>
+describe('applying an appeal decision to the review', () => {
+  it('for the reporter hides the review and upholds the report', () =>
     given(...dismissed)
       .when(applyAppeal('HIDDEN', ['bruno']))
       .then(appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), moderated('ReviewHidden', 'appeal')))
 
-  it('the author is: back in sight, and the report was wrong', () =>
+  it('for the author restores the review and dismisses the report', () =>
     given(...upheld)
       .when(applyAppeal('ACTIVE', ['bruno']))
       .then(appealApplied('ACTIVE'), flagTurned('bruno', 'DISMISSED'), moderated('ReviewRestored', 'appeal')))
 
-  it('reports that still wait are answered: with the one believed, or without a verdict', () => {
+  it('answers pending reports: with the one upheld, or without a verdict', () => {
     const waiting = [...dismissed, flagged('carla', { caseNumber: 2 })]
     const answered = (type: 'FlagUpheld' | 'FlagReviewed') =>
       flagDecided(type, 'carla', {
@@ -55,7 +55,7 @@ describe('what an appeal decides is done with the review', () => {
       .then(appealApplied('REMOVED'), answered('FlagReviewed'), moderated('ReviewRemoved', 'appeal'))
   })
 
-  it('once, whatever has been done with it since', () => {
+  it('happens once, whatever happened to the review since', () => {
     const applied = [appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), moderated('ReviewHidden', 'appeal')]
     const restored = [...dismissed, ...applied, moderated('ReviewRestored', 'moderator')]
     given(...restored)
@@ -66,13 +66,13 @@ describe('what an appeal decides is done with the review', () => {
       .then(appealApplied('HIDDEN', 'ruling-2'), moderated('ReviewHidden', 'appeal'))
   })
 
-  it('says of a report only what was not said before', () =>
+  it('records only changed report outcomes', () =>
     given(...upheld, appealApplied('ACTIVE'), flagTurned('bruno', 'DISMISSED'), moderated('ReviewRestored', 'appeal'))
       .when(applyAppeal('ACTIVE', ['bruno'], 'ruling-2'))
       .then(appealApplied('ACTIVE', 'ruling-2')))
 })
 
-describe('S-11: from every state a review has', () => {
+describe('S-11: applying an appeal by review state', () => {
   const states: Readonly<Record<string, readonly ReviewEvent[]>> = {
     none: [],
     ACTIVE: [submitted()],
@@ -102,7 +102,7 @@ describe('S-11: from every state a review has', () => {
   )
 })
 
-describe('S-13: an appeal turns the outcome of a dispute', () => {
+describe('S-13: an appeal changes a dispute’s outcome', () => {
   const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
     none: [],
     OPEN: [disputeOpened()],
@@ -126,7 +126,7 @@ describe('S-13: an appeal turns the outcome of a dispute', () => {
     expect(inShort(dispute.decide(turnDispute('rejected'), state))).toBe(toRejected)
   })
 
-  it('once for each appeal, and it can be turned back', () => {
+  it('once per appeal, and another appeal can change it back', () => {
     const { given: disputed } = spec(dispute)
     const turned = [disputeOpened(), disputeJudged('DisputeRejected'), disputeTurned('upheld')]
     disputed(...turned)

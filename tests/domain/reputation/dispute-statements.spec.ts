@@ -13,20 +13,20 @@ const asAuthor = (n: number) => statementFiled('author', { statementId: `a-${n}`
 const asBusiness = (n: number) => statementFiled('business', { statementId: `b-${n}` })
 const exchange = [asAuthor(1), asBusiness(1), asAuthor(2), asBusiness(2), asAuthor(3), asBusiness(3)]
 
-describe('both sides of a dispute are heard', () => {
-  it('the author first: the business spoke when it opened it', () => {
+describe('dispute statements', () => {
+  it('start with the author: the business spoke when opening the dispute', () => {
     given(opened).when(fileStatement('ada')).then(statementFiled('author'))
     given(opened).when(fileStatement('hotel')).thenRejected({ type: 'NotYourTurn' })
   })
 
-  it('then in turn', () => {
+  it('alternate', () => {
     given(opened, asAuthor(1)).when(fileStatement('hotel')).then(statementFiled('business'))
     given(opened, asAuthor(1)).when(fileStatement('ada')).thenRejected({ type: 'NotYourTurn' })
     given(opened, asAuthor(1), asBusiness(1)).when(fileStatement('ada')).then(statementFiled('author'))
     given(opened, asAuthor(1), asBusiness(1)).when(fileStatement('hotel')).thenRejected({ type: 'NotYourTurn' })
   })
 
-  it('three times a side at most', () => {
+  it('are limited to three per side', () => {
     given(opened, ...exchange)
       .when(fileStatement('ada'))
       .thenRejected({ type: 'StatementsUsedUp', most: 3 })
@@ -38,20 +38,20 @@ describe('both sides of a dispute are heard', () => {
       .thenRejected({ type: 'StatementsUsedUp', most: 3 })
   })
 
-  it.each([20, 2000])('in %i characters, trimmed', (length) => {
+  it.each([20, 2000])('accept %i characters, trimmed', (length) => {
     const message = 'x'.repeat(length)
     given(opened)
       .when(fileStatement('ada', { message: ` ${message}\n` }))
       .then(statementFiled('author', { message }))
   })
 
-  it.each([0, 19, 2001])('not in %i', (length) =>
+  it.each([0, 19, 2001])('reject %i characters', (length) =>
     given(opened)
       .when(fileStatement('ada', { message: `${'x'.repeat(length)}        ` }))
       .thenRejected({ type: 'StatementLength', least: 20, most: 2000 }),
   )
 
-  it('the same statement again is nothing, other words under its id are refused', () => {
+  it('are idempotent, and refused with another text under the same id', () => {
     const said = statementFiled('author')
     given(opened, said).when(fileStatement('ada')).thenNothing()
     given(opened, said, disputeJudged('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
@@ -64,7 +64,7 @@ describe('both sides of a dispute are heard', () => {
   })
 })
 
-describe('who may speak while a dispute stands so', () => {
+describe('filing a statement by dispute state', () => {
   const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
     none: [],
     OPEN: [opened],

@@ -24,18 +24,18 @@ import { spec } from '../../support/spec.ts'
 const { given } = spec(dispute)
 const reviewed = { targetType: 'BUSINESS' as const, targetId: 'hotel', status: 'ACTIVE' as const }
 
-describe('a business disputes a review', () => {
-  it('B-47: and is owed an answer by the end of the fifth working day', () =>
+describe('opening a dispute', () => {
+  it('B-47: sets a due date at the end of the fifth working day', () =>
     given()
       .when(openDispute())
       .then(disputeOpened({ dueAt: on('2026-03-09', '22:59:59.999') })))
 
-  it('points settled 21: or of another, where so configured', () =>
+  it('points settled 21: uses the configured number of working days', () =>
     given()
       .when(openDispute({ workingDays: 2 }))
       .then(disputeOpened({ dueAt: on('2026-03-04', '22:59:59.999') })))
 
-  it('B-29, P-13: only the business the review is about', () => {
+  it('B-29, P-13: is allowed to the reviewed business only', () => {
     const refused = { type: 'NotTheDisputedBusiness' } as const
     given()
       .when(openDispute({ businessId: 'bar' }))
@@ -49,7 +49,7 @@ describe('a business disputes a review', () => {
         .thenRejected(refused)
   })
 
-  it('B-28: once; the same again is nothing, another is refused', () => {
+  it('B-28: is possible once: idempotent, and refused with other content', () => {
     given(disputeOpened())
       .when(openDispute({ at: on('2026-03-09') }))
       .thenNothing()
@@ -63,7 +63,7 @@ describe('a business disputes a review', () => {
       given(disputeOpened()).when(openDispute(differently)).thenRejected({ type: 'AlreadyDisputed' })
   })
 
-  it('S-11: not when it is hidden or removed, though while it is held', () => {
+  it('S-11: is refused for a hidden or removed review, and allowed for a held one', () => {
     for (const status of ['HIDDEN', 'REMOVED'] as const)
       given()
         .when(openDispute({ review: { ...reviewed, status } }))
@@ -73,25 +73,25 @@ describe('a business disputes a review', () => {
       .then(disputeOpened())
   })
 
-  it('and hears nothing new asking again once it is removed', () =>
+  it('changes nothing when repeated after removal', () =>
     given(disputeOpened(), disputeJudged('DisputeUpheld'))
       .when(openDispute({ review: { ...reviewed, status: 'REMOVED' } }))
       .thenNothing())
 
-  it.each([20, 2000])('V-48: in %i characters, trimmed', (length) => {
+  it.each([20, 2000])('V-48: accepts %i characters, trimmed', (length) => {
     const message = 'x'.repeat(length)
     given()
       .when(openDispute({ message: `  ${message}\n` }))
       .then(disputeOpened({ message }))
   })
 
-  it.each([0, 19, 2001])('V-48: not in %i', (length) =>
+  it.each([0, 19, 2001])('V-48: rejects %i characters', (length) =>
     given()
       .when(openDispute({ message: `${'x'.repeat(length)}     ` }))
       .thenRejected({ type: 'DisputeMessageLength', least: 20, most: 2000 }),
   )
 
-  it('V-49, Q-51: with up to five https addresses, or none', () => {
+  it('V-49, Q-51: accepts up to five https addresses', () => {
     const evidenceUrls = Array.from({ length: 5 }, (_, i) => `https://hotel.example/prova?n=${i}`)
     given()
       .when(openDispute({ evidenceUrls: [...evidenceUrls.slice(0, 4), ` ${evidenceUrls[4]} `] }))
@@ -107,8 +107,8 @@ describe('a business disputes a review', () => {
   })
 })
 
-describe('a moderator judges a dispute', () => {
-  it('Q-52: with notes for himself and a resolution for the parties, trimmed', () =>
+describe('deciding a dispute', () => {
+  it('Q-52: takes notes for moderators and a resolution for the parties, trimmed', () =>
     given(disputeOpened())
       .when(resolveDispute('upheld', { moderatorNotes: ' Vero ', resolution: ' Rimossa ' }))
       .then(disputeJudged('DisputeUpheld', { moderatorNotes: 'Vero', resolution: 'Rimossa' })))
@@ -127,12 +127,12 @@ describe('a moderator judges a dispute', () => {
     ['the business', 'hotel'],
     ['the review’s author', 'ada'],
     ['somebody whose flag on it waits, and would be settled with it', 'rita'],
-  ])('points settled 2: but not as %s', (_, by) => {
+  ])('points settled 2: is refused to %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
   })
 
-  it('Q-52: closing keeps the outcome', () => {
+  it('Q-52: keeps the outcome when the dispute is closed', () => {
     const outcomeOf = (...events: readonly DisputeEvent[]) => {
       const state = fold(dispute, [disputeOpened(), ...events, disputeJudged('DisputeClosed')])
       return state.status === 'NONE' ? null : [state.status, state.outcome]
@@ -142,7 +142,7 @@ describe('a moderator judges a dispute', () => {
   })
 })
 
-describe('S-13: every action on every state of a dispute', () => {
+describe('S-13: disputes by state and action', () => {
   const upheld = [disputeOpened(), disputeJudged('DisputeUpheld')]
   const rejected = [disputeOpened(), disputeJudged('DisputeTakenUnderReview'), disputeJudged('DisputeRejected')]
   const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
@@ -212,7 +212,7 @@ describe('S-13: every action on every state of a dispute', () => {
     outcome,
   ])
 
-  it('is in the table', () => {
+  it('covers every combination', () => {
     const all = Object.keys(states).flatMap((state) => Object.keys(actions).map((action) => `${state} ${action}`))
     expect(rows.map(([state, action]) => `${state} ${action}`)).toEqual(all)
   })
@@ -223,12 +223,12 @@ describe('S-13: every action on every state of a dispute', () => {
     expect(inShort(dispute.decide(command, fold(dispute, history)))).toBe(outcome)
   })
 
-  it('says from where to where', () =>
+  it('records both states', () =>
     given(...upheld)
       .when(takeUnderReview())
       .thenRejected({ type: 'DisputeTransitionNotAllowed', from: 'RESOLVED_UPHELD', to: 'UNDER_REVIEW' }))
 
-  it('is voided for a reason', () => given(disputeOpened()).when(voidDispute).then(disputeVoided))
+  it('records why a dispute is void', () => given(disputeOpened()).when(voidDispute).then(disputeVoided))
 })
 
 const judges = fc.constantFrom('moderator', 'lia', 'hotel')

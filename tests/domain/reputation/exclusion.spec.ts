@@ -103,11 +103,11 @@ const lifted = (from: string, to: string): ExclusionEvent => ({
   },
 })
 
-describe('a period left out of a score', () => {
-  it('is decided by people, with a statement of reasons', () =>
+describe('excluding a period from a score', () => {
+  it('is decided by a moderator with a statement of reasons', () =>
     given().when(exclude('2026-03-04', '2026-03-06')).then(excluded('2026-03-04', '2026-03-06')))
 
-  it('carries what the detector had seen on its days, and says that a machine found the matter', () =>
+  it('records the detector’s evidence and that detection was automatic', () =>
     given(detected('2026-03-05'), detected('2026-03-09'))
       .when(exclude('2026-03-04', '2026-03-06'))
       .then({
@@ -119,10 +119,10 @@ describe('a period left out of a score', () => {
         },
       }))
 
-  it('asked for twice, is left out once', () =>
+  it('is idempotent', () =>
     given(excluded('2026-03-04', '2026-03-06')).when(exclude('2026-03-04', '2026-03-06')).thenNothing())
 
-  it('needs a reason in words', () => {
+  it('requires a reason in words', () => {
     given()
       .when(exclude('2026-03-04', '2026-03-06', { facts: '  ' }))
       .thenRejected({ type: 'FactsMissing' })
@@ -131,7 +131,7 @@ describe('a period left out of a score', () => {
       .thenRejected({ type: 'FactsTooLong', most: 2000 })
   })
 
-  it('is not decided by the venue itself, nor by who has written about it', () => {
+  it('is refused to the venue itself and to its reviewers', () => {
     given()
       .when(exclude('2026-03-04', '2026-03-06', { by: 'hotel' }))
       .thenRejected({ type: 'OwnMatter' })
@@ -140,7 +140,7 @@ describe('a period left out of a score', () => {
       .thenRejected({ type: 'OwnMatter' })
   })
 
-  it('begins before it ends, and does not reach into tomorrow', () => {
+  it('requires a start before the end and no future days', () => {
     given().when(exclude('2026-03-06', '2026-03-04')).thenRejected({ type: 'PeriodInvalid' })
     given().when(exclude('2026-06-30', '2026-06-30')).then(excluded('2026-06-30', '2026-06-30'))
     given()
@@ -148,12 +148,12 @@ describe('a period left out of a score', () => {
       .thenRejected({ type: 'PeriodInTheFuture', latest: day('2026-06-30') })
   })
 
-  it('is ninety days long at most', () => {
+  it('is limited to ninety days', () => {
     given().when(exclude('2026-01-01', '2026-03-31')).then(excluded('2026-01-01', '2026-03-31'))
     given().when(exclude('2026-01-01', '2026-04-01')).thenRejected({ type: 'PeriodTooLong', most: 90 })
   })
 
-  it('with those it touches, too: twice eighty days are a hundred and sixty', () => {
+  it('counts adjacent periods: twice eighty days are a hundred and sixty', () => {
     const past = [excluded('2026-01-01', '2026-02-28'), excluded('2026-04-01', '2026-04-10')]
     given(...past)
       .when(exclude('2026-03-01', '2026-03-31'))
@@ -166,7 +166,7 @@ describe('a period left out of a score', () => {
       .then(excluded('2026-03-02', '2026-03-31'))
   })
 
-  it('does not overlap another; one that was lifted is in nobody’s way', () => {
+  it('cannot overlap another period, except a lifted one', () => {
     const past = excluded('2026-03-04', '2026-03-06')
     for (const [from, to] of [
       ['2026-03-06', '2026-03-08'],
@@ -182,7 +182,7 @@ describe('a period left out of a score', () => {
       .then(excluded('2026-03-05', '2026-03-07'))
   })
 
-  it('at most twelve at a time', () => {
+  it('is limited to twelve periods at a time', () => {
     const twelve = Array.from({ length: 12 }, (_, i) => `2026-03-${String(2 * i + 1).padStart(2, '0')}`)
     given(...twelve.map((one) => excluded(one, one)))
       .when(exclude('2026-05-01', '2026-05-01'))
@@ -190,18 +190,18 @@ describe('a period left out of a score', () => {
   })
 })
 
-describe('an exclusion lifted', () => {
+describe('lifting an exclusion', () => {
   const past = excluded('2026-03-04', '2026-03-06')
   const id = '2026-03-04-2026-03-06'
 
-  it('is said with its reasons, once', () => {
+  it('is recorded once, with reasons', () => {
     given(past).when(lift(id)).then(lifted('2026-03-04', '2026-03-06'))
     given(past, lifted('2026-03-04', '2026-03-06')).when(lift(id)).thenNothing()
   })
 
-  it('must exist', () => given().when(lift(id)).thenRejected({ type: 'ExclusionNotFound' }))
+  it('requires an existing exclusion', () => given().when(lift(id)).thenRejected({ type: 'ExclusionNotFound' }))
 
-  it('takes somebody who has no part in it, and a reason', () => {
+  it('requires a moderator who is not a party and a reason', () => {
     given(past)
       .when(lift(id, { by: 'hotel' }))
       .thenRejected({ type: 'OwnMatter' })
@@ -214,13 +214,13 @@ describe('an exclusion lifted', () => {
   })
 })
 
-describe('an anomaly', () => {
-  it('is told once a day, and nothing else follows from it', () => {
+describe('a detected anomaly', () => {
+  it('is recorded once a day and has no other effect', () => {
     given().when(report('2026-03-05')).then(detected('2026-03-05'))
     given(detected('2026-03-05')).when(report('2026-03-05')).thenNothing()
   })
 
-  it('is dismissed by people, once; told again it stays dismissed', () => {
+  it('can be dismissed once by a moderator and stays dismissed when detected again', () => {
     const dismissed: ExclusionEvent = {
       type: 'AnomalyDismissed',
       data: { businessId: 'hotel', day: day('2026-03-05'), by: 'moderator', notes: 'Era la sagra.', at },
@@ -252,7 +252,7 @@ const asked = {
   dismiss: (judge: (typeof who)['venue']) => dismiss('2026-03-05', judge),
 }
 
-describe('every state, action and role', () => {
+describe('exclusions by state, action and role', () => {
   it.each([
     ['nothing', 'exclude', 'PeriodExcluded', '✗ OwnMatter'],
     ['nothing', 'lift', '✗ ExclusionNotFound', '✗ ExclusionNotFound'],
@@ -266,7 +266,7 @@ describe('every state, action and role', () => {
     ['lifted', 'exclude', 'PeriodExcluded', '✗ OwnMatter'],
     ['lifted', 'lift', 'nothing', '✗ OwnMatter'],
     ['lifted', 'dismiss', '✗ AnomalyNotFound', '✗ AnomalyNotFound'],
-  ] as const)('%s, %s: a moderator %s; a party %s', (state, action, byModerator, byParty) => {
+  ] as const)('%s, %s: by a moderator %s; by a party %s', (state, action, byModerator, byParty) => {
     const outcome = (judge: keyof typeof who) =>
       inShort(
         exclusion.decide(asked[action](who[judge]), (past[state] ?? []).reduce(exclusion.evolve, exclusion.initial)),
@@ -295,8 +295,8 @@ const anyCommand: fc.Arbitrary<ExclusionCommand> = fc.oneof(
 )
 deciderKeepsItsPromises('the excluded periods of a venue', exclusion, anyCommand)
 
-describe('in every history of a venue', () => {
-  it('no day is out of the score twice, and never more than ninety in a row', () =>
+describe('exclusions, for every history of a venue', () => {
+  it('exclude no day twice and never more than ninety days in a row', () =>
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
         let state = exclusion.initial

@@ -46,10 +46,10 @@ const change =
 const weighed = change('ReviewWeighed')
 const opinionChanged = change('OpinionChanged')
 
-describe('Q-50: one review of a target by an author', () => {
-  it('takes its turn', () => given().when(takeTurn('first', monday)).then(turnTaken('first', monday)))
+describe('Q-50: a review slot for an author and a target', () => {
+  it('is reserved', () => given().when(takeTurn('first', monday)).then(turnTaken('first', monday)))
 
-  it('once', () => given(turnTaken('first', monday)).when(takeTurn('first', sunday)).thenNothing())
+  it('is reserved once', () => given(turnTaken('first', monday)).when(takeTurn('first', sunday)).thenNothing())
 
   it('is followed by another after seven days, to the millisecond', () => {
     const past = [turnTaken('first', monday), weighed('first', null, 4)]
@@ -61,41 +61,41 @@ describe('Q-50: one review of a target by an author', () => {
       .thenRejected({ type: 'TooSoon', nextAt: nextMonday })
   })
 
-  it('is not followed any sooner because it was hidden or removed', () =>
+  it('is not followed earlier because the review was hidden or removed', () =>
     given(turnTaken('first', monday), weighed('first', null, 4), weighed('first', 4, null))
       .when(takeTurn('second', sunday, 'first'))
       .thenRejected({ type: 'TooSoon', nextAt: nextMonday }))
 
-  it('asked for again later, keeps the turn it had', () =>
+  it('keeps its time when requested again later', () =>
     given(turnTaken('first', monday), turnTaken('second', nextMonday))
       .when(takeTurn('first', nextMonday))
       .thenNothing())
 })
 
-describe('a turn whose review was never written', () => {
+describe('a review slot without a review', () => {
   const soon = on('2026-03-02', '10:02:00.000')
 
-  it('is given back to the next one', () =>
+  it('is released for the next request', () =>
     given(turnTaken('first', monday))
       .when(takeTurn('second', soon, 'first'))
       .then(turnReleased('first', soon), turnTaken('second', soon)))
 
-  it('but not in its first two minutes: the review may be on its way, and two would come of it', () =>
+  it('is not released within two minutes, since the review may still arrive', () =>
     given(turnTaken('first', monday))
       .when(takeTurn('second', on('2026-03-02', '10:01:59.999'), 'first'))
       .thenRejected({ type: 'TooSoon', nextAt: soon }))
 
-  it('does not shorten the wait after the review before it', () =>
+  it('does not shorten the wait after the previous review', () =>
     given(turnTaken('zero', on('2026-02-25')), weighed('zero', null, 5), turnTaken('first', monday))
       .when(takeTurn('second', soon, 'first'))
       .thenRejected({ type: 'TooSoon', nextAt: on('2026-03-04') }))
 
-  it('is only the last one', () =>
+  it('can only be the latest one', () =>
     given(turnTaken('first', monday), turnTaken('second', nextMonday))
       .when(takeTurn('third', nextMonday, 'first'))
       .thenRejected({ type: 'TooSoon', nextAt: on('2026-03-16') }))
 
-  it('can be taken again', () =>
+  it('can be reserved again', () =>
     given(turnTaken('first', monday), turnReleased('first', soon), turnTaken('second', soon))
       .when(takeTurn('first', on('2026-03-16')))
       .then(turnTaken('first', on('2026-03-16'))))
@@ -107,7 +107,7 @@ const placed = (reviewId: string, from: Place | null, to: Place | null): Opinion
   data: { ...ofPair, reviewId, from, to, at: nextMonday },
 })
 
-describe('Q-50: only the latest live review counts, on the day it was written', () => {
+describe('Q-50: only the latest visible review counts, on the day it was written', () => {
   const [four, two] = [place('first', 4), place('second', 2, nextMonday)]
   const first = [
     turnTaken('first', monday),
@@ -123,17 +123,17 @@ describe('Q-50: only the latest live review counts, on the day it was written', 
     placed('second', four, two),
   ]
 
-  it('the first one does', () =>
+  it('counts the first review', () =>
     given(turnTaken('first', monday))
       .when(weigh('first', 4))
       .then(weighed('first', null, 4), opinionChanged('first', null, 4), placed('first', null, four)))
 
-  it('the second one instead of it', () =>
+  it('replaces it with the second', () =>
     given(...first, turnTaken('second', nextMonday))
       .when(weigh('second', 2))
       .then(weighed('second', null, 2), opinionChanged('second', 4, 2), placed('second', four, two)))
 
-  it('edited, with its new stars', () =>
+  it('uses the edited stars', () =>
     given(...both)
       .when(weigh('second', 5))
       .then(
@@ -142,12 +142,12 @@ describe('Q-50: only the latest live review counts, on the day it was written', 
         placed('second', two, place('second', 5, nextMonday)),
       ))
 
-  it('out of sight, the one before it does again', () =>
+  it('falls back to the previous review when the latest is not visible', () =>
     given(...both)
       .when(weigh('second', null))
       .then(weighed('second', 2, null), opinionChanged('second', 2, 4), placed('second', two, four)))
 
-  it('the earlier one’s changes change nothing', () => {
+  it('ignores changes of earlier reviews', () => {
     given(...both)
       .when(weigh('first', 1))
       .then(weighed('first', 4, 1))
@@ -156,24 +156,24 @@ describe('Q-50: only the latest live review counts, on the day it was written', 
       .then(weighed('first', 4, null))
   })
 
-  it('with the same stars as before, nothing changes in the score but the day', () =>
+  it('changes only the day when the stars are the same', () =>
     given(...first, turnTaken('second', nextMonday))
       .when(weigh('second', 4))
       .then(weighed('second', null, 4), placed('second', four, place('second', 4, nextMonday))))
 
-  it('without any in sight, nothing counts', () =>
+  it('counts nothing when no review is visible', () =>
     given(...first)
       .when(weigh('first', null))
       .then(weighed('first', 4, null), opinionChanged('first', 4, null), placed('first', four, null)))
 
-  it('weighed again as it is, nothing happens', () => {
+  it('does nothing when weighed again unchanged', () => {
     given(...first)
       .when(weigh('first', 4))
       .thenNothing()
     given(turnTaken('first', monday)).when(weigh('first', null)).thenNothing()
   })
 
-  it('and a review weighed without a turn counts from then on', () =>
+  it('counts a review weighed without a slot', () =>
     given(...first)
       .when(weigh('stray', 1))
       .then(
@@ -182,7 +182,7 @@ describe('Q-50: only the latest live review counts, on the day it was written', 
         placed('stray', four, place('stray', 1, nextMonday)),
       ))
 
-  it('the day is the Italian one: a review of half past ten in the evening, universal time, is tomorrow’s in summer', () =>
+  it('uses the Italian day: 22:30 UTC is the next day in summer', () =>
     given(turnTaken('late', on('2026-07-01', '22:30:00.000')))
       .when(weigh('late', 3))
       .then(
@@ -192,10 +192,10 @@ describe('Q-50: only the latest live review counts, on the day it was written', 
       ))
 })
 
-describe('an opinion weighed before the log said where it stands', () => {
+describe('a counted review from before its position was stored', () => {
   const old = [turnTaken('first', monday), weighed('first', null, 4), opinionChanged('first', null, 4)]
 
-  it('is placed when somebody asks for it, once', () => {
+  it('is positioned once on request', () => {
     given(...old)
       .when(placeIt('first'))
       .then(placed('first', null, place('first', 4)))
@@ -204,12 +204,12 @@ describe('an opinion weighed before the log said where it stands', () => {
       .thenNothing()
   })
 
-  it('or with its next change', () =>
+  it('is positioned with its next change', () =>
     given(...old)
       .when(weigh('first', 5))
       .then(weighed('first', 4, 5), opinionChanged('first', 4, 5), placed('first', null, place('first', 5))))
 
-  it('and one without a review in sight stands nowhere', () =>
+  it('has no position when no review is visible', () =>
     given(turnTaken('first', monday)).when(placeIt('first')).thenNothing())
 })
 
@@ -221,8 +221,8 @@ const anyCommand: fc.Arbitrary<OpinionCommand> = fc.oneof(
 )
 deciderKeepsItsPromises('an opinion', opinion, anyCommand)
 
-describe('in every history of an opinion', () => {
-  it('Q-50: what the changes add up to is the stars of the latest live review', () =>
+describe('counted reviews, for every history', () => {
+  it('Q-50: the changes add up to the stars of the latest visible review', () =>
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
         let state = opinion.initial
@@ -253,7 +253,7 @@ describe('in every history of an opinion', () => {
       }),
     ))
 
-  it('Q-50: no two turns that stand are closer than the interval', () =>
+  it('Q-50: no two reserved slots are closer than the interval', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.uuid(), instants), { maxLength: 20, size: 'max' }), (asked) => {
         let state = opinion.initial

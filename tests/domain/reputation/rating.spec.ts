@@ -17,20 +17,20 @@ import { spec } from '../../support/spec.ts'
 
 const { given } = spec(rating)
 
-describe('Q-44: a business rates a client', () => {
-  it('once for a stay, on four criteria and in stars', () => given().when(rateClient()).then(clientRated()))
+describe('Q-44: rating a client', () => {
+  it('is possible once per stay, with four criteria and stars', () => given().when(rateClient()).then(clientRated()))
 
-  it('and hears nothing new when it sends the same again, later', () =>
+  it('is idempotent, even later', () =>
     given(clientRated())
       .when(rateClient({ at: on('2026-03-09') }))
       .thenNothing())
 
-  it('and hears nothing new even if it has amended it meanwhile', () =>
+  it('is idempotent after an amendment', () =>
     given(clientRated(), ratingAmended({ overall: 2 }))
       .when(rateClient())
       .thenNothing())
 
-  it('and hears nothing new even if ratings are released otherwise meanwhile', () =>
+  it('is idempotent after the release setting changed', () =>
     given(clientRated({ held: true }))
       .when(rateClient({ held: false }))
       .thenNothing())
@@ -42,36 +42,39 @@ describe('Q-44: a business rates a client', () => {
     ['another kind of stay', { stayType: 'business' as const }],
     ['another client', { clientId: 'client-luisa' }],
     ['another business', { businessId: 'bar' }],
-  ])('but not twice with %s', (_, differently) =>
+  ])('is refused a second time with %s', (_, differently) =>
     given(clientRated()).when(rateClient(differently)).thenRejected({ type: 'AlreadyRated' }),
   )
 
-  it('and not again once the rating is withdrawn or removed', () => {
+  it('is refused again after the rating was withdrawn or removed', () => {
     given(clientRated(), ratingWithdrawn).when(rateClient()).thenRejected({ type: 'RatingGone', why: 'withdrawn' })
     given(clientRated(), ratingRemoved).when(rateClient()).thenRejected({ type: 'RatingGone', why: 'removed' })
   })
 
-  it.each([0, 6, 4.5, Number.NaN])('C-18: with 1 to 5 whole stars, not %s', (overall) => {
+  it.each([0, 6, 4.5, Number.NaN])('C-18: accepts 1 to 5 whole stars, not %s', (overall) => {
     given().when(rateClient({ overall })).thenRejected({ type: 'RatingStarsInvalid' })
     given(clientRated()).when(amendRating({ overall })).thenRejected({ type: 'RatingStarsInvalid' })
   })
 
-  it.each(['punctuality', 'kindness', 'payment', 'roomCondition'] as const)('C-18: with %s from 0 to 10', (score) => {
-    given()
-      .when(rateClient({ [score]: 11 }))
-      .thenRejected({ type: 'RatingScoreInvalid', score })
-    given()
-      .when(rateClient({ [score]: -1 }))
-      .thenRejected({ type: 'RatingScoreInvalid', score })
-    given()
-      .when(rateClient({ [score]: 0 }))
-      .then(clientRated({ [score]: 0 }))
-    given()
-      .when(rateClient({ [score]: 10 }))
-      .then(clientRated({ [score]: 10 }))
-  })
+  it.each(['punctuality', 'kindness', 'payment', 'roomCondition'] as const)(
+    'C-18: accepts %s from 0 to 10',
+    (score) => {
+      given()
+        .when(rateClient({ [score]: 11 }))
+        .thenRejected({ type: 'RatingScoreInvalid', score })
+      given()
+        .when(rateClient({ [score]: -1 }))
+        .thenRejected({ type: 'RatingScoreInvalid', score })
+      given()
+        .when(rateClient({ [score]: 0 }))
+        .then(clientRated({ [score]: 0 }))
+      given()
+        .when(rateClient({ [score]: 10 }))
+        .then(clientRated({ [score]: 10 }))
+    },
+  )
 
-  it('with a comment of at most 500 characters, or none', () => {
+  it('accepts an optional comment of at most 500 characters', () => {
     const fits = 'x'.repeat(500)
     given()
       .when(rateClient({ comment: fits }))
@@ -84,42 +87,42 @@ describe('Q-44: a business rates a client', () => {
       .then(clientRated({ comment: null }))
   })
 
-  it('for a stay that is not to come', () =>
+  it('is refused for a future stay', () =>
     given()
       .when(rateClient({ stayDate: day('2026-03-03') }))
       .thenRejected({ type: 'StayDateNotAllowed', latest: day('2026-03-02') }))
 
-  it('today being the day it is in Italy: half past midnight in Rome is still yesterday in UTC', () => {
+  it('uses the Italian date: 00:30 in Rome is still yesterday in UTC', () => {
     const at = on('2026-07-04', '22:30:00.000')
     const stayDate = day('2026-07-05')
     given().when(rateClient({ at, stayDate })).then(clientRated({ at, stayDate }))
   })
 
-  it('for a day that exists', () =>
+  it('requires an existing date', () =>
     given()
       .when(rateClient({ stayDate: day('2026-02-30') }))
       .thenRejected({ type: 'StayDateNotAllowed', latest: day('2026-03-02') }))
 })
 
-describe('a business changes its mind about a client', () => {
-  it('and amends its rating', () =>
+describe('changing a rating', () => {
+  it('amends it', () =>
     given(clientRated())
       .when(amendRating({ overall: 3, comment: ' Meglio ' }))
       .then(ratingAmended({ overall: 3, comment: 'Meglio' })))
 
-  it('which is nothing when nothing is different', () => given(clientRated()).when(amendRating()).thenNothing())
+  it('does nothing when nothing differs', () => given(clientRated()).when(amendRating()).thenNothing())
 
-  it('back to what it first said, too', () =>
+  it('can restore the original values', () =>
     given(clientRated(), ratingAmended({ overall: 2 }))
       .when(amendRating())
       .then(ratingAmended()))
 
-  it('and withdraws it, once', () => {
+  it('withdraws it once', () => {
     given(clientRated()).when(withdrawRating()).then(ratingWithdrawn)
     given(clientRated(), ratingWithdrawn).when(withdrawRating()).thenNothing()
   })
 
-  it('within some days of rating: afterwards the client may rely on it', () => {
+  it('is limited to some days, after which the client may rely on it', () => {
     const [within, after] = [on('2026-03-16', '09:59:59.999'), on('2026-03-16')]
     given(clientRated())
       .when(amendRating({ overall: 1, at: within }))
@@ -131,14 +134,14 @@ describe('a business changes its mind about a client', () => {
     given(clientRated(), ratingWithdrawn).when(withdrawRating('hotel', after)).thenNothing()
   })
 
-  it('but only its own', () => {
+  it('is allowed to its own business only', () => {
     given(clientRated())
       .when(amendRating({ businessId: 'bar' }))
       .thenRejected({ type: 'NotYourRating' })
     given(clientRated()).when(withdrawRating('bar')).thenRejected({ type: 'NotYourRating' })
   })
 
-  it('and not one that is gone, or never was', () => {
+  it('is refused when the rating is gone or never existed', () => {
     given(clientRated(), ratingRemoved).when(amendRating()).thenRejected({ type: 'RatingGone', why: 'removed' })
     given(clientRated(), ratingRemoved).when(withdrawRating()).thenRejected({ type: 'RatingGone', why: 'removed' })
     given(clientRated(), ratingWithdrawn).when(amendRating()).thenRejected({ type: 'RatingGone', why: 'withdrawn' })
@@ -147,13 +150,13 @@ describe('a business changes its mind about a client', () => {
   })
 })
 
-describe('a moderator strikes a rating out', () => {
-  it('once', () => {
+describe('removing a rating as a moderator', () => {
+  it('happens once', () => {
     given(clientRated()).when(removeRating()).then(ratingRemoved)
     given(clientRated(), ratingRemoved).when(removeRating()).thenNothing()
   })
 
-  it('never without saying why', () => {
+  it('requires a reason', () => {
     const why = (facts: string, ground: 'FAKE' | 'NO_VIOLATION') => ({ facts, ground, violation: null })
     given(clientRated())
       .when(removeRating('moderator', why(' ', 'FAKE')))
@@ -163,10 +166,10 @@ describe('a moderator strikes a rating out', () => {
       .thenRejected({ type: 'GroundDoesNotFit', ground: 'NO_VIOLATION' })
   })
 
-  it('unless the business has withdrawn it', () =>
+  it('is not possible after the business withdrew it', () =>
     given(clientRated(), ratingWithdrawn).when(removeRating()).thenRejected({ type: 'RatingGone', why: 'withdrawn' }))
 
-  it.each(['hotel', 'mario'])('points settled 2: but not as %s, who is a party to it', (by) =>
+  it.each(['hotel', 'mario'])('points settled 2: is refused to %s, a party', (by) =>
     given(clientRated()).when(removeRating(by)).thenRejected({ type: 'OwnMatter' }),
   )
 })

@@ -58,24 +58,24 @@ const inFavourOf = ['restores', 'dismisses a flag', 'rejects a dispute']
 const neither = 'closes a flag without a verdict'
 const bent = Object.entries(decisions).filter(([name]) => name !== neither)
 
-describe('no decision without its reasons (DSA, article 17)', () => {
-  it.each(Object.entries(decisions))('who %s says what was found, in at most 2000 characters', (_, refuses) => {
+describe('no decision without reasons (DSA, article 17)', () => {
+  it.each(Object.entries(decisions))('a moderator who %s states facts of at most 2000 characters', (_, refuses) => {
     for (const facts of ['', '  \n']) refuses({ ...inFavour, facts }, { type: 'FactsMissing' })
     refuses({ ...inFavour, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', most: 2000 })
   })
 
-  it.each(bent)('who %s names a rule that was broken, or none, as the decision has it', (name, refuses) => {
+  it.each(bent)('a moderator who %s names a ground that matches the decision', (name, refuses) => {
     const ground = inFavourOf.includes(name) ? 'SPAM' : 'NO_VIOLATION'
     refuses({ ...inFavour, ground }, { type: 'GroundDoesNotFit', ground })
   })
 
-  it.each([...inFavourOf, neither])('V-56: who %s accuses nobody', (name) =>
+  it.each([...inFavourOf, neither])('V-56: a moderator who %s names no violation', (name) =>
     decisions[name]?.({ ...inFavour, violation: 'SPAM' }, { type: 'ViolationDoesNotFit' }),
   )
 })
 
-describe('the statement of a decision', () => {
-  it('S-11: may be appealed for 184 days, here, at a certified body, in court', () =>
+describe('a statement of reasons', () => {
+  it('S-11: can be appealed for 184 days here, at a certified body and in court', () =>
     given(submitted())
       .when(moderateReview('HIDDEN', { at: on('2026-03-05'), reasons: { ...against, facts: ' Contiene insulti. ' } }))
       .then(
@@ -89,7 +89,7 @@ describe('the statement of a decision', () => {
         }),
       ))
 
-  it('V-56: names what the author is to answer for, where the moderator does', () => {
+  it('V-56: names the violation, where the moderator does', () => {
     const reasons = { ...against, violation: 'HARASSMENT' as const }
     given(submitted())
       .when(moderateReview('REMOVED', { reasons }))
@@ -109,7 +109,7 @@ describe('the statement of a decision', () => {
       .then(moderated('ReviewRemoved', 'dispute', null, 4, { violation: 'HARASSMENT' }))
   })
 
-  it('Q-53: says that a review was held by itself, for what most reporters say', () => {
+  it('Q-53: states that a review was held automatically, with the most frequent reason', () => {
     const reasons = ['SPAM', 'OFFENSIVE'] as const
     given(submitted(), ...reasons.map((reason) => flagged(reason.toLowerCase(), { reason })))
       .when(flagReview('dino', { reason: 'OFFENSIVE', factsIfHeld: 'Sospesa in automatico.' }))
@@ -122,12 +122,12 @@ describe('the statement of a decision', () => {
       })
   })
 
-  it('Q-54: says of what a threshold brought that a machine found it', () => {
+  it('Q-54: states that automatic detection triggered a threshold decision', () => {
     for (const outcome of ['UPHELD', 'DISMISSED', 'REVIEWED'] as const)
       expect(automations(decideFlag('bruno', outcome))).toEqual(['detection'])
   })
 
-  it('Q-52: goes from a dispute to all that follows from it, and is refused where it is missing', () => {
+  it('Q-52: passes from a dispute to its consequences, and is required', () => {
     const statement = statementOf({ facts: 'Riguarda un altro albergo.', ground: 'INCORRECT_INFO' })
     given(submitted(), flagged('bruno'))
       .when(removeByDispute('review-1', { statement }))
@@ -144,7 +144,7 @@ const automations = (command: ReviewCommand) => {
   return [...new Set(decided.right.map(({ data }) => ('automation' in data ? data.automation : null)))]
 }
 
-describe('a decision of before decisions carried reasons', () => {
+describe('a decision from before reasons were stored', () => {
   const old = { ...submitted().data, by: 'moderator', cause: 'moderator', notes: null, at: '2026-02-01T10:00:00.000Z' }
   const flag = { ...old, flagId: 'flag-1', reporterId: 'bruno', caseNumber: 1 }
   const judged = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel', by: 'moderator', at: old.at }
@@ -161,7 +161,7 @@ describe('a decision of before decisions carried reasons', () => {
     ['FlagReviewed', flag, { ground: 'OTHER', automation: 'none' }],
     ['DisputeUpheld', { ...judged, ...notes }, { ground: 'OTHER', automation: 'none', violation: null }],
     ['DisputeRejected', { ...judged, ...notes }, { ground: 'NO_VIOLATION', automation: 'none' }],
-  ])('%s gave none, and may be appealed like any other', (type, data, expected) => {
+  ])('%s has no reasons and can be appealed like any other', (type, data, expected) => {
     const codec = ReviewEvents.codecs.get(type) ?? DisputeEvents.codecs.get(type)
     const read = codec?.decode(data, 1)
     expect(read).toMatchObject({ right: { data: { facts: '', rulesVersion: 1, appealableUntil: term, ...expected } } })

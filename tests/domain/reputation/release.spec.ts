@@ -36,13 +36,13 @@ const released = (batch: string, at: Instant, ...ratings: readonly string[]): Re
   data: { clientId, batch, ratings, at },
 })
 
-describe('ratings of a client that wait for company', () => {
-  it('wait while fewer than three venues have rated', () => {
+describe('held ratings of a client', () => {
+  it('stay held while fewer than three venues have rated', () => {
     given().when(hold('r1', 'aurora')).then(held('r1', 'aurora'))
     given(held('r1', 'aurora')).when(hold('r2', 'bruno')).then(held('r2', 'bruno'))
   })
 
-  it('wait, however many they are, while they come from two', () =>
+  it('stay held, however many, while they come from two venues', () =>
     given(held('r1', 'aurora'), held('r2', 'bruno'), held('r3', 'aurora'))
       .when(hold('r4', 'bruno'))
       .then(held('r4', 'bruno')))
@@ -52,12 +52,12 @@ describe('ratings of a client that wait for company', () => {
       .when(hold('r2', 'carla', now))
       .then(held('r2', 'carla', now), released('batch-r2', now, 'r1', 'r2', 'r3')))
 
-  it('start a new crowd after a release: those before do not count', () =>
+  it('form a new batch after a release', () =>
     given(held('r1', 'aurora'), held('r2', 'bruno'), held('r3', 'carla'), released('b', now, 'r1', 'r2', 'r3'))
       .when(hold('r4', 'dora'))
       .then(held('r4', 'dora')))
 
-  it('are released each after thirty days, and no other with it', () =>
+  it('are released individually after thirty days', () =>
     given(held('r1', 'aurora', plusDays(now, -30)), held('r2', 'bruno', plusDays(now, -29)))
       .when(due(plusDays(now, -30)))
       .then(released('batch-due', now, 'r1')))
@@ -67,12 +67,12 @@ describe('ratings of a client that wait for company', () => {
       .when(due(plusDays(now, -30)))
       .thenNothing())
 
-  it('wait no more once they are taken back, and count no more', () => {
+  it('are no longer held or counted after withdrawal', () => {
     given(held('r1', 'aurora')).when(drop('r1')).then(dropped('r1'))
     given(held('r1', 'aurora'), dropped('r1'), held('r2', 'bruno')).when(hold('r3', 'carla')).then(held('r3', 'carla'))
   })
 
-  it('are not held twice, nor again once dropped or released', () => {
+  it('are not held twice, nor again after being dropped or released', () => {
     given(held('r1', 'aurora')).when(hold('r1', 'aurora')).thenNothing()
     given(held('r1', 'aurora'), dropped('r1')).when(hold('r1', 'aurora')).thenNothing()
     given(held('r1', 'aurora'), released('b', now, 'r1'))

@@ -18,21 +18,21 @@ import { spec } from '../../support/spec.ts'
 const { given } = spec(reply)
 const review = { targetType: 'BUSINESS' as const, targetId: 'hotel', status: 'ACTIVE' as const }
 
-describe('a business answers a review (B-05)', () => {
-  it.each([10, 1000])('in %i characters, trimmed', (length) => {
+describe('replying to a review (B-05)', () => {
+  it.each([10, 1000])('accepts %i characters, trimmed', (length) => {
     const text = 'x'.repeat(length)
     given()
       .when(publishReply({ text: `  ${text}\n` }))
       .then(replied('ReplyPublished', text))
   })
 
-  it.each([0, 9, 1001])('not in %i', (length) =>
+  it.each([0, 9, 1001])('rejects %i characters', (length) =>
     given()
       .when(publishReply({ text: `${'x'.repeat(length)}          ` }))
       .thenRejected({ type: 'ReplyLength', least: 10, most: 1000 }),
   )
 
-  it('only the business the review is about', () => {
+  it('is allowed to the reviewed business only', () => {
     const refused = { type: 'NotTheReviewedBusiness' } as const
     for (const command of [publishReply({ businessId: 'bar' }), withdrawReply({ businessId: 'bar' })]) {
       given().when(command).thenRejected(refused)
@@ -44,12 +44,12 @@ describe('a business answers a review (B-05)', () => {
         .thenRejected(refused)
   })
 
-  it('with other words later, which take the place of the first', () =>
+  it('replaces the earlier reply', () =>
     given(replied())
       .when(publishReply({ text: 'Grazie di cuore.', at: on('2026-03-09') }))
       .then(replied('ReplyEdited', 'Grazie di cuore.', on('2026-03-09'))))
 
-  it('is told when the review is edited after it, once, and says so by answering anew', () => {
+  it('is marked outdated once when the review is edited later, until replaced', () => {
     given(replied()).when(noteReviewEdited()).then(replyOvertaken)
     given(replied(), replyOvertaken)
       .when(noteReviewEdited(on('2026-03-07')))
@@ -59,7 +59,7 @@ describe('a business answers a review (B-05)', () => {
       .then(replied('ReplyEdited', undefined, on('2026-03-09')))
   })
 
-  it('an edit told late, or made before the reply, overtakes nothing', () => {
+  it('is not marked outdated by an earlier edit, even when delivered late', () => {
     given(replied())
       .when(noteReviewEdited(on('2026-03-03')))
       .thenNothing()
@@ -67,7 +67,7 @@ describe('a business answers a review (B-05)', () => {
   })
 })
 
-describe('every action on every state of a reply and its review', () => {
+describe('replies by action, reply state and review state', () => {
   const states: Readonly<Record<string, readonly ReplyEvent[]>> = {
     none: [],
     live: [replied()],
@@ -110,7 +110,7 @@ describe('every action on every state of a reply and its review', () => {
   const rows = [...table.matchAll(/(\w+) +(publish|withdraw) +(\w+) +(.+)/g)].map((row) => row.slice(1))
   const statuses = ['ACTIVE', 'PENDING_REVIEW', 'HIDDEN', 'REMOVED'] as const
 
-  it('is in the table', () => {
+  it('cover every combination', () => {
     const all = Object.keys(states).flatMap((state) =>
       ['publish', 'withdraw'].flatMap((action) => statuses.map((status) => `${state} ${action} ${status}`)),
     )

@@ -30,13 +30,13 @@ const flags = (...reporters: readonly string[]) => reporters.map((reporter) => f
 const found = { automation: 'detection' as const }
 const heldByThree = [submitted(), ...flags(...three), held]
 
-describe('a review is flagged', () => {
-  it('and stays in sight', () =>
+describe('flagging a review', () => {
+  it('leaves it visible', () =>
     given(submitted())
       .when(flagReview('bruno', { note: ' Mai stato qui ' }))
       .then(flagged('bruno', { note: 'Mai stato qui' })))
 
-  it('B-28: once by each reporter; the same flag again is nothing, another one is refused', () => {
+  it('B-28: is possible once per reporter: idempotent, and refused for another flag', () => {
     const again = flagReview('bruno', { at: on('2026-03-09'), established: false })
     given(submitted(), flagged('bruno')).when(again).thenNothing()
     for (const differently of [{ flagId: 'flag-2' }, { reason: 'SPAM' as const }, { note: 'Anche' }])
@@ -48,19 +48,19 @@ describe('a review is flagged', () => {
       .thenRejected({ type: 'AlreadyFlagged', flagId: 'flag-of-bruno' })
   })
 
-  it('under an id that is not somebody else’s', () =>
+  it('requires an unused flag id', () =>
     given(submitted(), flagged('bruno'))
       .when(flagReview('carla', { flagId: 'flag-of-bruno' }))
       .thenRejected({ type: 'AlreadyFlagged', flagId: 'flag-of-bruno' }))
 
-  it('Q-50, Q-58: by anybody but its author, the business included', () => {
+  it('Q-50, Q-58: is allowed to everybody but its author, including the business', () => {
     given(submitted()).when(flagReview('ada')).thenRejected({ type: 'SelfFlag' })
     given(submitted())
       .when(flagReview('hotel', { reporterType: 'user' }))
       .then(flagged('hotel', { reporterType: 'user' }))
   })
 
-  it('V-46: with a note of at most 1000 characters', () => {
+  it('V-46: accepts a note of at most 1000 characters', () => {
     const note = 'x'.repeat(1000)
     given(submitted()).when(flagReview('bruno', { note })).then(flagged('bruno', { note }))
     given(submitted())
@@ -68,7 +68,7 @@ describe('a review is flagged', () => {
       .thenRejected({ type: 'FlagNoteTooLong', most: 1000 })
   })
 
-  it('S-11: but not while it is hidden or removed', () => {
+  it('S-11: is refused while the review is hidden or removed', () => {
     given(submitted(), moderated('ReviewHidden', 'moderator'))
       .when(flagReview('bruno'))
       .thenRejected({ type: 'ReviewNotFlaggable', status: 'HIDDEN' })
@@ -78,18 +78,18 @@ describe('a review is flagged', () => {
   })
 })
 
-describe('Q-53: enough pending flags take a review out of sight', () => {
-  it('with the third ordinary one', () =>
+describe('Q-53: holding a review with enough pending flags', () => {
+  it('happens at the third ordinary flag', () =>
     given(submitted(), ...flags('bruno', 'carla'))
       .when(flagReview('dino'))
       .then(flagged('dino'), held))
 
-  it('once: later flags join the case', () =>
+  it('happens once: later flags join the case', () =>
     given(...heldByThree)
       .when(flagReview('elena'))
       .then(flagged('elena')))
 
-  it('earlier or later, where the threshold is set so', () => {
+  it('follows the configured threshold', () => {
     given(submitted())
       .when(flagReview('bruno', { holdAtWeight: 100 }))
       .then(flagged('bruno'), held)
@@ -98,17 +98,17 @@ describe('Q-53: enough pending flags take a review out of sight', () => {
       .then(flagged('dino'))
   })
 
-  it('Q-54: but accounts not yet established do not count', () =>
+  it('Q-54: ignores accounts that are not established', () =>
     given(submitted(), ...flags('bruno', 'carla'))
       .when(flagReview('dino', { established: false }))
       .then(flagged('dino', { weight: 0 })))
 
-  it('and flags already decided do not either', () =>
+  it('ignores decided flags', () =>
     given(submitted(), ...flags('bruno', 'carla'), flagDecided('FlagDismissed', 'bruno'))
       .when(flagReview('dino'))
       .then(flagged('dino')))
 
-  it('a reporter mostly right counts for more, one mostly wrong for less', () => {
+  it('weighs accurate reporters more and inaccurate ones less', () => {
     given(submitted())
       .when(flagReview('bruno', { record: { upheld: 4, dismissed: 0 } }))
       .then(flagged('bruno', { weight: 125 }))
@@ -117,22 +117,22 @@ describe('Q-53: enough pending flags take a review out of sight', () => {
       .then(flagged('bruno', { weight: 62 }))
   })
 
-  it('a new case begins when nothing was pending', () =>
+  it('starts a new case when no flag was pending', () =>
     given(submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
       .when(flagReview('carla'))
       .then(flagged('carla', { caseNumber: 2 })))
 })
 
-describe('the weight of a flag, formula 1', () => {
+describe('flag weight, formula 1', () => {
   const count = fc.nat(100_000)
 
-  it('Q-54: is 100 for an ordinary reporter and 0 for an account not yet established', () => {
+  it('Q-54: is 100 for an ordinary reporter and 0 for an account that is not established', () => {
     expect(flagWeight(true, { upheld: 0, dismissed: 0 })).toBe(100)
     expect(flagWeight(true, { upheld: 7, dismissed: 7 })).toBe(100)
     expect(flagWeight(false, { upheld: 50, dismissed: 0 })).toBe(0)
   })
 
-  it('lies between 25 and 150, whole', () =>
+  it('is a whole number between 25 and 150', () =>
     fc.assert(
       fc.property(count, count, (upheld, dismissed) => {
         const weight = flagWeight(true, { upheld, dismissed })
@@ -151,17 +151,17 @@ describe('the weight of a flag, formula 1', () => {
       }),
     ))
 
-  it('Q-53: two reporters, however trusted, never make up three ordinary ones', () =>
+  it('Q-53: never lets two reporters, however trusted, reach the weight of three ordinary ones', () =>
     expect(2 * flagWeight(true, { upheld: 1_000_000, dismissed: 0 })).toBeLessThan(300))
 })
 
-describe('a moderator decides a flag', () => {
-  it('Q-53: upholding it hides the review', () =>
+describe('deciding a flag', () => {
+  it('Q-53: hides the review when upheld', () =>
     given(submitted(), flagged('bruno'))
       .when(decideFlag('bruno', 'UPHELD', { notes: ' Falsa ' }))
       .then(flagDecided('FlagUpheld', 'bruno', { notes: 'Falsa' }), moderated('ReviewHidden', 'flags')))
 
-  it('upholding one answers the others too: what they complain of is gone and nobody who was right is left waiting', () => {
+  it('answers the other pending flags when one is upheld', () => {
     const upheld = ['carla', 'bruno', 'dino'].map((reporter) =>
       flagDecided('FlagUpheld', reporter, { notes: reporter === 'carla' ? 'Falsa' : null, ...found }),
     )
@@ -170,12 +170,12 @@ describe('a moderator decides a flag', () => {
       .then(...upheld, moderated('ReviewHidden', 'flags', null, 4, found))
   })
 
-  it('but leaves alone the flags decided before', () =>
+  it('leaves decided flags unchanged', () =>
     given(submitted(), ...flags('bruno', 'carla'), flagDecided('FlagDismissed', 'bruno'))
       .when(decideFlag('carla', 'UPHELD'))
       .then(flagDecided('FlagUpheld', 'carla'), moderated('ReviewHidden', 'flags')))
 
-  it('Q-54: a held review is seen again when the last flag is decided and none upheld, not before', () => {
+  it('Q-54: restores a held review only when the last flag is decided and none is upheld', () => {
     const twoDecided = [flagDecided('FlagDismissed', 'bruno'), flagDecided('FlagReviewed', 'carla')]
     given(...heldByThree)
       .when(decideFlag('bruno', 'DISMISSED'))
@@ -188,12 +188,12 @@ describe('a moderator decides a flag', () => {
       .then(flagDecided('FlagReviewed', 'dino', found), moderated('ReviewRestored', 'flags', null, 4, found))
   })
 
-  it('a review that was never held needs no restoring', () =>
+  it('does not restore a review that was not held', () =>
     given(submitted(), flagged('bruno'))
       .when(decideFlag('bruno', 'DISMISSED'))
       .then(flagDecided('FlagDismissed', 'bruno')))
 
-  it('once: the same again is nothing, otherwise it is refused', () => {
+  it('is idempotent, and refused with another outcome', () => {
     const dismissed = [submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno')]
     given(...dismissed)
       .when(decideFlag('bruno', 'DISMISSED', { by: 'lia' }))
@@ -203,9 +203,10 @@ describe('a moderator decides a flag', () => {
       .thenRejected({ type: 'FlagAlreadyDecided', status: 'DISMISSED' })
   })
 
-  it('that exists', () => given(submitted()).when(decideFlag('bruno', 'UPHELD')).thenRejected({ type: 'FlagNotFound' }))
+  it('requires an existing flag', () =>
+    given(submitted()).when(decideFlag('bruno', 'UPHELD')).thenRejected({ type: 'FlagNotFound' }))
 
-  it('with notes of at most 1000 characters', () =>
+  it('accepts notes of at most 1000 characters', () =>
     given(submitted(), flagged('bruno'))
       .when(decideFlag('bruno', 'UPHELD', { notes: 'x'.repeat(1001) }))
       .thenRejected({ type: 'ModeratorNotesTooLong', most: 1000 }))
@@ -216,13 +217,13 @@ describe('a moderator decides a flag', () => {
     ['the business', { by: 'hotel' }],
     ['the client a remark is about', { by: 'mario', targetAccountId: 'mario' }],
     ['a reporter who would win his own by it', { by: 'carla' }],
-  ])('points settled 2: but not as %s', (_, by) =>
+  ])('points settled 2: is refused to %s', (_, by) =>
     given(submitted(), ...flags('bruno', 'carla'))
       .when(decideFlag('bruno', 'UPHELD', by))
       .thenRejected({ type: 'OwnMatter' }),
   )
 
-  it('points settled 2: nor as the reporter of a flag decided already', () =>
+  it('points settled 2: is refused to the reporter of an already decided flag', () =>
     given(submitted(), flagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
       .when(decideFlag('bruno', 'DISMISSED', { by: 'bruno' }))
       .thenRejected({ type: 'OwnMatter' }))
@@ -271,7 +272,7 @@ const anyCommand: fc.Arbitrary<ReviewCommand> = fc.oneof(
 )
 deciderKeepsItsPromises('a review', review, anyCommand)
 
-describe('in every history of a review', () => {
+describe('reviews, for every history', () => {
   const histories = fc.array(anyCommand, { maxLength: 25, size: 'max' })
   const after = (commands: readonly ReviewCommand[]) =>
     commands.reduce(
@@ -282,7 +283,7 @@ describe('in every history of a review', () => {
       fold(review, [submitted()]),
     )
 
-  it('Q-54: what is held waits for a flag, and what is out of sight keeps nobody waiting', () =>
+  it('Q-54: a held review has a pending flag, and a hidden one has none', () =>
     fc.assert(
       fc.property(histories, (commands) => {
         const state = after(commands)
@@ -292,7 +293,7 @@ describe('in every history of a review', () => {
       }),
     ))
 
-  it('B-28: nobody has two flags', () =>
+  it('B-28: no reporter has two flags', () =>
     fc.assert(
       fc.property(histories, (commands) => {
         const state = after(commands)

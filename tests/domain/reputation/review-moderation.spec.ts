@@ -23,8 +23,8 @@ import { spec } from '../../support/spec.ts'
 
 const { given } = spec(review)
 
-describe('a moderator', () => {
-  it('S-11, V-43: hides, removes and restores with notes, trimmed', () => {
+describe('moderating a review', () => {
+  it('S-11, V-43: hides, removes and restores, with trimmed notes', () => {
     given(submitted())
       .when(moderateReview('HIDDEN', { notes: ' Insulti ' }))
       .then(moderated('ReviewHidden', 'moderator', 'Insulti'))
@@ -36,7 +36,7 @@ describe('a moderator', () => {
       .then(moderated('ReviewRestored', 'moderator', 'Errore'))
   })
 
-  it('V-43: writes at most 1000 characters about it', () => {
+  it('V-43: accepts notes of at most 1000 characters', () => {
     const notes = 'x'.repeat(1000)
     given(submitted())
       .when(moderateReview('HIDDEN', { notes: ` ${notes} ` }))
@@ -46,7 +46,7 @@ describe('a moderator', () => {
       .thenRejected({ type: 'ModeratorNotesTooLong', most: 1000 })
   })
 
-  it('agrees with those who reported what he takes out of sight', () =>
+  it('upholds the pending reports when hiding or removing', () =>
     given(submitted(), flagged('bruno'), flagged('carla'))
       .when(moderateReview('REMOVED', { notes: 'Falsa' }))
       .then(
@@ -54,7 +54,7 @@ describe('a moderator', () => {
         moderated('ReviewRemoved', 'moderator', 'Falsa'),
       ))
 
-  it('writes down the stars as they stand, for whoever counts them', () =>
+  it('records the current stars for the score', () =>
     given(submitted(), edited({ rating: 1 }))
       .when(moderateReview('HIDDEN'))
       .then(moderated('ReviewHidden', 'moderator', null, 1)))
@@ -63,12 +63,12 @@ describe('a moderator', () => {
     ['the author', { by: 'ada' }, {}],
     ['the business', { by: 'hotel' }, {}],
     ['the client the remark is about', { by: 'mario', targetAccountId: 'mario' }, { targetType: 'USER' as const }],
-  ])('points settled 2: judges nothing as %s', (_, by, about) => {
+  ])('points settled 2: is refused to %s', (_, by, about) => {
     for (const to of ['HIDDEN', 'REMOVED', 'ACTIVE'] as const)
       given(submitted(about)).when(moderateReview(to, by)).thenRejected({ type: 'OwnMatter' })
   })
 
-  it('points settled 2: judges nothing he has reported and still waits for', () => {
+  it('points settled 2: is refused to the reporter of a pending flag', () => {
     given(submitted(), flagged('moderator')).when(moderateReview('HIDDEN')).thenRejected({ type: 'OwnMatter' })
     given(submitted(), flagged('moderator'), flagDecided('FlagDismissed', 'moderator', { by: 'lia' }))
       .when(moderateReview('HIDDEN'))
@@ -76,8 +76,8 @@ describe('a moderator', () => {
   })
 })
 
-describe('an upheld dispute', () => {
-  it('Q-52: removes the review, and answers the flags still waiting without a verdict', () =>
+describe('upholding a dispute', () => {
+  it('Q-52: removes the review and answers pending flags without a verdict', () =>
     given(submitted(), flagged('bruno'), flagged('carla'), flagged('dino'), held)
       .when(removeByDispute())
       .then(
@@ -85,21 +85,21 @@ describe('an upheld dispute', () => {
         moderated('ReviewRemoved', 'dispute'),
       ))
 
-  it('does so once, even if a moderator has restored the review since', () =>
+  it('happens once, even if a moderator has restored the review since', () =>
     given(submitted(), moderated('ReviewRemoved', 'dispute'), moderated('ReviewRestored', 'moderator'))
       .when(removeByDispute())
       .thenNothing())
 
-  it('still does so when the review was removed and restored for another reason', () =>
+  it('removes the review even after an unrelated removal and restoration', () =>
     given(submitted(), moderated('ReviewRemoved', 'moderator'), moderated('ReviewRestored', 'moderator'))
       .when(removeByDispute())
       .then(moderated('ReviewRemoved', 'dispute')))
 
-  it('does nothing to another review', () =>
+  it('does not affect other reviews', () =>
     given(submitted()).when(removeByDispute('review-2')).thenRejected({ type: 'DisputeOfAnotherReview' }))
 })
 
-describe('S-11, Q-53, Q-54: every action on every state of a review', () => {
+describe('S-11, Q-53, Q-54: reviews by state and action', () => {
   const hidden = [submitted(), flagged('bruno'), flagDecided('FlagUpheld', 'bruno'), moderated('ReviewHidden', 'flags')]
   const states: Readonly<Record<string, readonly ReviewEvent[]>> = {
     none: [],
@@ -191,7 +191,7 @@ describe('S-11, Q-53, Q-54: every action on every state of a review', () => {
     action,
     outcome,
   ])
-  it('is in the table', () => {
+  it('cover every combination', () => {
     const all = Object.keys(states).flatMap((state) => Object.keys(actions).map((action) => `${state} ${action}`))
     expect(rows.map(([state, action]) => `${state} ${action}`)).toEqual(all)
   })

@@ -14,10 +14,10 @@ const remark = {
   visibility: 'PRIVATE_TO_BUSINESS' as const,
 }
 
-describe('a review is written', () => {
-  it('and is seen at once', () => given().when(submitReview()).then(submitted()))
+describe('submitting a review', () => {
+  it('makes it visible immediately', () => given().when(submitReview()).then(submitted()))
 
-  it('once: the same again, later or after an edit, changes nothing', () => {
+  it('is idempotent, even later or after an edit', () => {
     given(submitted())
       .when(submitReview({ at: on('2026-03-09') }))
       .thenNothing()
@@ -35,16 +35,16 @@ describe('a review is written', () => {
     ['visibility', { visibility: 'PRIVATE_TO_BUSINESS' }],
     ['target', { targetId: 'bar' }],
     ['author', { authorId: 'bruno' }],
-  ])('but the same id with other %s is refused', (_, differently) =>
+  ])('is refused for the same id with other %s', (_, differently) =>
     given(submitted()).when(submitReview(differently)).thenRejected({ type: 'ReviewExists' }),
   )
 
-  it.each([0, 6, 3.5, Number.NaN])('V-34: with 1 to 5 whole stars, not %s', (rating) => {
+  it.each([0, 6, 3.5, Number.NaN])('V-34: accepts 1 to 5 whole stars, not %s', (rating) => {
     given().when(submitReview({ rating })).thenRejected({ type: 'ReviewStarsInvalid' })
     given(submitted()).when(editReview({ rating })).thenRejected({ type: 'ReviewStarsInvalid' })
   })
 
-  it('V-35, Q-49: with a comment of at most 2000 characters, or none', () => {
+  it('V-35, Q-49: accepts an optional comment of at most 2000 characters', () => {
     const comment = 'x'.repeat(2000)
     given().when(submitReview({ comment })).then(submitted({ comment }))
     given()
@@ -58,7 +58,7 @@ describe('a review is written', () => {
       .then(submitted({ comment: null }))
   })
 
-  it('V-38: about a target, trimmed', () => {
+  it('V-38: requires a target, trimmed', () => {
     given()
       .when(submitReview({ targetId: ' hotel ' }))
       .then(submitted())
@@ -66,7 +66,7 @@ describe('a review is written', () => {
       given().when(submitReview({ targetId })).thenRejected({ type: 'ReviewTargetInvalid' })
   })
 
-  it('V-40: with at most 10 tags of 1 to 50 characters', () => {
+  it('V-40: accepts at most 10 tags of 1 to 50 characters', () => {
     const reasonTags = Array.from({ length: 10 }, (_, i) => `${i}`.padEnd(50, 'x'))
     given().when(submitReview({ reasonTags })).then(submitted({ reasonTags }))
     given()
@@ -85,7 +85,7 @@ describe('a review is written', () => {
         .thenRejected({ type: 'ReviewTagsInvalid', mostTags: 10, mostCharacters: 50 })
   })
 
-  it('Q-47, Q-50: but never about oneself', () => {
+  it('Q-47, Q-50: is refused about oneself', () => {
     given()
       .when(submitReview({ authorId: 'hotel', authorType: 'user' }))
       .thenRejected({ type: 'SelfReview' })
@@ -97,7 +97,7 @@ describe('a review is written', () => {
       .thenRejected({ type: 'SelfReview' })
   })
 
-  it('Q-113, Q-46: about a client by a business only, and only for that client’s eyes', () => {
+  it('Q-113, Q-46: about a client is allowed to businesses only, and visible to that client only', () => {
     const { targetAccountId, ...known } = remark
     given()
       .when(submitReview({ ...known, targetAccountId }))
@@ -110,14 +110,14 @@ describe('a review is written', () => {
       .thenRejected({ type: 'RemarkNotPrivate' })
   })
 
-  it('Q-113: about a place without a profile too', () =>
+  it('Q-113: is possible about a place without a profile', () =>
     given()
       .when(submitReview({ targetType: 'PLACE', targetId: 'ChIJ_x-1' }))
       .then(submitted({ targetType: 'PLACE', targetId: 'ChIJ_x-1' })))
 })
 
-describe('Q-48: its author edits a review', () => {
-  it('in one thing, and the rest stays', () => {
+describe('Q-48: editing a review', () => {
+  it('changes the given field and keeps the others', () => {
     given(submitted())
       .when(editReview({ rating: 2 }))
       .then(edited({ rating: 2 }))
@@ -132,27 +132,27 @@ describe('Q-48: its author edits a review', () => {
       .then(edited({ reasonCode: 'PRICE' }))
   })
 
-  it('on top of the last edit', () =>
+  it('builds on the last edit', () =>
     given(submitted(), edited({ rating: 1, comment: null }))
       .when(editReview({ reasonCode: 'PRICE' }))
       .then(edited({ rating: 1, comment: null, reasonCode: 'PRICE' })))
 
-  it('which is nothing when nothing is different', () =>
+  it('does nothing when nothing differs', () =>
     given(submitted())
       .when(editReview({ rating: 4, reasonCode: 'SERVICE' }))
       .thenNothing())
 
-  it('V-42: in at least one thing', () =>
+  it('V-42: requires at least one field', () =>
     given(submitted()).when(editReview({})).thenRejected({ type: 'NothingToEdit' }))
 
-  it('and nobody else does, the business least of all', () => {
+  it('is refused to everybody but the author, including the business', () => {
     for (const by of ['hotel', 'moderator'])
       given(submitted())
         .when(editReview({ rating: 5 }, { by }))
         .thenRejected({ type: 'NotYourReview' })
   })
 
-  it('but not while it is under dispute', () =>
+  it('is refused during a dispute', () =>
     given(submitted())
       .when(editReview({ rating: 5 }, { disputeOpen: true }))
       .thenRejected({ type: 'ReviewUnderDispute' }))

@@ -31,20 +31,20 @@ describe('B-47: five Italian working days', () => {
     ['from late on a Sunday in Rome', '2026-03-01', '22:30', '2026-03-06', '22:59:59.999'],
   ])('%s', (_, from, time, until, end) => expect(endOfWorkingDay(on(from, `${time}:00.000`), 5)).toBe(on(until, end)))
 
-  it('can be another number of days', () => {
+  it('can use another number of days', () => {
     expect(endOfWorkingDay(on('2026-03-06'), 1)).toBe(on('2026-03-09', '22:59:59.999'))
     expect(endOfWorkingDay(on('2026-03-06'), 0)).toBe(on('2026-03-06', '22:59:59.999'))
   })
 
   it.each('01-01 01-06 04-25 05-01 06-02 08-15 10-04 11-01 12-08 12-25 12-26'.split(' '))(
-    '%s is no working day',
+    '%s is not a working day',
     (d) => {
       const years = Array.from({ length: 14 }, (_, i) => day(`${2026 + i}-${d}`))
       expect(years.filter((one) => isWorkingDay(one))).toEqual([])
     },
   )
 
-  it('leave out Easter Monday, in each of the nineteen years after which the moon comes round', () => {
+  it('exclude Easter Monday in each of the nineteen years of the lunar cycle', () => {
     const mondays =
       '2026-04-06 2027-03-29 2028-04-17 2029-04-02 2030-04-22 2031-04-14 2032-03-29 2033-04-18 2034-04-10 2035-03-26 ' +
       '2036-04-14 2037-04-06 2038-04-26 2039-04-11 2040-04-02 2041-04-22 2042-04-07 2043-03-30 2044-04-18 2049-04-19'
@@ -57,12 +57,12 @@ describe('B-47: five Italian working days', () => {
     }
   })
 
-  it('leave it out as Butcher’s rule of 1876 reckons it, for three centuries', () => {
+  it('exclude Easter Monday as computed by Butcher’s rule of 1876, for three centuries', () => {
     const mondays = Array.from({ length: 300 }, (_, i) => mondayAfterEaster(1900 + i))
     expect(mondays.filter((monday) => isWorkingDay(monday))).toEqual([])
   })
 
-  it('leave some 250 working days a year', () => {
+  it('leave about 250 working days a year', () => {
     for (let year = 2026; year < 2060; year++) {
       const days = Array.from({ length: 366 }, (_, i) => new Date(Date.UTC(year, 0, 1 + i)).toISOString().slice(0, 10))
       const working = days.filter((one) => one.startsWith(`${year}`) && isWorkingDay(day(one))).length
@@ -72,13 +72,13 @@ describe('B-47: five Italian working days', () => {
   })
 })
 
-describe('the day in Rome', () => {
+describe('the calendar day in Rome', () => {
   const inRome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
   const moments = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString() as Instant)
 
-  it('is the one the time zone database has, at any moment', () =>
+  it('agrees with the time zone database at any moment', () =>
     fc.assert(
       fc.property(moments, (at) => {
         expect(romeDay(at)).toBe(inRome.format(Date.parse(at)))
@@ -95,8 +95,11 @@ describe('the day in Rome', () => {
       { numRuns: 2000 },
     ))
 
-  it.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])('ends so on %s, when the clocks change', (date) => {
-    const end = Date.parse(endOfRomeDay(day(date)))
-    expect([inRome.format(end), inRome.format(end + 1) > date]).toEqual([date, true])
-  })
+  it.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])(
+    'ends correctly on %s, when the clocks change',
+    (date) => {
+      const end = Date.parse(endOfRomeDay(day(date)))
+      expect([inRome.format(end), inRome.format(end + 1) > date]).toEqual([date, true])
+    },
+  )
 })

@@ -44,23 +44,23 @@ const fifthReward = (reviewId: string, evidence: readonly string[]) =>
     issuedForReviewId: reviewId,
   })
 
-describe('a review', () => {
-  it('B-23, V-53: earns 2 % when it is the first of that business', () =>
+describe('crediting a review', () => {
+  it('B-23, V-53: earns 2 % for the first review of a business', () =>
     given().when(credit('w1')).then(credited('w1'), firstReward('w1')))
 
-  it('B-23: earns nothing when it is the second, third or fourth', () => {
+  it('B-23: earns nothing for the second, third and fourth', () => {
     for (const many of [1, 2, 3])
       given(...lived(...reviews(many)))
         .when(credit(`w${many + 1}`))
         .then(credited(`w${many + 1}`))
   })
 
-  it('B-23, V-53: earns 10 % when it is the fifth of that business, and names all five', () =>
+  it('B-23, V-53: earns 10 % for the fifth review of a business and lists all five', () =>
     given(...lived(...reviews(4)))
       .when(credit('w5'))
       .then(credited('w5'), fifthReward('w5', ['w1', 'w2', 'w3', 'w4', 'w5'])))
 
-  it('B-26: earns nothing more when it is the sixth', () =>
+  it('B-26: earns nothing more for the sixth', () =>
     given(...lived(...reviews(5)))
       .when(credit('w6'))
       .then(credited('w6')))
@@ -74,7 +74,7 @@ describe('a review', () => {
       .then(credited('x2', 'bellavista'))
   })
 
-  it('is credited once, and to one business', () => {
+  it('happens once, for one business', () => {
     given(...lived(credit('w1')))
       .when(credit('w1', 'aurora', { codes: { first: 'OTHER-1', fifth: 'OTHER-5' }, at: inAYear }))
       .thenNothing()
@@ -83,45 +83,45 @@ describe('a review', () => {
       .thenRejected({ type: 'ReviewCreditedElsewhere', reviewId: 'w1', businessId: 'aurora' })
   })
 
-  it('Q-67: earns a code that lasts as many months as it is told to', () =>
+  it('Q-67: issues a code valid for the configured number of months', () =>
     expect(stateAfter(credit('w1', 'aurora', { at: at('2026-08-31'), ttlMonths: 6 })).rewards[0]?.expiresAt).toBe(
       at('2027-02-28'),
     ))
 
-  it.each(['ABCDE', 'A'.repeat(21)])('V-51, C-21: does not take a code of %s: 6 to 20 characters', (code) =>
+  it.each(['ABCDE', 'A'.repeat(21)])('V-51, C-21: rejects a code of %s: 6 to 20 characters', (code) =>
     given()
       .when(credit('w1', 'aurora', { codes: { first: code, fifth: 'FIFTH-w1' } }))
       .thenRejected({ type: 'RewardCodeUnusable', code }),
   )
-  it.each(['ABCDEF', 'A'.repeat(20)])('V-51: takes a code of %s', (code) =>
+  it.each(['ABCDEF', 'A'.repeat(20)])('V-51: accepts a code of %s', (code) =>
     expect(stateAfter(credit('w1', 'aurora', { codes: { first: code, fifth: 'FIFTH-w1' } })).rewards[0]?.code).toBe(
       code,
     ),
   )
 
-  it('does not take a code drawn before', () =>
+  it('rejects a code that was drawn before', () =>
     given(...lived(credit('w1')))
       .when(credit('w2', 'bellavista', { codes: { first: first('w1'), fifth: 'FIFTH-w2' } }))
       .thenRejected({ type: 'RewardCodeUnusable', code: first('w1') }))
 
-  it('does not mind a code it does not need', () =>
+  it('ignores a code that it does not need', () =>
     given(...lived(credit('w1')))
       .when(credit('w2', 'aurora', { codes: { first: 'A', fifth: 'B' } }))
       .then(credited('w2')))
 })
 
-describe('a review taken away', () => {
-  it('Q-50: takes the unused reward with it that nothing else earns', () =>
+describe('uncrediting a review', () => {
+  it('Q-50: revokes the unused reward that nothing else earns', () =>
     given(...lived(credit('w1')))
       .when(uncredit('w1'))
       .then(uncredited('w1'), revoked(first('w1'), 'w1')))
 
-  it('Q-50: of five, takes the fifth-review reward and leaves the first', () =>
+  it('Q-50: of five reviews revokes the fifth-review reward and keeps the first', () =>
     given(...lived(...reviews(5)))
       .when(uncredit('w1'))
       .then(uncredited('w1'), revoked(fifth('w5'), 'w1')))
 
-  it('takes nothing while what remains still earns it', () => {
+  it('revokes nothing while the remaining reviews still earn it', () => {
     given(...lived(...reviews(6)))
       .when(uncredit('w1'))
       .then(uncredited('w1'))
@@ -130,12 +130,12 @@ describe('a review taken away', () => {
       .then(uncredited('w1'))
   })
 
-  it('leaves the rewards of other businesses alone', () =>
+  it('does not affect rewards of other businesses', () =>
     given(...lived(credit('w1'), credit('x1', 'bellavista')))
       .when(uncredit('x1'))
       .then(uncredited('x1', 'bellavista'), revoked(first('x1'), 'x1')))
 
-  it('Q-50: claws back nothing that was used or has run out', () => {
+  it('Q-50: does not revoke used or expired rewards', () => {
     given(...lived(credit('w1'), redeem(first('w1'), owner)))
       .when(uncredit('w1'))
       .then(uncredited('w1'))
@@ -148,14 +148,14 @@ describe('a review taken away', () => {
       .then({ type: 'ReviewUncredited', data: late })
   })
 
-  it('is taken away once, and an unknown one never', () => {
+  it('happens once, and never for an unknown review', () => {
     given(...lived(credit('w1'), uncredit('w1')))
       .when(uncredit('w1'))
       .thenNothing()
     given().when(uncredit('w1')).thenNothing()
   })
 
-  it('B-26: leaves room to earn a revoked reward again, one at a time', () => {
+  it('B-26: allows a revoked reward to be earned again, one at a time', () => {
     given(...lived(credit('w1'), uncredit('w1')))
       .when(credit('w2'))
       .then(credited('w2'), firstReward('w2'))
@@ -164,7 +164,7 @@ describe('a review taken away', () => {
       .then(credited('w6'), fifthReward('w6', ['w1', 'w3', 'w4', 'w5', 'w6']))
   })
 
-  it('B-26: leaves no room to earn again what was used or ran out', () => {
+  it('B-26: does not allow used or expired rewards to be earned again', () => {
     given(...lived(credit('w1'), redeem(first('w1'), business('aurora')), uncredit('w1')))
       .when(credit('w2'))
       .then(credited('w2'))
@@ -173,7 +173,7 @@ describe('a review taken away', () => {
       .then(credited('w2'))
   })
 
-  it('comes back like any other when a moderator restores it', () =>
+  it('is reversed when a moderator restores the review', () =>
     given(...lived(credit('w1'), uncredit('w1')))
       .when(credit('w1', 'aurora', { codes: { first: 'FIRST-AGAIN', fifth: 'FIFTH-AGAIN' } }))
       .then(credited('w1'), {
@@ -194,8 +194,8 @@ describe('a review taken away', () => {
       }))
 })
 
-describe('the passing of time', () => {
-  it('Q-67: runs out every unused code whose time has come, once', () => {
+describe('reward expiry', () => {
+  it('Q-67: expires every unused code once its time has come', () => {
     const history = lived(credit('w1'), credit('x1', 'bellavista'), redeem(first('x1'), owner))
     given(...history)
       .when(expire(at('2027-02-28')))

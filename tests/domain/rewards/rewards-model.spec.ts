@@ -30,8 +30,8 @@ const everyLife = (look: (real: Real, model: Model) => void) =>
 const standing = (real: Real) => real.state.rewards.filter(({ status }) => status !== 'revoked')
 const twice = (keys: readonly string[]) => keys.filter((key, i) => keys.indexOf(key) !== i)
 
-describe('the rewards of a client, whatever happens in whatever order', () => {
-  it('are those a simple model of sets says, each with the fate it says', () =>
+describe('a client’s rewards, for every history', () => {
+  it('agree with a simple reference model', () =>
     everyLife((real, model) => {
       const keyOf = (businessId: string | null, ruleType: string | null) =>
         businessId === null ? 'elite' : `${businessId}/${ruleType}`
@@ -39,12 +39,12 @@ describe('the rewards of a client, whatever happens in whatever order', () => {
       expect(new Set(is)).toEqual(new Set([...model.held].map(([key, { code, fate }]) => `${key} ${code} ${fate}`)))
     }))
 
-  it('B-26: are unique per client, business and rule among those not revoked', () =>
+  it('B-26: are unique per client, business and rule unless revoked', () =>
     everyLife((real) =>
       expect(twice(standing(real).map(({ businessId, ruleType }) => `${businessId}/${ruleType}`))).toEqual([]),
     ))
 
-  it('B-22: hold the Elite bonus once, and never a second after it was used', () =>
+  it('B-22: include the Elite bonus at most once, even after it was used', () =>
     everyLife((real) => {
       const elites = real.state.rewards.filter(({ rewardType }) => rewardType === 'elite')
       expect(elites.filter(({ status }) => status !== 'revoked').length).toBeLessThanOrEqual(1)
@@ -53,14 +53,14 @@ describe('the rewards of a client, whatever happens in whatever order', () => {
       expect(real.events.filter(({ type }) => type === 'EliteBonusGranted')).toHaveLength(elites.length)
     }))
 
-  it('Q-65: redeem, revoke or run out each code once at most', () =>
+  it('Q-65: are redeemed, revoked or expired at most once per code', () =>
     everyLife(({ events }) => {
       const ends = new Set(['RewardRedeemed', 'RewardRevoked', 'RewardExpired'])
       const ended = events.filter(({ type }) => ends.has(type)).map(({ data }) => ('code' in data ? data.code : ''))
       expect(twice(ended)).toEqual([])
     }))
 
-  it('B-21, B-24: give the milestones and the tier that the stars add up to', () =>
+  it('B-21, B-24: include the milestones and the tier that the stars earn', () =>
     everyLife(({ state }, model) => {
       const stars = [...model.stars.values()].map(({ overall }) => overall)
       const average = stars.reduce((sum, one) => sum + one, 0) / stars.length
@@ -75,7 +75,7 @@ describe('the rewards of a client, whatever happens in whatever order', () => {
       expect(state.crossActive).toBe(model.cross)
     }))
 
-  it('Q-61: offer the best single discount that still holds, never a sum', () =>
+  it('Q-61: offer the best single valid discount, never a sum', () =>
     everyLife(({ state }, model) => {
       const percentOf = (key: string) => (key === 'elite' ? 5 : key.endsWith('/FIVE_REVIEWS_10') ? 10 : 2)
       const codes = [...model.held]
@@ -85,7 +85,7 @@ describe('the rewards of a client, whatever happens in whatever order', () => {
       expect(best?.percent ?? 0).toBe(Math.max(0, model.cross ? 2 : 0, ...codes))
     }))
 
-  it('survive the disk, event by event', () =>
+  it('survive serialisation of every event', () =>
     everyLife(({ events, state }) => {
       const read = events.map(({ type, data }) =>
         rewards.events.codecs.get(type)?.decode(JSON.parse(JSON.stringify(data))),
@@ -94,7 +94,7 @@ describe('the rewards of a client, whatever happens in whatever order', () => {
       expect(fold(rewards, events)).toEqual(state)
     }))
 
-  it('have been through everything the model can tell', () => {
+  it('have reached every state of the model', () => {
     const seen = new Set<string>()
     for (const commands of fc.sample(steps, { numRuns: 200, seed: 61 })) {
       const [model, real] = [freshModel(), freshReal()]

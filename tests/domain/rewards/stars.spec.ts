@@ -35,7 +35,7 @@ const bonus = (code: string) => [
   issued({ code, businessId: null, rewardType: 'elite', ruleType: null, percent: 5, evidence: ids(10) }),
 ]
 
-describe('ratings the client learns of together', () => {
+describe('ratings released together', () => {
   const together = (...stars: readonly (readonly [string, string, number])[]): RewardsCommand => ({
     type: 'CountReleasedStars',
     clientId,
@@ -46,7 +46,7 @@ describe('ratings the client learns of together', () => {
     at: start,
   })
 
-  it('count together, the best first, so that their order tells nothing', () =>
+  it('count together, best first, so that their order reveals nothing', () =>
     given()
       .when(together(['a', 'v1', 3], ['b', 'v2', 5], ['c', 'v3', 4]))
       .then(
@@ -56,7 +56,7 @@ describe('ratings the client learns of together', () => {
         tierChanged('new', 'trusted', 'b', 'c', 'a'),
       ))
 
-  it('B-21: make what they make at once', () =>
+  it('B-21: have their combined effect immediately', () =>
     expect(stateAfter(...fiveStars(2), together(['c', 'v3', 5], ['d', 'v4', 5], ['e', 'v5', 5])).crossActive).toBe(
       true,
     ))
@@ -66,21 +66,21 @@ describe('ratings the client learns of together', () => {
       .when(together(['b', 'v2', 5], ['a', 'v1', 3]))
       .thenNothing())
 
-  it('are refused when one of them was counted as another venue’s', () =>
+  it('are refused when one was counted for another venue', () =>
     given(...lived(countStars('a', 'v1')))
       .when(together(['b', 'v2', 5], ['a', 'v9', 5]))
       .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'a', businessId: 'v1' }))
 })
 
 describe('the cross-provider discount', () => {
-  it('B-21: is switched on by five stars from a fifth venue', () => {
+  it('B-21: is activated by five stars from a fifth venue', () => {
     const made = [crossActivated(...ids(5)), tierChanged('trusted', 'top', ...ids(5))]
     given(...lived(...fiveStars(4)))
       .when(countStars('r5', 'v5'))
       .then(counted('r5', 'v5'), ...made)
   })
 
-  it('B-21: wants five different venues, and five stars from each', () => {
+  it('B-21: requires five different venues with five stars each', () => {
     given(...lived(...fiveStars(4), countStars('r5', 'v4')))
       .when(countStars('r6', 'v4'))
       .then(counted('r6', 'v4'))
@@ -90,12 +90,12 @@ describe('the cross-provider discount', () => {
     expect(stateAfter(...fiveStars(4), countStars('r5', 'v5', 4)).crossActive).toBe(false)
   })
 
-  it('B-21: is permanent, whatever becomes of the ratings', () => {
+  it('B-21: is permanent, whatever happens to the ratings', () => {
     const state = stateAfter(...fiveStars(5), ...ids(5).map((id) => uncountStars(id)))
     expect(standingOf(state)).toMatchObject({ ratings: 0, fiveStarProviders: 0, cross: 'active' })
   })
 
-  it('is switched on once', () =>
+  it('is activated once', () =>
     given(...lived(...fiveStars(5)))
       .when(countStars('r6', 'v6'))
       .then(counted('r6', 'v6')))
@@ -113,7 +113,7 @@ describe('the cross-provider discount', () => {
 })
 
 describe('the Elite bonus', () => {
-  it('B-22, Q-64: is granted by five stars from a tenth venue, with a code good at any business', () =>
+  it('B-22, Q-64: is granted by five stars from a tenth venue, with a code valid at any business', () =>
     given(...lived(...fiveStars(9)))
       .when(countStars('r10', 'v10'))
       .then(counted('r10', 'v10'), ...bonus(elite('r10'))))
@@ -123,7 +123,7 @@ describe('the Elite bonus', () => {
       .when(countStars('r11', 'v11'))
       .then(counted('r11', 'v11')))
 
-  it('B-22: is not granted again once its code was used or ran out', () => {
+  it('B-22: is not granted again once its code was used or expired', () => {
     const again = [uncountStars('r1'), countStars('r1', 'v1')]
     const used = lived(...fiveStars(10), redeem(elite('r10'), owner), ...again)
     const over = lived(...fiveStars(10), expire(inAYear), ...again)
@@ -131,7 +131,7 @@ describe('the Elite bonus', () => {
       expect(history.filter(({ type }) => type === 'EliteBonusGranted')).toHaveLength(1)
   })
 
-  it('Q-64, S-20: is available, not earned, while it is withheld', () => {
+  it('Q-64, S-20: is available, not earned, while withheld', () => {
     given(...lived(...fiveStars(9)))
       .when(countStars('r10', 'v10', 5, { eligible: false }))
       .then(counted('r10', 'v10'))
@@ -141,7 +141,7 @@ describe('the Elite bonus', () => {
     expect(standingOf(stateAfter(...fiveStars(10))).elite).toBe('earned')
   })
 
-  it('Q-64: is granted when what withheld it is over, once', () => {
+  it('Q-64: is granted once when the obstacle is gone', () => {
     const withheld = lived(...fiveStars(9), countStars('r10', 'v10', 5, { eligible: false }))
     given(...withheld)
       .when(grantWithheld('ELITE-LATER'))
@@ -157,12 +157,12 @@ describe('the Elite bonus', () => {
       .thenNothing()
   })
 
-  it('Q-64: withheld is granted by the next rating too', () =>
+  it('Q-64: withheld is also granted by the next rating', () =>
     given(...lived(...fiveStars(9), countStars('r10', 'v10', 5, { eligible: false })))
       .when(countStars('r11', 'v11', 3))
       .then(counted('r11', 'v11', 3), ...bonus(elite('r11'))))
 
-  it('Q-50: is revoked unused when a rating it rests on goes, and earned again by another', () => {
+  it('Q-50: is revoked unused when a rating it depends on is withdrawn, and earned again by another', () => {
     given(...lived(...fiveStars(10)))
       .when(uncountStars('r3'))
       .then(uncounted('r3', 'v3'), revoked(elite('r10'), 'r3'))
@@ -172,7 +172,7 @@ describe('the Elite bonus', () => {
     expect(again.rewards.map(({ status }) => status)).toEqual(['revoked', 'active'])
   })
 
-  it('Q-50: stays when it was used, and when an eleventh venue still carries it', () => {
+  it('Q-50: is kept when used or when an eleventh venue still supports it', () => {
     given(...lived(...fiveStars(10), redeem(elite('r10'), owner)))
       .when(uncountStars('r3'))
       .then(uncounted('r3', 'v3'))
@@ -181,13 +181,13 @@ describe('the Elite bonus', () => {
       .then(uncounted('r3', 'v3'))
   })
 
-  it('V-51: wants a code of 6 to 20 characters', () =>
+  it('V-51: requires a code of 6 to 20 characters', () =>
     given(...lived(...fiveStars(9)))
       .when(countStars('r10', 'v10', 5, { codes: { elite: 'ELITE' } }))
       .thenRejected({ type: 'RewardCodeUnusable', code: 'ELITE' }))
 })
 
-describe('the tier', () => {
+describe('a client’s tier', () => {
   it.each([
     [5, 23, 'top'], // 4.6
     [5, 22, 'trusted'], // 4.4
@@ -198,11 +198,11 @@ describe('the tier', () => {
     [0, 0, 'new'],
     [6, 27, 'top'], // 4.5 exactly
     [200, 899, 'trusted'], // 4.495
-  ] as const)('B-24, Q-62: of %i ratings with %i stars in all is %s', (ratings, stars, tier) =>
+  ] as const)('B-24, Q-62: of %i ratings with %i stars in total is %s', (ratings, stars, tier) =>
     expect(tierOf(ratings, stars)).toBe(tier),
   )
 
-  it('B-24: is told when it changes, with every rating it rests on, and only then', () => {
+  it('B-24: is recorded only when it changes, with every rating it depends on', () => {
     given(...lived(countStars('r1', 'v1', 4), countStars('r2', 'v1', 4)))
       .when(countStars('r3', 'v1', 4))
       .then(counted('r3', 'v1', 4), tierChanged('new', 'trusted', 'r1', 'r2', 'r3'))
@@ -211,7 +211,7 @@ describe('the tier', () => {
       .then(counted('r4', 'v1', 4))
   })
 
-  it('B-24: falls with a bad rating and rises when it is taken away', () => {
+  it('B-24: falls with a bad rating and rises when it is withdrawn', () => {
     const good = [countStars('r1', 'v1', 4), countStars('r2', 'v1', 4), countStars('r3', 'v1', 4)]
     given(...lived(...good))
       .when(countStars('r4', 'v2', 1))
@@ -222,13 +222,13 @@ describe('the tier', () => {
   })
 })
 
-describe('a rating received', () => {
-  it('is counted once', () =>
+describe('counting a received rating', () => {
+  it('happens once', () =>
     given(...lived(countStars('r1', 'v1')))
       .when(countStars('r1', 'v1'))
       .thenNothing())
 
-  it('corrected by its venue counts with its new stars', () => {
+  it('uses the new stars after a correction', () => {
     given(...lived(...fiveStars(10)))
       .when(countStars('r2', 'v2', 1))
       .then(counted('r2', 'v2', 1), revoked(elite('r10'), 'r2'))
@@ -240,19 +240,19 @@ describe('a rating received', () => {
     })
   })
 
-  it('is never another venue’s', () =>
+  it('is refused for another venue', () =>
     given(...lived(countStars('r1', 'v1')))
       .when(countStars('r1', 'v2'))
       .thenRejected({ type: 'StarsCountedElsewhere', ratingId: 'r1', businessId: 'v1' }))
 
-  it('is uncounted once, and an unknown one never', () => {
+  it('is reversed once, and never for an unknown rating', () => {
     given(...lived(countStars('r1', 'v1'), uncountStars('r1')))
       .when(uncountStars('r1'))
       .thenNothing()
     given().when(uncountStars('r1')).thenNothing()
   })
 
-  it('shows in the standing: ratings, stars, five stars, venues', () =>
+  it('updates the standing: ratings, stars, five stars, venues', () =>
     expect(
       standingOf(stateAfter(countStars('r1', 'v1'), countStars('r2', 'v1'), countStars('r3', 'v2', 3))),
     ).toMatchObject({ ratings: 3, stars: 13, fiveStars: 2, providers: 2, fiveStarProviders: 1, tier: 'trusted' }))

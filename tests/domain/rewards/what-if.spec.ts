@@ -26,8 +26,8 @@ const rated = (n: number, businessId: string, overall: number): RewardsCommand =
 const fives = (venues: number) =>
   Array.from({ length: venues }, (_, n) => rated(n, `venue-${n}`, 5)).reduce(done, rewards.initial)
 
-describe('what would change if', () => {
-  it('B-21: the fifth venue would turn the discount on, and without a rating it stays on for ever', () => {
+describe('what-if explanations', () => {
+  it('B-21: a fifth venue would activate the discount, which stays without a rating', () => {
     expect(standingOf(withFiveMore(fives(4), terms))).toMatchObject({ cross: 'active', fiveStarProviders: 5 })
     expect(standingOf(withoutRating(fives(5), 'rating-0', asked))).toMatchObject({
       cross: 'active',
@@ -35,7 +35,7 @@ describe('what would change if', () => {
     })
   })
 
-  it('B-22, Q-64: the tenth would bring the bonus, to who may have it', () => {
+  it('B-22, Q-64: a tenth venue would grant the bonus to an eligible client', () => {
     expect(standingOf(withFiveMore(fives(9), terms)).elite).toBe('earned')
     expect(standingOf(withFiveMore(fives(9), { ...terms, eligible: false })).elite).toBe('available')
     expect(standingOf(withoutRating(fives(10), 'rating-3', asked)).elite).toBe('locked')
@@ -48,7 +48,7 @@ describe('what would change if', () => {
     expect(withoutReview(state, 'another', asked)).toEqual(state)
   })
 
-  it('for every history, it is what really happens when it happens, and the state asked stays as it was', () =>
+  it('match what really happens and leave the state unchanged, for every history', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat({ max: 11 }), fc.integer({ min: 1, max: 5 })), { maxLength: 14, size: 'max' }),

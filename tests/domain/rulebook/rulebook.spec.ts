@@ -53,7 +53,7 @@ const activated = (version = 2, draftId = 'draft-1'): RulebookEvent => ({
 const ready = [drafted(), requested(), simulated()]
 
 describe('a rule book (Q-68)', () => {
-  it('has one of its sets drafted, simulated on what happened, and then put in force', () => {
+  it('drafts a rule set, simulates it on real history and then activates it', () => {
     given().when(draft()).then(drafted())
     given(drafted()).when(simulate()).then(requested())
     given(drafted(), requested()).when(record).then(simulated())
@@ -62,9 +62,9 @@ describe('a rule book (Q-68)', () => {
       .then(activated())
   })
 
-  it('knows its own sets only', () => given().when(draft(3)).thenRejected({ type: 'RuleSetUnknown', sets }))
+  it('accepts its own rule sets only', () => given().when(draft(3)).thenRejected({ type: 'RuleSetUnknown', sets }))
 
-  it('drafts nothing that is in force already: the first set from the beginning, later the last activated', () => {
+  it('refuses to draft the active set: initially the first, later the last activated', () => {
     given().when(draft(1)).thenRejected({ type: 'RuleSetInForce', version: 1 })
     given(...ready, activated())
       .when(draft(2, 'draft-2'))
@@ -74,17 +74,17 @@ describe('a rule book (Q-68)', () => {
       .then(drafted(1, 'draft-2'))
   })
 
-  it('has one draft of a set at a time, and drafts it once however often the same request comes', () => {
+  it('has one draft per set, drafted once however often requested', () => {
     given(drafted()).when(draft()).thenNothing()
     given(drafted()).when(draft(2, 'draft-2')).thenRejected({ type: 'RuleSetDraftedAlready', version: 2 })
   })
 
-  it('puts nothing in force that was not simulated', () => {
+  it('refuses to activate a draft that was not simulated', () => {
     given(drafted()).when(activate).thenRejected({ type: 'RuleDraftNotSimulated' })
     given(drafted(), requested()).when(activate).thenRejected({ type: 'RuleDraftNotSimulated' })
   })
 
-  it('puts a draft in force once', () => {
+  it('activates a draft once', () => {
     given(...ready, activated())
       .when(activate)
       .thenNothing()
@@ -93,12 +93,12 @@ describe('a rule book (Q-68)', () => {
       .thenRejected({ type: 'RuleDraftActivated' })
   })
 
-  it('knows nothing of a draft nobody made', () => {
+  it('refuses an unknown draft', () => {
     for (const command of [simulate(), record, activate])
       given().when(command).thenRejected({ type: 'RuleDraftUnknown' })
   })
 
-  it('simulates once for as long as a simulation is under way, and again when it has not come back in ten minutes', () => {
+  it('simulates once while a simulation is running, and again after ten minutes without a result', () => {
     given(drafted(), requested()).when(simulate()).thenNothing()
     const later = '2026-04-01T09:10:00.000Z' as Instant
     given(drafted(), requested())
@@ -106,7 +106,7 @@ describe('a rule book (Q-68)', () => {
       .then({ type: 'SimulationRequested', data: { ...about(), by, at: later } })
   })
 
-  it('simulates anew when asked anew, and takes a result once', () => {
+  it('simulates again on request and accepts a result once', () => {
     given(...ready)
       .when(simulate())
       .then(requested())
@@ -115,14 +115,14 @@ describe('a rule book (Q-68)', () => {
       .thenNothing()
   })
 
-  it('forgets what was simulated against a set that is no longer in force', () => {
+  it('discards simulations made against a set that is no longer active', () => {
     const other = [drafted(3, 'draft-2'), requested('draft-2'), simulated('draft-2')]
     given(...other, ...ready, activated())
       .when({ ...activate, draftId: 'draft-2' })
       .thenRejected({ type: 'RuleDraftNotSimulated' })
   })
 
-  it('remembers which set was in force when', () => {
+  it('records when each set became active', () => {
     const { changes, drafts } = fold(rulebook, [...ready, activated()])
     expect(changes).toEqual([{ version: 2, from: april }])
     expect(drafts).toEqual([{ draftId: 'draft-1', version: 2, status: 'activated', figures, at: april }])

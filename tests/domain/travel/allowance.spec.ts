@@ -21,25 +21,24 @@ const use = (bookingId: string, dailyLimit = 2): UseAllowance => ({
 })
 const used = (bookingId: string): AllowanceEvent => ({ type: 'AllowanceUsed', data: about(bookingId) })
 
-describe('the bookings of a day', () => {
-  it('Q-72: are so many, and the next one is refused', () => {
+describe('the daily booking allowance', () => {
+  it('Q-72: refuses bookings above the limit', () => {
     given().when(use('one')).then(used('one'))
     given(used('one')).when(use('two')).then(used('two'))
     given(used('one'), used('two')).when(use('three')).thenRejected({ type: 'TooManyBookings', dailyLimit: 2 })
   })
 
-  it('Q-72: a booking sent again takes no second share, whatever the day still has', () =>
-    given(used('one'), used('two')).when(use('two')).thenNothing())
+  it('Q-72: counts a repeated booking once', () => given(used('one'), used('two')).when(use('two')).thenNothing())
 
-  it('Q-72: another limit holds from the next booking on', () => {
+  it('Q-72: applies a changed limit from the next booking', () => {
     given(used('one'), used('two')).when(use('three', 3)).then(used('three'))
     given(used('one'), used('two')).when(use('three', 1)).thenRejected({ type: 'TooManyBookings', dailyLimit: 1 })
   })
 
-  it('are counted by account and day', () =>
+  it('is counted per account and day', () =>
     expect(allowanceId('account-giulia', day('2026-03-01'))).toBe('account-giulia_2026-03-01'))
 
-  it('Q-72: are never more than the limit, in whatever order and however often they come', () =>
+  it('Q-72: is never exceeded, in any order and however often requests are repeated', () =>
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 })), fc.integer({ min: 1, max: 10 }), (asked, limit) => {
         const placed = asked.reduce((state, n) => {

@@ -19,7 +19,7 @@ import {
 const { given } = spec(booking)
 
 describe('a booking', () => {
-  it('Q-72: costs the nightly price of our own list times the nights', () =>
+  it('Q-72: costs our nightly price times the nights', () =>
     given()
       .when(place())
       .then(confirmed({ nights: 3, totalCents: 360_00 })))
@@ -35,17 +35,17 @@ describe('a booking', () => {
       .then(confirmed({ checkOut: day('2026-04-11'), nights: 1, totalCents: pricePerNightCents, avaEarned })),
   )
 
-  it('counts nights across the change to summer time', () =>
+  it('counts nights correctly across the change to summer time', () =>
     expect(quote(100_00, day('2026-03-28'), day('2026-03-30'))).toEqual({
       nights: 2,
       totalCents: 200_00,
       avaEarned: 2,
     }))
 
-  it.each([1, 10])('V-77: is for one to ten guests: %d will do', (guests) =>
+  it.each([1, 10])('V-77: is for one to ten guests: accepts %d', (guests) =>
     given().when(place({ guests })).then(confirmed({ guests })),
   )
-  it.each([0, 11, -1, 2.5])('V-77: is for one to ten guests: %d will not', (guests) =>
+  it.each([0, 11, -1, 2.5])('V-77: is for one to ten guests: rejects %d', (guests) =>
     given().when(place({ guests })).thenRejected({ type: 'GuestsOutOfRange', least: 1, most: 10 }),
   )
 
@@ -55,7 +55,7 @@ describe('a booking', () => {
       .thenRejected({ type: 'CheckOutNotAfterCheckIn' }),
   )
 
-  it('lasts a year at most: no sum grows past what a ledger can hold', () => {
+  it('is limited to a year, so that amounts stay representable', () => {
     given()
       .when(place({ checkOut: day('2027-04-10') }))
       .then(confirmed({ checkOut: day('2027-04-10'), nights: 365, totalCents: 43_800_00, avaEarned: 438 }))
@@ -65,7 +65,7 @@ describe('a booking', () => {
         .thenRejected({ type: 'StayTooLong', mostNights: 365 })
   })
 
-  it('Q-76: may begin today, not yesterday', () => {
+  it('Q-76: can begin today, not yesterday', () => {
     given()
       .when(place({ today: day('2026-04-10') }))
       .then(confirmed())
@@ -74,7 +74,7 @@ describe('a booking', () => {
       .thenRejected({ type: 'CheckInPast', today: day('2026-04-11') })
   })
 
-  it('Q-72: is placed once when the guest presses twice, whatever reference the second press was given', () => {
+  it('Q-72: is placed once when the guest clicks twice, whatever reference the second request has', () => {
     given(confirmed()).when(place()).thenNothing()
     given(confirmed())
       .when(place({ reference: 'GRB-1772355660000-M4TT' }))
@@ -89,11 +89,11 @@ describe('a booking', () => {
     { destination: 'Milano' },
     { accountId: 'account-luca' },
     { hotel: { ...hotel, id: 'hotel-2' } },
-  ])('is not another booking under the same id: $0', (other) =>
+  ])('with another value under the same id is refused: $0', (other) =>
     given(confirmed()).when(place(other)).thenRejected({ type: 'BookingPlacedOtherwise', bookingId: 'booking-1' }),
   )
 
-  it('is cancelled by its owner until the day before check-in, once', () => {
+  it('can be cancelled once by its owner until the day before check-in', () => {
     given(confirmed()).when(cancel('2026-04-09')).then(cancelled('2026-04-09'))
     given(confirmed(), cancelled('2026-04-09')).when(cancel('2026-04-10')).thenNothing()
     given(confirmed())
@@ -107,7 +107,7 @@ describe('a booking', () => {
     given().when(complete('2026-04-14')).thenRejected({ type: 'BookingNotFound' })
   })
 
-  it('Q-72: is completed once check-out has passed, not on the day itself', () => {
+  it('Q-72: is completed once after the day of check-out', () => {
     given(confirmed())
       .when(complete('2026-04-13'))
       .thenRejected({ type: 'StayNotOver', checkOut: day('2026-04-13') })
@@ -115,7 +115,7 @@ describe('a booking', () => {
     given(confirmed(), completed('2026-04-14')).when(complete('2026-04-15')).thenNothing()
   })
 
-  it('ends one way only', () => {
+  it('is either cancelled or completed', () => {
     given(confirmed(), completed('2026-04-14'))
       .when(cancel('2026-04-01'))
       .thenRejected({ type: 'BookingAlreadyCompleted' })
@@ -124,7 +124,7 @@ describe('a booking', () => {
       .thenRejected({ type: 'BookingAlreadyCancelled' })
   })
 
-  it('B-32: for every price and length earns the full hundreds of its total, and never a fraction', () =>
+  it('B-32: earns the full hundreds of its total for every price and length, never a fraction', () =>
     fc.assert(
       fc.property(fc.nat(500_000), fc.integer({ min: 1, max: 27 }), (price, nights) => {
         const { totalCents, avaEarned } = quote(

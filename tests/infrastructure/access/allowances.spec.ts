@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
 
-describe('What may be done three times an hour (Q-05)', () => {
+describe('Actions limited to three an hour (Q-05)', () => {
   let database: TestDatabase
   let allowances: Allowances
   beforeAll(async () => {
@@ -25,28 +25,28 @@ describe('What may be done three times an hour (Q-05)', () => {
     return used.right
   }
 
-  it('is refused the fourth time, with when to come back', async () => {
+  it('are refused the fourth time, with the time of the next attempt', async () => {
     expect([await use('a', 0), await use('a', 10), await use('a', 20)]).toEqual([null, null, null])
     expect(await use('a', 30)).toBe(30 * 60)
     expect(await use('a', 59)).toBe(60)
   })
 
-  it('is counted in any sixty minutes, and what was refused does not count', async () => {
+  it('are counted over any sixty minutes, without refused attempts', async () => {
     for (const minutes of [0, 50, 55, 56, 57]) await use('b', minutes)
     expect([await use('b', 61), await use('b', 62)]).toEqual([null, 48 * 60])
   })
 
-  it('is counted for each alone, and for each thing', async () => {
+  it('are counted per person and per action', async () => {
     for (const minutes of [0, 1, 2]) await use('c', minutes)
     expect([await use('d', 3), await use('c', 3, 'recovery-mail')]).toEqual([null, null])
   })
 
-  it('of fifty at once three may', async () => {
+  it('are allowed three times when fifty are requested at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => use('e', 0)))
     expect(outcomes.filter((seconds) => seconds === null)).toHaveLength(3)
   })
 
-  it('leaves nobody’s name in the database, and nothing once it counts no more', async () => {
+  it('leave no name in the database and are deleted when they no longer count', async () => {
     await use('+393331234567', 0)
     const { rows } = await database.pool.query<{ row: string }>('select a::text as row from access.allowances a')
     expect(rows.map(({ row }) => row).join()).not.toContain('3331234567')

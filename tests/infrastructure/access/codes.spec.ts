@@ -37,7 +37,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
   }
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-  it('have six digits, are good once, and belong to one account', async () => {
+  it('have six digits, can be used once and belong to one account', async () => {
     const { code, expiresAt } = await issue('mario')
     expect(code).toMatch(/^\d{6}$/)
     expect(expiresAt).toBe(at(15))
@@ -47,7 +47,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('mario', code)).toBe(false)
   })
 
-  it('of one flow are one code, whose tries stay counted, so that a letter written again says the same', async () => {
+  it('are the same within one flow and keep their attempt count, so that a repeated letter contains the same code', async () => {
     const ofFlow = async (flow: string) => {
       const issued = await codes.issue('reset-password', 'rosa', at(0), flow)()
       return E.isRight(issued) ? issued.right.code : 'failed'
@@ -67,7 +67,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('ugo', code, 14)).toBe(true)
   })
 
-  it('after five wrong tries not even the right one is taken', async () => {
+  it('are blocked after five wrong attempts, even the right code', async () => {
     const { code } = await issue('ada')
     for (let n = 0; n < 4; n++) expect(await spend('ada', wrong(code))).toBe(false)
     expect(await spend('ada', code)).toBe(true)
@@ -76,14 +76,14 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('ada', second)).toBe(false)
   })
 
-  it('a thousand guesses at once are five', async () => {
+  it('allow five attempts when a thousand guesses arrive at once', async () => {
     const { code } = await issue('leo')
     await Promise.all(Array.from({ length: 200 }, () => spend('leo', wrong(code))))
     const { rows } = await database.pool.query("select tries from access.codes where account_id = 'leo'")
     expect(rows).toEqual([{ tries: 5 }])
   })
 
-  it('resending replaces: the old one is void and the tries begin anew', async () => {
+  it('are replaced by resending, with a new attempt count', async () => {
     const first = await issue('eva')
     for (let n = 0; n < 5; n++) await spend('eva', wrong(first.code))
     const second = await issue('eva', 1)
@@ -92,13 +92,13 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('eva', second.code, 1)).toBe(true)
   })
 
-  it('of a hundred at once with the right code, one spends it', async () => {
+  it('are used once when a hundred correct attempts arrive at once', async () => {
     const { token } = await issue('tea')
     const spent = await Promise.all(Array.from({ length: 100 }, () => spendToken(token)))
     expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
   })
 
-  it('a link’s token tells whose it is; wrong ones cost no try, so nobody can burn it', async () => {
+  it('as link tokens identify the account, and wrong tokens use no attempt', async () => {
     const { token, code } = await issue('hotel-aurora')
     for (const guess of [
       '',
@@ -115,14 +115,14 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('hotel-aurora', code)).toBe(false)
   })
 
-  it('one purpose’s code is not another’s', async () => {
+  it('are valid for one purpose only', async () => {
     const { code, token } = await issue('ida', 0, 'reset-password')
     expect(await spend('ida', code)).toBe(false)
     expect(await spendToken(token)).toBeNull()
     expect(await spend('ida', code, 0, 'reset-password')).toBe(true)
   })
 
-  it('whoever writes the mail finds the one in force', async () => {
+  it('can be read by the mail job while valid', async () => {
     const issued = await issue('zoe')
     expect(await codes.current(verify, 'zoe', at(14))()).toEqual(E.right(issued))
     expect(await codes.current(verify, 'zoe', at(15))()).toEqual(E.right(null))
@@ -130,7 +130,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await codes.current(verify, 'zoe', at(0))()).toEqual(E.right(null))
   })
 
-  it('what lies in the database gives nothing away without the secret', async () => {
+  it('cannot be recovered from the database without the secret', async () => {
     const { code, token } = await issue('rita')
     const { rows } = await database.pool.query<{ row: string }>(
       "select c::text as row from access.codes c where account_id = 'rita'",
@@ -141,7 +141,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(code).toHaveLength(6)
   })
 
-  it('are spread over all the digits', async () => {
+  it('are distributed over all digits', async () => {
     const seen = new Set<string>()
     for (let n = 0; n < 60; n++) seen.add((await issue('spread')).code)
     expect(seen.size).toBeGreaterThan(55)

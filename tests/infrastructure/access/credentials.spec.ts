@@ -53,21 +53,21 @@ describe('Passwords', () => {
       ])
     ).rows[0]?.hash ?? ''
 
-  it('the right one lets in, a wrong one does not, and a new one replaces the old', async () => {
+  it('are accepted when right, refused when wrong, and replaced by a new one', async () => {
     await set('mario')
     expect([await attempt({}), await attempt({ password: 'Segretissima1?' })]).toEqual(['right', 'wrong'])
     await set('mario', 'Nuovissima22@')
     expect([await attempt({}), await attempt({ password: 'Nuovissima22@' })]).toEqual(['wrong', 'right'])
   })
 
-  it('nobody’s and a forgotten account’s are wrong', async () => {
+  it('of unknown or erased accounts are refused', async () => {
     await set('gino')
     await credentials.forget('gino')()
     expect(await attempt({ accountId: 'gino', source: 'a' })).toBe('wrong')
     expect(await attempt({ accountId: null, name: 'nessuno', source: 'b' })).toBe('wrong')
   })
 
-  it('are kept as Argon2id with 19 MiB, two passes, one lane, and never as they are', async () => {
+  it('are stored as Argon2id with 19 MiB, two passes and one lane, never in clear', async () => {
     const real = withCost(owaspCost)
     await real.set('vera', password, at(0))()
     const hash = await hashOf('vera')
@@ -75,7 +75,7 @@ describe('Passwords', () => {
     expect(await hashPassword(password, cost)).not.toBe(await hashPassword(password, cost))
   })
 
-  it('are hashed anew when today’s cost is higher, and only then', async () => {
+  it('are rehashed only when the configured cost is higher', async () => {
     await set('piera')
     const weak = await hashOf('piera')
     await attempt({ accountId: 'piera' })
@@ -90,27 +90,27 @@ describe('Passwords', () => {
     expect(isWeaker('rubbish', cost)).toBe(true)
   })
 
-  it('the same letters typed another way are the same password', async () => {
+  it('are normalised: different encodings of the same letters are equal', async () => {
     await set('zoe', 'Perché1!aaaa'.normalize('NFC'))
     expect(await attempt({ accountId: 'zoe', password: 'Perché1!aaaa'.normalize('NFD') })).toBe('right')
   })
 
   describe('Q-23: five failures lock for fifteen minutes', () => {
-    it('even the right password does not open before', async () => {
+    it('the right password is refused during the lock', async () => {
       await set('ugo')
       expect(await failTimes(5, { accountId: 'ugo' })).toEqual(Array.from({ length: 5 }, () => 'wrong'))
       expect(await attempt({ accountId: 'ugo' }, 14)).toBe('locked')
       expect(await attempt({ accountId: 'ugo' }, 15)).toBe('right')
     })
 
-    it('trying on during the lock does not prolong it', async () => {
+    it('attempts during the lock do not prolong it', async () => {
       await set('ida')
       await failTimes(5, { accountId: 'ida' })
       expect(new Set(await failTimes(20, { accountId: 'ida' }, 14))).toEqual(new Set(['locked']))
       expect(await attempt({ accountId: 'ida' }, 15)).toBe('right')
     })
 
-    it('four failures and a success start the count anew', async () => {
+    it('a success after four failures resets the count', async () => {
       await set('leo')
       await failTimes(4, { accountId: 'leo' })
       expect(await attempt({ accountId: 'leo' })).toBe('right')
@@ -118,26 +118,26 @@ describe('Passwords', () => {
       expect(await attempt({ accountId: 'leo' })).toBe('right')
     })
 
-    it('a stranger elsewhere does not lock the owner out', async () => {
+    it('one stranger elsewhere does not lock the owner out', async () => {
       await set('eva')
       await failTimes(8, { accountId: 'eva', source: '9.9.9.9' })
       expect(await attempt({ accountId: 'eva', source: '1.2.3.4' })).toBe('right')
     })
 
-    it('a crowd of strangers does, for a minute', async () => {
+    it('many strangers lock the account for a minute', async () => {
       await set('rita')
       for (let n = 0; n < 10; n++) await failTimes(5, { accountId: 'rita', source: `9.9.9.${n}` })
       expect(await attempt({ accountId: 'rita' })).toBe('locked')
       expect(await attempt({ accountId: 'rita' }, 1)).toBe('right')
     })
 
-    it('a name nobody has locks just the same, so the lock tells nothing', async () => {
+    it('an unknown name locks in the same way, so that the lock reveals nothing', async () => {
       const nobody = { accountId: null, name: 'Nessuno@Dove.example' }
       expect(await failTimes(6, nobody)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'locked'])
       expect(await attempt({ accountId: null, name: ' nessuno@dove.example' })).toBe('locked')
     })
 
-    it('a hundred guesses at once are five', async () => {
+    it('a hundred guesses at once count as five', async () => {
       await set('olga')
       const guesses = Array.from({ length: 100 }, () => attempt({ accountId: 'olga', password: 'sbagliata' }))
       const outcomes = await Promise.all(guesses)
@@ -145,14 +145,14 @@ describe('Passwords', () => {
       expect(await attempt({ accountId: 'olga' })).toBe('locked')
     })
 
-    it('a locked one is told how long', async () => {
+    it('the response states the remaining time', async () => {
       await set('tea')
       await failTimes(5, { accountId: 'tea' })
       const one = { accountId: 'tea', name: 'tea', password, source: '1.2.3.4', at: at(5) }
       expect(await credentials.attempt(one)()).toEqual(E.right({ type: 'locked', retryAfterSeconds: 600 }))
     })
 
-    it('nothing kept of failures names anybody, and it is swept', async () => {
+    it('stored failures name nobody and are deleted', async () => {
       await failTimes(1, { accountId: null, name: 'mario@rossi.example' })
       const { rows } = await database.pool.query<{ row: string }>('select f::text as row from access.failures f')
       expect(rows.map(({ row }) => row).join()).not.toMatch(/mario|rossi|1\.2\.3\.4/)
@@ -161,7 +161,7 @@ describe('Passwords', () => {
     })
   })
 
-  it('a database that cannot be reached is a failure, not an exception', async () => {
+  it('an unreachable database is a failure value, not an exception', async () => {
     const query = () => Promise.reject(new Error('gone'))
     const broken = postgresCredentials(
       { query },
@@ -185,13 +185,13 @@ describe('The password policy (V-11, V-12, Q-06)', () => {
     ['Segretissima1#', 'PasswordTooPlain', passwordTooPlain],
     ['Segretiss1!', null, null],
     ['Lunga e con spazi 1!', null, null],
-  ])('%s: %s, in browser and server alike', async (word, flaw, message) => {
+  ])('%s: %s, in browser and server', async (word, flaw, message) => {
     expect((await passwordFlaw(word, []))?.type ?? null).toBe(flaw)
     const judged = validate(newPassword, word)
     expect(judged.ok ? null : judged.first).toBe(message)
   })
 
-  it('the server never keeps one with a flaw', async () => {
+  it('the server never stores a password that violates it', async () => {
     const query = () => Promise.reject(new Error('must not be asked'))
     const credentials = postgresCredentials(
       { query },

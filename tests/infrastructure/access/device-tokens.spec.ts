@@ -40,27 +40,27 @@ describe('Tokens of quick access (Q-17)', () => {
     return E.isRight(spent) ? spent.right : 'failed'
   }
 
-  it('let in whom they were made for, once', async () => {
+  it('sign their owner in once', async () => {
     const token = await issue('mario')
     expect(token).toMatch(/^[\w-]{43}$/)
     expect([await spend(token), await spend(token)]).toEqual(['mario', null])
     expect(await spend('A'.repeat(43))).toBeNull()
   })
 
-  it('are good for less than a minute, and an old one is gone once shown', async () => {
+  it('are valid for less than a minute, and expired ones are deleted when used', async () => {
     const [soon, late] = [await issue('mario'), await issue('mario')]
     expect(await spend(soon, 59)).toBe('mario')
     expect(await spend(late, 60)).toBeNull()
     expect(await spend(late, 1)).toBeNull()
   })
 
-  it('of a hundred at once with the same one, one is let in', async () => {
+  it('sign in once when a hundred requests arrive at once', async () => {
     const token = await issue('tea')
     const spent = await Promise.all(Array.from({ length: 100 }, () => spend(token)))
     expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
   })
 
-  it('end with quick access, all of one account’s and nobody else’s', async () => {
+  it('end with quick access, for one account only', async () => {
     const [first, second, theirs] = [await issue('lia'), await issue('lia'), await issue('ugo')]
     await tokens.revokeAllOf('lia')()
     expect([await spend(first), await spend(second), await spend(theirs)]).toEqual([null, null, 'ugo'])
@@ -77,7 +77,7 @@ describe('Tokens of quick access (Q-17)', () => {
     expect([await spend(token), await spend(theirs)]).toEqual([null, 'ugo'])
   })
 
-  it('Q-03: end with the session they were asked for in, and with all sessions of the account', async () => {
+  it('Q-03: end with the session that requested them and with all sessions of the account', async () => {
     const [one, other] = [await entered('eva'), await entered('eva')]
     const [first, second] = [await issue('eva', one.session), await issue('eva', other.session)]
     await sessions.end(one.cookie)
@@ -86,7 +86,7 @@ describe('Tokens of quick access (Q-17)', () => {
     expect(await spend(second)).toBeNull()
   })
 
-  it('lie in the database as hashes, and not for long', async () => {
+  it('are stored as hashes and only briefly', async () => {
     const token = await issue('rita')
     const { rows } = await database.pool.query<{ row: string }>(
       "select t::text as row from access.device_tokens t where account_id = 'rita'",

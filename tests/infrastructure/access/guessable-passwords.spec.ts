@@ -9,7 +9,7 @@ const flawOf = async (password: string, about: readonly string[] = []) =>
 const giulia = ['giulia.verdi@posta.it', 'Giulia', 'Verdi']
 const aurora = ['info@locanda-aurora.it', 'aurora71', 'Locanda dell’Aurora']
 
-describe('Passwords that guessing would find (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
+describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
   it.each([
     'Password123!',
     'PASSWORD123!a',
@@ -24,16 +24,16 @@ describe('Passwords that guessing would find (ASVS 6.2.4, 6.2.11, 6.2.12)', () =
     'Juventus1897!',
     '1q2w3e4R5t!y',
     '1234567890aA!',
-  ])('%s is in every list, however it is dressed', async (password) =>
+  ])('%s is on common lists, however it is varied', async (password) =>
     expect(await flawOf(password)).toBe('PasswordCommon'),
   )
 
   it.each(['Garbo2026!!', 'G4rb0.2026!', 'GarboGarbo1!', 'Esercente.2026!', 'Recensioni1!'])(
-    '%s is what Garbo makes one think of',
+    '%s contains a word related to Garbo',
     async (password) => expect(await flawOf(password)).toBe('PasswordCommon'),
   )
 
-  it.each(wordsOfTheHouse)('%s and a year will not do', async (word) =>
+  it.each(wordsOfTheHouse)('%s followed by a year is refused', async (word) =>
     expect(await flawOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}.2026!`)).toBe('PasswordCommon'),
   )
 
@@ -45,20 +45,20 @@ describe('Passwords that guessing would find (ASVS 6.2.4, 6.2.11, 6.2.12)', () =
     ['Aurora71.Aurora71!', aurora],
     ['LocandaAurora1!', aurora],
     ['Locanda dell’Aurora 1!', aurora],
-  ])('%s is made of who chooses it', async (password, about) =>
+  ])('%s consists of the user’s own data', async (password, about) =>
     expect(await flawOf(password, about)).toBe('PasswordPersonal'),
   )
 
-  it('one’s own words in a longer phrase are no fault', async () => {
+  it('own data inside a longer phrase is accepted', async () => {
     expect(await flawOf('Giulia coltiva 9 fragole!', giulia)).toBeNull()
     expect(await flawOf('Garbo tramonta sul molo 4!')).toBeNull()
   })
 
-  it('the quoted rules come first (V-11, V-12)', async () => {
+  it('the quoted rules apply first (V-11, V-12)', async () => {
     expect([await flawOf('Pass1!'), await flawOf('password123')]).toEqual(['PasswordTooShort', 'PasswordTooPlain'])
   })
 
-  it('no phrase of four drawn words is refused', async () => {
+  it('phrases of four random words are accepted', async () => {
     const drawnWords = fc.uniqueArray(fc.constantFrom(...dictionary['diceware-common']), { minLength: 4, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(drawnWords, async (drawn) => {
@@ -70,7 +70,7 @@ describe('Passwords that guessing would find (ASVS 6.2.4, 6.2.11, 6.2.12)', () =
     )
   })
 
-  it('nothing a password manager makes is refused', async () => {
+  it('password manager passwords are accepted', async () => {
     const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '@$!%*?&']
     const oneOf = (kind: string) => fc.nat(kind.length - 1).map((n) => kind.charAt(n))
     const made = fc
@@ -86,7 +86,7 @@ describe('Passwords that guessing would find (ASVS 6.2.4, 6.2.11, 6.2.12)', () =
     )
   })
 
-  it('takes no longer for whoever writes at length', async () => {
+  it('checking takes no longer for long input', async () => {
     expect(await flawOf(`aA1!${'ab'.repeat(98)}`, giulia)).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ const secret = new Uint8Array(32)
 const at = '2026-03-02T10:00:00.000Z' as Instant
 const [old, chosen, strangers] = ['Segretissima1!', 'Nuovissima22@', 'Rubatissima33?'] as const
 
-describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
+describe('A password verified just before another is chosen (Q-03, Q-26)', () => {
   let database: TestDatabase
   let credentials: Credentials
   let sessions: Sessions
@@ -39,7 +39,7 @@ describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
     return outcome.credential
   }
 
-  it('begins no session after the reset that ended them all', async () => {
+  it('starts no session after the reset that ended all sessions', async () => {
     await done(credentials.set('mario', old, at))
     const credential = await proven('mario', old)
     await done(credentials.set('mario', chosen, at))
@@ -48,7 +48,7 @@ describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
     expect(await sessions.begin({ accountId: 'mario', credential: await proven('mario', chosen) }, at)).not.toBeNull()
   })
 
-  it('nor after a temporary one was used', async () => {
+  it('starts no session after a temporary password was used', async () => {
     const temporary = postgresTemporaryPasswords(database.pool, { secret, ttlMinutes: 30, cost })
     await done(credentials.set('lia', old, at))
     const credential = await proven('lia', old)
@@ -58,7 +58,7 @@ describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
     expect(await sessions.begin({ accountId: 'lia', credential: now }, at)).not.toBeNull()
   })
 
-  it('a session that slips in while the reset runs is good for nothing, and swept', async () => {
+  it('a session that starts during the reset is invalid and deleted', async () => {
     await done(credentials.set('ugo', old, at))
     const credential = await proven('ugo', old)
     const resetting = await database.pool.connect()
@@ -73,7 +73,7 @@ describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
     expect(await sessions.sweep(at)).toBe(1)
   })
 
-  it('of many logins and a reset at once, no session outlives the reset', async () => {
+  it('no session outlives the reset when many logins run at once', async () => {
     await done(credentials.set('ada', old, at))
     const credential = await proven('ada', old)
     const logins = Array.from({ length: 20 }, () => sessions.begin({ accountId: 'ada', credential }, at))
@@ -81,7 +81,7 @@ describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
     expect(await sessions.of('ada', at)).toEqual([])
   })
 
-  it('changes nothing over the password its owner has chosen meanwhile', async () => {
+  it('does not overwrite the password chosen in the meantime', async () => {
     await done(credentials.set('eva', old, at))
     const stolen = await proven('eva', old)
     await done(credentials.set('eva', chosen, at))
@@ -91,7 +91,7 @@ describe('A password proven just before another is chosen (Q-03, Q-26)', () => {
     expect(await proven('eva', chosen)).toBeTypeOf('string')
   })
 
-  it('a hash made anew at a higher cost ends no session', async () => {
+  it('rehashing at a higher cost ends no session', async () => {
     await done(credentials.set('ida', old, at))
     const token = await begun(sessions, 'ida', at)
     const dearer = { memory: 128, passes: 2, lanes: 1 }

@@ -6,7 +6,7 @@ const long = 'Aa1!'.padEnd(199, 'x')
 const cost = { memory: 64, passes: 1, lanes: 1 }
 
 describe('A long password', () => {
-  it('of two hundred characters is one, and the last of them counts', async () => {
+  it('of two hundred characters is accepted, and its last characters count', async () => {
     expect(newPassword.safeParse(`${long}y`).success).toBe(true)
     expect(newPassword.safeParse(`${long}yy`).success).toBe(false)
     const hash = await hashPassword(`${long}y`, cost)

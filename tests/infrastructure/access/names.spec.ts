@@ -5,19 +5,19 @@ import { normalisePhone } from '../../../domain/access/phone.ts'
 
 const names = keyedNames(new Uint8Array(32).fill(1))
 
-describe('Names as ids of their reservations', () => {
-  it('one name has one id, however it is typed', () => {
+describe('Reservation ids of names', () => {
+  it('are the same however a name is typed', () => {
     expect(names.email(' Mario@Rossi.Example ')).toBe(names.email('mario@rossi.example'))
     expect(names.username('HôtelAurora')).toBe(names.username('hôtelaurora'.normalize('NFD')))
     expect(names.phone('+39 333 123 4567')).toBe(names.phone('333.1234567'))
   })
 
-  it('two names have two, and so have an e-mail and a username of the same letters', () => {
+  it('differ for two names, and for an e-mail and a username with the same letters', () => {
     expect(names.email('mario@rossi.example')).not.toBe(names.email('mario.@rossi.example'))
     expect(names.email('aurora')).not.toBe(names.username('aurora'))
   })
 
-  it('are ids of the log, tell nothing, and cannot be made without the secret', () => {
+  it('are valid log ids, reveal nothing and cannot be computed without the secret', () => {
     const id = names.email('mario@rossi.example')
     expect(Id.is(id)).toBe(true)
     expect(id).toMatch(/^[\da-f]{64}$/)
@@ -25,7 +25,7 @@ describe('Names as ids of their reservations', () => {
   })
 })
 
-describe('A phone number (V-07, Q-86)', () => {
+describe('Phone numbers (V-07, Q-86)', () => {
   it.each([
     ['+39 123 456 7890', '+391234567890'],
     ['333 123 4567', '+393331234567'],

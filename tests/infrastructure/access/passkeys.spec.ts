@@ -74,8 +74,8 @@ const known = async (who = ana, options: Partial<Parameters<typeof softwareAuthe
   return authenticator
 }
 
-describe('Making a passkey (Q-15, A-19)', () => {
-  it.each(['ES256', 'RS256'] as const)('C-07: %s keys are kept and sign in', async (algorithm) => {
+describe('Registering a passkey (Q-15, A-19)', () => {
+  it.each(['ES256', 'RS256'] as const)('C-07: %s keys are stored and can sign in', async (algorithm) => {
     const authenticator = await known(ana, { algorithm })
     expect(await judge(authenticator.signs(await signIn()))).toBe('ana')
   })
@@ -96,12 +96,12 @@ describe('Making a passkey (Q-15, A-19)', () => {
     expect(await judge(authenticator.signs(await signIn()))).toBeNull()
   })
 
-  it('C-07: a key of a kind nobody asked for is refused', async () => {
+  it('C-07: a key with an algorithm that was not offered is refused', async () => {
     const authenticator = softwareAuthenticator({ origin, algorithm: 'EdDSA' })
     expect(await send(authenticator.makes(await registration()))).toBe('refused')
   })
 
-  it('a key may vouch for itself; a maker’s certificate, which nobody asked for, is refused', async () => {
+  it('self-attestation is accepted, a manufacturer’s certificate is refused', async () => {
     const own = softwareAuthenticator({ origin })
     const vouched = own.makes(await registration(), { attestation: selfAttested(own.privateKey) })
     expect(await send(vouched)).toBe('registered')
@@ -111,20 +111,20 @@ describe('Making a passkey (Q-15, A-19)', () => {
     expect(await send(another.makes(await registration(), { attestation: certified() }))).toBe('refused')
   })
 
-  it('bytes that mean nothing are refused, not a fault', async () => {
+  it('malformed bytes are refused without an error', async () => {
     const sent = softwareAuthenticator({ origin }).makes(await registration())
     expect(await send({ ...sent, attestationObject: [1, 2, 3] })).toBe('refused')
     expect(await send({ ...sent, clientDataJSON: [0] })).toBe('refused')
   })
 
-  it('a challenge is good once, even for the right answer', async () => {
+  it('a challenge can be used once, even with the right response', async () => {
     const challenge = await registration()
     const authenticator = softwareAuthenticator({ origin })
     expect(await send(authenticator.makes(challenge, { origin: 'http://elsewhere.example' }))).toBe('refused')
     expect(await send(authenticator.makes(challenge))).toBe('refused')
   })
 
-  it('C-04: a challenge is good for less than 60 seconds', async () => {
+  it('C-04: a challenge is valid for less than 60 seconds', async () => {
     const authenticator = softwareAuthenticator({ origin })
     expect(await send(authenticator.makes(await registration()), ana, 60)).toBe('refused')
     expect(await send(authenticator.makes(await registration()), ana, 59)).toBe('registered')
@@ -133,18 +133,18 @@ describe('Making a passkey (Q-15, A-19)', () => {
   it.each<[string, Registrant]>([
     ['another session of the same account', { ...ana, session: 'session-2' }],
     ['another account', { ...ana, accountId: 'eva' }],
-  ])('a challenge given out is of no use to %s', async (_, thief) => {
+  ])('a challenge cannot be used by %s', async (_, thief) => {
     const authenticator = softwareAuthenticator({ origin })
     expect(await send(authenticator.makes(await registration()), thief)).toBe('refused')
   })
 
-  it('a challenge to sign in makes no passkey, and the other way round', async () => {
+  it('a sign-in challenge cannot register a passkey, and vice versa', async () => {
     const authenticator = await known()
     expect(await send(softwareAuthenticator({ origin }).makes(await signIn()))).toBe('refused')
     expect(await judge(authenticator.signs(await registration()))).toBeNull()
   })
 
-  it('a credential somebody has is nobody else’s, and stays theirs', async () => {
+  it('an existing credential cannot be registered again and stays with its owner', async () => {
     const authenticator = await known()
     const eva: Registrant = { accountId: 'eva', kind: 'client', session: 'session-9' }
     expect(await send(authenticator.makes(await registration(eva)), eva)).toBe('taken')
@@ -165,13 +165,13 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
     ['a credential nobody has', () => ({ credentialId: Buffer.alloc(32, 9) })],
     ['another key', () => ({ signedBy: softwareAuthenticator({ origin }).privateKey })],
   ]
-  it.each(lies)('%s is refused, and the owner still gets in', async (_, lie) => {
+  it.each(lies)('%s is refused, and the owner can still sign in', async (_, lie) => {
     const authenticator = await known()
     expect(await judge(authenticator.signs(await signIn(), lie(authenticator)))).toBeNull()
     expect(await judge(authenticator.signs(await signIn(), { userHandle: 'ana' }))).toBe('ana')
   })
 
-  it('the same answer again is refused', async () => {
+  it('a repeated response is refused', async () => {
     const authenticator = await known()
     const signed = authenticator.signs(await signIn())
     expect([await judge(signed), await judge(signed)]).toEqual(['ana', null])
@@ -179,30 +179,30 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
     expect(await judge({ ...signed, sessionId: later.sessionId })).toBeNull()
   })
 
-  it('C-04: an old challenge is refused', async () => {
+  it('C-04: an expired challenge is refused', async () => {
     const authenticator = await known()
     expect(await judge(authenticator.signs(await signIn()), 60)).toBeNull()
     expect(await judge(authenticator.signs(await signIn()), 59)).toBe('ana')
   })
 
-  it('P-02: a client’s passkey opens no business’s door', async () => {
+  it('P-02: a client’s passkey cannot sign a business in', async () => {
     const authenticator = await known()
     expect(await judge(authenticator.signs(await signIn(0, 'business')))).toBeNull()
   })
 
-  it('passkeys that are synced never count, and are let in again and again', async () => {
+  it('synced passkeys have no counter and can sign in repeatedly', async () => {
     const authenticator = await known(ana, { counts: false })
     for (let n = 0; n < 3; n++) expect(await judge(authenticator.signs(await signIn()))).toBe('ana')
   })
 
-  it('of two with the same count at the same time one is a copy', async () => {
+  it('of two responses with the same counter one is refused as a copy', async () => {
     const authenticator = await known()
     const challenges = await Promise.all(Array.from({ length: 10 }, () => signIn()))
     const judged = await Promise.all(challenges.map((one) => judge(authenticator.signs(one, { counter: 2 }))))
     expect(judged.filter((whose) => whose === 'ana')).toHaveLength(1)
   })
 
-  it('one removed lets nobody in; only its owner removes it', async () => {
+  it('a removed passkey cannot sign in, and only its owner can remove it', async () => {
     const iris: Registrant = { ...ana, accountId: 'iris' }
     const authenticator = await known(iris)
     const [own] = await right(passkeys.of('iris'))
@@ -214,7 +214,7 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
     expect(await judge(authenticator.signs(await signIn()))).toBeNull()
   })
 
-  it('Q-17: those made in one browser go together', async () => {
+  it('Q-17: passkeys made in one browser are removed together', async () => {
     const olga: Registrant = { ...ana, accountId: 'olga' }
     const [here, there] = [softwareAuthenticator({ origin }), softwareAuthenticator({ origin })]
     await send(here.makes(await registration(olga)), olga, 0, 'browser-1')
@@ -227,8 +227,8 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
   })
 })
 
-describe('What lies in the database', () => {
-  it('is no challenge and no name of one; unanswered ones are swept', async () => {
+describe('Stored challenges', () => {
+  it('reveal neither the challenge nor the account, and expired ones are deleted', async () => {
     await database.pool.query('delete from access.passkey_challenges')
     const { challenge, sessionId } = await registration()
     const { rows } = await database.pool.query<{ row: string }>(

@@ -19,7 +19,7 @@ describe('Sessions (Q-26)', () => {
   })
   afterAll(() => database.drop())
 
-  it('are found by their token, which lies nowhere in the database', async () => {
+  it('are found by their token, which is not stored', async () => {
     const token = await begun(sessions, 'mario', at(0))
     expect(token).toMatch(/^[\w-]{43}$/)
     const found = await sessions.find(token, at(1))
@@ -30,11 +30,11 @@ describe('Sessions (Q-26)', () => {
     expect(found?.id).not.toContain(token)
   })
 
-  it('a token nobody was given finds nothing', async () => {
+  it('are not found by an unknown token', async () => {
     expect(await sessions.find('x'.repeat(43), at(0))).toBeNull()
   })
 
-  it('end when they lie idle for 72 hours, and not while they are used', async () => {
+  it('end after 72 idle hours, not while in use', async () => {
     const [used, idle] = [await begun(sessions, 'lia', at(0)), await begun(sessions, 'lia', at(0))]
     for (let hours = 24; hours <= 240; hours += 24) expect(await sessions.find(used, at(hours))).not.toBeNull()
     expect(await sessions.find(idle, at(72))).toBeNull()
@@ -48,7 +48,7 @@ describe('Sessions (Q-26)', () => {
     expect(await sessions.find(token, at(720))).toBeNull()
   })
 
-  it('end one by one, or all of an account at once', async () => {
+  it('can be ended one by one or all of an account at once', async () => {
     const [one, two, three] = [
       await begun(sessions, 'ugo', at(0)),
       await begun(sessions, 'ugo', at(0)),
@@ -62,7 +62,7 @@ describe('Sessions (Q-26)', () => {
     expect(await sessions.find(other, at(1))).not.toBeNull()
   })
 
-  it('are listed for their owner, the last used first, by an id that opens nothing', async () => {
+  it('are listed for their owner, the most recently used first, by an id that does not sign in', async () => {
     const first = await begun(sessions, 'pia', at(0), { device: 'Firefox su Windows' })
     const second = await begun(sessions, 'pia', at(1))
     await begun(sessions, 'rea', at(1))
@@ -78,7 +78,7 @@ describe('Sessions (Q-26)', () => {
     expect(await sessions.of('pia', at(75))).toEqual([])
   })
 
-  it('are ended by their owner, one or all others, and by nobody else', async () => {
+  it('can be ended by their owner only, one or all others', async () => {
     const [one, two, three] = [
       await begun(sessions, 'eda', at(0)),
       await begun(sessions, 'eda', at(0)),
@@ -97,7 +97,7 @@ describe('Sessions (Q-26)', () => {
     expect((await sessions.find(theirs, at(0)))?.accountId).toBe('ivo')
   })
 
-  it('note their use once a minute, not at every request', async () => {
+  it('record their use at most once a minute', async () => {
     const minute = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 0, minutes)).toISOString() as Instant
     const seconds = (of: number) => new Date(Date.UTC(2026, 2, 2, 0, 0, of)).toISOString() as Instant
     const token = await begun(sessions, 'zita', minute(0))
@@ -114,7 +114,7 @@ describe('Sessions (Q-26)', () => {
     expect((await row())?.used_at.toISOString()).toBe(minute(2))
   })
 
-  it('a sweep removes the ended and only those', async () => {
+  it('are deleted by the sweep once ended', async () => {
     await database.pool.query('delete from access.sessions')
     const old = await begun(sessions, 'ugo', at(0))
     const young = await begun(sessions, 'ugo', at(100))

@@ -49,26 +49,26 @@ describe('Temporary passwords (Q-04)', () => {
     return (await done(temporary.issue(accountId, 'recovery-1', at(0)))).password
   }
 
-  it('look like nothing a person may choose', async () => {
+  it('look unlike any password a person may choose', async () => {
     const password = await having('mario')
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     expect([looksTemporary(password), looksTemporary(chosen)]).toEqual([true, false])
     expect(await passwordFlaw(password, [])).toEqual({ type: 'PasswordTooPlain' })
   })
 
-  it('let in once, and say that another must be chosen', async () => {
+  it('sign in once and require a new password', async () => {
     const password = await having('lia')
     expect(await attempt('lia', password)).toMatchObject({ type: 'right', accountId: 'lia', mustChangePassword: true })
     expect(await attempt('lia', password)).toEqual({ type: 'wrong' })
   })
 
-  it('of four at once one lets in', async () => {
+  it('sign in once when four attempts arrive at once', async () => {
     const password = await having('ada')
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => attempt('ada', password)))
     expect(outcomes.filter(({ type }) => type === 'right')).toHaveLength(1)
   })
 
-  it('leave the old password good until they are used, and neither it nor any session afterwards', async () => {
+  it('keep the old password valid until used, and then end it and all sessions', async () => {
     const password = await having('ugo')
     const before = await begun(sessions, 'ugo', at(0))
     expect(await attempt('ugo', chosen)).toMatchObject({ type: 'right', accountId: 'ugo', mustChangePassword: false })
@@ -77,7 +77,7 @@ describe('Temporary passwords (Q-04)', () => {
     expect(await sessions.find(before, at(1))).toBeNull()
   })
 
-  it('mark every session of the account until another password is chosen', async () => {
+  it('mark every session of the account until a new password is chosen', async () => {
     const password = await having('ezio')
     await attempt('ezio', password)
     const token = await begun(sessions, 'ezio', at(1))
@@ -90,7 +90,7 @@ describe('Temporary passwords (Q-04)', () => {
     })
   })
 
-  it('Q-03: cut off the telephone', async () => {
+  it('Q-03: end quick access on the phone', async () => {
     const telephones = postgresDeviceTokens(database.pool)
     const token = async (accountId: string) => {
       const session = (await sessions.find(await begun(sessions, accountId, at(0)), at(0)))?.id ?? ''
@@ -103,13 +103,13 @@ describe('Temporary passwords (Q-04)', () => {
     expect(await done(telephones.spend(theirs, at(0)))).toBe('altro')
   })
 
-  it('are good for 30 minutes', async () => {
+  it('are valid for 30 minutes', async () => {
     const password = await having('ines')
     expect(await attempt('ines', password, 30)).toEqual({ type: 'wrong' })
     expect(await attempt('ines', password, 29)).toMatchObject({ type: 'right' })
   })
 
-  it('are the same for the same recovery, another for another, and the latest counts', async () => {
+  it('are the same within one recovery, different in another, and the latest one counts', async () => {
     const first = await having('olga')
     const again = (await done(temporary.issue('olga', 'recovery-1', at(0)))).password
     const second = (await done(temporary.issue('olga', 'recovery-2', at(1)))).password
@@ -119,7 +119,7 @@ describe('Temporary passwords (Q-04)', () => {
     expect((await attempt('olga', second, 2)).type).toBe('right')
   })
 
-  it('once used stay used when their letter is written again', async () => {
+  it('once used stay used when their letter is sent again', async () => {
     const password = await having('rita')
     await attempt('rita', password)
     await done(temporary.issue('rita', 'recovery-1', at(0)))
@@ -132,7 +132,7 @@ describe('Temporary passwords (Q-04)', () => {
     expect((await attempt('pina', password)).type).toBe('wrong')
   })
 
-  it('let in whoever is locked out for a forgotten password, whose lock then ends', async () => {
+  it('sign in a user who is locked out, which ends the lock', async () => {
     const password = await having('gino')
     for (let tries = 0; tries < 6; tries++) await attempt('gino', 'Sbagliata99!')
     expect((await attempt('gino', chosen)).type).toBe('locked')
@@ -141,7 +141,7 @@ describe('Temporary passwords (Q-04)', () => {
     expect((await attempt('gino', 'Nuovissima22@')).type).toBe('right')
   })
 
-  it('are hashed at rest, and swept when they have expired', async () => {
+  it('are stored as hashes and deleted when expired', async () => {
     const password = await having('vera')
     const all = 'select t::text as row from access.temporary_passwords t'
     const { rows } = await database.pool.query<{ row: string }>(all)

@@ -39,7 +39,7 @@ const verify = (of: Parameters<typeof operator>[0]) =>
   )
 
 describe('garbo audit verify', () => {
-  it('beside a running Garbo finds nothing wrong with what people have done, a line a check, and ends with 0', async () => {
+  it('finds no fault while Garbo runs, prints one line per check and exits with 0', async () => {
     const { code, said } = await verify(garbo)
     const lines = said.trimEnd().split('\n')
     expect([code, lines.at(-1)]).toEqual([0, 'Nothing is wrong.'])
@@ -53,7 +53,7 @@ describe('garbo audit verify', () => {
     for (const personal of ['Bianchi', ana.email, 'colazione']) expect(said).not.toContain(personal)
   })
 
-  it('ends with 1 and says which row was tampered with', async () => {
+  it('exits with 1 and names the modified row', async () => {
     const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
     await garbo.database.pool.query('update read.wallets_v1 set maturing = 300')
     const { code, said } = await verify(garbo)
@@ -64,11 +64,11 @@ describe('garbo audit verify', () => {
     expect(said.trimEnd()).toMatch(/Faults: \d+\.$/)
   })
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await operator(garbo, 'audit', 'verify', '--help')).toMatch(/reads the whole log[^]*ends with 1/)
   })
 
-  it('reads an EventStoreDB too, and says what only our own log could answer', async () => {
+  it('reads EventStoreDB too, and lists the checks that need our own log', async () => {
     const { connectionString } = await server()
     const database = await testDatabase()
     onTestFinished(database.drop)
@@ -91,7 +91,7 @@ describe('garbo audit verify', () => {
 describe('garbo audit replay', () => {
   const replay = (...words: readonly string[]) => operator(garbo, 'audit', 'replay', ...words)
 
-  it('goes as far as a time of any zone, and refuses what is none', async () => {
+  it('accepts a time in any zone and rejects an invalid one', async () => {
     const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
     const stream = `wallet-${rows[0]?.key}`
     const hour = 3_600_000
@@ -101,5 +101,5 @@ describe('garbo audit replay', () => {
     await expect(replay(stream, '--at', 'ieri')).rejects.toThrow('ieri is no time')
   })
 
-  it('reads the names of social identities as well', async () => expect(await replay('social-google-nobody')).toBe(''))
+  it('reads names of social identities too', async () => expect(await replay('social-google-nobody')).toBe(''))
 })

@@ -17,8 +17,8 @@ const sound = {
   immutability: 'sound',
 }
 
-describe('a log that only deciders wrote to', () => {
-  it('Q-69: is sound, and everything is counted', async () => {
+describe('a log written by the deciders only', () => {
+  it('Q-69: passes, and everything is counted', async () => {
     const { audit } = await auditedLog()
     const found = await audit()
     expect(found.verdicts()).toEqual(sound)
@@ -29,14 +29,14 @@ describe('a log that only deciders wrote to', () => {
     expect(found.counted('wallets’ table')).toBe('2 rows')
   })
 
-  it('is compared with the table of wallets as of where that stands', async () => {
+  it('is compared with the wallets table at the table’s position', async () => {
     const { audit, stops, live } = await auditedLog()
     await stops()
     await live('ana', creditBooking('inverno', 7), ...ratings(10))
     expect((await audit()).verdicts()).toEqual(sound)
   })
 
-  it('is read while others write to it, as it was when that began', async () => {
+  it('is read as of the start while others write', async () => {
     const { audit, live } = await auditedLog()
     const writing = live('ugo', ...ratings(30))
     expect((await audit()).wrong()).toEqual({})
@@ -44,7 +44,7 @@ describe('a log that only deciders wrote to', () => {
     expect((await audit()).wrong()).toEqual({})
   })
 
-  it('P-16: is sound too where somebody has been erased, whose row is gone', async () => {
+  it('P-16: passes when an account was erased and its row is gone', async () => {
     const { audit, append, caughtUp } = await auditedLog()
     const erased = { accountId: 'ana', clientId: null, at: '2026-03-05T10:00:00.000Z' as Instant }
     await append('erasure-ana', { type: 'AccountErased', data: erased } as never)
@@ -53,21 +53,21 @@ describe('a log that only deciders wrote to', () => {
     expect([found.wrong(), found.counted('wallets’ table')]).toEqual([{}, '1 rows'])
   })
 
-  it('says that there is no table to compare where none was made yet', async () => {
+  it('is reported when there is no wallets table yet', async () => {
     const { audit } = await auditedLog({ followed: false })
     expect((await audit()).verdicts()).toEqual({ ...sound, 'wallets’ table': 'skipped' })
   })
 })
 
-describe('what is wrong', () => {
-  it('Q-69: in a wallet that was written to past its decider is told with its place', async () => {
+describe('faults found in the log', () => {
+  it('Q-69: a wallet event that bypassed the decider, with its position', async () => {
     const { audit, append, caughtUp } = await auditedLog()
     await append('wallet-rosa', spent('rosa', 7))
     await caughtUp()
     expect((await audit()).wrong()).toEqual({ wallets: ['wallet-rosa 12 available falls to -7 AVA'] })
   })
 
-  it('in the table of wallets is told row by row', async () => {
+  it('differences in the wallets table, row by row', async () => {
     const { audit, pool, caughtUp, live } = await auditedLog()
     await live('ugo', ...ratings(10))
     await caughtUp()
@@ -85,7 +85,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  it('in what cannot be read is told without a word of what stands there', async () => {
+  it('unreadable data, without quoting it', async () => {
     const { audit, spoil, stops } = await auditedLog()
     await stops()
     const secret = 'Giulia Bianchi'
@@ -102,7 +102,7 @@ describe('what is wrong', () => {
     expect(events.join()).not.toContain(secret)
   })
 
-  it('where an event is missing is told, and the rest is read all the same', async () => {
+  it('a missing event, while the rest is read', async () => {
     const { audit, forged, append, stops } = await auditedLog()
     await stops()
     await forged('delete from log.events where position = 4')
@@ -116,7 +116,7 @@ describe('what is wrong', () => {
     })
   })
 
-  it('where the log begins or ends with a hole is told too', async () => {
+  it('a gap at the beginning or the end of the log', async () => {
     const { audit, forged, stops } = await auditedLog()
     await stops()
     await forged('delete from log.events where position < 3')
@@ -125,7 +125,7 @@ describe('what is wrong', () => {
     })
   })
 
-  it('where a stream counts wrongly is told', async () => {
+  it('wrong versions in a stream', async () => {
     const { audit, forged, stops } = await auditedLog()
     await stops()
     await forged(`update log.events set version = 17 where position = 11`)
@@ -164,7 +164,7 @@ describe('what is wrong', () => {
       'create or replace function log.refuse() returns trigger language plpgsql as $$ begin return null; end $$',
       [...open, ...open.map((one) => one.replaceAll('log.events', 'log.types').replaceAll('position', 'name'))],
     ],
-  ])('with a trigger that %s is told', async (_, statement, missing) => {
+  ])('a trigger that %s', async (_, statement, missing) => {
     const { audit, pool } = await auditedLog({ followed: false })
     await pool.query(statement)
     expect((await audit()).wrong()).toEqual({ immutability: missing })

@@ -17,8 +17,8 @@ const cli = (env: Readonly<Record<string, string>>) =>
     stdio: 'pipe',
   })
 
-describe('the operator’s command', () => {
-  it('B-37, Q-71: puts the contract on the chain, and by it the wallet pays', async () => {
+describe('deploying the payouts contract', () => {
+  it('B-37, Q-71: puts the contract on the chain so that the wallet can pay', async () => {
     const { settings, environment, give, mine, someone, balanceOf } = await mint.open()
     await mint.automine(true)
     const { AVA_PAYOUTS_ADDRESS: _, ...before } = environment
@@ -37,5 +37,5 @@ describe('the operator’s command', () => {
     await mint.automine(false)
   })
 
-  it('says what is missing', () => expect(() => cli({})).toThrow(/Set EVM_RPC_URL/))
+  it('reports missing settings', () => expect(() => cli({})).toThrow(/Set EVM_RPC_URL/))
 })

@@ -5,7 +5,7 @@ import { compiled } from '../../support/chain/compiled.ts'
 const room = new URL('../../../infrastructure/chain/', import.meta.url)
 
 // CONTRACT=new vitest run tests/infrastructure/chain: writes Payouts.json anew
-it('Q-71: the contract that is deployed is the one whose source can be read', () => {
+it('Q-71: the deployed contract is compiled from the published source', () => {
   const { bytecode } = compiled(new URL('Payouts.sol', room), 'Payouts')
   const kept = new URL('Payouts.json', room)
   if (process.env['CONTRACT'] === 'new') writeFileSync(kept, `${JSON.stringify({ bytecode }, null, 2)}\n`)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => mint.stop())
 
-describe('the company’s purse', () => {
-  it('A-58: tells whole AVA, and whether fees can be paid', async () => {
+describe('the company wallet', () => {
+  it('A-58: reports whole AVA and whether it can pay fees', async () => {
     expect(right(await holdingsIn(bank.settings)())).toEqual({ ava: 0, fees: true })
     await bank.give(30)
     expect(right(await holdingsIn(bank.settings)())).toEqual({ ava: 30, fees: true })
@@ -29,14 +29,14 @@ describe('the company’s purse', () => {
   it.each([
     ['is silent', { rpcUrl: 'http://127.0.0.1:9' }],
     ['is another one', { chainId: 1 }],
-  ])('says so when the chain %s, without a word that names anybody', async (_, otherwise) => {
+  ])('reports that the chain %s, without revealing any name', async (_, otherwise) => {
     const outcome = await holdingsIn({ ...bank.settings, ...otherwise })()
     if (E.isRight(outcome)) throw new Error('expected a failure')
     expect(outcome.left).toMatchObject({ type: 'Unavailable', cause: expect.any(Error) })
     expect(String(outcome.left.cause)).not.toContain('0x')
   })
 
-  it('A-59: makes keys that belong together, and others every time', () => {
+  it('A-59: generates matching keys, different every time', () => {
     const wallets = [newWallet(), newWallet()]
     for (const { address, privateKey, mnemonic } of wallets) {
       expect(new Wallet(privateKey).address).toBe(address)
@@ -46,7 +46,7 @@ describe('the company’s purse', () => {
     expect(new Set(wallets.map(({ privateKey }) => privateKey)).size).toBe(2)
   })
 
-  it('C-42, Q-14: is configured by the settings alone', async () => {
+  it('C-42, Q-14: is configured only by settings', async () => {
     const { rpcUrl, chainId, privateKey, token } = bank.settings
     const all = { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token }
     const { own } = purseOf({ ...all, EVM_CONFIRMATIONS: 2 })

@@ -29,7 +29,7 @@ const lettersAreRight = async ({ app, status, told, allWhoMay }: Scene) => {
   }
 }
 
-describe('nobody gets a wrong letter', () => {
+describe('appeal letters for every outcome', () => {
   it.each(matrix)('$first; $by: $outcome → $review', async ({ first, outcome, measure = null }) => {
     const scene = await appealScene()
     await scene.first(first)
@@ -48,7 +48,7 @@ describe('nobody gets a wrong letter', () => {
     await lettersAreRight(scene)
   })
 
-  it('not about an appeal that has nothing left to decide either', async () => {
+  it('cover an appeal that was voided', async () => {
     const { app, first, allWhoMay, moderate } = await appealScene()
     await first('hidden by a moderator')
     await allWhoMay()

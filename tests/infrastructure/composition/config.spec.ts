@@ -4,7 +4,7 @@ import { readConfig } from '../../../infrastructure/composition/config.ts'
 const key = Buffer.alloc(32).toString('base64')
 
 describe('the configuration', () => {
-  it('has a default for everything the embedded mode needs', () => {
+  it('has a default for everything that embedded mode needs', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       GARBO_HOME: './.garbo',
@@ -13,11 +13,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable as absent and ignores what is not a setting of ours', () => {
+  it('treats an empty variable as absent and ignores unknown variables', () => {
     expect(readConfig({ PORT: '', HOME: '/root' })).toMatchObject({ PORT: 3000 })
   })
 
-  it('names every mistake at once', () => {
+  it('reports every mistake at once', () => {
     const start = () => readConfig({ PORT: 'ninety', GARBO_ROLE: 'king', ESDB_URL: 'http://x' })
     expect(start).toThrow(/PORT: .*\n.*GARBO_ROLE: .*\n.*ESDB_URL: must start with esdb:\/\//s)
   })
@@ -42,7 +42,7 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(setting)
   })
 
-  it('accepts the distributed mode', () => {
+  it('accepts distributed mode', () => {
     const env = {
       DATABASE_URL: 'postgresql://x',
       ESDB_URL: 'esdb://y',

@@ -49,8 +49,8 @@ const looked = async (): Promise<readonly Job[]> => {
   return found
 }
 
-describe('deletions that a provider asks for', () => {
-  it('Q-92: are looked at one and all, however many cannot be done yet', async () => {
+describe('deletions requested by a provider', () => {
+  it('Q-92: are all checked, however many cannot be executed yet', async () => {
     const log = memoryLog(catalogue)
     const everybody = Array.from({ length: 450 }, (_, n) => `account-${n}`)
     processOn(pool, log).run(erasures)
@@ -60,7 +60,7 @@ describe('deletions that a provider asks for', () => {
     expect(new Set(whose)).toEqual(new Set(everybody))
   })
 
-  it('count from the last time, and no more once the account is erased', async () => {
+  it('count from the last request, and stop counting once the account is erased', async () => {
     const log = memoryLog(catalogue)
     processOn(pool, log).run(erasures)
     const gone = { accountId: 'gone', clientId: null, at: on('06') }

@@ -56,7 +56,7 @@ const job = (name: string, accountId: string, recoveryId = 'recovery-1') =>
 const lettersTo = (to: string) => outbox().list({ to })
 
 describe('the letters of a recovery', () => {
-  it('Q-03: the code is mailed once however often the job runs, and it is the one that counts', async () => {
+  it('Q-03: send the code once however often the job runs, and that code is valid', async () => {
     await job('reset-code-mail', 'ana')
     await job('reset-code-mail', 'ana')
     const letters = await lettersTo('ana@example.it')
@@ -64,7 +64,7 @@ describe('the letters of a recovery', () => {
     expect(right(await doors.codes.spend('reset-password', 'ana', codeIn(letters[0]?.text ?? ''), asked)())).toBe(true)
   })
 
-  it('Q-04: so is the temporary password', async () => {
+  it('Q-04: send the temporary password in the same way', async () => {
     await job('temporary-password-mail', 'eva')
     await job('temporary-password-mail', 'eva')
     const letters = await lettersTo('eva@example.it')
@@ -74,20 +74,20 @@ describe('the letters of a recovery', () => {
     expect(right(await doors.credentials.attempt(attempt)())).toMatchObject({ type: 'right', mustChangePassword: true })
   })
 
-  it('what would come too late is not sent', async () => {
+  it('are not sent when they would be too late', async () => {
     now = '2026-03-02T10:31:00.000Z' as Instant
     await job('reset-code-mail', 'ida')
     await job('temporary-password-mail', 'ida')
     expect(await lettersTo('ida@example.it')).toEqual([])
   })
 
-  it('nobody gets one for an account there is not, and no SMS goes where no number is known', async () => {
+  it('are not sent for unknown accounts, and no SMS without a number', async () => {
     await job('reset-code-mail', 'nobody')
     await job('email-reminder-sms', 'ida')
     expect(await outbox().list()).toHaveLength(2)
   })
 
-  it('ASVS 7.4.5: whose sessions were ended is told when, that the password stays, and what to do', async () => {
+  it('ASVS 7.4.5: inform the owner of ended sessions when it happened, that the password is unchanged and what to do', async () => {
     expect(
       endedSessionsPolicy().effects?.({ event: { type: 'SessionsEnded', data: accessSamples.SessionsEnded } } as never),
     ).toEqual([
@@ -104,7 +104,7 @@ describe('the letters of a recovery', () => {
     expect(letter?.text).toContain('La tua password è rimasta la stessa: per rientrare accedi di nuovo.')
   })
 
-  it('are asked for by jobs that name ids and a time, and nothing else', () => {
+  it('are requested by jobs that contain only ids and a time', () => {
     const effects = recoveryPolicy().effects
     const of = (event: unknown) => effects?.({ event } as Recorded<never>)
     const { PasswordChanged, RecoveryRequested } = accessSamples

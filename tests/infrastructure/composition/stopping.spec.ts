@@ -9,7 +9,7 @@ const { folder, keep, clean, close } = workshop()
 afterEach(clean)
 afterAll(close)
 
-it('a Garbo that is asked to end while it still starts ends by itself, and its Postgres before it', async () => {
+it('a Garbo that is stopped while starting ends cleanly, after its Postgres', async () => {
   const home = folder()
   const pidFile = join(home, 'postgres/postmaster.pid')
   const told = () => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '')

@@ -17,20 +17,20 @@ const transports = (env: Readonly<Record<string, string>>) => transportsOf(readC
 const letter = { channel: 'email' as const, to: 'giulia@example.it', subject: 'Ciao', text: 'Ciao', key: 'letter' }
 const text = { ...letter, channel: 'sms' as const, to: '+393331234567', key: 'text' }
 
-it('Q-25: while nothing is set, letters and text messages lie in the outbox', async () => {
+it('Q-25: without transports, letters and text messages stay in the outbox', async () => {
   const { messenger, outbox: shown } = transports({})
   for (const message of [letter, text]) await messenger.send(message)
   expect((await shown?.list())?.map(({ channel }) => channel)).toEqual(['sms', 'email'])
 })
 
-it('Q-25: in production nothing is believed to be sent that cannot leave, and the outbox is not shown', async () => {
+it('Q-25: in production, messages without a transport fail and the outbox is not shown', async () => {
   const { messenger, outbox: shown } = transports({ NODE_ENV: 'production' })
   expect(shown).toBeNull()
   await expect(messenger.send(letter)).rejects.toThrow('SMTP_URL is not set')
   await expect(messenger.send(text)).rejects.toThrow('SMS_URL is not set')
 })
 
-it('each kind leaves by its own transport, and beside a real one no outbox is shown', async () => {
+it('each kind of message uses its own transport, and the outbox is hidden when one is configured', async () => {
   const [server, gateway] = [await startMailServer(), await startSmsGateway()]
   const real = { SMTP_URL: server.url, MAIL_FROM: 'Garbo <ciao@garbo.example>', SMS_URL: gateway.url }
   const { messenger, outbox: shown, close } = transports(real)
@@ -42,6 +42,6 @@ it('each kind leaves by its own transport, and beside a real one no outbox is sh
   for (const one of [server, gateway]) await one.stop()
 })
 
-it('a sender that is no address does not start', () => {
+it('an invalid sender address prevents the start', () => {
   expect(() => readConfig({ MAIL_FROM: 'Garbo' })).toThrow('MAIL_FROM')
 })

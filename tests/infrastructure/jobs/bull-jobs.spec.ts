@@ -48,7 +48,7 @@ const anotherProcess = (...args: readonly string[]) => {
 describe.each(stores)('jobs on $kind', (store) => {
   const { kind } = store
 
-  it('that cannot be reached at the start are refused at once, and the process can end', async () => {
+  it('are refused immediately when the store is unreachable at start, and the process can end', async () => {
     const nowhere = { kind, url: kind === 'redis' ? 'redis://127.0.0.1:1' : 'postgresql://garbo:x@127.0.0.1:1/x' }
     const { jobs, troubles } = jobsOn(nowhere)
     const refusals = [
@@ -63,7 +63,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     expect(said()).toContain('its store does not answer')
   })
 
-  it('on a server that says nothing are refused too', async () => {
+  it('are refused when the server does not respond', async () => {
     const sockets: Socket[] = []
     const mute = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
     await once(mute, 'listening')
@@ -74,7 +74,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     mute.close()
   })
 
-  it('that could not be reached are reached later, without a new start', async () => {
+  it('work later without a restart when the store was unreachable', async () => {
     const port = await freePort()
     const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:test@127.0.0.1:${port}/postgres`
     const { jobs } = jobsOn({ kind, url })
@@ -88,7 +88,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     await server.stop()
   })
 
-  it('of a worker that was killed go to another one', async () => {
+  it('of a killed worker are taken over by another', async () => {
     const victim = anotherProcess(kind, store.url)
     await until(() => victim.said().includes('ready'))
     const { jobs } = jobsOn(store, { lockMs: 1_000 })
@@ -102,7 +102,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     expect(seen.runs[0]).toMatchObject({ key: orphan.key, attempt: 2 })
   })
 
-  it('R23: write down nothing of what a handler threw, but tell it', async () => {
+  it('R23: do not store what a handler threw, but report it', async () => {
     const { jobs, troubles } = jobsOn(store, { attempts: 2 })
     await jobs.work('secretive', () => Promise.reject(new RangeError('CANARY mario@example.it is full')))
     const job = jobOf('secretive')
@@ -119,7 +119,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     )
   })
 
-  it('run by the clock of Italy', async () => {
+  it('run on Italian time', async () => {
     const { jobs } = jobsOn(store)
     await jobs.every('nightly', 'sweep', '0 3 * * *')
     const queue = await openingOf(store, () => undefined).queue('garbo-nightly')
@@ -129,7 +129,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     expect(at.toLocaleTimeString('it-IT', { timeZone: 'Europe/Rome' })).toBe('03:00:00')
   })
 
-  it('wait by the clock their time was told by', async () => {
+  it('run on the clock that scheduled them', async () => {
     const inAYear = Date.now() + 365 * 86_400_000
     const { jobs } = jobsOn(store, { now: () => inAYear })
     const seen = diary()
@@ -138,7 +138,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     await until(() => seen.runs.length === 1)
   })
 
-  it('of two Garbos on one store do not meet', async () => {
+  it('of two Garbos on one store do not mix', async () => {
     const [one, other] = [jobsOn(store, { prefix: 'one' }).jobs, jobsOn(store, { prefix: 'other' }).jobs]
     const [mine, theirs] = [diary(), diary()]
     await one.work('q', mine.handler)
@@ -149,8 +149,8 @@ describe.each(stores)('jobs on $kind', (store) => {
   })
 })
 
-describe('a store that is restarted under load', () => {
-  it.each(['postgres', 'redis'] as const)('%s loses no job, and work goes on', async (kind) => {
+describe('a job store that restarts under load', () => {
+  it.each(['postgres', 'redis'] as const)('%s loses no job and continues', async (kind) => {
     const server = await (kind === 'redis' ? restartableRedis() : restartablePostgres())
     const { jobs } = jobsOn({ kind, url: server.url }, { lockMs: 1_000 })
     const seen = diary()
@@ -186,8 +186,8 @@ describe('a store that is restarted under load', () => {
   }
 })
 
-describe('a store that is gone when Garbo ends', () => {
-  it.each(['postgres', 'redis'] as const)('%s lets it go once its last job is done', async (kind) => {
+describe('a job store that is gone when Garbo stops', () => {
+  it.each(['postgres', 'redis'] as const)('%s lets the process end after its last job', async (kind) => {
     const server = kind === 'redis' ? await startRedis() : await start(await made())
     const { jobs } = jobsOn({ kind, url: server.url })
     const door = gate()
@@ -204,7 +204,7 @@ describe('a store that is gone when Garbo ends', () => {
     await closing
   })
 
-  it('redis, which has come back and was not found yet, lets it go too', async () => {
+  it('Redis that came back without being noticed lets the process end too', async () => {
     const port = await freePort()
     const server = await startRedis(port)
     const { jobs } = jobsOn({ kind: 'redis', url: server.url })

@@ -7,14 +7,14 @@ const cacheOf = (size = 2) => {
   return { clock, cache: keyCache({ size, ttlMs: 10, now: () => clock.now }) }
 }
 
-describe('the cache of keys', () => {
-  it('holds a bounded number, the last ones', () => {
+describe('the key cache', () => {
+  it('keeps a bounded number of recent keys', () => {
     const { cache } = cacheOf(2)
     for (const subject of ['a', 'b', 'a', 'c']) cache.put(subject, key, 0)
     expect(['a', 'b', 'c'].map(cache.get)).toEqual([key, undefined, key])
   })
 
-  it('forgets a key after a while, a fence never', () => {
+  it('forgets a key after a while, an erasure marker never', () => {
     const { cache, clock } = cacheOf()
     cache.put('a', key, 0)
     cache.put('b', 'erased', 0)
@@ -22,7 +22,7 @@ describe('the cache of keys', () => {
     expect(['a', 'b'].map(cache.get)).toEqual([undefined, 'erased'])
   })
 
-  it('takes no key in that was read before everything was dropped, but a fence', () => {
+  it('does not store keys read before a flush, except erasure markers', () => {
     const { cache } = cacheOf()
     const before = cache.era()
     cache.put('a', key, before)

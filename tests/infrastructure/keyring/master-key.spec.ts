@@ -11,22 +11,19 @@ const home = mkdtempSync(join(tmpdir(), 'garbo-master-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('the master key', () => {
-  it('is given in base64, its url form or hex', () => {
+  it('is given in base64, base64url or hex', () => {
     const key = randomBytes(32)
     for (const form of ['base64', 'base64url', 'hex'] as const)
       expect(Buffer.from(masterKey({ text: ` ${key.toString(form)}\n`, folder: home }))).toEqual(key)
   })
 
-  it.each(['secret', 'a'.repeat(42), 'z'.repeat(64), 'a'.repeat(44)])(
-    'is refused as %j, without repeating it',
-    (text) => {
-      const attempt = () => masterKey({ text, folder: home })
-      expect(attempt).toThrow('GARBO_MASTER_KEY is not a key')
-      expect(attempt).not.toThrow(text)
-    },
-  )
+  it.each(['secret', 'a'.repeat(42), 'z'.repeat(64), 'a'.repeat(44)])('rejects %j without repeating it', (text) => {
+    const attempt = () => masterKey({ text, folder: home })
+    expect(attempt).toThrow('GARBO_MASTER_KEY is not a key')
+    expect(attempt).not.toThrow(text)
+  })
 
-  it('is otherwise a file only we can read, made once', () => {
+  it('defaults to a file readable by its owner only, created once', () => {
     const folder = join(home, 'new', 'folder')
     const key = masterKey({ folder })
     expect(key).toHaveLength(32)
@@ -36,7 +33,7 @@ describe('the master key', () => {
     expect(masterKey({ text: readFileSync(join(folder, 'master.key'), 'utf8'), folder: home })).toEqual(key)
   })
 
-  it('is one also when several processes start at the same moment', async () => {
+  it('is the same when several processes start at the same time', async () => {
     const folder = join(home, 'shared')
     const module = new URL('../../../infrastructure/keyring/master-key.ts', import.meta.url).href
     const script = `const { masterKey } = await import('${module}')
@@ -54,7 +51,7 @@ describe('the master key', () => {
     expect(readdirSync(folder)).toEqual(['master.key'])
   })
 
-  it("is the other one's when another process was a moment faster", () => {
+  it('is taken from the other process if that was faster', () => {
     const path = join(home, 'raced')
     const made = secretFile(path, () => {
       writeFileSync(path, 'theirs')
@@ -63,7 +60,7 @@ describe('the master key', () => {
     expect([made, readFileSync(path, 'utf8')]).toEqual(['theirs', 'theirs'])
   })
 
-  it('is not made anew when its file is damaged', () => {
+  it('is not recreated when its file is damaged', () => {
     writeFileSync(join(home, 'master.key'), 'damaged')
     expect(() => masterKey({ folder: home })).toThrow('master.key is not a key')
   })

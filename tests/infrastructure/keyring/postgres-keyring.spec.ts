@@ -43,7 +43,7 @@ const sql = async (text: string, values: readonly unknown[] = []) =>
 const rowOf = async (subject: string) =>
   (await sql('select * from keyring.subjects where digest = $1', [digestOf(subject)]))[0]
 describe('the master key', () => {
-  it('is needed: another one is refused, and makes no keys of its own', async () => {
+  it('is required: another key is refused and creates no keys', async () => {
     await provision(newProcess(), 'giulia')
     const stranger = newProcess({ masterKey: randomBytes(32) })
     for (const task of [stranger.check(), stranger.find(['giulia']), stranger.provision(['newcomer'])])
@@ -61,7 +61,7 @@ describe('the master key', () => {
     expect(() => newProcess({ masterKey: randomBytes(16) })).toThrow('16 bytes instead of 32')
   })
 
-  it('is all that opens a key: the table holds none, nor whose they are', async () => {
+  it('is the only way to open a key: the table contains neither keys in clear nor their owners', async () => {
     const key = (await provision(newProcess(), 'mario')).get('mario')
     const everything = JSON.stringify(
       await sql(`select encode(wrapped, 'hex'), encode(digest, 'hex') from keyring.subjects`),
@@ -70,7 +70,7 @@ describe('the master key', () => {
     expect(everything).not.toContain(Buffer.from('mario').toString('hex'))
   })
 
-  it('opens no key under the name of somebody else', async () => {
+  it('opens no key under another name', async () => {
     await provision(newProcess(), 'anna', 'berto')
     const { wrapped } = (await rowOf('anna')) ?? {}
     await sql('update keyring.subjects set wrapped = $1 where digest = $2', [
@@ -83,8 +83,8 @@ describe('the master key', () => {
   })
 })
 
-describe('R23: an erasure', () => {
-  it('leaves a fence that nothing lifts, and no key behind it', async () => {
+describe('R23: erasing a key', () => {
+  it('leaves a permanent marker and no key', async () => {
     const keyring = newProcess()
     await provision(keyring, 'carla')
     await keyring.erase('carla')()
@@ -100,7 +100,7 @@ describe('R23: an erasure', () => {
     expect(await answers(newProcess(), 'carla')).toBe('erased')
   })
 
-  it('is not known to a process that hears nothing: so such a process remembers nothing', async () => {
+  it('is unknown to a process without notifications, so that such a process caches nothing', async () => {
     const [here, there] = [newProcess(), newProcess()]
     await provision(there, 'dario')
     await there.close()
@@ -109,7 +109,7 @@ describe('R23: an erasure', () => {
     expect(await answers(there, 'dario')).toBe('erased')
   })
 
-  it('is heard of again after the connection was lost', async () => {
+  it('is noticed after a lost connection', async () => {
     const [here, there] = [newProcess(), newProcess()]
     await provision(there, 'elena')
     await sql(
@@ -120,7 +120,7 @@ describe('R23: an erasure', () => {
     await expect.poll(() => answers(there, 'elena')).toBe('erased')
   })
 
-  it('is found out within the life of the cache if the notification never comes', async () => {
+  it('is noticed within the cache lifetime if the notification is lost', async () => {
     let now = 0
     const there = newProcess({ now: () => now })
     await expect.poll(() => remembers(there, 'fabio')).toBe(true)
@@ -160,8 +160,8 @@ const waiting = async (count: number, orOver = () => false) => {
   while (!orOver() && (await sql(blocked)).length < count) await pause(5)
 }
 
-describe('a process', () => {
-  it('asks the database once for all it needs, and then not at all', async () => {
+describe('a process that uses the keyring', () => {
+  it('queries the database once for all keys it needs', async () => {
     const keyring = newProcess()
     await expect.poll(() => remembers(keyring, 'gino')).toBe(true)
     const many = Array.from({ length: 500 }, (_, n) => `guest-${n}`)
@@ -173,7 +173,7 @@ describe('a process', () => {
     expect(asked).toBe(1)
   })
 
-  it('waits for another one that is making the same key, and uses that', async () => {
+  it('waits for another process that is creating the same key and uses that key', async () => {
     const key = randomBytes(32)
     const other = await makingAKey('marta', key)
     const keys = provision(newProcess(), 'lucia', 'marta', 'nino')
@@ -183,7 +183,7 @@ describe('a process', () => {
     other.release()
   })
 
-  it('never waits for one that waits for it', async () => {
+  it('never deadlocks with another process', async () => {
     for (const [a, b] of [
       ['olga', 'pia'],
       ['rosa', 'sara'],
@@ -201,7 +201,7 @@ describe('a process', () => {
     }
   })
 
-  it('R24: says so when the keyring is away, in time', async () => {
+  it('R24: fails in time when the keyring is unavailable', async () => {
     const keyring = newProcess()
     await provision(keyring, 'heidi')
     await keyring.close()

@@ -71,15 +71,15 @@ const before = async () => {
   return keys
 }
 
-describe('another master key', () => {
-  it('ASVS 11.1.1: opens every key as it was, and the former one opens none', async () => {
+describe('rotating the master key', () => {
+  it('ASVS 11.1.1: keeps every key readable with the new master key and unreadable with the old one', async () => {
     const keys = await before()
     expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })
     expect(await keysUnder(second)).toEqual(keys)
     await expect(keysUnder(first)).rejects.toThrow('Wrong master key')
   })
 
-  it('leaves fences standing, and what lasting secrets are made of', async () => {
+  it('keeps erasure markers and derived secrets', async () => {
     await before()
     await newProcess(first).erase('anna')()
     await leave()
@@ -90,7 +90,7 @@ describe('another master key', () => {
     expect(Buffer.from(await newProcess(third).root())).toEqual(first)
   })
 
-  it('ASVS 11.1.1: is refused while anybody works with the keys, and nothing has changed', async () => {
+  it('ASVS 11.1.1: is refused while the keys are in use, without changes', async () => {
     const keys = await keysUnder(first)
     await isPresent()
     await expect(rotate()).rejects.toThrow('Garbo is running on this database')
@@ -99,7 +99,7 @@ describe('another master key', () => {
     await expect(rotate()).resolves.toMatchObject({ type: 'Rotated' })
   })
 
-  it('is refused when it is no other, when the one in use is not known, and where there are no keys', async () => {
+  it('is refused with the same key, with an unknown current key and without keys', async () => {
     await expect(rotate()).rejects.toThrow('no keys yet')
     await before()
     await expect(rotate({ to: first })).rejects.toThrow('another one is needed')
@@ -108,7 +108,7 @@ describe('another master key', () => {
     expect(await rotate()).toEqual({ type: 'AlreadyRotated' })
   })
 
-  it('is noticed by a process that did not hear of it: it makes no key and reads none', async () => {
+  it('is noticed by a process that missed it, which then creates and reads no keys', async () => {
     await before()
     const late = newProcess(first)
     await late.find(['anna'])()
@@ -125,8 +125,8 @@ describe('another master key', () => {
   })
 })
 
-describe('a rotation cut short', () => {
-  it('ASVS 11.1.1: at any batch, any number of times: nothing starts beside it, and it goes on to the same keys', () =>
+describe('an interrupted rotation', () => {
+  it('ASVS 11.1.1: at any batch, any number of times, blocks other starts and resumes with the same keys', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), async (stops) => {
         await database.drop()
@@ -152,7 +152,7 @@ describe('a rotation cut short', () => {
       { numRuns: 6 },
     ))
 
-  it('ASVS 11.1.1: killed in the middle of its work, it goes on and counts every key once', async () => {
+  it('ASVS 11.1.1: killed in the middle resumes and counts every key once', async () => {
     const keys = await before()
     const victim = fork(fileURLToPath(new URL('rotation-victim.ts', import.meta.url)), [
       database.url,
@@ -171,7 +171,7 @@ describe('a rotation cut short', () => {
   })
 })
 
-describe('keys of the first format, bound to a name and not to its digest', () => {
+describe('keys of the first format, bound to a name instead of its digest', () => {
   /** As they were written before a master key could be changed. */
   const old = (subject: string, key: Buffer) => {
     const iv = randomBytes(12)
@@ -180,7 +180,7 @@ describe('keys of the first format, bound to a name and not to its digest', () =
     return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
   }
 
-  it('open as ever, and go over by the names the log knows; what nobody knows stays as it was', async () => {
+  it('can be opened and are migrated by the names in the log; unknown ones stay unchanged', async () => {
     await before()
     const key = randomBytes(32)
     for (const subject of ['known', 'unknown'])
@@ -199,7 +199,7 @@ describe('keys of the first format, bound to a name and not to its digest', () =
     await expect(keysUnder(second, ['unknown'])).rejects.toThrow('damaged')
   })
 
-  it('of somebody erased while they go over end all the same, and hold nothing up', async () => {
+  it('of accounts erased during the migration are removed without blocking it', async () => {
     await before()
     const insert = 'insert into keyring.subjects (digest, wrapped) values ($1, $2)'
     await database.pool.query(insert, [digestOf('known'), old('known', randomBytes(32))])

@@ -68,15 +68,15 @@ const erasedOf = (codec: EventCodec<AnyEvent>, data: Data) => ({
   ...Object.fromEntries(personalOf(codec).map(([name, { whenErased }]) => [name, whenErased])),
 })
 
-describe('sealing', () => {
-  it('is looked at with events that hold something personal', () => expect(withPersonal.length).toBeGreaterThan(8))
+describe('sealing personal data', () => {
+  it('is tested with events that contain personal data', () => expect(withPersonal.length).toBeGreaterThan(8))
 
   it.each(codecs.map(({ type }) => type))('%s opens as it was sealed', async (type) => {
     const event = await storedOne(factOf(type))
     expect(await opened(event)).toEqual([sampleOf(type)])
   })
 
-  it('opens whatever text, list or nothing was written, and tells no two apart by looking', async () => {
+  it('preserves every text, list and null, and equal values are indistinguishable', async () => {
     const comment = fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null), fc.constant(''))
     await fc.assert(
       fc.asyncProperty(comment, fc.array(fc.string({ unit: 'grapheme' })), async (comment, reasonTags) => {
@@ -89,7 +89,7 @@ describe('sealing', () => {
     )
   })
 
-  it('hides whether there is a phone number', async () => {
+  it('hides whether a phone number exists', async () => {
     const lengthOf = async (phone: string | null) => {
       const event = await storedOne(factOf('ClientRegistered', { ...sampleOf('ClientRegistered'), phone }))
       return JSON.stringify(event.data['phone']).length
@@ -98,7 +98,7 @@ describe('sealing', () => {
   })
 
   it.each(withPersonal.map((codec) => [codec.type, codec] as const))(
-    'R23: of %s nothing personal is to be seen',
+    'R23: of %s no personal data is visible',
     async (type, codec) => {
       const personal = personalOf(codec).map(([name, field]) => [name, canaryFor(field)] as const)
       const event = await storedOne(factOf(type, { ...sampleOf(type), ...Object.fromEntries(personal) }))
@@ -108,18 +108,18 @@ describe('sealing', () => {
     },
   )
 
-  it('writes nothing that the catalogue does not declare', async () => {
+  it('writes only what the event registry declares', async () => {
     const event = await storedOne(factOf('NameKept', { ...sampleOf('NameKept'), email: 'giulia@example.it' }))
     expect(event.data).toEqual(sampleOf('NameKept'))
   })
 
-  it('refuses an event nobody knows, and personal data of nobody', () => {
+  it('rejects unknown events and personal data without a subject', () => {
     expect(() => seals.seal([factOf('Invented', {})])).toThrow('Invented is not in the catalogue')
     const orphan = { ...sampleOf('PayoutAddressSet'), accountId: '' }
     expect(() => seals.seal([factOf('PayoutAddressSet', orphan)])).toThrow('accountId is empty')
   })
 
-  it('always has a subject to seal for', () => {
+  it('always has a subject', () => {
     for (const codec of withPersonal)
       for (const [, { subject }] of personalOf(codec)) {
         expect(codec.fields[subject]?.kind).toBe('clear')
@@ -129,7 +129,7 @@ describe('sealing', () => {
 })
 
 describe('a sealed field', () => {
-  it('does not open in another event, under another name or for another subject', async () => {
+  it('cannot be opened in another event, under another name or for another subject', async () => {
     const [a, b] = (await stored(factOf('ClientRegistered'), factOf('ClientRegistered'))) as [Stored, Stored]
     const [x, y] = [a.data, b.data]
     await ok(keyring.provision(['somebody-else']))
@@ -148,14 +148,14 @@ describe('a sealed field', () => {
     })
   })
 
-  it('does not open under a name as long as its own', async () => {
+  it('cannot be opened under another name of the same length', async () => {
     const event = await storedOne(factOf('BusinessRegistered'))
     const { username, location } = event.data
     const [data] = await opened({ ...event, data: { ...event.data, username: location, location: username } })
     expect(data).toMatchObject({ username: location, location: username })
   })
 
-  it('that was tampered with makes its own event unreadable, and no other', async () => {
+  it('that was modified makes its event unreadable and no other', async () => {
     const store = memoryEventStore()
     const history = historyOf(store, seals, catalogue)
     const meta = {
@@ -180,7 +180,7 @@ describe('a sealed field', () => {
     }
   })
 
-  it('is what no field takes for a value', () => {
+  it('cannot be mistaken for a value of any field', () => {
     for (const codec of withPersonal)
       for (const [, field] of personalOf(codec)) expect(field.codec.is({ '~': 'x', s: 'x', e: null })).toBe(false)
   })
@@ -203,7 +203,7 @@ const flipped = (data: Data, at: number) => {
 
 describe('R23: an erased subject', () => {
   it.each(withPersonal.map((codec) => [codec.type, codec] as const))(
-    'reads in %s as erased, blank or not',
+    'reads in %s as erased, or as blank',
     async (type, codec) => {
       const data = sampleOf(type) ?? {}
       const event = await storedOne(factOf(type))
@@ -213,7 +213,7 @@ describe('R23: an erased subject', () => {
     },
   )
 
-  it('leaves the others of the same page readable', async () => {
+  it('does not affect other events of the same page', async () => {
     const hers = sampleOf('ClientRegistered') ?? {}
     const his = { ...hers, accountId: 'account-luca' }
     const events = await stored(factOf('ClientRegistered', hers), factOf('ClientRegistered', his))
@@ -222,7 +222,7 @@ describe('R23: an erased subject', () => {
     expect(await opened(...events)).toEqual([erasedOf(codec, hers), his])
   })
 
-  it('leaves the others of the same event readable', async () => {
+  it('does not affect other subjects of the same event', async () => {
     const both = sealing(keyring, family(told))
     const data = { author: 'anna', reporter: 'berto', text: 'suo', note: 'mia' }
     const fact = factOf(told.type, data)
@@ -231,7 +231,7 @@ describe('R23: an erased subject', () => {
     expect(await ok(both.open([{ id: fact.id, type: told.type, data: sealedData }]))).toEqual([{ ...data, text: '' }])
   })
 
-  it('has nothing more written about it', async () => {
+  it('cannot have new personal data written', async () => {
     const subject = String(sampleOf('ClientRegistered')?.['accountId'])
     await ok(keyring.erase(subject))
     expect(await seals.seal([factOf('NameKept'), factOf('ClientRegistered')])()).toEqual(
@@ -248,8 +248,8 @@ const told = event('Told', {
   note: pii('reporter', t.string, ''),
 })
 
-describe('R24: the keyring', () => {
-  it('is asked once for a page, for each subject once, and not at all for nothing', async () => {
+describe('R24: reading with the keyring', () => {
+  it('queries it once per page, each subject once, and not at all without subjects', async () => {
     const asked: (readonly string[])[] = []
     const watched =
       (ask: Keyring['find']): Keyring['find'] =>
@@ -270,7 +270,7 @@ describe('R24: the keyring', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('that is away has nothing stored in clear: sealing and opening fail, blank reading goes on', async () => {
+  it('while it is unavailable fails, nothing is stored in clear, and reading blanked data works', async () => {
     const events = await stored(factOf('ClientRegistered'))
     const away = { type: 'KeyringUnavailable', cause: 'away' } as const
     seals = sealing(
@@ -283,7 +283,7 @@ describe('R24: the keyring', () => {
     expect(await ok(seals.seal([factOf('NameKept')]))).toEqual([sampleOf('NameKept')])
   })
 
-  it('that has lost a key is not taken for one that has destroyed it', async () => {
+  it('distinguishes a lost key from a destroyed one', async () => {
     const events = await stored(factOf('ClientRegistered'))
     const empty = sealing(memoryKeyring(), catalogue)
     expect(await empty.open(events)()).toMatchObject(

@@ -33,7 +33,7 @@ const subjects = async (filter?: { readonly to: string }) => (await outbox.list(
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 
 describe('the outbox', () => {
-  it('shows what was sent, newest first, as it was written', async () => {
+  it('lists sent messages, newest first, unchanged', async () => {
     expect(await outbox.list()).toEqual([])
     await outbox.send(welcome(1))
     await outbox.send(welcome(2, { channel: 'sms', to: '+39061234567' }))
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(new Set((await outbox.list()).map(({ id }) => id)).size).toBe(2)
   })
 
-  it('takes a key once, whatever comes under it again, and by whomever', async () => {
+  it('stores a key once, whatever message comes with it again, from any process', async () => {
     const other = outboxMessenger({ file, clock: () => at, newId })
     await outbox.send(welcome(1))
     await outbox.send(welcome(1))
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     expect(await subjects()).toEqual(['Benvenuta 2', 'Benvenuta 1'])
   })
 
-  it('is for our eyes only: it holds addresses and codes', async () => {
+  it('is readable by its owner only: it contains addresses and codes', async () => {
     await outbox.send(welcome(1))
     expect(statSync(file).mode & 0o777).toBe(0o600)
     writeFileSync(file, '{"torn')
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
-  it('keeps the last thousand', async () => {
+  it('keeps the last thousand messages', async () => {
     const many = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
     await outbox.list()
     writeFileSync(file, `${many.join('\n')}\n`)
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     for (const line of lines()) expect(() => JSON.parse(line) as unknown).not.toThrow()
   })
 
-  it('loses and doubles nothing when several processes write', async () => {
+  it('neither loses nor duplicates messages when several processes write', async () => {
     const script = fileURLToPath(new URL('send-many.ts', import.meta.url))
     const names = ['anna', 'berto', 'carla']
     const children = names.map((name) => spawn(process.execPath, [script, file, name, '25'], { stdio: 'inherit' }))

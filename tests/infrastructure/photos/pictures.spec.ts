@@ -13,17 +13,17 @@ const redrawn = async (file: Uint8Array): Promise<Buffer> => {
 }
 const bad = Object.entries(await noPictures())
 
-describe('a picture handed in', () => {
+describe('an uploaded picture', () => {
   it.each([
     ['JPEG', jpeg],
     ['PNG', png],
     ['WebP', webp],
-  ] as const)('Q-88: %s comes out as a JPEG of our own', async (_, file) => {
+  ] as const)('Q-88: %s is converted to our own JPEG', async (_, file) => {
     const { format } = await sharp(await redrawn(await file())).metadata()
     expect(format).toBe('jpeg')
   })
 
-  it('C-13: is at most 400 pixels long and never made larger', async () => {
+  it('C-13: is scaled down to at most 400 pixels and never enlarged', async () => {
     const sizeOf = async (file: Buffer) => {
       const { width, height } = await sharp(await redrawn(file)).metadata()
       return { width, height }
@@ -33,7 +33,7 @@ describe('a picture handed in', () => {
     expect(await sizeOf(await png())).toEqual({ width: 30, height: 20 })
   })
 
-  it('Q-88: loses what the camera noted, and stands upright without it', async () => {
+  it('Q-88: loses its camera metadata and is rotated upright', async () => {
     const turned = await sharp(await jpeg(80, 40))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -45,12 +45,12 @@ describe('a picture handed in', () => {
     expect((await sharp(drawn).metadata()).exif).toBeUndefined()
   })
 
-  it('Q-88: loses what was hidden behind it', async () => {
+  it('Q-88: loses data appended to it', async () => {
     const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert("due cose")</script>PK\u0003\u0004')])
     expect((await redrawn(polyglot)).includes('due cose')).toBe(false)
   })
 
-  it('lets white through where it was transparent', async () => {
+  it('gets white in place of transparency', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
     const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
       .png()
@@ -59,16 +59,16 @@ describe('a picture handed in', () => {
     expect(dominant.r).toBeGreaterThan(240)
   })
 
-  it.each(bad)('V-22: is refused when it is %s', async (_, file) =>
+  it.each(bad)('V-22: is rejected when it is %s', async (_, file) =>
     expect(await redraw(file)()).toEqual(E.left({ type: 'NotAPicture' })),
   )
 
-  it('V-20: is refused when a small file would become a huge picture', async () => {
+  it('V-20: is rejected when a small file would become a huge picture', async () => {
     const file = await bomb()
     expect(file.length).toBeLessThan(largestFile)
     expect(await redraw(file)()).toEqual(E.left({ type: 'PictureTooLarge' }))
   })
 
-  it('V-20: is refused above 5 MB before it is looked at', async () =>
+  it('V-20: is rejected above 5 MB before decoding', async () =>
     expect(await redraw(Buffer.alloc(largestFile + 1))()).toEqual(E.left({ type: 'PictureTooLarge' })))
 })

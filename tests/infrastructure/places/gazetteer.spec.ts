@@ -9,8 +9,8 @@ const all = readGazetteer()
 const places = gazetteer(all)
 const suggested = (typed: string) => places.suggest(typed, 5).map(({ fullAddress }) => fullAddress)
 
-describe('the suggestions of the gazetteer (R-23)', () => {
-  it('are whole addresses', () => {
+describe('gazetteer suggestions (R-23)', () => {
+  it('are complete addresses', () => {
     expect(places.suggest('Via Roma 12, 53100 Sien', 5)[0]).toEqual({
       street: 'Via Roma 12',
       city: 'Siena',
@@ -43,34 +43,34 @@ describe('the suggestions of the gazetteer (R-23)', () => {
   ])('%s: %s', (typed, first) => expect(suggested(typed)[0]).toBe(first))
 
   it.each(["L'Aquila", 'L’AQUILA', "l'aquila", 'l aquila', 'laquila', 'aquila', "  l'aqui  "])(
-    'find L’Aquila by %s',
+    'find L’Aquila for %s',
     (typed) => expect(suggested(typed)[0]).toBe("L'Aquila (AQ), Italia"),
   )
 
-  it.each(['Forlì', 'forli', "Forli'", 'FORLI\u0300'])('find Forlì by %s', (typed) =>
+  it.each(['Forlì', 'forli', "Forli'", 'FORLI\u0300'])('find Forlì for %s', (typed) =>
     expect(suggested(typed)[0]).toBe('Forlì (FC), Italia'),
   )
 
   it.each(['', '  ', ',,,', '(', ')', 'via Roma', 'via Roma 12', 'zzzz', '%00', '\\', '.*', '12345'])(
-    'are none for %j',
+    'are empty for %j',
     (typed) => expect(suggested(typed)).toEqual([]),
   )
 
-  it('come as asked, then larger first, then where a later word begins so', () => {
+  it('rank exact prefixes first, then larger towns, then matches of later words', () => {
     expect(places.suggest('roma', 3).map(({ city }) => city)).toEqual(['Roma', 'Romagnano', 'Romagnano Sesia'])
     expect(places.suggest('ver', 3).map(({ city }) => city)).toEqual(['Verbania', 'Vercelli', 'Verona'])
     expect(places.suggest('sien', 5).map(({ city }) => city)).toEqual(['Siena', 'Torrita di Siena'])
   })
 
-  it('V-84: are as many as asked for at most', () => {
+  it('V-84: are limited to the requested number', () => {
     for (const most of [0, 1, 5]) expect(places.suggest('san', most)).toHaveLength(most)
   })
 })
 
-describe('any place', () => {
+describe('every place', () => {
   const place = fc.constantFrom(...all)
 
-  it('is found by its name and province, however it is written', () => {
+  it('is found by name and province, in any spelling', () => {
     const manner = fc.constantFrom<((name: string) => string)[]>(
       (name) => name,
       (name) => name.toUpperCase(),
@@ -87,7 +87,7 @@ describe('any place', () => {
     )
   })
 
-  it('stays suggested while its name is typed on', () => {
+  it('stays suggested while its name is completed', () => {
     fc.assert(
       fc.property(place, fc.nat(), ({ name, sign }, at) => {
         const typed = name.slice(0, 1 + (at % name.length))
@@ -99,7 +99,7 @@ describe('any place', () => {
     )
   })
 
-  it('comes after every larger one that is as like', () => {
+  it('ranks after every larger place that matches equally', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,4}$/), (typed) => {
         const found = townIndex(all).find(typed, null, all.length)
@@ -111,7 +111,7 @@ describe('any place', () => {
     )
   })
 
-  it('whatever is typed, nothing breaks and nothing is said twice', () => {
+  it('any input is handled without errors or duplicates', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (typed) => {
         const found = suggested(typed)
@@ -122,15 +122,15 @@ describe('any place', () => {
   })
 })
 
-describe('folding', () => {
-  it('is done once and for all', () => {
+describe('text folding', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(folded(folded(text))).toBe(folded(text))
       }),
     )
   })
-  it('sees no capitals and no way of writing an accent', () => {
+  it('ignores case and accents', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'z', 'à', 'è', 'é', 'ì', 'ò', 'ù', '’', "'", ' ', '-') })
     fc.assert(
       fc.property(text, (one) => {
@@ -141,8 +141,8 @@ describe('folding', () => {
   })
 })
 
-describe('a keystroke', () => {
-  it('looks at nothing but what it answers: the index is made once', () => {
+describe('suggesting on each keystroke', () => {
+  it('examines only the matches: the index is built once', () => {
     let looks = 0
     const watched = all.map(
       (place): Place =>

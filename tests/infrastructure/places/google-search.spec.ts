@@ -52,8 +52,8 @@ const found = async (asked: Partial<PlaceQuery>) => {
   return E.isRight(answer) ? answer.right.map(({ name }) => name) : answer.left
 }
 
-describe('A-69, Q-78: Google, asked for places by this server', () => {
-  it('E-37, C-30: tells of each what it knows', async () => {
+describe('A-69, Q-78: Google place search by the server', () => {
+  it('E-37, C-30: returns the known details of each place', async () => {
     google.answers({ status: 200, body: { places: [daMario, unknown] } })
     expect(await search().search(pizza)()).toEqual(
       E.right([
@@ -76,7 +76,7 @@ describe('A-69, Q-78: Google, asked for places by this server', () => {
     ])
   })
 
-  it('is asked in Italian, with every filter it can be given', async () => {
+  it('is requested in Italian with every available filter', async () => {
     const near = { lat: 43.3, lng: 11.3 }
     await found({ location: 'Siena', type: 'restaurant', minRating: 3.5, maxPrice: 2, openNow: true, near })
     expect(google.heard[0]?.body).toEqual({
@@ -103,12 +103,12 @@ describe('A-69, Q-78: Google, asked for places by this server', () => {
     ['price', { maxPrice: 2 }, ['Da Mario']],
     ['a lower price', { maxPrice: 0 }, []],
     ['what is open', { openNow: true }, ['Da Mario']],
-  ] as const)('C-30: what is unknown passes no filter for %s', async (_, asked, names) => {
+  ] as const)('C-30: unknown values do not pass the filter for %s', async (_, asked, names) => {
     google.answers({ status: 200, body: { places: [daMario, unknown] } })
     expect(await found(asked)).toEqual(names)
   })
 
-  it('C-27: is not asked the same again for five minutes', async () => {
+  it('C-27: repeats no request within five minutes', async () => {
     const one = search()
     for (let i = 0; i < 3; i++) await one.search(pizza)()
     expect(google.heard).toHaveLength(1)
@@ -118,19 +118,19 @@ describe('A-69, Q-78: Google, asked for places by this server', () => {
   })
 })
 
-describe('what Google refuses', () => {
+describe('an error from Google', () => {
   it.each([
     [403, 'PERMISSION_DENIED', 'API_KEY_HTTP_REFERRER_BLOCKED', { type: 'PlacesUnauthorised' }],
     [400, 'INVALID_ARGUMENT', 'API_KEY_INVALID', { type: 'PlacesUnauthorised' }],
     [403, 'PERMISSION_DENIED', 'SERVICE_DISABLED', { type: 'PlacesNotInitialised' }],
     [429, 'RESOURCE_EXHAUSTED', undefined, { type: 'PlacesOverLimit' }],
     [500, 'INTERNAL', undefined, { type: 'PlacesFailed', status: 'INTERNAL' }],
-  ] as const)('%i %s (%s) is told as what it is', async (status, name, reason, refusal) => {
+  ] as const)('%i %s (%s) is reported as such', async (status, name, reason, refusal) => {
     google.answers(googleRefuses(status, name, reason))
     expect(await found({})).toEqual(refusal)
   })
 
-  it('is not kept: the next who asks may be luckier', async () => {
+  it('is not cached', async () => {
     const one = search()
     google.answers(googleRefuses(500, 'INTERNAL'))
     await one.search(pizza)()
@@ -142,20 +142,20 @@ describe('what Google refuses', () => {
     ['nothing at all', null],
     ['no JSON of its kind', { status: 200, body: { places: [{ id: '../..' }] } }],
     ['a novel', { status: 200, body: { places: [], novel: 'x'.repeat(2 ** 20) } }],
-  ])('%s is nobody there', async (_, reply) => {
+  ])('%s counts as unreachable', async (_, reply) => {
     google.answers(reply)
     expect(await found({})).toEqual({ type: 'PlacesUnreachable' })
   })
 })
 
-describe('C-30: a picture of a place', () => {
+describe('C-30: a place photo', () => {
   const reference = 'places/ChIJ-da-Mario/photos/AUc7_x-1'
   const photo = async (of = reference) => {
     const answer = await search().photo(of)()
     return E.isRight(answer) ? answer.right : answer.left
   }
 
-  it('is drawn anew, at most 400 wide, and the key goes to Google alone (Q-78)', async () => {
+  it('is re-encoded at most 400 pixels wide, and the key is sent to Google only (Q-78)', async () => {
     const drawn = await photo()
     expect(await sharp(drawn as Uint8Array).metadata()).toMatchObject({ format: 'jpeg', width: 400 })
     expect(google.heard.map(({ path, headers }) => [path, headers['x-goog-api-key']])).toEqual([
@@ -174,21 +174,21 @@ describe('C-30: a picture of a place', () => {
   )
 
   it.each(['', '../secrets', 'places/a/photos/b/../../c', 'https://elsewhere.example/places/a/photos/b'])(
-    'is not asked for by “%s”',
+    'is not requested for “%s”',
     async (of) => {
       expect(await photo(of)).toBeNull()
       expect(google.heard).toEqual([])
     },
   )
 
-  it('that does not end is given up once it is larger than any of ours may be', async () => {
+  it('is abandoned once it is larger than allowed', async () => {
     google.photosLieAt(`${google.origin}/endless.jpg`)
     expect(await photo()).toBeNull()
     google.photosLieAt(`${google.origin}/picture.jpg`)
     expect(google.poured()).toBeLessThan(2 * largestFile)
   })
 
-  it('that is no longer there is none', async () => {
+  it('that no longer exists is missing', async () => {
     google.answers(googleRefuses(404, 'NOT_FOUND'))
     expect(await photo()).toBeNull()
   })

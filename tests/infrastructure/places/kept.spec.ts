@@ -20,8 +20,8 @@ const setUp = (most = 10) => {
   }
 }
 
-describe('answers kept for a while', () => {
-  it('C-27: for five minutes and no longer', async () => {
+describe('the response cache', () => {
+  it('C-27: keeps responses for five minutes', async () => {
     const { ask, later } = setUp()
     expect(await ask('siena')).toBe(1)
     later(minutes(5) - 1)
@@ -30,18 +30,18 @@ describe('answers kept for a while', () => {
     expect(await ask('siena')).toBe(2)
   })
 
-  it('are shared by those who ask at one moment, and by nobody who asks for something else', async () => {
+  it('shares one request among simultaneous callers of the same query', async () => {
     const { ask } = setUp()
     expect(await Promise.all([ask('siena'), ask('siena'), ask('pisa')])).toEqual([1, 1, 2])
   })
 
-  it('are not kept when they are none', async () => {
+  it('does not keep failures', async () => {
     const { ask, fail } = setUp()
     await expect(fail('siena')).rejects.toThrow('not now')
     expect(await ask('siena')).toBe(2)
   })
 
-  it('are so many at most: the oldest goes', async () => {
+  it('has a maximum size: the oldest entry is removed', async () => {
     const { ask, asked } = setUp(2)
     for (const name of ['siena', 'pisa', 'lucca']) await ask(name)
     await ask('lucca')

@@ -27,13 +27,13 @@ const homeOf = ({ uid, gid }: typeof somebody, mode = 0o700) => {
   return home
 }
 
-it('points settled 24: does not run as root', async () => {
+it('points settled 24: Postgres does not run as root', async () => {
   const { pid } = await start(await made())
   expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
 })
 
-describe.runIf(isRoot)('started by root', () => {
-  it('works under a private home, where its programs lie too', async () => {
+describe.runIf(isRoot)('embedded Postgres started by root', () => {
+  it('works in a private home that contains its programs', async () => {
     const home = folder()
     const { postgres } = await binaries()
     cpSync(dirname(dirname(postgres)), join(home, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -47,14 +47,14 @@ describe.runIf(isRoot)('started by root', () => {
     expect(rights).toMatch(/CapEff:\s+000000000000000[24]\nCapBnd:\s+000000000000000[24]\n/)
   })
 
-  it('gets no right it does not need', async () => {
+  it('gets no unnecessary permission', async () => {
     const open = homeOf(somebody, 0o755)
     const { command } = await chooseRunAs(await binaries(), join(open, 'pg'))
     const { file, args, options } = command('grep', ['CapEff', '/proc/self/status'])
     expect((await run(file, [...args], options)).stdout).toMatch(/\s0+\n$/)
   })
 
-  it('is whoever the data belong to', async () => {
+  it('runs as the owner of the data', async () => {
     const dir = join(homeOf(somebody), 'pg')
     const theirs = another(dir, as(somebody))
     await asking((await theirs.started).url, 'create table notes as select 1 as n')
@@ -64,7 +64,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect(await asking(url, 'select n from notes')).toEqual([{ n: 1 }])
   })
 
-  it('takes over a folder that root has copied', async () => {
+  it('takes over a folder copied by root', async () => {
     const copy = join(folder(), 'pg')
     execFileSync('cp', ['-r', await made(), copy])
     chmodSync(copy, 0o755)
@@ -72,7 +72,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect(await asking((await start(copy)).url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  it('makes the user it needs, once', () => {
+  it('creates the user it needs, once', () => {
     const name = `garbo-${process.pid}`
     try {
       const made = serviceUser(name)
@@ -85,8 +85,8 @@ describe.runIf(isRoot)('started by root', () => {
   })
 })
 
-describe.runIf(isRoot)('started by somebody else', () => {
-  it('is refused a folder of another user in a sentence', async () => {
+describe.runIf(isRoot)('embedded Postgres started by another user', () => {
+  it('is refused a folder of somebody else, with an explanation', async () => {
     const home = homeOf(somebody)
     mkdirSync(join(home, 'pg'), { mode: 0o700 })
     await expect(another(join(home, 'pg'), as(somebody)).started).rejects.toThrow('belongs to another user')

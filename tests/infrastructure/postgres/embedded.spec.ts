@@ -16,7 +16,7 @@ const read = (url: string) => asking(url, 'select n from notes')
 const written = [{ n: 1 }]
 
 describe('the embedded Postgres', () => {
-  it('finds on the next start what it kept on the last', async () => {
+  it('keeps its data across restarts', async () => {
     const dir = join(folder(), 'a', 'b', 'pg')
     const first = await start(dir)
     await write(first.url)
@@ -25,23 +25,23 @@ describe('the embedded Postgres', () => {
     expect(await read((await start(dir)).url)).toEqual(written)
   })
 
-  it('does not answer a wrong password', async () => {
+  it('rejects a wrong password', async () => {
     const { url } = await start(await made())
     await expect(asking(url.replace(':test@', ':guess@'), 'select 1')).rejects.toThrow(/password/)
   })
 
-  it('loses nothing it has promised to keep: durability is on', async () => {
+  it('is durable: fsync is on', async () => {
     const { url } = await start(await made())
     const settings = ['fsync', 'full_page_writes', 'synchronous_commit']
     for (const setting of settings) expect(await asking(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }])
   })
 
-  it('works in a folder deeper than a socket may lie, with spaces and quotes in its name', async () => {
+  it('works in a folder with a long path, spaces and quotes', async () => {
     const dir = join(folder(), 'una cartella "profonda"', 'x'.repeat(100), "l'altra", 'pg')
     expect(await asking((await start(dir)).url, 'select 1 as n')).toEqual(written)
   })
 
-  it('starts where an earlier first start was interrupted, and leaves a folder of somebody else alone', async () => {
+  it('resumes an interrupted first start and leaves folders of others alone', async () => {
     const home = folder()
     mkdirSync(join(home, 'pg.unfinished'))
     writeFileSync(join(home, 'pg.unfinished', 'PG_VERSION'), '18')
@@ -53,27 +53,27 @@ describe('the embedded Postgres', () => {
     await expect(start(join(home, 'photos'))).rejects.toThrow('photos holds something that is not a Postgres folder')
   })
 
-  it('says why it cannot start', async () => {
+  it('reports why it cannot start', async () => {
     await expect(start(await made(), { settings: ['shared_buffers=nonsense'] })).rejects.toThrow(
       /invalid value for parameter "shared_buffers"/,
     )
   })
 
-  it('hears no Ctrl-C of a terminal: who started it stops it, when nobody asks it anything any more', async () => {
+  it('ignores Ctrl-C in a terminal and is stopped by its owner after the last request', async () => {
     const group = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2]
     const { pid } = await start(await made())
     expect(group(pid)).toBe(String(pid))
   })
 
-  it('tells when the server is gone', async () => {
+  it('reports when the server is gone', async () => {
     const server = await start(await made())
     process.kill(server.pid, 'SIGQUIT')
     expect(await server.ended).toContain('immediate shutdown')
   })
 })
 
-describe('a Garbo that dies without a word', () => {
-  it('takes its Postgres with it, and the next one finds the data', async () => {
+describe('a Garbo that dies suddenly', () => {
+  it('ends its Postgres too, and the next start finds the data', async () => {
     const dir = await made()
     const other = another(dir)
     const { url, pid } = await other.started
@@ -84,7 +84,7 @@ describe('a Garbo that dies without a word', () => {
     expect(await read(next.url)).toEqual(written)
   })
 
-  it('may leave its Postgres running: the next one stops it first', async () => {
+  it('can leave its Postgres running: the next start stops it first', async () => {
     const dir = await made()
     const programs = await binaries()
     const orphan = await startServer(programs, await chooseRunAs(programs, dir), dir, {})
@@ -95,7 +95,7 @@ describe('a Garbo that dies without a word', () => {
   })
 })
 
-describe('a Postgres that was killed', () => {
+describe('a killed Postgres', () => {
   it('recovers at the next start', async () => {
     const dir = await made()
     const first = await start(dir)
@@ -105,7 +105,7 @@ describe('a Postgres that was killed', () => {
     expect(await read((await start(dir)).url)).toEqual(written)
   })
 
-  it('recovers even if another process has its number now', async () => {
+  it('recovers even if another process has its pid', async () => {
     const dir = await made()
     const first = await start(dir)
     await write(first.url)
@@ -121,7 +121,7 @@ describe('a Postgres that was killed', () => {
 })
 
 describe('a second start on the same folder', () => {
-  it('is refused by name while the first one lives, and does it no harm', async () => {
+  it('is refused while the first one runs, without affecting it', async () => {
     const dir = await made()
     const first = await start(dir)
     const refusal = new RegExp(`Another Garbo \\(process ${process.pid}\\) is running on .*pg`)
@@ -133,13 +133,13 @@ describe('a second start on the same folder', () => {
     expect(await read(first.url)).toEqual(written)
   })
 
-  it('is refused also while the first one is still making the folder', async () => {
+  it('is refused while the first one still creates the folder', async () => {
     const dir = join(folder(), 'pg')
     const starts = await Promise.allSettled([start(dir), start(dir), another(dir).started])
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('works once the first one has stopped, or failed', async () => {
+  it('works once the first one has stopped or failed', async () => {
     const dir = await made()
     await expect(start(dir, { settings: ['nonsense=1'] })).rejects.toThrow('nonsense')
     await (await start(dir)).stop()

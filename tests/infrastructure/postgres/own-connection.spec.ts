@@ -8,7 +8,7 @@ afterAll(drop)
 const free = async (lock: number) =>
   (await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [lock])).rows[0]?.free
 
-it('what a connection of one’s own holds goes with it, also when the work fails', async () => {
+it('resources of a dedicated connection are released with it, even when the work fails', async () => {
   const lock = 4_711
   const failing = onOwnConnection(pool, async (client) => {
     await client.query('create table kept (n int)')
@@ -23,7 +23,7 @@ it('what a connection of one’s own holds goes with it, also when the work fail
   expect((await pool.query('select n from kept')).rows).toEqual([])
 })
 
-it('one that is cut between two statements refuses the next, and the process lives', async () => {
+it('a connection lost between two statements fails the next one, and the process survives', async () => {
   const cut = onOwnConnection(pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const lost = new Promise<void>((resolve) => void client.once('end', resolve))

@@ -21,8 +21,8 @@ const statements = () => {
   return { ask, sent, asked: () => sent.map(({ questions }) => questions) }
 }
 
-describe('reads of many streams', () => {
-  it('go down together when they are asked for at one turn, and each gets its own answer', async () => {
+describe('batched reads of many streams', () => {
+  it('are sent together when requested in the same tick, and each gets its own result', async () => {
     const { ask, sent, asked } = statements()
     const answers = Promise.all([ask(1), ask(2), ask(3)])
     await turn()
@@ -31,7 +31,7 @@ describe('reads of many streams', () => {
     expect(await answers).toEqual(['answer 1', 'answer 2', 'answer 3'])
   })
 
-  it('are put after they were asked for: what comes while some are on their way is the next statement', async () => {
+  it('are sent in the next statement when requested while others are in flight', async () => {
     const { ask, sent, asked } = statements()
     const all: Promise<string>[] = []
     for (const question of [1, 2, 3, 4, 5]) {
@@ -46,7 +46,7 @@ describe('reads of many streams', () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5].map((question) => `answer ${question}`))
   })
 
-  it('are asked for one by one where a statement is refused, so that one that cannot be read spoils no other', async () => {
+  it('are retried one by one when a statement fails, so that one unreadable stream affects no other', async () => {
     const { ask, sent, asked } = statements()
     const answers = Promise.allSettled([ask(1), ask(2), ask(3)])
     await turn()
@@ -63,7 +63,7 @@ describe('reads of many streams', () => {
     ])
   })
 
-  it('fail together, at once, when the database is away', async () => {
+  it('fail together immediately when the database is unavailable', async () => {
     const { ask, sent, asked } = statements()
     const answers = Promise.allSettled([ask(1), ask(2)])
     await turn()
@@ -72,7 +72,7 @@ describe('reads of many streams', () => {
     expect(asked()).toEqual([[1, 2]])
   })
 
-  it('are so many at most in one statement', async () => {
+  it('are limited in number per statement', async () => {
     const { ask, sent, asked } = statements()
     const all = Array.from({ length: 250 }, (_, question) => ask(question))
     await turn()

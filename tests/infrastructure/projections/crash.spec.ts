@@ -60,7 +60,7 @@ const eachOnce = async () => {
   expect(rows[0]?.total).toBe(heard.length)
 }
 
-it('R11: a worker killed over and over projects every event exactly once', async () => {
+it('R11: a worker killed repeatedly projects every event exactly once', async () => {
   const stop = writing()
   for (let round = 0; round < 6; round++) {
     const child = await started('run')
@@ -73,7 +73,7 @@ it('R11: a worker killed over and over projects every event exactly once', async
   await eachOnce()
 })
 
-it('R12: a worker frozen in the middle of its work finds, when it thaws, that another took over', async () => {
+it('R12: a worker paused in the middle of its work finds on resuming that another took over', async () => {
   const fence = async () => Number((await checkpointOf(pool, 'ledger_v1'))?.fence ?? 0)
   const nobodys = await fence()
   const frozen = await started('run')

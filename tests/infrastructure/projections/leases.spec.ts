@@ -31,7 +31,7 @@ const kill = async ({ session }: { readonly session: Session }) => {
 }
 
 describe('R12: a lease', () => {
-  it('is one process’s until it is given back, and then at once another’s, with a higher fence', async () => {
+  it('is held by one process and after release immediately by another, with a higher fence', async () => {
     const [one, other] = [processWith(minute), processWith(minute)]
     const first = await held(one.leases)
     const waiting = held(other.leases)
@@ -41,7 +41,7 @@ describe('R12: a lease', () => {
     expect(Number(second.fence)).toBeGreaterThan(Number(first.fence))
   })
 
-  it('of a process that died is free at once, however long it was good for', async () => {
+  it('of a dead process is free immediately, whatever its duration', async () => {
     const [dying, other] = [processWith(minute), processWith(2_000)]
     // its session is gone and nobody brings it back
     const first = await held(dying.leases)
@@ -51,7 +51,7 @@ describe('R12: a lease', () => {
     expect(Number(second.fence)).toBeGreaterThan(Number(first.fence))
   })
 
-  it('of a process that fell silent while its connection stands is free when its time is up', async () => {
+  it('of a silent process with an open connection is free when it expires', async () => {
     const [silent, other] = [processWith(minute), processWith(1_000)]
     const first = await held(silent.leases)
     await pool.query(`update ops.leases set until = now() + interval '300 milliseconds'`)
@@ -63,7 +63,7 @@ describe('R12: a lease', () => {
     expect(rows).toEqual([{ session: true }])
   })
 
-  it('is renewed as long as its process lives, even over a lost connection', async () => {
+  it('is renewed while its process lives, even after a lost connection', async () => {
     const [one, other] = [processWith(600), processWith(600)]
     const lease = await held(one.leases)
     const waiting = new AbortController()
@@ -81,7 +81,7 @@ describe('R12: a lease', () => {
     expect(lease.lost.aborted).toBe(false)
   })
 
-  it('that another took is known to be lost', async () => {
+  it('that another process took is known to be lost', async () => {
     const one = processWith(300)
     const lease = await held(one.leases)
     await pool.query(
@@ -90,7 +90,7 @@ describe('R12: a lease', () => {
     await until(() => Promise.resolve(lease.lost.aborted))
   })
 
-  it('costs one statement a round, however many a process holds', async () => {
+  it('costs one statement per round, however many a process holds', async () => {
     const { session } = processWith(minute)
     const asked: string[] = []
     const counting: Session = { ...session, query: (text, values) => (asked.push(text), session.query(text, values)) }

@@ -3,7 +3,7 @@ import type { EventStore } from '../../../application/ports/event-store.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { pagesAfter } from '../../../infrastructure/projections/pages.ts'
 
-it('the next page is on its way before work on this one begins, though whoever works gives no way', async () => {
+it('the next page is prefetched while the current one is processed, even by busy code', async () => {
   const page = (nth: number) => [
     { id: `${nth}`, type: 'T', data: '{}', meta: '{}', stream: 's-1', version: nth, position: `${nth}` },
   ]

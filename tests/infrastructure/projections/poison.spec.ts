@@ -21,12 +21,12 @@ const picky = (unbearable: (event: CardEvent) => boolean) => ({
 })
 const idAt = async (log: Log, position: string) => (await log.recorded()).find((one) => one.position === position)?.id
 
-describe('R15: an event that cannot be taken', () => {
+describe('R15: an event that cannot be projected', () => {
   it.each([
     ['page by page', { gatherRows: 0 }],
     ['all at once', {}],
     ['page by page, in small pages', { gatherRows: 0, pageSize: 3 }],
-  ])('stops its projection alone, %s, with everything before it kept and nothing after', async (_, options) => {
+  ])('stops only its projection, %s, with everything before it stored and nothing after', async (_, options) => {
     const log = memoryLog()
     const before = await log.write(stamped('a', 1), noise, stamped('b', 2), stamped('a', 4))
     const poison = await log.write(stamped('a', 13))
@@ -62,7 +62,7 @@ describe('R15: an event that cannot be taken', () => {
     expect(process.troubles).toContainEqual(expect.objectContaining({ reader: 'cards_v1', type: 'Stopped' }))
   })
 
-  it('is taken as soon as the cause is gone, in its place, by itself', async () => {
+  it('is projected in order by itself once the cause is gone', async () => {
     const log = memoryLog()
     let cured = false
     processOn(pool, log).run(picky((event) => !cured && event.type === 'Stamped' && event.data.points === 13))
@@ -75,7 +75,7 @@ describe('R15: an event that cannot be taken', () => {
     expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({ state: 'running', stopped_event: null, reason: null })
   })
 
-  it('is taken after a restart with code that can', async () => {
+  it('is projected after a restart with fixed code', async () => {
     const log = memoryLog()
     const broken = processOn(pool, log)
     broken.run(picky((event) => event.type === 'Torn'))
@@ -90,7 +90,7 @@ describe('R15: an event that cannot be taken', () => {
   it.each([
     ['data that no shape of it allows', '{"cardId":"a","points":"Mario Rossi"}', /^Stamped cannot be read: points/],
     ['text that is not JSON', 'Mario Rossi', /JSON/],
-  ])('may be %s: the reason names the field, never what stands in it', async (_, data, reason) => {
+  ])('can be %s: the reason names the field, never its content', async (_, data, reason) => {
     const log = memoryLog()
     processOn(pool, log).run(cards)
     await log.write(stamped('a', 1))
@@ -113,7 +113,7 @@ describe('R15: an event that cannot be taken', () => {
       { ...stamped('a'), data: { ...stamped('a').data, at: '2026-02-30T10:00:00.000Z' } } as CardEvent,
       /lastAt/,
     ],
-  ])('may make a row that %s', async (_, spoiling, reason) => {
+  ])('can make a row that %s', async (_, spoiling, reason) => {
     const log = memoryLog()
     const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
     await log.write(spoiling)
@@ -132,7 +132,7 @@ describe('R15: an event that cannot be taken', () => {
     }
   })
 
-  it('keys out of reach are no poison: it waits and goes on', async () => {
+  it('an unavailable keyring stops nothing: the projection waits and continues', async () => {
     const log = memoryLog()
     let reachable = false
     const history = {

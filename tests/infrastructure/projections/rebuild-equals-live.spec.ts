@@ -28,7 +28,7 @@ const event: fc.Arbitrary<AnyCardEvent> = fc.oneof(
 )
 const never = new AbortController().signal
 
-it('R14: whatever happened, live rows, rebuilt rows of every page size and rows in memory are the same bytes', () =>
+it('R14: live rows, rows rebuilt with any page size and rows in memory are byte for byte equal, for every history', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(event, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
@@ -69,7 +69,7 @@ it('R14: whatever happened, live rows, rebuilt rows of every page size and rows 
     { numRuns: 8 },
   ))
 
-it('R14: where every row was torn in the end, none is rebuilt from what was noted down of it', async () => {
+it('R14: when all rows were removed in the end, none is rebuilt from staging', async () => {
   await emptied(pool)
   const log = memoryLog()
   const live = processOn(pool, log)
@@ -82,7 +82,7 @@ it('R14: where every row was torn in the end, none is rebuilt from what was note
   await live.leave()
 })
 
-it('R14: whoever was erased is gone from rebuilt rows as well, whether they are all remembered or loaded anew', async () => {
+it('R14: erased accounts are removed from rebuilt rows too, kept in memory or reloaded', async () => {
   await emptied(pool)
   const log = memoryLog(family(...everything.codecs.values(), AccountErased))
   const personal = {
@@ -104,7 +104,7 @@ it('R14: whoever was erased is gone from rebuilt rows as well, whether they are 
   }
 })
 
-it('R14: the rows of any moment in the past are those Postgres showed at that moment', async () => {
+it('R14: rows as of a past position equal those Postgres had then', async () => {
   await emptied(pool)
   const log = memoryLog()
   processOn(pool, log).run(cards)

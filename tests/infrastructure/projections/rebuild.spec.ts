@@ -45,8 +45,8 @@ const held = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =
         : Reflect.get(target, name),
   })
 
-describe('R13: a rebuild', () => {
-  it('gives the same rows as before, however often it is run', async () => {
+describe('R13: rebuilding a projection', () => {
+  it('gives the same rows, however often it runs', async () => {
     const log = memoryLog()
     const process = processOn(pool, log)
     process.run(cards)
@@ -65,7 +65,7 @@ describe('R13: a rebuild', () => {
     expect(await shown(pool, 'cards')).not.toEqual(before)
   })
 
-  it('is never seen: who reads meanwhile finds whole rows that only ever grow, while others write', async () => {
+  it('is invisible: readers see complete rows that only grow while others write', async () => {
     const log = memoryLog()
     const process = processOn(pool, log)
     process.run(cards)
@@ -101,7 +101,7 @@ describe('R13: a rebuild', () => {
     expect((await pool.query<{ s: number }>('select sum(stamps)::int as s from read.cards')).rows[0]?.s).toBe(stamps)
   })
 
-  it('reads the log once, also when the last page is a full one, and leaves no notes', async () => {
+  it('reads the log once, even with a full last page, and leaves no staging rows', async () => {
     const log = memoryLog()
     const process = processOn(pool, log)
     process.run(cards)
@@ -120,7 +120,7 @@ describe('R13: a rebuild', () => {
     expect((await tables()).filter((table) => table.endsWith('_notes'))).toEqual([])
   })
 
-  it('happens by itself when the code raises the version; the old table goes', async () => {
+  it('happens automatically when the code raises the version, and the old table is dropped', async () => {
     const log = memoryLog()
     const old = processOn(pool, log)
     old.run(cards)
@@ -137,7 +137,7 @@ describe('R13: a rebuild', () => {
     expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
   })
 
-  it('leaves no table behind in which somebody who is erased lives on', async () => {
+  it('leaves no table with data of erased accounts', async () => {
     const log = memoryLog(family(...everything.codecs.values(), AccountErased))
     const process = processOn(pool, log)
     process.run(cards)
@@ -162,7 +162,7 @@ describe('R13: a rebuild', () => {
     expect(await builds()).toEqual([{ relation: 'cards_v1_r2', state: 'serving' }])
   })
 
-  it('happens by itself when a column is added, even where nobody raised the version', async () => {
+  it('happens automatically when a column is added without a new version', async () => {
     const log = memoryLog()
     const old = processOn(pool, log)
     old.run(cards)
@@ -185,7 +185,7 @@ describe('R13: a rebuild', () => {
     ])
   })
 
-  it('code that is older than what serves touches nothing', async () => {
+  it('is not triggered by older code than the serving version', async () => {
     const log = memoryLog()
     const released = processOn(pool, log)
     released.run(second)
@@ -205,7 +205,7 @@ describe('R13: a rebuild', () => {
     )
   })
 
-  it('leaves no leader at the old table, not even one that was about to take it up', async () => {
+  it('leaves no leader on the old table, not even a starting one', async () => {
     const log = memoryLog()
     const first = processOn(pool, log)
     first.run(cards)
@@ -228,7 +228,7 @@ describe('R13: a rebuild', () => {
     await reaches(pool, 'cards_v1_r2', await log.write(stamped('a')))
   })
 
-  it('waits for nobody who reads long, and keeps nobody waiting', async () => {
+  it('waits for no long-running reader and blocks nobody', async () => {
     const log = memoryLog()
     const process = processOn(pool, log)
     process.run(cards)
@@ -247,7 +247,7 @@ describe('R13: a rebuild', () => {
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
   })
 
-  it('that meets an event it cannot take says so, and the old table serves on', async () => {
+  it('reports an event it cannot project, and the old table keeps serving', async () => {
     const log = memoryLog()
     const process = processOn(pool, log)
     process.run(cards)

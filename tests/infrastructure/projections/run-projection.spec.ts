@@ -15,7 +15,7 @@ beforeEach(() => emptied(pool))
 const times = async (key: string) =>
   (await pool.query<{ times: number }>('select times from read.ledger where key = $1', [key])).rows[0]?.times ?? 0
 
-it('shows what happened before it started and what happens after, under the projection’s own name', async () => {
+it('shows events from before and after the start under the projection’s name', async () => {
   const log = memoryLog()
   await log.write(stamped('a', 2), stamped('b', 3), stamped('a', 7))
   processOn(pool, log).run(cards)
@@ -28,7 +28,7 @@ it('shows what happened before it started and what happens after, under the proj
   ])
 })
 
-it('R14: a row of every type comes out of Postgres byte for byte as the fold made it', async () => {
+it('R14: every column type is read from Postgres as the fold produced it', async () => {
   const log = memoryLog()
   processOn(pool, log).run(cards)
   await log.write(stamped('a', 3), stamped('a', 21, '{"nested": "\\u0041,\'"}'))
@@ -40,7 +40,7 @@ it('R14: a row of every type comes out of Postgres byte for byte as the fold mad
   expect(memory.get('a')?.hugePoints).toBe(29_000_000_000)
 })
 
-it('a leader that starts anew goes on from the rows on disk', async () => {
+it('a new leader continues from the stored rows', async () => {
   const log = memoryLog()
   const first = processOn(pool, log)
   first.run(cards)
@@ -53,7 +53,7 @@ it('a leader that starts anew goes on from the rows on disk', async () => {
   expect(JSON.stringify([...(await loadRows(pool, tableOf(cards), ['a']))])).toBe(JSON.stringify([...memory]))
 })
 
-it('R11: however many processes run it, every event is projected once', async () => {
+it('R11: every event is projected once, however many processes run the projection', async () => {
   const log = memoryLog()
   const processes = [1, 2, 3].map(() => processOn(pool, log))
   for (const one of processes) one.run(ledger)
@@ -70,7 +70,7 @@ it('R11: however many processes run it, every event is projected once', async ()
   expect(await times('total')).toBe(60)
 })
 
-it('R12: what a leader writes after another took over is refused, whole', async () => {
+it('R12: writes of a replaced leader are refused completely', async () => {
   const log = memoryLog()
   let tried = 0
   const history = {
@@ -94,7 +94,7 @@ it('R12: what a leader writes after another took over is refused, whole', async 
   expect(await times('total')).toBe(2)
 })
 
-it('R12: a leader that finds the checkpoint elsewhere than it left it writes nothing, and goes on from there', async () => {
+it('R12: a leader that finds a different checkpoint writes nothing and continues from there', async () => {
   const log = memoryLog()
   processOn(pool, log).run(ledger)
   await reaches(pool, 'ledger_v1', await log.write(stamped('a')))
@@ -106,7 +106,7 @@ it('R12: a leader that finds the checkpoint elsewhere than it left it writes not
   expect((await log.recorded()).map(({ id }) => id)).toHaveLength(3)
 })
 
-it('events it does not listen to are neither decoded nor waited for', async () => {
+it('irrelevant events are neither decoded nor waited for', async () => {
   const log = memoryLog()
   const decoded: string[] = []
   const history = {
@@ -123,7 +123,7 @@ it('events it does not listen to are neither decoded nor waited for', async () =
   expect(decoded).toEqual(['Stamped'])
 })
 
-it('many events that change nothing cost few writes of the checkpoint', async () => {
+it('irrelevant events cost few checkpoint writes', async () => {
   const log = memoryLog()
   processOn(pool, log).run(cards)
   await reaches(pool, 'cards_v1', await log.write(stamped('a')))
@@ -142,7 +142,7 @@ it('many events that change nothing cost few writes of the checkpoint', async ()
   }
 })
 
-it('a database that is away for a moment stops nobody for good', async () => {
+it('a temporary database failure stops no projection permanently', async () => {
   const log = memoryLog()
   const reader = processOn(pool, log)
   reader.run(cards)

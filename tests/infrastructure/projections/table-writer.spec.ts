@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.ts'
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 
-it('R10: a connection lost between two statements fails its transaction and nothing else', async () => {
+it('R10: a connection lost between two statements fails only its transaction', async () => {
   const lost = transaction(pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])

@@ -20,8 +20,8 @@ const api = (log = memoryLog()) => {
   return { log, process, ...awaitedProjections(process) }
 }
 
-describe('R21: who reads after writing', () => {
-  it('finds what it wrote, every time', async () => {
+describe('R21: reading after writing', () => {
+  it('returns what was written, every time', async () => {
     const { log, waitFor } = api()
     processOn(pool, log).run(cards)
     for (let n = 1; n <= 25; n++) {
@@ -31,7 +31,7 @@ describe('R21: who reads after writing', () => {
     }
   })
 
-  it('finds it in every projection it is about to read', async () => {
+  it('returns it from every projection about to be read', async () => {
     const { log, waitFor } = api()
     const process = processOn(pool, log)
     process.run(cards)
@@ -48,7 +48,7 @@ describe('R21: who reads after writing', () => {
     expect(await waitFor(['cards', 'ledger'], position, long)).toEqual({ type: 'Reached' })
   })
 
-  it('is not kept waiting by events that change nothing for the projection', async () => {
+  it('does not wait for events that change nothing in the projection', async () => {
     const { log, waitFor } = api()
     processOn(pool, log).run(cards)
     await waitFor(['cards'], await log.write(stamped('a')), long)
@@ -56,7 +56,7 @@ describe('R21: who reads after writing', () => {
       expect(await waitFor(['cards'], await log.write(noise), long)).toEqual({ type: 'Reached' })
   })
 
-  it('is told at the deadline how far it got, never shown the old as new', async () => {
+  it('reports the progress at the deadline and never returns stale data as new', async () => {
     const { log, waitFor } = api()
     const worker = processOn(pool, log)
     worker.run(cards)
@@ -71,7 +71,7 @@ describe('R21: who reads after writing', () => {
     expect(await waitFor(['cards'], early, 30)).toEqual({ type: 'Reached' })
   })
 
-  it('is told at once when the projection is stopped before it', async () => {
+  it('reports a stopped projection immediately', async () => {
     const { log, waitFor } = api()
     processOn(pool, log).run(cards)
     await log.spoil('Stamped', '{}')
@@ -98,7 +98,7 @@ describe('R21: who reads after writing', () => {
     await rebuilding
   })
 
-  it('is woken even where notifications get lost', async () => {
+  it('wakes up even when notifications are lost', async () => {
     const log = memoryLog()
     const deaf = processOn(pool, log)
     const { waitFor } = awaitedProjections({ ...deaf, session: { ...deaf.session, on: () => () => undefined } })
@@ -106,7 +106,7 @@ describe('R21: who reads after writing', () => {
     expect(await waitFor(['cards'], await log.write(stamped('a')), long)).toEqual({ type: 'Reached' })
   })
 
-  it('is woken by the very commit that shows it', async () => {
+  it('wakes up with the commit that makes it visible', async () => {
     const log = memoryLog()
     let woken = 0
     processOn(pool, log).session.on(progressChannel, () => woken++)
@@ -137,7 +137,7 @@ describe('R21: who reads after writing', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
-  it('asks the database nothing about tables its own process keeps', async () => {
+  it('asks the database nothing about tables maintained by its own process', async () => {
     const log = memoryLog()
     const process = processOn(pool, log)
     let asked = 0
@@ -160,7 +160,7 @@ describe('R21: who reads after writing', () => {
     expect(asked).toBe(before)
   })
 
-  it('asks nothing more for those who come while the last question is on its way', async () => {
+  it('shares the query in flight with later callers', async () => {
     const here = progressHere()
     let notify: (missed: boolean) => void = () => undefined
     const answers: (() => void)[] = []
@@ -187,10 +187,10 @@ describe('R21: who reads after writing', () => {
   })
 })
 
-describe('what a process knows of its own tables', () => {
+describe('local progress of a process', () => {
   const cursor = (name: string) => ({ name, fence: '1', stored: null, seen: null, outrun: new AbortController() })
 
-  it('begins with a move the database took, and never goes back', () => {
+  it('starts with an acknowledged move and never decreases', () => {
     const { moved, passed, shown } = progressHere()
     const cards = cursor('cards_v1')
     passed(cards, '3')
@@ -201,7 +201,7 @@ describe('what a process knows of its own tables', () => {
     expect([shown('cards_v1'), shown('ledger_v1')]).toEqual(['7', null])
   })
 
-  it('is not believed after the database may have lost something, until it takes a move again', () => {
+  it('is not trusted after the database may have lost data, until it acknowledges a move again', () => {
     const { moved, passed, shown, forget } = progressHere()
     const [before, after] = [cursor('cards_v1'), cursor('cards_v1')]
     moved(before, '4')
@@ -213,7 +213,7 @@ describe('what a process knows of its own tables', () => {
     expect(shown('cards_v1')).toBe('3')
   })
 
-  it('is told of many changes at once', async () => {
+  it('is updated for many changes at once', async () => {
     const { moved, passed, on } = progressHere()
     let heard = 0
     on(() => heard++)

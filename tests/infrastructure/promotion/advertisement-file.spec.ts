@@ -14,7 +14,7 @@ const complaint = (...entries: readonly unknown[]) => {
 }
 
 describe('a file of advertisements', () => {
-  it('C-37: what is left out is null, active, of priority 1', () => {
+  it('C-37: defaults omitted fields to null, active and priority 1', () => {
     expect(read(least)).toMatchObject([
       {
         linkId: 'a-1',
@@ -24,7 +24,7 @@ describe('a file of advertisements', () => {
     expect(read()).toEqual([])
   })
 
-  it('takes numbers for texts, lists for texts, and blanks for nothing', () => {
+  it('accepts numbers and lists as text, and blanks as null', () => {
     expect(read({ ...least, linkId: 100200 })[0]?.linkId).toBe('100200')
     expect(first({ sevenDayEpc: 3.5, keywords: ['vino', 'olio'], category: '  ', language: null })).toMatchObject({
       sevenDayEpc: '3.5',
@@ -34,14 +34,14 @@ describe('a file of advertisements', () => {
     })
   })
 
-  it('Q-77: a price is euro, and kept in cents', () => {
+  it('Q-77: stores euro prices in cents', () => {
     expect(first({ price: 49.9 })?.priceCents).toBe(4990)
     expect(first({ price: 0.29 })?.priceCents).toBe(29)
     expect(first({ price: 0 })?.priceCents).toBe(0)
     expect(first({ price: null })?.priceCents).toBeNull()
   })
 
-  it('a day is one in Italy, from its first moment to its last; a time is a time', () => {
+  it('interprets dates in Italy from the first to the last moment, and times exactly', () => {
     expect(first({ promotionalDate: '2026-07-01', promotionalEndDate: '2026-12-31' })).toMatchObject({
       promotionalDate: '2026-06-30T22:00:00.000Z',
       promotionalEndDate: '2026-12-31T22:59:59.999Z',
@@ -59,8 +59,8 @@ describe('a file of advertisements', () => {
   })
 })
 
-describe('a faulty file', () => {
-  it('says all that is wrong, entry by entry, in its order', () => {
+describe('a faulty advertisements file', () => {
+  it('reports all mistakes per entry, in order', () => {
     expect(
       complaint(
         least,
@@ -106,7 +106,7 @@ describe('a faulty file', () => {
     ],
   ])('%j', (more, says) => expect(complaint({ ...least, ...more })).toEqual(['Nothing was imported.', says]))
 
-  it('points settled 14: is told from one that is no list, or no JSON', () => {
+  it('points settled 14: is distinguished from one that is not a list or not JSON', () => {
     expect(() => readAdvertisements('{}')).toThrow('must be a JSON array')
     expect(() => readAdvertisements('[')).toThrow('is not JSON')
   })

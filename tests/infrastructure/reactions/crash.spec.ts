@@ -27,7 +27,7 @@ const started = async () => {
   return child
 }
 
-it('R17: a worker killed over and over carries every command out once, and asks for every effect once', async () => {
+it('R17: a worker killed repeatedly executes every command once and requests every effect once', async () => {
   const state = { going: true }
   const writing = (async () => {
     let last = ''

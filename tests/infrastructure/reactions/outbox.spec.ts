@@ -48,7 +48,7 @@ const policyOn = (log: Log) => {
 }
 
 describe('R18: the outbox', () => {
-  it('hands every effect to the queue, in order, under a key of its own', async () => {
+  it('hands every effect to the queue in order, with its own key', async () => {
     const log = memoryLog()
     const { add, calls } = queue()
     const process = policyOn(log)
@@ -73,7 +73,7 @@ describe('R18: the outbox', () => {
     await until(() => Promise.resolve(calls.length === 4))
   })
 
-  it('loses nothing while the queue is away', async () => {
+  it('loses nothing while the queue is unavailable', async () => {
     const log = memoryLog()
     let away = true
     const { add, jobs } = queue(() => away)
@@ -87,7 +87,7 @@ describe('R18: the outbox', () => {
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
-  it('whose relay died between handing over and saying so hands the same jobs over again', async () => {
+  it('hands over the same jobs again when the relay died before recording it', async () => {
     const log = memoryLog()
     const { add, calls, jobs } = queue()
     policyOn(log)
@@ -113,7 +113,7 @@ describe('R18: the outbox', () => {
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
-  it('is emptied by one process at a time, and by another when that one leaves', async () => {
+  it('is processed by one process at a time, and by another when that ends', async () => {
     const log = memoryLog()
     const { add, calls } = queue()
     policyOn(log)
@@ -130,7 +130,7 @@ describe('R18: the outbox', () => {
     expect(calls.map(({ data }) => data['card'])).toEqual([...Array.from({ length: 450 }, (_, n) => `c${n}`), 'last'])
   })
 
-  it('keeps what it has handed over, so that a policy that starts over posts nothing twice', async () => {
+  it('keeps what was handed over, so that a restarted policy requests nothing twice', async () => {
     const log = memoryLog()
     const { add, calls } = queue()
     const first = policyOn(log)

@@ -31,7 +31,7 @@ const run = (log: Log, policy: SingingPolicy, options = {}) => {
 const stopped = () => until(async () => (await checkpointOf(pool, 'policy:singing'))?.state === 'stopped')
 
 describe('a policy', () => {
-  it('gives commands because of events, in the name of the event, and puts what must leave into the outbox', async () => {
+  it('executes commands as a consequence of events, and puts effects into the outbox', async () => {
     const log = memoryLog()
     run(log, singing(log))
     const last = await log.write(stamped('a', 3), noise, stamped('b', 4), stamped('a', 5))
@@ -56,7 +56,7 @@ describe('a policy', () => {
     )
   })
 
-  it('R17: events delivered again, to any process, change nothing more', async () => {
+  it('R17: changes nothing when events are redelivered, to any process', async () => {
     const log = memoryLog()
     const first = run(log, singing(log))
     await reaches(pool, 'policy:singing', await log.write(stamped('a'), stamped('b')))
@@ -69,7 +69,7 @@ describe('a policy', () => {
     expect(second.flatMap(({ troubles }) => troubles)).toEqual([])
   })
 
-  it('R17: a leader that has been overtaken puts nothing into the outbox', async () => {
+  it('R17: a replaced leader puts nothing into the outbox', async () => {
     const log = memoryLog()
     let runs = 0
     const policy = singing(log, {
@@ -86,7 +86,7 @@ describe('a policy', () => {
     expect((await outbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
   })
 
-  it('leaves an event to the request that is being carried out in this process, and goes on when it is done', async () => {
+  it('leaves an event to the request in flight in this process and continues afterwards', async () => {
     const log = memoryLog()
     const inHand = inHandHere()
     const [asked, carriedOut] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
@@ -105,7 +105,7 @@ describe('a policy', () => {
     expect(await songs(log)).toEqual(['a'])
   })
 
-  it('may begin with what happens from now on', async () => {
+  it('can start with future events', async () => {
     const log = memoryLog()
     await log.write(stamped('long-ago'))
     const first = run(log, singing(log, { startsFrom: 'now' }))
@@ -118,7 +118,7 @@ describe('a policy', () => {
     expect(await songs(log)).toEqual(['a', 'while-nobody-ran', 'b'])
   })
 
-  it('tries again what was out of reach, without losing its place', async () => {
+  it('retries when a dependency is unavailable, without losing its position', async () => {
     const log = memoryLog()
     let refusals = 3
     const plain = singing(log)
@@ -160,7 +160,7 @@ describe('a policy', () => {
       { effects: () => [{ name: 'Über', queue: 'q', kind: 'k', data: {} }] },
       'Error: no name for an effect: Über',
     ],
-  ] as const)('is stopped by %s, visibly, with everything before it done', async (_, card, more, reason) => {
+  ] as const)('stops visibly at %s, with everything before it done', async (_, card, more, reason) => {
     const log = memoryLog()
     const plain = singing(log)
     const broken: SingingPolicy = {
@@ -186,7 +186,7 @@ describe('a policy', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('goes on by itself once the cause is gone, and an event it cannot read stops it too', async () => {
+  it('continues by itself once the cause is gone, and also stops at an unreadable event', async () => {
     const log = memoryLog()
     const unread = run(log, singing(log), { retryMs: 60_000 })
     await log.write(stamped('a'))
@@ -201,7 +201,7 @@ describe('a policy', () => {
     expect(await checkpointOf(pool, 'policy:singing')).toMatchObject({ state: 'running', reason: null })
   })
 
-  it('finds nothing to do where the rejection is one it expects', async () => {
+  it('does nothing when the rejection is an expected one', async () => {
     const log = memoryLog()
     run(log, singing(log, { react: sing(log, ['Hoarse']) }))
     await reaches(pool, 'policy:singing', await log.write(stamped('hoarse'), stamped('a')))

@@ -37,7 +37,7 @@ const event: fc.Arbitrary<AnyEvent> = fc
     }
   })
 
-it('R14: of whatever order of events, every projection there is shows the same live, rebuilt, page by page and in memory', () =>
+it('R14: every projection gives the same rows live, rebuilt, page by page and in memory, for every order of events', () =>
   fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 150, maxLength: 200 }), async (events) => {
       await emptied(pool)
@@ -78,7 +78,7 @@ it('R14: of whatever order of events, every projection there is shows the same l
     { numRuns: 2 },
   ))
 
-it('the samples make rows in every projection there is', () => {
+it('the samples create rows in every projection', () => {
   const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
   const meta = { correlationId: 'c', causationId: null, actor: { id: null, role: 'visitor' as const }, occurredAt }
   const events = [...catalogue.codecs.keys()].map((type, n) => {

@@ -25,8 +25,8 @@ const registerClient = (more: object) =>
 const registerBusiness = (more: object) =>
   garbo.visitor().post('/api/auth/register', { ...house, email: 'nuovo@example.it', username: 'nuovo', ...more })
 
-describe('coming in', () => {
-  it('A-02, P-01, P-03, Q-07, Q-08: a business comes in by e-mail or by username, and hears who it is', async () => {
+describe('signing in', () => {
+  it('A-02, P-01, P-03, Q-07, Q-08: signs a business in by e-mail or username and returns the account', async () => {
     for (const username of ['rosa@example.it', 'rosa']) {
       const browser = garbo.visitor()
       const answer = await browser.post('/api/auth/login', { username, password })
@@ -38,16 +38,19 @@ describe('coming in', () => {
   it.each([
     ['as the screens do', { privacyConsent: true }, true],
     ['or not, as A-06 has it: then the setup asks', {}, false],
-  ])('A-06, Q-87: a client who registers agrees to the notice, %s', async (_, more, agreed) => {
-    const email = `${agreed ? 'consenziente' : 'silente'}@example.it`
-    expect((await registerClient({ ...more, email })).status).toBe(201)
-    const browser = garbo.visitor()
-    await browser.post('/api/auth/login-client', { email, password })
-    expect((await browser.get('/api/user/profile')).body).toMatchObject({ privacyConsent: agreed })
-    expect((await registerClient({ privacyConsent: false, email: 'no@example.it' })).status).toBe(400)
-  })
+  ])(
+    'A-06, Q-87: records whether a client accepted the privacy notice on registration, %s',
+    async (_, more, agreed) => {
+      const email = `${agreed ? 'consenziente' : 'silente'}@example.it`
+      expect((await registerClient({ ...more, email })).status).toBe(201)
+      const browser = garbo.visitor()
+      await browser.post('/api/auth/login-client', { email, password })
+      expect((await browser.get('/api/user/profile')).body).toMatchObject({ privacyConsent: agreed })
+      expect((await registerClient({ privacyConsent: false, email: 'no@example.it' })).status).toBe(400)
+    },
+  )
 
-  it('A-05, P-01, P-03: a client comes in by e-mail, and hears whether a passkey may be offered', async () => {
+  it('A-05, P-01, P-03: signs a client in by e-mail and says whether to offer a passkey', async () => {
     const answer = await garbo.visitor().post('/api/auth/login-client', { email: 'ana@example.it', password })
     expect(answer).toMatchObject({ status: 200, body: { showBiometricOption: true, emailVerified: true } })
   })
@@ -60,7 +63,7 @@ describe('coming in', () => {
     ['/api/auth/login-client', { email: 'ana@example.it', password: 'Sbagliata.2026!' }],
     ['/api/auth/login-client', { email: 'nessuno@example.it', password }],
   ])(
-    'A-02, A-05: whoever is of the other side, mistyped or is nobody is told the same (%s, %o)',
+    'A-02, A-05: gives the same response for an account of the other kind, a wrong password and an unknown account (%s, %o)',
     async (path, body) => {
       const browser = garbo.visitor()
       expect(await browser.post(path, body)).toMatchObject({ status: 401, body: { code: 'BadCredentials' } })
@@ -68,7 +71,7 @@ describe('coming in', () => {
     },
   )
 
-  it('A-01, Q-22: the account’s own answer has the fields to show, and no secret', async () => {
+  it('A-01, Q-22: returns the fields to show and no secret', async () => {
     const browser = garbo.visitor()
     expect((await browser.get('/api/auth/user')).status).toBe(401)
     await browser.post('/api/auth/login', { username: 'rosa', password })
@@ -80,7 +83,7 @@ describe('coming in', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|token|attempts|locked/i)
   })
 
-  it('A-04, S-01: leaving ends the session, and is fine without one', async () => {
+  it('A-04, S-01: signing out ends the session and succeeds without one', async () => {
     const browser = garbo.visitor()
     await browser.post('/api/auth/login', { username: 'rosa', password })
     const stolen = browser.cookie()
@@ -89,7 +92,7 @@ describe('coming in', () => {
     expect((await garbo.visitor().post('/api/auth/logout')).status).toBe(204)
   })
 
-  it('A-14: the token of uploads belongs to the session', async () => {
+  it('A-14: the upload token belongs to the session', async () => {
     const [one, other] = [garbo.visitor(), garbo.visitor()]
     for (const browser of [one, other]) await browser.post('/api/auth/login', { username: 'rosa', password })
     const tokens = await Promise.all([one, one, other].map(async (browser) => browser.get('/api/auth/csrf-token')))
@@ -99,15 +102,15 @@ describe('coming in', () => {
   })
 })
 
-describe('opening an account', () => {
-  it('A-03: a business is inside at once, unconfirmed', async () => {
+describe('registering', () => {
+  it('A-03: signs a business in immediately, unconfirmed', async () => {
     const browser = garbo.visitor()
     const answer = await browser.post('/api/auth/register', house)
     expect(answer).toMatchObject({ status: 201, body: { user: { role: 'ESERCENTE', emailVerified: false } } })
     expect(await browser.get('/api/auth/user')).toMatchObject({ status: 200 })
   })
 
-  it('A-06, A-07, V-10, C-08: a client is inside once the six digits of the letter are typed', async () => {
+  it('A-06, A-07, V-10, C-08: signs a client in after the six-digit code from the letter', async () => {
     const browser = garbo.visitor()
     const { body } = await browser.post('/api/auth/register-client', person)
     const { clientId } = body as { clientId: string }
@@ -127,22 +130,25 @@ describe('opening an account', () => {
     ['V-12, T-078', 'senzamaiuscole.1', 'Password must contain uppercase, lowercase, number and special character'],
     ['V-12, T-078', 'SenzaCifre.Mai!', 'Password must contain uppercase, lowercase, number and special character'],
     ['V-12, T-078', 'SenzaSegni2026x', 'Password must contain uppercase, lowercase, number and special character'],
-  ])('%s, V-15: the server refuses the password “%s” of either side', async (_, plain, message) => {
+  ])('%s, V-15: refuses the password “%s” for both kinds of account', async (_, plain, message) => {
     for (const answer of [await registerClient({ password: plain }), await registerBusiness({ password: plain })])
       expect(answer).toMatchObject({ status: 400, body: { fields: { password: message } } })
   })
 
-  it('V-13, T-079: an address that is none is refused', async () => {
+  it('V-13, T-079: refuses an invalid address', async () => {
     for (const answer of [await registerClient({ email: 'nessuna' }), await registerBusiness({ email: 'a@b' })])
       expect(answer).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } })
   })
 
-  it.each(['firstName', 'lastName', 'email', 'phone', 'password'])('V-04: a client gives %s', async (field) => {
-    const answer = await registerClient({ [field]: undefined })
-    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
-  })
+  it.each(['firstName', 'lastName', 'email', 'phone', 'password'])(
+    'V-04: requires a client to give %s',
+    async (field) => {
+      const answer = await registerClient({ [field]: undefined })
+      expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+    },
+  )
 
-  it.each(['firstName', 'lastName'])('V-14: %s has two letters at least', async (field) => {
+  it.each(['firstName', 'lastName'])('V-14: requires at least two letters in %s', async (field) => {
     expect(await registerClient({ [field]: 'A' })).toMatchObject({ status: 400 })
   })
 
@@ -156,12 +162,12 @@ describe('opening an account', () => {
     ['V-19, C-11', 'theForkRating', 10.1],
     ['V-19, C-11', 'theForkRating', -0.1],
     ['V-19, C-11', 'theForkRating', 8.55],
-  ])('%s: a business’s %s may not be %s', async (_, field, value) => {
+  ])('%s: refuses %s of a business as %s', async (_, field, value) => {
     const answer = await registerBusiness({ [field]: value })
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('T-062, T-064: what is taken is said by name', async () => {
+  it('T-062, T-064: names what is already taken', async () => {
     expect(await registerBusiness({ email: 'rosa@example.it' })).toMatchObject({
       status: 409,
       body: { message: 'Email già registrata' },
@@ -173,21 +179,21 @@ describe('opening an account', () => {
   })
 })
 
-describe('what is refused (A-91)', () => {
-  it('A-93: an address of the API that nothing answers to says so in Italian', async () => {
+describe('refused requests (A-91)', () => {
+  it('A-93: an unknown API address responds in Italian', async () => {
     expect(await garbo.visitor().get('/api/niente')).toMatchObject({
       status: 404,
       body: { code: expect.any(String), message: expect.stringMatching(/[a-zà-ù]{3}/) },
     })
   })
 
-  it('A-88: a refused client registration says it in `error` too', async () => {
+  it('A-88: a refused client registration repeats the message in `error`', async () => {
     const { body } = await registerClient({ email: 'ana@example.it' })
     const { error, message } = body as { error: string; message: string }
     expect(error).toBe(message)
   })
 
-  it('A-91, Q-96, points settled 18: has the status of its kind and one shape', async () => {
+  it('A-91, Q-96, points settled 18: have the status of their kind and one format', async () => {
     const visitor = garbo.visitor()
     const business = garbo.visitor()
     await business.post('/api/auth/login', { username: 'rosa', password })

@@ -51,8 +51,8 @@ const markup = { htmlLinks: '<img src="https://spia.example/1.gif">', javascript
 const past = { promotionalDate: '2026-01-01', promotionalEndDate: '2026-01-31' }
 const season = { promotionalDate: '2020-01-01', promotionalEndDate: '2999-12-31' }
 
-describe('ads import', () => {
-  it('C-20, A-67, B-12: what it brings is shown to anybody, by priority, as many as asked for', async () => {
+describe('importing advertisements', () => {
+  it('C-20, A-67, B-12: publishes them to everybody, by priority, in the requested number', async () => {
     const entries = ['1', '2', '3', '4', '5', '6', '7'].map((id) => entry(id, { priority: Number(id) }))
     const said = await bring(entries, ['7', '6', '5', '4', '3', '2', '1'])
     expect(said).toBe('7 published, 0 revised, 0 withdrawn, 0 as they were.')
@@ -64,13 +64,13 @@ describe('ads import', () => {
     )
   })
 
-  it('Q-77: made again it changes by id, and withdraws what is no longer in the file', async () => {
+  it('Q-77: repeated updates them by id and withdraws missing ones', async () => {
     const said = await bring([entry('7'), entry('5', { priority: 9, name: 'Terme' }), entry('8')], ['5', '8', '7'])
     expect(said).toBe('1 published, 2 revised, 5 withdrawn, 0 as they were.')
     expect((await garbo.visitor().get('/api/advertisements')).body).toMatchObject([{ id: '5', name: 'Terme' }, {}, {}])
   })
 
-  it('A-67: only what is active and within its window is shown', async () => {
+  it('A-67: shows only active ones within their window', async () => {
     const off = entry('off', { isActive: false })
     await bring(
       [entry('on', season), off, entry('past', past), entry('next', { promotionalDate: '2999-01-01' })],
@@ -78,14 +78,14 @@ describe('ads import', () => {
     )
   })
 
-  it('Q-77: a price only where the file has one, and never markup or scripts', async () => {
+  it('Q-77: shows a price only where the file has one, and never markup or scripts', async () => {
     await bring([entry('a', { price: 49.9, priority: 2, ...markup }), entry('b', markup)], ['a', 'b'])
     const { body } = await garbo.visitor().get('/api/advertisements')
     expect(body).toMatchObject([{ price: 49.9 }, { price: null }])
     expect(JSON.stringify(body)).not.toMatch(/<|spia|alert/)
   })
 
-  it('one faulty entry, and nothing changes: it says which and why', async () => {
+  it('changes nothing when one entry is faulty, and reports it', async () => {
     const before = await ids()
     const done = cli('import', file([entry('neu'), entry('x', { clickUrl: 'http://offerte.example/' })]))
     expect(done).toMatchObject({
@@ -99,7 +99,7 @@ describe('ads import', () => {
   })
 })
 
-describe('a click', () => {
+describe('clicking an advertisement', () => {
   const clicksOf = async (id: string) => {
     const { rows } = await garbo.database.pool.query<{ n: string }>(
       'select count(*) as n from read.ad_clicks where link_id = $1',
@@ -111,7 +111,7 @@ describe('a click', () => {
     await bring([entry('seen'), entry('off', { isActive: false })], ['seen'])
   })
 
-  it('A-68: answers where it leads, and counts each person once a day', async () => {
+  it('A-68: returns its target and counts each person once a day', async () => {
     const answer = { status: 200, body: { clickUrl: 'https://offerte.example/seen' } }
     for (const browser of [client, business, client])
       expect(await browser.post('/api/advertisements/seen/click')).toMatchObject(answer)
@@ -119,7 +119,7 @@ describe('a click', () => {
     expect(cli('list').stdout).toMatch(/seen.*true.*2/)
   })
 
-  it('A-68, Q-77: is the session’s, whoever the body says', async () => {
+  it('A-68, Q-77: is attributed to the session, whatever the body says', async () => {
     const lia = (await registeredClient(garbo, 'lia')).browser
     const forged = { userId: 'account-somebody', userType: 'user' }
     const { status, body } = await lia.post('/api/advertisements/seen/click', forged)
@@ -131,7 +131,7 @@ describe('a click', () => {
     expect(rows).toMatchObject([{ user_type: 'client', account_id: expect.not.stringContaining('somebody') }])
   })
 
-  it('A-68: of a visitor, or on what is not shown, is refused in Italian', async () => {
+  it('A-68: is refused in Italian for visitors and hidden advertisements', async () => {
     const refused = (status: number, code: string) => ({
       status,
       body: { code, message: expect.stringMatching(/\w+ \w+/) },
@@ -142,7 +142,7 @@ describe('a click', () => {
     expect(await client.post('/api/advertisements/seen/click', { surprise: 1 })).toMatchObject({ status: 400 })
   })
 
-  it('is told by ids alone, and in the log by neither', async () => {
+  it('is recorded by ids only, and not at all in the log', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       `select e.data from log.events e join log.types t using (type_no) where t.name = 'AdvertisementClicked'`,
     )

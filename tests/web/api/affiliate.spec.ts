@@ -38,15 +38,15 @@ const follow = (code: string, headers: Readonly<Record<string, string>> = {}, pa
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 const clicksOf = async (who: Visitor | undefined) => (await ask(who).referrals())[0]?.clicks
 
-describe('programmes (A-70, A-73)', () => {
-  it('none yet: no code, and every figure is nothing', async () => {
+describe('affiliate programmes (A-70, A-73)', () => {
+  it('start without a code and with all figures zero', async () => {
     expect(await ask(aurora).programs()).toEqual([])
     expect(await ask(aurora).referrals()).toEqual([])
     expect(await ask(aurora).commissions()).toEqual([])
     expect(Object.values(await ask(aurora).stats())).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
-  it('A-73, C-31: one is created, and brings a code (A-72, A-81)', async () => {
+  it('A-73, C-31: give a code when the first is created (A-72, A-81)', async () => {
     const { status, body } = await ask(aurora).create(amici)
     expect(status).toBe(201)
     expect(body).toEqual({ id: expect.any(String), ...amici, isActive: true })
@@ -56,7 +56,7 @@ describe('programmes (A-70, A-73)', () => {
     ])
   })
 
-  it('sent twice it is created once', async () => {
+  it('are created once when the request is repeated', async () => {
     const intent = aurora?.intent()
     const [one, two] = [await ask(aurora).create(amici, intent), await ask(aurora).create(amici, intent)]
     expect(two.body).toEqual(one.body)
@@ -64,7 +64,7 @@ describe('programmes (A-70, A-73)', () => {
     expect(all.map(({ isActive }) => isActive)).toEqual([true, false])
   })
 
-  it('Q-81: are seen by whoever created them alone', async () => {
+  it('Q-81: are visible to their creator only', async () => {
     expect(await ask(borgo).programs()).toEqual([])
     expect(await ask(borgo).referrals()).toEqual([])
     expect((await garbo.visitor().get(`${path}/programs`)).status).toBe(401)
@@ -79,7 +79,7 @@ describe('programmes (A-70, A-73)', () => {
     ['another kind', { commissionType: 'fixed' }],
     ['another time', { cookieDuration: 365 }],
     ['something nobody knows', { avaBalance: 1000 }],
-  ])('V-82, C-31: %s is refused in Italian', async (_, wrong) => {
+  ])('V-82, C-31: refuse %s in Italian', async (_, wrong) => {
     const before = await ask(aurora).programs()
     const { status, body } = await ask(aurora).create({ ...amici, ...wrong })
     expect(status).toBe(400)
@@ -87,14 +87,14 @@ describe('programmes (A-70, A-73)', () => {
     expect(await ask(aurora).programs()).toEqual(before)
   })
 
-  it.each([0, 0.01, 4.35, 8.2, 100])('V-82: %d percent are a commission', async (commissionRate) => {
+  it.each([0, 0.01, 4.35, 8.2, 100])('V-82: accept %d percent as commission', async (commissionRate) => {
     const { status, body } = await ask(borgo).create({ programName: 'Prova', commissionRate })
     expect([status, (body as { commissionRate: number }).commissionRate]).toEqual([201, commissionRate])
   })
 })
 
-describe('the link (R-17, R-19, point 13)', () => {
-  it('A-72: is counted when it is followed, once an hour from one address', async () => {
+describe('the referral link (R-17, R-19, point 13)', () => {
+  it('A-72: counts a visit at most once an hour per address', async () => {
     const code = await codeOf(aurora)
     await follow(code)
     await expect.poll(() => clicksOf(aurora)).toBe(1)
@@ -110,14 +110,14 @@ describe('the link (R-17, R-19, point 13)', () => {
     ['no code', '../..', {}],
     ['a page fetched ahead', null, { 'sec-purpose': 'prefetch;prerender' }],
     ['one’s own visit', null, 'signed in'],
-  ] as const)('%s is no click', async (_, code, headers) => {
+  ] as const)('does not count %s', async (_, code, headers) => {
     const cookie = { cookie: borgo?.cookie() ?? '' }
     await follow(code ?? (await codeOf(borgo)), headers === 'signed in' ? cookie : headers)
     await aWhile()
     expect(await clicksOf(borgo)).toBe(0)
   })
 
-  it('A-71, Q-81, points settled 13: whoever registers by it and confirms is a conversion, in both registrations', async () => {
+  it('A-71, Q-81, points settled 13: converts a user who registers with it and confirms, for both kinds of account', async () => {
     const ref = await codeOf(aurora)
     const giulia = await registeredClient(garbo, 'giulia', { ref })
     await registeredBusiness(garbo, 'locanda', { ref, phone: '+39 333 8888888' })
@@ -139,7 +139,7 @@ describe('the link (R-17, R-19, point 13)', () => {
   })
 })
 
-describe('Q-82: the commissions as a file', () => {
+describe('Q-82: the commissions file', () => {
   const file = async (who: Visitor | undefined) => {
     const answer = await fetch(`${garbo.address}${path}/commissions?format=csv`, {
       headers: { cookie: who?.cookie() ?? '' },
@@ -147,7 +147,7 @@ describe('Q-82: the commissions as a file', () => {
     return { answer, text: await answer.text() }
   }
 
-  it('R-109: hold what the list holds, for a spreadsheet, and nothing of the guest', async () => {
+  it('R-109: contains the same rows as the list, without data of the guest', async () => {
     const { answer, text } = await file(aurora)
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       'text/csv; charset=utf-8',
@@ -160,7 +160,7 @@ describe('Q-82: the commissions as a file', () => {
     expect(text).not.toMatch(/giulia/i)
   })
 
-  it('are one’s own', async () => {
+  it('contains the user’s own commissions only', async () => {
     expect((await file(borgo)).text.split('\r\n')).toHaveLength(2)
     expect((await fetch(`${garbo.address}${path}/commissions?format=csv`)).status).toBe(401)
     expect((await aurora?.get(`${path}/commissions?format=pdf`))?.status).toBe(400)

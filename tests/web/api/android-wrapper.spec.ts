@@ -14,12 +14,12 @@ describe('the Android app over HTTP', () => {
   })
   afterAll(() => garbo.stop())
 
-  it('C-05, Q-116: hears by which mark it is known, where it takes over and how it must ask for its owner', async () => {
+  it('C-05, Q-116: returns its signature, origin and verification settings', async () => {
     const { status, body } = await garbo.visitor().get(androidApp.path)
     expect([status, body]).toEqual([200, { marker: 'GarboAndroid', enrollLink, prompt: promptOfTheApp }])
   })
 
-  it('Q-105: whom its weak prompt let in still types the password where it counts', async () => {
+  it('Q-105: users signed in by weak biometrics must enter the password for sensitive actions', async () => {
     const { browser } = await registeredClient(garbo, 'ana')
     const { deviceToken } = enrollDevice.answer.parse((await browser.post(enrollDevice.path)).body)
     const app = garbo.visitor()

@@ -35,8 +35,8 @@ const moderate = async (browser: typeof ugo.browser, moderationStatus: string) =
 }
 const plea = 'Non ho insultato nessuno: racconto che cosa è successo.'
 
-describe('an appeal by the API', () => {
-  it('the author of a hidden review appeals, and another moderator brings it back', async () => {
+describe('appeals through the API', () => {
+  it('an author appeals a hidden review, and another moderator restores it', async () => {
     const decisionId = await moderate(ugo.browser, 'HIDDEN')
     const path = `/api/decisions/${decisionId}/appeal`
     const short = await ada.browser.post(path, { reason: 'No.' })
@@ -102,7 +102,7 @@ describe('an appeal by the API', () => {
     expect(closed.body).toMatchObject({ items: [] })
   })
 
-  it('has nothing left to decide when a moderator brings the review back first, and says so', async () => {
+  it('an appeal is closed when a moderator restores the review first, with an explanation', async () => {
     const decisionId = await moderate(ugo.browser, 'REMOVED')
     expect((await ada.browser.post(`/api/decisions/${decisionId}/appeal`, { reason: plea })).status).toBe(201)
     await moderate(lia.browser, 'ACTIVE')
@@ -116,12 +116,12 @@ describe('an appeal by the API', () => {
     })
   })
 
-  it('the figures of the year count it', async () => {
+  it('the yearly figures count it', async () => {
     const figures = await garbo.visitor().get(`/api/transparency/${new Date().getFullYear()}`)
     expect(figures.body).toMatchObject({ appeals: { received: 2, upheld: 0, partly: 0, overturned: 1 } })
   })
 
-  it('what there is not is not found', async () => {
+  it('unknown appeals are not found', async () => {
     const nowhere = '/api/admin/decision-appeals/nothing'
     expect(await lia.browser.get(nowhere)).toMatchObject({ status: 404, body: { message: 'Ricorso non trovato.' } })
     expect((await ada.browser.post('/api/decisions/nothing/appeal', { reason: plea })).status).toBe(404)

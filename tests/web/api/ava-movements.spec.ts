@@ -19,8 +19,8 @@ const row = (n: number, what: Row['what'], amount: number, createdAt: string): R
 const told = (rows: readonly Row[]) =>
   transactionsAnswer(rows).map(({ description, amount, createdAt }) => [description, amount, createdAt])
 
-describe('the movements of AVA, as their owner reads them', () => {
-  it('Q-46: tell what stays earned by the day and as a sum, never the hour', () =>
+describe('AVA movements as their owner sees them', () => {
+  it('Q-46: show stay earnings as a daily sum, never by the hour', () =>
     expect(
       told([
         row(4, 'BOOKING', 3, '2026-05-02T10:30:00.000Z'),
@@ -34,12 +34,12 @@ describe('the movements of AVA, as their owner reads them', () => {
       ['Primo soggiorno in una struttura nuova', 5, '2026-05-01T00:00:00.000Z'],
     ]))
 
-  it('Q-46: nor at what hour a rating went', () =>
+  it('Q-46: hide the time of a withdrawn rating', () =>
     expect(told([row(1, 'RATING_REMOVED', 5, '2026-05-02T08:15:00.000Z')])).toEqual([
       ['Valutazione rimossa', -5, '2026-05-02T00:00:00.000Z'],
     ]))
 
-  it('Q-46: read the same whichever venue of a batch said what', () => {
+  it('Q-46: are the same whichever venue of a batch gave which rating', () => {
     const known = stay('r0', 'nota', 3, at('2026-03-01'))
     const when = at('2026-05-02')
     const batch = (stars: readonly number[]) => {
@@ -52,7 +52,7 @@ describe('the movements of AVA, as their owner reads them', () => {
     expect(batch([2, 5, 5])).toHaveLength(3)
   })
 
-  it('keep their ids apart', () => {
+  it('have separate ids', () => {
     const ids = transactionsAnswer([
       row(3, 'FIVE_STARS', 1, '2026-05-02T08:15:00.000Z'),
       row(2, 'LOYALTY', 10, '2026-05-02T08:15:00.000Z'),

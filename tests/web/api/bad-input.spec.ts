@@ -54,7 +54,7 @@ const bad: readonly (readonly [string, string | Buffer, number, string | null])[
   ['a body beyond 64 kB', `{"title":"Buongiorno","stars":5,"note":"${'a'.repeat(70_000)}"}`, 413, null],
 ]
 
-describe('A POST with', () => {
+describe('a POST with', () => {
   let api: Api
   let cookie: { cookie: string }
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('A POST with', () => {
     expect(api.world.notes).toEqual([])
   })
 
-  it('every mistake at once hears of each field', async () => {
+  it('several mistakes reports every field', async () => {
     const answer = await post('{"title":"ab","stars":9,"contact":"x"}')
     expect(answer.json()).toEqual({
       code: 'Invalid',
@@ -112,13 +112,13 @@ describe('A POST with', () => {
     })
   })
 
-  it('an object’s own prototype untouched afterwards', () => {
+  it('prototype keys leaves object prototypes unchanged', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
 })
 
-describe('A good POST', () => {
-  it('is heard trimmed, in any charset parameter, with an emoji and quotes inside', async () => {
+describe('a valid POST', () => {
+  it('is accepted and trimmed, with any charset parameter, emoji and quotes', async () => {
     const { app, world, signedIn } = await tryApi()
     const answer = await app.inject({
       method: 'POST',
@@ -131,7 +131,7 @@ describe('A good POST', () => {
   })
 })
 
-describe('An address with', () => {
+describe('an address with', () => {
   it.each([
     ['an id that cannot be', '/api/notes/a%00b', 400, 'Invalid'],
     ['a wrong percent sign', '/api/notes/%E0%A4%A', 400, 'Malformed'],

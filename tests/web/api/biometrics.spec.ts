@@ -41,7 +41,7 @@ const toSignIn = async (browser: Visitor, userType = 'client'): Promise<Asked> =
 const listed = async (browser: Visitor) => passkeys.answer.parse((await browser.get(passkeys.path)).body)
 
 describe('Passkeys over HTTP (A-18..A-21)', () => {
-  it('A-21, Q-26: signs in like a login, with a session of its own', async () => {
+  it('A-21, Q-26: sign a user in with a new session', async () => {
     const ana = await someClient()
     const authenticator = await enrolled(ana)
     const before = ana.browser.cookie()
@@ -54,7 +54,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect([old.status, (await ana.browser.get('/api/auth/user')).status]).toEqual([401, 200])
   })
 
-  it('Q-04: lifts no duty to choose another password, and says so at once', async () => {
+  it('Q-04: keep the obligation to change a temporary password, and report it', async () => {
     const ana = await someClient()
     const authenticator = await enrolled(ana)
     const stranger = garbo.visitor()
@@ -70,7 +70,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
   })
 
-  it('Q-23: stays open to whoever a stranger’s guesses have locked out', async () => {
+  it('Q-23: sign users in while a stranger’s guesses lock the password', async () => {
     const ana = await someClient()
     const authenticator = await enrolled(ana)
     const login = () => garbo.visitor().post('/api/auth/login-client', { email: ana.email, password })
@@ -82,7 +82,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect(entered.status).toBe(200)
   })
 
-  it('Q-19: of whoever opened an account on another’s address go when that address is proven', async () => {
+  it('Q-19: registered for an unproven address are removed when the address is proven', async () => {
     const email = 'vittima@example.it'
     const person = { firstName: 'Ugo', lastName: 'Neri', email, phone: '+39 333 1234567', password }
     const thief = garbo.visitor()
@@ -99,7 +99,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await again.post(loginByPasskey.path, signed)).status).toBe(401)
   })
 
-  it('P-02: a business too, whose passkey opens no client’s door', async () => {
+  it('P-02: work for businesses too, but not for a client account', async () => {
     const rosa = await registeredBusiness(garbo, 'rosa')
     const authenticator = authenticatorHere()
     const sent = authenticator.makes(await challenged(rosa.browser, rosa.id, 'business'))
@@ -114,7 +114,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     })
   })
 
-  it('A-18, T-104, Q-15: for nobody but oneself, as what one is', async () => {
+  it('A-18, T-104, Q-15: can be registered only for the signed-in account and kind', async () => {
     const [ana, eva] = [await someClient(), await someClient()]
     for (const body of [
       { userId: eva.id, userType: 'client' },
@@ -126,7 +126,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
       })
   })
 
-  it('A-19, T-106, Q-15: a challenge belongs to its session; after another login it is worth nothing', async () => {
+  it('A-19, T-106, Q-15: a challenge belongs to its session and is void after another login', async () => {
     const ana = await someClient()
     const challenge = await challenged(ana.browser, ana.id)
     await ana.browser.post('/api/auth/login-client', { email: ana.email, password })
@@ -140,7 +140,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect([stolen.status, await listed(ana.browser), await listed(eva.browser)]).toEqual([400, [], []])
   })
 
-  it('A-19, Q-15: the key comes from the attestation, whatever key the body names', async () => {
+  it('A-19, Q-15: the key comes from the attestation, not from the body', async () => {
     const ana = await someClient()
     const [own, other] = [authenticatorHere(), authenticatorHere()]
     const challenge = await challenged(ana.browser, ana.id)
@@ -152,7 +152,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await stranger.post(loginByPasskey.path, own.signs(await toSignIn(stranger)))).status).toBe(200)
   })
 
-  it('A-19, T-108: what the device has already is named, and a second time refused', async () => {
+  it('A-19, T-108: existing credentials are excluded, and duplicates refused', async () => {
     const ana = await someClient()
     const authenticator = await enrolled(ana)
     const challenge = await challenged(ana.browser, ana.id)
@@ -163,14 +163,14 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     })
   })
 
-  it('A-20, Q-15: asking to sign in tells nothing of anybody', async () => {
+  it('A-20, Q-15: sign-in options reveal nothing about accounts', async () => {
     await enrolled(await someClient())
     const { body } = await garbo.visitor().post(passkeyChallenge.path, { userType: 'client' })
     expect(body).toMatchObject({ allowCredentials: [], rpId: 'localhost' })
     expect(Buffer.from(passkeyChallenge.answer.parse(body).challenge, 'base64')).toHaveLength(32)
   })
 
-  it('A-21, T-113: replayed, or signed for another site, it lets nobody in', async () => {
+  it('A-21, T-113: replayed or foreign responses are refused', async () => {
     const ana = await someClient()
     const authenticator = await enrolled(ana)
     const stranger = garbo.visitor()
@@ -183,7 +183,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await stranger.get('/api/auth/user')).status).toBe(401)
   })
 
-  it('E-29, E-30: byte arrays and nothing else', async () => {
+  it('E-29, E-30: use byte arrays only', async () => {
     const ana = await someClient()
     const authenticator = authenticatorHere()
     const good = authenticator.makes(await challenged(ana.browser, ana.id))
@@ -200,7 +200,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await ana.browser.post(loginByPasskey.path, signed)).status).toBe(200)
   })
 
-  it('Q-27: the offer is for a client without a passkey', async () => {
+  it('Q-27: are offered to clients without one', async () => {
     const ana = await someClient()
     const login = async () =>
       (await ana.browser.post('/api/auth/login-client', { email: ana.email, password })).body as object
@@ -212,7 +212,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect(await login()).toMatchObject({ showBiometricOption: true })
   })
 
-  it('one’s own are listed and removed, nobody else’s', async () => {
+  it('users list and remove only their own', async () => {
     const [ana, eva] = [await someClient(), await someClient()]
     const authenticator = await enrolled(ana)
     const [own] = await listed(ana.browser)
@@ -225,11 +225,11 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
   })
 })
 
-describe('Quick access over HTTP (A-22, A-23, Q-17)', () => {
+describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
   const token = async (browser: Visitor) =>
     enrollDevice.answer.parse((await browser.post(enrollDevice.path)).body).deviceToken
 
-  it('a token lets the app in once, with a session of its own', async () => {
+  it('a token signs the app in once, with a new session', async () => {
     const ana = await someClient()
     const deviceToken = await token(ana.browser)
     const app = garbo.visitor()
@@ -238,20 +238,20 @@ describe('Quick access over HTTP (A-22, A-23, Q-17)', () => {
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 
-  it('Q-03: a token does not outlive the session it was asked for in', async () => {
+  it('Q-03: a token ends with the session that requested it', async () => {
     const ana = await someClient()
     const deviceToken = await token(ana.browser)
     await ana.browser.post('/api/auth/logout')
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 
-  it('takes no account from the body', async () => {
+  it('ignores an account in the body', async () => {
     const [ana, eva] = [await someClient(), await someClient()]
     for (const path of [enrollDevice.path, revokeDevice.path])
       expect((await ana.browser.post(path, { userId: eva.id })).status).toBe(400)
   })
 
-  it('T-124: ended, it leaves neither a token nor a passkey of this browser; others stay', async () => {
+  it('T-124: ending it removes the token and passkey of this browser only', async () => {
     const ana = await someClient()
     const here = await enrolled(ana)
     const telephone = garbo.visitor()
@@ -269,7 +269,7 @@ describe('Quick access over HTTP (A-22, A-23, Q-17)', () => {
   })
 })
 
-it('nothing of all this is said in the server’s log, nor written into events', async () => {
+it('passkeys and quick access leave nothing in the server log or in events', async () => {
   const ana = await someClient()
   const challenge = await challenged(ana.browser, ana.id)
   const { deviceToken } = enrollDevice.answer.parse((await ana.browser.post(enrollDevice.path)).body)

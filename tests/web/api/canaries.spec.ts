@@ -32,8 +32,8 @@ const inHeaders = {
   'x-request-id': token,
 }
 
-describe('no word of a request is said in the log', () => {
-  it.each(every)('%s: in its address, query, body, cookies and headers', async (_, call) => {
+describe('the log does not contain request data', () => {
+  it.each(every)('%s: from address, query, body, cookies and headers', async (_, call) => {
     const before = garbo.log().length
     const address = `${pathOf(call)}?email=${encodeURIComponent(canary)}&token=${token}`
     await garbo.visitor().send(call.method, address, bodyOf(call), inHeaders)
@@ -88,7 +88,7 @@ const walkThroughEveryDoor = async (): Promise<readonly string[]> => {
   ]
 }
 
-describe('a walk through every door', () => {
+describe('calling every endpoint', () => {
   it('leaves no password, code, token, cookie or address in the log', async () => {
     const secrets = await walkThroughEveryDoor()
     expect(secrets.filter((secret) => secret.length < 6)).toEqual([])
@@ -99,7 +99,7 @@ describe('a walk through every door', () => {
     expect(lines.filter((line) => secrets.some((secret) => saysIt(line, secret)))).toEqual([])
   })
 
-  it('would be heard if it did', () => expect(saysIt('{"code":"123456"}', '123456')).toBe(true))
+  it('would be detected if it did', () => expect(saysIt('{"code":"123456"}', '123456')).toBe(true))
 })
 
 /** Six digits may stand by chance inside a longer number or an id. */

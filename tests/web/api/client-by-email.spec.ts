@@ -22,18 +22,18 @@ afterAll(() => garbo.stop())
 
 const of = (email: string) => `/api/clients/by-email/${encodeURIComponent(email)}`
 
-describe('A-08, Q-02: a client looked up by e-mail', () => {
-  it('reads its own record, however the address is written', async () => {
+describe('A-08, Q-02: looking up a client by e-mail', () => {
+  it('returns the client’s own record, in any spelling of the address', async () => {
     const record = { id: ana.clientId, name: 'ana Bianchi', email: ana.email, totalRatings: 1, averageRating: 5 }
     for (const email of [ana.email, 'ANA@Example.it'])
       expect(await ana.browser.get(of(email))).toMatchObject({ status: 200, body: record })
   })
 
-  it('is known to the business it is a client of', async () => {
+  it('returns clients of the business', async () => {
     expect(await rosa.browser.get(of(ana.email))).toMatchObject({ status: 200, body: { id: ana.clientId } })
   })
 
-  it('is not to be told from nobody by anybody else', async () => {
+  it('gives others the same response as for an unknown client', async () => {
     const answers = await Promise.all([
       garbo.visitor().get(of(ana.email)),
       garbo.visitor().get(of('nessuno@example.it')),
@@ -49,7 +49,7 @@ describe('A-08, Q-02: a client looked up by e-mail', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [404, refusal]))
   })
 
-  it('Q-01: signs nobody in', async () => {
+  it('Q-01: does not sign in', async () => {
     const browser = garbo.visitor()
     await browser.get(of(ana.email))
     expect(browser.cookie()).toBe('')

@@ -34,15 +34,15 @@ const changes = async () =>
     )
   ).rows.length
 
-describe('A-37, Q-89: the photos of a client', () => {
-  it('a business changes none without the client’s consent, and lays no picture under the client’s key', async () => {
+describe('A-37, Q-89: changing a client’s photos', () => {
+  it('is refused to a business without consent, and stores no picture for the client', async () => {
     const refusal = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
     expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
     expect(await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
     expect(await kept()).toBe(0)
   })
 
-  it('with it, it does; the event names it, the client is told, and not by whom', async () => {
+  it('is allowed with consent: the event names the business, the client is notified without its name', async () => {
     await consents(true)
     const before = await changes()
     expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({
@@ -57,7 +57,7 @@ describe('A-37, Q-89: the photos of a client', () => {
     expect(letter).not.toMatch(/rosa|Hotel/i)
   })
 
-  it('a picture handed in lies under the client’s own key; the one before is gone', async () => {
+  it('stores an upload under the client’s key and deletes the previous one', async () => {
     const { body } = await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })
     const { profilePhoto } = body as { profilePhoto: string }
     expect(profilePhoto).toMatch(/^\/api\/photos\//)
@@ -69,7 +69,7 @@ describe('A-37, Q-89: the photos of a client', () => {
     expect((await fetch(garbo.address + profilePhoto)).status).toBe(404)
   })
 
-  it('V-24, V-25: a social photo with its network, and with consent', async () => {
+  it('V-24, V-25: requires network and consent for a social photo', async () => {
     const social = { socialPhotoUrl: 'https://instagram.example/ana.jpg', socialPhotoSource: 'instagram' }
     expect(await change(rosa.browser, social)).toMatchObject({ status: 200, body: social })
     expect(await change(rosa.browser, { socialPhotoUrl: social.socialPhotoUrl })).toMatchObject({ status: 400 })
@@ -79,7 +79,7 @@ describe('A-37, Q-89: the photos of a client', () => {
     await consents(true)
   })
 
-  it('to whoever is not concerned there is no such client', async () => {
+  it('is not found for others', async () => {
     const answers = [
       await change(lido.browser, { profilePhoto: photo }),
       await change(lia.browser, { profilePhoto: photo }),

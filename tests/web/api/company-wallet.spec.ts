@@ -35,8 +35,8 @@ const onRecord = async () =>
 const every = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
-describe('who may ask for the company’s wallet', () => {
-  it('A-58, A-59, Q-11, Q-108, P-16: an administrator and nobody else, with whatever password', async () => {
+describe('access to the company wallet', () => {
+  it('A-58, A-59, Q-11, Q-108, P-16: is for administrators only, with any password', async () => {
     const others = [
       (await registeredBusiness(garbo, 'rosa')).browser,
       (await registeredClient(garbo, 'ana')).browser,
@@ -53,8 +53,8 @@ describe('who may ask for the company’s wallet', () => {
   })
 })
 
-describe('while there is no company wallet', () => {
-  it('A-58, E-40, R-83: says so', async () =>
+describe('without a company wallet', () => {
+  it('A-58, E-40, R-83: the status says so', async () =>
     expect(await ada.browser.get(info)).toMatchObject({
       status: 200,
       body: {
@@ -70,7 +70,7 @@ describe('while there is no company wallet', () => {
     [{ password: '' }, 'Inserisci la tua password'],
     [{ password: 'Sbagliata.2026!' }, 'La password attuale non è corretta.'],
     [{ password, privateKey: '0x00' }, 'Campo non previsto'],
-  ])('A-59, Q-14, Q-105: %j opens nothing', async (body, words) => {
+  ])('A-59, Q-14, Q-105: %j is refused as password', async (body, words) => {
     const before = await every()
     const answer = await ada.browser.post(generate, body)
     expect(answer.status).toBe(400)
@@ -78,20 +78,20 @@ describe('while there is no company wallet', () => {
     expect(await every()).toBe(before)
   })
 
-  it('A-59, E-41: makes keys that belong together', async () => {
+  it('A-59, E-41: generates matching keys', async () => {
     const { address, privateKey, mnemonic, headers } = await generated(ada.browser)
     expect(Wallet.fromPhrase(mnemonic)).toMatchObject({ address, privateKey })
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('A-59, Q-14: and never the same again, even for the same Idempotency-Key', async () => {
+  it('A-59, Q-14: never generates the same keys again, even with the same Idempotency-Key', async () => {
     const intent = ada.browser.intent()
     const [one, other] = [await generated(ada.browser, intent), await generated(ada.browser, intent)]
     expect(other.privateKey).not.toBe(one.privateKey)
     expect(other.headers.get('idempotency-replayed')).toBeNull()
   })
 
-  it('Q-14: writes down who, when and which address; the screen tells the last', async () => {
+  it('Q-14: records who, when and which address, and shows the latest', async () => {
     const { address } = await generated(ada.browser)
     expect((await onRecord()).at(-1)).toMatchObject({
       actor: { id: ada.id, role: 'admin' },
@@ -111,8 +111,8 @@ const filesIn = (folder: string): readonly string[] =>
     return statSync(path).isDirectory() ? filesIn(path) : [readFileSync(path, 'utf8')]
   })
 
-describe('the keys', () => {
-  it('Q-14, A-59: are nowhere in the database, in the log or on the disk afterwards', async () => {
+describe('generated keys', () => {
+  it('Q-14, A-59: remain neither in the database nor in the log nor on disk', async () => {
     const { address, privateKey, mnemonic } = await generated(ada.browser, ada.browser.intent())
     const bare = privateKey.slice(2)
     const words = mnemonic.split(' ')
@@ -128,7 +128,7 @@ describe('the keys', () => {
   })
 })
 
-describe('what is said of a wallet that is configured', () => {
+describe('status of a configured wallet', () => {
   const wallet = { address: '0xus', holdings: { ava: 30, fees: true }, pays: true }
   const said = (more: Partial<Parameters<typeof companyWalletAnswer>[0]['wallet'] & object>) =>
     companyWalletAnswer({ wallet: { ...wallet, ...more }, generated: null })
@@ -147,14 +147,14 @@ describe('what is said of a wallet that is configured', () => {
     expect(said(more)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
   )
 
-  it('A-58: and of one that was only generated, when', () =>
+  it('A-58: a generated one, with its time', () =>
     expect(companyWalletAnswer({ wallet: null, generated: { address: '0xnew', at: at('2026-03-08') } }).message).toBe(
       'Il wallet 0xnew è stato generato l’8 marzo 2026 ma non è ancora configurato.',
     ))
 })
 
 describe('with a company wallet', () => {
-  it('A-58, A-59, B-37, Q-14: tells address and balance, and makes no other', async () => {
+  it('A-58, A-59, B-37, Q-14: shows address and balance and refuses to generate another', async () => {
     const mint = await startMint()
     const bank = await mint.open()
     await bank.give(100)

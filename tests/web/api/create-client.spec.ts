@@ -27,7 +27,7 @@ const registered = async (name: string, more: Readonly<Record<string, unknown>> 
 }
 
 describe('A-09, Q-09: POST /api/clients', () => {
-  it('opens the account, signs it in and mails the code', async () => {
+  it('creates the account, signs it in and mails the code', async () => {
     const { browser, status, body } = await registered('anita')
     expect(status).toBe(201)
     const { clientId } = body as { clientId: string }
@@ -40,12 +40,12 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(await browser.get('/api/auth/user')).toMatchObject({ body: { emailVerified: true } })
   })
 
-  it('Q-86: keeps the number in one form, however it was typed', async () => {
+  it('Q-86: normalises the phone number', async () => {
     const { browser } = await registered('telefonica', { phone: '(333) 123-45.67' })
     expect(await browser.get('/api/auth/client')).toMatchObject({ status: 200, body: { phone: '+393331234567' } })
   })
 
-  it('Q-09: until verified sees its own data only', async () => {
+  it('Q-09: shows an unverified client their own data only', async () => {
     const { browser } = await registered('timida')
     const { id } = await registeredBusiness(garbo, 'locanda')
     const review = {
@@ -74,7 +74,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     })
   })
 
-  it('keeps what was told, and shows it to the businesses that know the client', async () => {
+  it('stores the given data and shows it to businesses that know the client', async () => {
     const { body } = await registered('bruna', {
       age: 34,
       residence: 'Milano',
@@ -96,7 +96,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(await rosa.get('/api/ratings')).toMatchObject({ body: [{ clientPhoto: profilePhoto }] })
   })
 
-  it('Q-87: tells the log which notice was agreed to and nothing of the photos', async () => {
+  it('Q-87: records which notice was accepted and nothing about the photos', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       "select e.data from log.events e join log.types t using (type_no) where t.name = 'ClientRegistered'",
     )
@@ -111,7 +111,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(rows.some(({ data }) => data.includes('/api/photos/') || data.includes('instagram.example'))).toBe(false)
   })
 
-  it('an address that is taken is said, in `error` too (A-88)', async () => {
+  it('reports a taken address, in `error` too (A-88)', async () => {
     await registered('doppia')
     const again = await registered('doppia')
     expect(again).toMatchObject({
@@ -158,7 +158,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(await events()).toBe(before)
   })
 
-  it('V-09: names the consent in the words of the schema (Q-98)', async () => {
+  it('V-09: names the consent as in the schema (Q-98)', async () => {
     const { body } = await registered('nessuna', { privacyConsent: false })
     expect(body).toMatchObject({ fields: { privacyConsent: 'Privacy consent is required' } })
   })

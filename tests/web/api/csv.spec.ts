@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../../web/api/csv.ts'
 
-describe('Q-82: a table as a file', () => {
-  it('is RFC 4180', () =>
+describe('Q-82: a CSV file', () => {
+  it('conforms to RFC 4180', () =>
     expect(
       csvOf(
         ['a', 'b'],
@@ -15,14 +15,14 @@ describe('Q-82: a table as a file', () => {
     ).toBe('a,b\r\n"x, ""y""",2\r\n"riga\nnuova",è\r\n'))
 
   it.each(['=1+1', '+39', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://a.example")'])(
-    'holds no formula: %j is text',
+    'contains no formula: %j is text',
     (text) => {
       const [, line = ''] = csvOf(['a'], [[text]]).split('a\r\n')
       expect(line.startsWith("'") || line.startsWith(`"'`)).toBe(true)
     },
   )
 
-  it('has as many cells as it was given, whatever stands in them', () => {
+  it('has as many cells as values, whatever they contain', () => {
     const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })
     fc.assert(
       fc.property(cells, (row) => {

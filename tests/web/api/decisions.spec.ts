@@ -64,8 +64,8 @@ const decisionsOf = async (browser: Visitor, reviewId: string) => {
 const moderate = (browser: Visitor, reviewId: string, body: object) =>
   browser.patch(`/api/admin/reviews/${reviewId}/moderate`, body)
 
-describe('a decision with its reasons', () => {
-  it('A-44: the owner’s payload is enough: the reasons are composed of what is known', async () => {
+describe('a decision and its reasons', () => {
+  it('A-44: accepts the minimal payload and generates the reasons', async () => {
     const reviewId = await newReview()
     await flagBy(bar.browser, reviewId, 'OFFENSIVE')
     expect((await moderate(mario, reviewId, { moderationStatus: 'REMOVED' })).status).toBe(200)
@@ -83,7 +83,7 @@ describe('a decision with its reasons', () => {
     expect(Date.parse(told?.appealableUntil ?? '') - Date.parse(told?.at ?? '')).toBe(184 * 86_400_000)
   })
 
-  it('A-44, A-78, A-79: what the moderator says is what people are told; nonsense is refused and changes nothing', async () => {
+  it('A-44, A-78, A-79: passes the moderator’s text to the parties; invalid text changes nothing', async () => {
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'SPAM')
     const nonsense = [{ ground: 'BOH' }, { facts: 'x'.repeat(2001) }, { violation: 'FAKE' }, { ground: 'NO_VIOLATION' }]
@@ -98,7 +98,7 @@ describe('a decision with its reasons', () => {
     expect(await decisionsOf(bar.browser, reviewId)).toMatchObject([{ kind: 'FLAG_UPHELD', ...said }])
   })
 
-  it('Q-52, Q-60: each hears of their own matter alone, and of nobody else', async () => {
+  it('Q-52, Q-60: informs each party about their own matter only', async () => {
     const reviewId = await newReview()
     await flagBy(bar.browser, reviewId, 'FAKE')
     await disputed(reviewId, 'INCORRECT_INFO')
@@ -118,7 +118,7 @@ describe('a decision with its reasons', () => {
     expect((await garbo.visitor().get('/api/decisions/mine')).status).toBe(401)
   })
 
-  it('P-13: the business reads the reasons beside its dispute, and none of another’s', async () => {
+  it('P-13: shows a business the reasons with its own dispute only', async () => {
     const [lost, open] = [await newReview(), await newReview()]
     await disputed(lost, 'INCORRECT_INFO')
     await disputed(open, 'INCORRECT_INFO')
@@ -133,7 +133,7 @@ describe('a decision with its reasons', () => {
     expect(decisionOn(open)).toBeNull()
   })
 
-  it('letters tell author, reporter and business, once, and a reversal only the author', async () => {
+  it('sends one letter each to author, reporter and business, and a reversal to the author only', async () => {
     const reviewId = await newReview(1)
     await flagBy(bar.browser, reviewId, 'FAKE')
     const before = (await lettersTo(mario, bar.email)).length
@@ -150,8 +150,8 @@ describe('a decision with its reasons', () => {
   })
 })
 
-describe('R22: two moderators at once', () => {
-  it('one decides, the other is told what happened since, and nothing is lost', async () => {
+describe('R22: two simultaneous moderators', () => {
+  it('one decides, the other sees what changed, and nothing is lost', async () => {
     const reviewId = await newReview()
     const seen = await Promise.all([asSeenBy(mario, reviewId), asSeenBy(lia, reviewId)])
     const answers = await Promise.all([
@@ -169,7 +169,7 @@ describe('R22: two moderators at once', () => {
     expect(await decisionsOf(ana.browser, reviewId)).toHaveLength(1)
   })
 
-  it('who looked before it was edited, flagged or disputed decides nothing; who looks again does', async () => {
+  it('a decision on an outdated view of the review is refused, and accepted after a refresh', async () => {
     const reviewId = await newReview()
     const { version } = await asSeenBy(mario, reviewId)
     await ana.browser.patch(`/api/reviews/${reviewId}`, { rating: 4 })
@@ -195,8 +195,8 @@ describe('R22: two moderators at once', () => {
   })
 })
 
-describe('what the public and the Union are told (DSA, articles 15 and 24)', () => {
-  it('a restriction’s statement of reasons holds no personal datum', async () => {
+describe('transparency reports (DSA, articles 15 and 24)', () => {
+  it('a published statement of reasons contains no personal data', async () => {
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'FAKE')
     const facts = `Scritta da Ana Bianchi, ${ana.email}.`
@@ -222,7 +222,7 @@ describe('what the public and the Union are told (DSA, articles 15 and 24)', () 
     expect(await ana.browser.get(`/api/admin/decisions/${told?.id ?? ''}/dsa`)).toMatchObject({ status: 403 })
   })
 
-  it('a year’s figures count notices, answers, actions, reversals; a year without any is nought', async () => {
+  it('yearly figures count notices, answers, actions and reversals; an empty year has zeros', async () => {
     const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
     const figures = async () => (await lia.get(`/api/transparency/${year}`)).body as Transparency
     const before = await figures()

@@ -23,8 +23,8 @@ afterAll(() => garbo.stop())
 const plan = (answer: { readonly body: unknown }) => answer.body as DominoPlan
 const codes = async () => (await people.ana.get('/api/rewards')).body
 
-describe('effetto domino', () => {
-  it('Q-50: is foreseen by one moderator and carried out by another, and the read models show it', async () => {
+describe('Effetto domino', () => {
+  it('Q-50: is previewed by one moderator, approved by another and visible in the read models', async () => {
     const review = { rating: 5, comment: 'Ottimo', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
     const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
     const { id } = body as { id: string }
@@ -57,7 +57,7 @@ describe('effetto domino', () => {
     expect((await people.lia.post(path)).status).toBe(409)
   })
 
-  it('is refused with 409 when something happened in between, and says what', async () => {
+  it('is refused with 409 and an explanation when the state has changed', async () => {
     const client = await registeredClient(garbo, 'bea')
     const review = { rating: 1, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
     const { body } = await client.browser.post('/api/reviews', review, client.browser.intent())

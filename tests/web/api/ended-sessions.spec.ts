@@ -6,7 +6,7 @@ import { operator } from '../../support/operator.ts'
 import { password, registeredClient } from '../../support/people.ts'
 import type { Visitor } from '../../support/visitor.ts'
 
-describe('sessions an operator ends', () => {
+describe('sessions ended by an operator', () => {
   let garbo: Awaited<ReturnType<typeof wholeGarbo>>
   beforeAll(async () => {
     garbo = await wholeGarbo()
@@ -26,7 +26,7 @@ describe('sessions an operator ends', () => {
     return rows.map(({ data, meta }) => [JSON.parse(data), (JSON.parse(meta) as { actor: unknown }).actor])
   }
 
-  it('ASVS 7.4.5: are over at once on every device, quick access too; the owner is told, the log tells by whom', async () => {
+  it('ASVS 7.4.5: end immediately on every device with quick access; the owner is notified, the log names the operator', async () => {
     const [ana, bea] = [await registeredClient(garbo, 'ana'), await registeredClient(garbo, 'bea')]
     const elsewhere = await login(ana.email)
     const { deviceToken } = calls.enrollDevice.answer.parse((await ana.browser.post(calls.enrollDevice.path)).body)
@@ -43,7 +43,7 @@ describe('sessions an operator ends', () => {
     expect(await who(await login(ana.email))).toBe(200)
   })
 
-  it('an account may be named by its id; a name nobody has is refused and nothing is on record', async () => {
+  it('can be named by account id; an unknown name is refused and not recorded', async () => {
     const before = await recorded()
     const [[{ accountId }]] = before as [[{ accountId: string }]]
     await operator(garbo, 'sessions', 'end', accountId)

@@ -33,7 +33,7 @@ const italian =
   /^(?!.*\b(the|must|invalid|unexpected|expected|required|unrecognized|is|not|found|body|request|error)\b)[A-ZÈ][^{}<>]*[a-zàèéìòù.!]$/i
 const refusal = { message: expect.stringMatching(italian) as unknown, code: expect.any(String) as unknown }
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
   /** Each is a whole body, good for nothing anywhere. */
   const bodies: Readonly<Record<string, string>> = {
@@ -107,7 +107,7 @@ describe('bad input', () => {
   }
 
   const withBody = every.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
-  it.each(withBody)('%s: refuses all of it in Italian and changes nothing', async (_, call) => {
+  it.each(withBody)('%s: is refused in Italian and changes nothing', async (_, call) => {
     const before = await everything()
     for (const [what, body] of Object.entries(bodies)) await refuses(what, asks(call, pathOf(call), body, json))
     const wrongType = await asks(call, pathOf(call), 'a=b', { 'content-type': 'text/plain' })
@@ -116,7 +116,7 @@ describe('bad input', () => {
   })
 
   const withoutBody = every.filter(([, { body }]) => body === undefined)
-  it.each(withoutBody)('%s: refuses every query it does not know in Italian and changes nothing', async (_, call) => {
+  it.each(withoutBody)('%s: in unknown query parameters is refused in Italian and changes nothing', async (_, call) => {
     const before = await everything()
     for (const query of unknownQueries) {
       const answer = await asks(call, `${pathOf(call)}?${query}`)
@@ -127,7 +127,7 @@ describe('bad input', () => {
   })
 
   const withPath = every.filter(([, { params }]) => params !== undefined)
-  it.each(withPath)('%s: refuses an address that is none', async (_, call) => {
+  it.each(withPath)('%s: in the path is refused', async (_, call) => {
     const before = await everything()
     for (const nonsense of ['%00', '..%2f..', "'%20or%201=1%20--", 'x'.repeat(301), '%ff'])
       await refuses(
@@ -138,7 +138,7 @@ describe('bad input', () => {
   })
 
   const withQuery = every.filter(([, { query, stream }]) => query !== undefined && stream !== true)
-  it.each(withQuery)('%s: refuses what its own query cannot mean', async (_, call) => {
+  it.each(withQuery)('%s: in known query parameters is refused', async (_, call) => {
     const queries = [
       'limit=-1',
       'limit=abc',

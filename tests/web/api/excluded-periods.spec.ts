@@ -38,8 +38,8 @@ const settled = async () => {
 const admin = (path: string) => `/api/admin/businesses/${rosa.id}${path}`
 const period = { from: today, to: today, reason: 'REVIEW_BOMBING', facts }
 
-describe('a period left out of a score', () => {
-  it('is previewed before it is decided, and the preview changes nothing', async () => {
+describe('excluding a period from a score', () => {
+  it('is previewed without changes before it is decided', async () => {
     const preview = await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))
     expect(preview).toMatchObject({
       status: 200,
@@ -48,7 +48,7 @@ describe('a period left out of a score', () => {
     expect(await page()).toMatchObject({ avgScore: 2.5, scores: { exclusions: [] } })
   })
 
-  it('leaves both scores on the public page, dated and reasoned, and the reviews in sight with their mark', async () => {
+  it('shows both scores on the public page with date and reason, and marks the reviews', async () => {
     const intent = mario.browser.intent()
     const excluded = await mario.browser.post(admin('/exclusions'), period, intent)
     expect(excluded).toMatchObject({ status: 201, body: { exclusions: [{ facts, liftedAt: null }] } })
@@ -73,7 +73,7 @@ describe('a period left out of a score', () => {
     expect(body).toMatchObject([{ outOfScore: true }, { outOfScore: true }])
   })
 
-  it('is unfolded for the venue itself, review by review and without an author', async () => {
+  it('is itemised for the venue without authors', async () => {
     const { body } = await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)
     expect(body).toMatchObject([
       { stars: 4, day: today, counts: false, why: 'excluded', averageWithout: null },
@@ -88,7 +88,7 @@ describe('a period left out of a score', () => {
     })
   })
 
-  it('overlaps no other, and says so', async () => {
+  it('cannot overlap another period, with an explanation', async () => {
     const again = await mario.browser.post(admin('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
     expect(again).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
     expect(await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({
@@ -96,7 +96,7 @@ describe('a period left out of a score', () => {
     })
   })
 
-  it('put back, restores the score to the last digit', async () => {
+  it('is reversible to the last digit', async () => {
     const listed = (await mario.browser.get(admin('/exclusions'))).body as { exclusions: { id: string }[] }
     const id = listed.exclusions[0]?.id ?? ''
     const lifted = await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })
@@ -112,13 +112,13 @@ describe('a period left out of a score', () => {
   })
 })
 
-describe('whose matter it is', () => {
-  it('Q-60: another venue does not read review by review how this one’s score comes about', async () => {
+describe('access to excluded periods', () => {
+  it('Q-60: a venue cannot read the itemised score of another', async () => {
     for (const path of ['reviews', 'exclusions'])
       expect((await bruno.browser.get(`/api/businesses/${rosa.id}/score/${path}`)).status).toBe(404)
   })
 
-  it('a moderator who has written about the venue has a part in it, and so has the venue that moderates', async () => {
+  it('a moderator who reviewed the venue or is the venue is a party', async () => {
     expect(await mario.browser.post(`/api/admin/businesses/${mario.id}/exclusions`, period)).toMatchObject({
       status: 403,
       body: { code: 'OwnMatter' },
@@ -130,7 +130,7 @@ describe('whose matter it is', () => {
     })
   })
 
-  it('only businesses have a score, and only days that were can be left out', async () => {
+  it('only businesses have a score, and only past days can be excluded', async () => {
     expect((await mario.browser.post(`/api/admin/businesses/${ana.clientId}/exclusions`, period)).status).toBe(404)
     const far = { ...period, from: '2099-01-01', to: '2099-01-02' }
     expect(await mario.browser.post(admin('/exclusions'), far)).toMatchObject({
@@ -140,7 +140,7 @@ describe('whose matter it is', () => {
     expect((await mario.browser.post(admin('/exclusions'), { ...period, facts: ' ' })).status).toBe(400)
   })
 
-  it('nobody has looked at nothing: no anomalies yet, and one that is none cannot be dismissed', async () => {
+  it('without anomalies the list is empty, and unknown ones cannot be dismissed', async () => {
     expect((await mario.browser.get('/api/admin/anomalies')).body).toEqual([])
     expect((await mario.browser.post(admin(`/anomalies/${today}/dismiss`), { notes: 'Era la sagra.' })).status).toBe(
       404,

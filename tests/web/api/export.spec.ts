@@ -36,7 +36,7 @@ const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
   return files
 }
 
-describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
+describe('A-76, Q-93: exporting personal data', () => {
   let ana: Awaited<ReturnType<typeof registeredClient>>
   let rosa: Awaited<ReturnType<typeof registeredBusiness>>
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE', note: 'Mai vista' }, rosa.browser.intent())
   })
 
-  it('as JSON, with the day in its name', async () => {
+  it('as JSON, with the date in the file name', async () => {
     const { answer, bytes } = await download(ana.browser)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -66,7 +66,7 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     expect(all.history.map(({ what }) => what)).toEqual(expect.arrayContaining(['ClientRegistered', 'EmailConfirmed']))
   })
 
-  it('nobody else’s name is in it: not who rated a client, not whom a business rated, not who wrote or flagged', async () => {
+  it('contains no other name: no raters, rated clients, authors or reporters', async () => {
     const hers = (await download(ana.browser)).bytes.toString()
     const theirs = (await download(rosa.browser)).bytes.toString()
     const { reviewsReceived } = dataExport.parse(JSON.parse(theirs))
@@ -77,7 +77,7 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     expect(JSON.stringify(ratings)).not.toContain(rosa.id)
   })
 
-  it('with what one said in a dispute, why it was decided so, and the appeal; nothing the other side said', async () => {
+  it('contains the user’s statements, the decision and the appeal, not the other party’s statements', async () => {
     const marta = await moderator(garbo, 'marta')
     const lia = await registeredClient(garbo, 'lia')
     const target = { targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'OTHER' }
@@ -101,7 +101,7 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     for (const word of [message, marta.email, 'Visto.']) expect(JSON.stringify(all)).not.toContain(word)
   })
 
-  it('of the ratings received every one, also those no list goes back to', async () => {
+  it('contains every received rating, including those beyond the lists', async () => {
     const { rowCount } = await garbo.database.pool.query(
       `insert into read.ratings select (jsonb_populate_record(r, jsonb_build_object('key', r.key || '-' || n))).*
        from read.ratings r, generate_series(1, 300) n`,
@@ -110,7 +110,7 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     expect(ratings).toHaveLength((rowCount ?? 0) + 1)
   })
 
-  it('as a zip of CSV files, in which no cell is a formula', async () => {
+  it('as a zip of CSV files without formulas', async () => {
     const { answer, bytes } = await download(ana.browser, '?format=csv')
     expect(answer.headers.get('content-disposition')).toMatch(/\.zip"$/)
     const files = unzipped(bytes)
@@ -118,7 +118,7 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
     expect(files.get('reviewsWritten.csv')).toContain(`"'=CIAO() ""a tutti"""`)
   })
 
-  it('also for whoever is suspended; for nobody else, and in no other form', async () => {
+  it('is available to suspended users, to no other account and in no other format', async () => {
     const mario = await moderator(garbo, 'mario')
     const users = (await rosa.browser.get('/api/auth/user')).body as { id: string }
     const sanction = { userId: users.id, reason: 'HARASSMENT', severity: 'MEDIUM' }
@@ -131,8 +131,8 @@ describe('A-76, Q-93: all that is kept about somebody, in a file', () => {
   })
 })
 
-describe('what it is written with', () => {
-  it('a zip gives back every file it was given', () =>
+describe('export formats', () => {
+  it('a zip contains every file', () =>
     fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 5 }), async (names) => {
         const entries = async function* (): AsyncGenerator<Entry> {
@@ -144,7 +144,7 @@ describe('what it is written with', () => {
       }),
     ))
 
-  it('no cell of a CSV begins as a formula does, unless it is a number', () =>
+  it('a CSV cell never starts like a formula, except numbers', () =>
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
         const [, line = ''] = csvOfRows([{ a: sign + rest }]).split('a\r\n')

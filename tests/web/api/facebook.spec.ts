@@ -51,8 +51,8 @@ const asks = (form: string) =>
   })
 const idOf = async (one: ReturnType<typeof browser>) => ((await one.get('/api/auth/user')).body as { id: string }).id
 
-describe('Facebook by its own page', () => {
-  it('A-25, Q-19: opens an account whose address is still to be proven, and knows the person again', async () => {
+describe('Facebook sign-in by redirect', () => {
+  it('A-25, Q-19: creates an account with an unproven address and recognises the person again', async () => {
     const ivo = somebody()
     facebook.signsIn(ivo)
     const his = browser()
@@ -69,10 +69,10 @@ describe('Facebook by its own page', () => {
     expect(await idOf(again)).toBe(await idOf(his))
   })
 
-  it('Q-28: who says no comes back to the login', async () =>
+  it('Q-28: returns to the login when denied', async () =>
     expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialCancelled')))
 
-  it('Q-19: an address that has an account is not linked: Facebook does not say that it is proven', async () => {
+  it('Q-19: does not link an existing address, since Facebook does not prove it', async () => {
     const ana = await registeredClient(garbo, 'ana')
     facebook.signsIn(somebody({ email: ana.email }))
     expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
@@ -81,13 +81,13 @@ describe('Facebook by its own page', () => {
     expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
   })
 
-  it('who keeps the address to themselves is told what to do', async () => {
+  it('explains what to do when the address is withheld', async () => {
     const { email: _, ...ivo } = somebody()
     facebook.signsIn(ivo)
     expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailMissing'))
   })
 
-  it('another browser’s answer, a code that is none, a provider that is down: refused, and nothing changes', async () => {
+  it('refuses another browser’s response, an invalid code or an unavailable provider without changes', async () => {
     facebook.signsIn(somebody())
     const his = browser()
     const back = await his.isSentBackTo('/api/auth/facebook')
@@ -102,7 +102,7 @@ describe('Facebook by its own page', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('pre-hijacking: whoever proves the address by a mailed code shuts out who had opened the account', async () => {
+  it('pre-hijacking: proving the address by mail removes the earlier identity', async () => {
     const mallory = somebody({ email: 'vittima@posta.example' })
     facebook.signsIn(mallory)
     const his = browser()
@@ -122,8 +122,8 @@ describe('Facebook by its own page', () => {
   })
 })
 
-describe('A-10: Facebook by a token of its script', () => {
-  it('Q-20: Facebook is asked who it is; what the browser says of the person counts for nothing', async () => {
+describe('A-10: Facebook sign-in by script token', () => {
+  it('Q-20: verifies the identity with Facebook and ignores what the browser claims', async () => {
     const ivo = somebody()
     const his = browser()
     const answer = await his.post('/api/auth/facebook/token', tokenCall(ivo, facebook.tokenOf(ivo)))
@@ -146,7 +146,7 @@ describe('A-10: Facebook by a token of its script', () => {
         }),
     ],
   ]
-  it.each(wrong)('T-028: a token %s opens nothing', async (_, body) => {
+  it.each(wrong)('T-028: refuses a token %s', async (_, body) => {
     const [before, his] = [await everything(), browser()]
     const answer = await his.post('/api/auth/facebook/token', body(somebody()))
     const message = 'Errore durante il login Facebook'
@@ -155,7 +155,7 @@ describe('A-10: Facebook by a token of its script', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('another site’s page cannot sign anybody in', async () => {
+  it('refuses requests from other sites', async () => {
     const ivo = somebody()
     const answer = await fetch(`${garbo.address}/api/auth/facebook/token`, {
       method: 'POST',
@@ -165,7 +165,7 @@ describe('A-10: Facebook by a token of its script', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('Facebook is down: said so', async () => {
+  it('reports that Facebook is unavailable', async () => {
     const ivo = somebody()
     const token = facebook.tokenOf(ivo)
     facebook.isDown(true)
@@ -173,7 +173,7 @@ describe('A-10: Facebook by a token of its script', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'SocialUnreachable' } })
   })
 
-  it('what the pages may load is Facebook’s script and nothing else', async () => {
+  it('allows pages to load only Facebook’s script', async () => {
     const { headers } = await fetch(`${garbo.address}/api/auth/social`)
     const origin = facebook.address
     expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${origin};`)
@@ -181,8 +181,8 @@ describe('A-10: Facebook by a token of its script', () => {
   })
 })
 
-describe('Facebook asks to delete', () => {
-  it('the identity is let go, the account is erased, the request is on record, and its page tells how it stands', async () => {
+describe('Facebook’s deletion request', () => {
+  it('unlinks the identity, erases the account, is recorded and has a status page', async () => {
     const ivo = somebody()
     facebook.signsIn(ivo)
     const his = browser()
@@ -199,7 +199,7 @@ describe('Facebook asks to delete', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('an old request does not let go what was linked since', async () => {
+  it('does not unlink an identity linked later', async () => {
     const ivo = somebody()
     expect((await asks(signedFor(ivo.id))).status).toBe(200)
     facebook.signsIn(ivo)
@@ -211,7 +211,7 @@ describe('Facebook asks to delete', () => {
     expect(await idOf(again)).toBe(await idOf(his))
   })
 
-  it('says that nothing is held of somebody who never came', async () => {
+  it('for an unknown person reports that nothing is stored', async () => {
     const { confirmation_code: code } = (await (await asks(signedFor('424242'))).json()) as Record<string, string>
     const status = await browser().get(`/api/auth/facebook/data-deletion/${code}`)
     expect(status).toMatchObject({ body: { state: 'nothing-held' } })
@@ -230,7 +230,7 @@ describe('Facebook asks to delete', () => {
     ['nobody', signedBy({ algorithm: 'HMAC-SHA256', issued_at: 1 })],
     ['a third part', `${good}.x`],
     ['nothing', ''],
-  ])('tampered with: %s', async (_, form) => {
+  ])('is refused when tampered with: %s', async (_, form) => {
     const before = await everything()
     const answer = await asks(form)
     expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { code: 'SignedRequestInvalid' }])

@@ -41,7 +41,7 @@ const judge = (by: Visitor, outcome: string, facts: string, of = caseId) =>
 const facts = 'Hai segnalato come false cinque recensioni di chi era stato da te.'
 
 describe('many dismissed flags of one reporter', () => {
-  it('are a case in the lane of the flags, with who it is, how they fared and what was raised', async () => {
+  it('are a case in the flags lane, with the reporter, the history and the flagged reviews', async () => {
     expect(await queued()).toMatchObject([
       { caseId, kind: 'FLAG', targetId: rosa.id, summary: 'Molte segnalazioni respinte di una sola persona' },
     ])
@@ -53,7 +53,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(author).toMatchObject({ name: 'Hotel rosa', sanctions: [] })
   })
 
-  it('P-16: are decided by a moderator alone, with a reason, while nobody else works on them', async () => {
+  it('P-16: are decided by one moderator with a reason, under a claim', async () => {
     expect((await judge(rosa.browser, 'in-order', facts)).status).toBe(403)
     expect(await judge(lia.browser, 'abusive', ' ')).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('many dismissed flags of one reporter', () => {
     expect((await mario.browser.post(`/api/admin/queue/${caseId}/release`, {})).status).toBe(204)
   })
 
-  it('found abusive, leave the queue; a letter warns the reporter, who finds it among the own sanctions', async () => {
+  it('found abusive, leave the queue; the reporter gets a letter and sees the warning', async () => {
     expect((await judge(lia.browser, 'abusive', facts)).status).toBe(204)
     expect((await judge(lia.browser, 'abusive', facts)).status).toBe(204)
     expect(await judge(lia.browser, 'in-order', facts)).toMatchObject({

@@ -41,12 +41,12 @@ beforeEach(() => {
   google.signsIn(null)
 })
 
-describe('Google, for a client', () => {
+describe('Google sign-in for clients', () => {
   it.each([
     ['A-24', '/api/auth/google', '/client-dashboard'],
     ['A-26', '/auth/login-google/start', '/client-dashboard'],
     ['A-26', '/auth/login-google/start?source=app', '/client-dashboard?source=app'],
-  ])('%s, Q-19: %s opens an account and ends at %s', async (_, start, end) => {
+  ])('%s, Q-19: %s creates an account and ends at %s', async (_, start, end) => {
     const ada = somebody()
     google.signsIn(ada)
     const her = browser()
@@ -57,7 +57,7 @@ describe('Google, for a client', () => {
     })
   })
 
-  it('A-17: the clients’ area asks who it is under another name', async () => {
+  it('A-17: the client area returns the account under another name', async () => {
     const ada = somebody()
     google.signsIn(ada)
     const her = browser()
@@ -66,7 +66,7 @@ describe('Google, for a client', () => {
     expect((await browser().get('/api/user')).status).toBe(401)
   })
 
-  it('ASVS 6.8.1: who it is is the subject, also under another address; two subjects are two accounts', async () => {
+  it('ASVS 6.8.1: identifies users by subject, whatever their address; two subjects are two accounts', async () => {
     const ada = somebody()
     const idOf = async () => {
       const one = browser()
@@ -81,7 +81,7 @@ describe('Google, for a client', () => {
     expect(await idOf()).not.toBe(first)
   })
 
-  it('asks with PKCE, state and nonce, and comes back to a fixed address whatever it is asked', async () => {
+  it('uses PKCE, state and nonce and a fixed callback', async () => {
     const sent = await browser().isSentTo('/api/auth/google?redirect_uri=https://evil.example&source=//evil.example')
     expect(sent.origin).toBe(google.issuer)
     const { state, nonce, code_challenge, ...rest } = Object.fromEntries(sent.searchParams)
@@ -93,7 +93,7 @@ describe('Google, for a client', () => {
     })
   })
 
-  it('Q-26: a session there was ends, a new one begins', async () => {
+  it('Q-26: replaces an existing session by a new one', async () => {
     const ada = somebody()
     google.signsIn(ada)
     const her = browser()
@@ -107,8 +107,8 @@ describe('Google, for a client', () => {
   })
 })
 
-describe('an address that is known already', () => {
-  it('Q-19: is linked when both sides have proven it, and the password goes on opening the account', async () => {
+describe('Google sign-in with a known address', () => {
+  it('Q-19: is linked when both sides are proven, and the password keeps working', async () => {
     const ana = await registeredClient(garbo, 'ana')
     google.signsIn(somebody({ email: 'Ana@Example.it' }))
     const her = browser()
@@ -118,7 +118,7 @@ describe('an address that is known already', () => {
     expect(login.status).toBe(200)
   })
 
-  it('Q-19: an account nobody has proven is not taken over, nor given a second owner', async () => {
+  it('Q-19: does not take over or share an unproven account', async () => {
     const body = { firstName: 'Eva', lastName: 'Neri', email: 'eva@example.it', phone: '+39 333 1234567', password }
     expect((await garbo.visitor().post('/api/auth/register-client', body)).status).toBe(201)
     google.signsIn(somebody({ email: body.email }))
@@ -128,7 +128,7 @@ describe('an address that is known already', () => {
     expect(await linked()).toBe(before)
   })
 
-  it('and may be linked once it is proven', async () => {
+  it('is linked once proven', async () => {
     const visitor = garbo.visitor()
     const body = { firstName: 'Pia', lastName: 'Neri', email: 'pia@example.it', phone: '+39 333 1234567', password }
     const { clientId } = (await visitor.post('/api/auth/register-client', body)).body as { clientId: string }
@@ -139,7 +139,7 @@ describe('an address that is known already', () => {
     expect(await browser().arrives('/api/auth/google')).toBe('/client-dashboard')
   })
 
-  it('Q-19, P-03: a business is neither signed in nor linked', async () => {
+  it('Q-19, P-03: neither signs in nor links a business', async () => {
     const rosa = await registeredBusiness(garbo, 'rosa')
     google.signsIn(somebody({ email: rosa.email }))
     const her = browser()
@@ -147,15 +147,15 @@ describe('an address that is known already', () => {
     expect((await her.get('/api/auth/user')).status).toBe(401)
   })
 
-  it('Q-19: Google does not vouch for the address: no link', async () => {
+  it('Q-19: is not linked when Google does not verify the address', async () => {
     const lia = await registeredClient(garbo, 'lia')
     google.signsIn(somebody({ email: lia.email, email_verified: false }))
     expect(await browser().arrives('/api/auth/google')).toBe(refused('SocialEmailTaken'))
   })
 })
 
-describe('what does not hold', () => {
-  it('no address: nothing is opened', async () => {
+describe('failed Google sign-in', () => {
+  it('creates nothing without an address', async () => {
     const { sub } = somebody()
     google.signsIn({ sub })
     const before = await everything()
@@ -163,7 +163,7 @@ describe('what does not hold', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('an address Google does not vouch for must be proven by letter', async () => {
+  it('requires proof by letter for an unverified address', async () => {
     const ugo = somebody({ email_verified: false })
     google.signsIn(ugo)
     const his = browser()
@@ -172,13 +172,13 @@ describe('what does not hold', () => {
     expect(codeIn(await letterTo(garbo.visitor(), ugo.email))).toMatch(/^\d{6}$/)
   })
 
-  it('a refusal leads back to the login, in the app too', async () => {
+  it('returns to the login when denied, in the app too', async () => {
     expect(await browser().arrives('/api/auth/google')).toBe(refused('SocialCancelled'))
     const start = '/auth/login-google/start?source=app'
     expect(await browser().arrives(start)).toBe(refused('SocialCancelled', '&source=app'))
   })
 
-  it('Google is down: it is said, and nothing changes', async () => {
+  it('reports that Google is unavailable and changes nothing', async () => {
     google.signsIn(somebody())
     const her = browser()
     const back = await her.isSentBackTo('/api/auth/google')
@@ -205,7 +205,7 @@ describe('what does not hold', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('an answer is good once, and only in the browser that asked', async () => {
+  it('a response is valid once, in the browser that started it', async () => {
     google.signsIn(somebody())
     const her = browser()
     const { pathname, search } = await her.isSentBackTo('/api/auth/google')
@@ -214,7 +214,7 @@ describe('what does not hold', () => {
     expect(await her.arrives(pathname + search)).toBe(refused('SocialRefused'))
   })
 
-  it('an answer to another question: its nonce and its verifier are not those of this state', async () => {
+  it('a response to another request is refused: wrong nonce or verifier', async () => {
     google.signsIn(somebody())
     const her = browser()
     const first = await her.isSentBackTo('/api/auth/google')
@@ -223,7 +223,7 @@ describe('what does not hold', () => {
     expect(await her.arrives(first.pathname + first.search)).toBe(refused('SocialRefused'))
   })
 
-  it('no subject, address, code or token stands in a log line or in clear in the log of events', async () => {
+  it('no subject, address, code or token appears in the log or in clear in events', async () => {
     const ada = somebody({ sub: '777000777000777', email: 'canarino@posta.example' })
     google.signsIn(ada)
     const her = browser()

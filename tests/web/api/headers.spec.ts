@@ -47,14 +47,14 @@ const wanted = [
   ['content-security-policy', /upgrade-insecure-requests/],
 ] as const
 
-describe('what every answer says to the browser', () => {
-  it('forbids no feature that browsers do not know: they complain of it on every page', async () => {
+describe('security headers', () => {
+  it('contain only features that browsers know', async () => {
     const { headers } = await api.app.inject({ method: 'GET', url: '/dashboard' })
     expect(headers['permissions-policy']).toMatch(/usb=\(\)/)
     expect(headers['permissions-policy']).not.toMatch(/bluetooth/)
   })
 
-  it.each(kinds)('%s carries every header', async (_, method, url, status) => {
+  it.each(kinds)('%s has all of them', async (_, method, url, status) => {
     const { statusCode, headers } = await api.app.inject({ method, url })
     expect(statusCode).toBe(status)
     const missing = wanted.filter(([name, value]) => !value.test(String(headers[name])))
@@ -63,31 +63,31 @@ describe('what every answer says to the browser', () => {
       expect([told, headers[told]]).toEqual([told, undefined])
   })
 
-  it.each(kinds)('%s lets nothing run or be painted that is written into a page', async (_, method, url) => {
+  it.each(kinds)('%s forbids inline scripts and styles', async (_, method, url) => {
     const policy = String((await api.app.inject({ method, url })).headers['content-security-policy'])
     expect(policy.match(/'unsafe-[a-z-]+'|\*(?!\.)|http:/g)).toBeNull()
     for (const directive of policy.split(';').filter((one) => /script-src|default-src/.test(one)))
       expect(directive).not.toMatch(/data:|blob:|https:(?!\/\/)/)
   })
 
-  it.each(kinds)('%s says what it is, and in which letters', async (_, method, url) => {
+  it.each(kinds)('%s has content type and charset', async (_, method, url) => {
     const { headers, body } = await api.app.inject({ method, url })
     const type = String(headers['content-type'])
     expect(body === '' || /^(text|application)\/(html|javascript|json); charset=utf-8$/i.test(type), type).toBe(true)
   })
 
-  it('what the API answers is kept by no cache', async () => {
+  it('API responses are not cached', async () => {
     for (const [, method, url] of kinds.filter(([, , one]) => one.startsWith('/api')))
       expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')
   })
 
-  it('no other site is asked in: a preflight is allowed nothing', async () => {
+  it('preflight requests from other sites are refused', async () => {
     const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const { headers } = await api.app.inject({ method: 'OPTIONS', url: '/api/notes', headers: asked })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('on plain http, at home, nothing insists on TLS', async () => {
+  it('plain HTTP has no HSTS or upgrade', async () => {
     const plain = await tryApi({ settings: { screens: root, secureCookies: false } })
     const { headers } = await plain.app.inject('/dashboard')
     await plain.app.close()
@@ -95,12 +95,12 @@ describe('what every answer says to the browser', () => {
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
   })
 
-  it('TRACE is answered by nobody', async () => {
+  it('TRACE is not supported', async () => {
     const { statusCode } = await api.app.inject({ method: 'TRACE' as 'GET', url: '/api/leak' })
     expect(statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('even to what is not written as an address is', async () => {
+  it('malformed addresses have them too', async () => {
     for (const url of ['/api/notes/%E0%A4%A', `/api/notes/${'x'.repeat(400)}`]) {
       const { statusCode, headers } = await api.app.inject(url)
       expect([400, 414]).toContain(statusCode)
@@ -113,7 +113,7 @@ describe('what every answer says to the browser', () => {
     }
   })
 
-  it('the session’s cookie belongs to this host alone', async () => {
+  it('the session cookie belongs to this host only', async () => {
     const answer = await api.app.inject({ method: 'POST', url: '/api/enter/mario' })
     expect(answer.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/;/)
     expect(answer.headers['set-cookie']).not.toMatch(/Domain=/i)

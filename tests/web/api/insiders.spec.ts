@@ -4,12 +4,12 @@ import { tryApi } from './sample.ts'
 const stranger = { remoteAddress: '203.0.113.9' } as const
 const token = 'a-token-of-the-operator'
 
-describe('what only whoever runs the process hears', () => {
+describe('operational endpoints', () => {
   it.each([
     ['another machine', stranger],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['a proxy that calls itself by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
-  ])('ASVS 13.4.5: %s hears neither figures nor reasons', async (_, from) => {
+  ])('ASVS 13.4.5: %s gets neither figures nor reasons', async (_, from) => {
     const { app, world } = await tryApi()
     world.reasons = ['reviews is 40 events behind']
     const metrics = await app.inject({ url: '/metrics', ...from })
@@ -18,13 +18,16 @@ describe('what only whoever runs the process hears', () => {
     expect([readiness.statusCode, readiness.json()]).toEqual([503, { ready: false }])
   })
 
-  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is this very machine', async (remoteAddress) => {
-    const { app } = await tryApi()
-    expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200)
-    expect((await app.inject({ url: '/readyz', remoteAddress })).json()).toEqual({ ready: true, reasons: [] })
-  })
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
+    '%s counts as the local machine',
+    async (remoteAddress) => {
+      const { app } = await tryApi()
+      expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200)
+      expect((await app.inject({ url: '/readyz', remoteAddress })).json()).toEqual({ ready: true, reasons: [] })
+    },
+  )
 
-  it('ASVS 13.4.5: with a token set, the token alone counts, wherever one asks from', async () => {
+  it('ASVS 13.4.5: require the token from everywhere when it is set', async () => {
     const { app } = await tryApi({ settings: { metricsToken: token } })
     const asked = async (authorization?: string, from: { readonly remoteAddress?: string } = stranger) =>
       (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization }, ...from }))
@@ -35,10 +38,10 @@ describe('what only whoever runs the process hears', () => {
   })
 })
 
-describe('the API’s own page', () => {
+describe('the API reference page', () => {
   const pages = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui.css']
 
-  it('ASVS 13.4.5: is in production there for staff alone', async () => {
+  it('ASVS 13.4.5: is for staff only in production', async () => {
     const { app, signedIn } = await tryApi()
     const answers = async (headers: { readonly cookie?: string }) =>
       Promise.all(pages.map(async (url) => (await app.inject({ url, headers })).statusCode))
@@ -47,7 +50,7 @@ describe('the API’s own page', () => {
     for (const status of await answers(await signedIn('lia'))) expect(status).toBeLessThan(400)
   })
 
-  it('is there for everybody outside production', async () => {
+  it('is public outside production', async () => {
     const { app } = await tryApi({ settings: { developer: true } })
     expect((await app.inject('/api/docs/json')).statusCode).toBe(200)
   })

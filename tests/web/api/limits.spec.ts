@@ -65,9 +65,9 @@ const asks = (call: CallName, path: string, body: object | undefined, from: stri
   garbo.visitor().send(calls[call].method, path, body, { 'x-forwarded-for': from })
 const refusal = { code: 'TooManyRequests', message: 'Troppe richieste. Attendi un momento e riprova.' }
 
-describe('Q-23: who asks too often', () => {
+describe('Q-23: rate limits', () => {
   it.each<Limited>(limited)(
-    '$rule $call is told when to come back, by address',
+    '$rule $call is limited by address, with the time to retry',
     async ({ call, limit, path, body }) => {
       const from = somewhere()
       const nameless = body === undefined ? undefined : {}
@@ -82,14 +82,17 @@ describe('Q-23: who asks too often', () => {
   )
 
   const named = limited.filter(({ call }) => (calls[call] as Call).limitKey !== undefined)
-  it.each<Limited>(named)('$rule $call, by whom it is about, from wherever', async ({ call, path, body, sameName }) => {
-    for (let n = 0; n < perKey; n++) expect((await asks(call, path, body, somewhere())).status).not.toBe(429)
-    const answer = await asks(call, path, { ...body, ...sameName }, somewhere())
-    expect(answer).toMatchObject({ status: 429, body: refusal })
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
+  it.each<Limited>(named)(
+    '$rule $call is limited by target account, from any address',
+    async ({ call, path, body, sameName }) => {
+      for (let n = 0; n < perKey; n++) expect((await asks(call, path, body, somewhere())).status).not.toBe(429)
+      const answer = await asks(call, path, { ...body, ...sameName }, somewhere())
+      expect(answer).toMatchObject({ status: 429, body: refusal })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    },
+  )
 
-  it('A-08, Q-02: and by account, where somebody is signed in', async () => {
+  it('A-08, Q-02: also apply by account when signed in', async () => {
     const { browser } = await registeredClient(garbo, 'ana')
     const look = () =>
       browser.send('GET', `/api/clients/by-email/${email}`, undefined, { 'x-forwarded-for': somewhere() })
@@ -97,7 +100,7 @@ describe('Q-23: who asks too often', () => {
     expect(await look()).toMatchObject({ status: 429, body: refusal })
   })
 
-  it('A-68: who clicks on advertisements, by account and by address', async () => {
+  it('A-68: apply to advertisement clicks, by account and by address', async () => {
     const click = (browser: Visitor, from: string) =>
       browser.send('POST', '/api/advertisements/100200/click', undefined, { 'x-forwarded-for': from })
     const { browser } = await registeredClient(garbo, 'lia')
@@ -112,7 +115,7 @@ describe('Q-23: who asks too often', () => {
     expect(answers).toEqual([...Array.from({ length: perAddress }, () => 404), 429])
   })
 
-  it('leaves no call out that lets in or sends something', () => {
+  it('cover every call that signs in or sends a message', () => {
     const every = Object.entries(calls) as readonly [CallName, Call][]
     const free = every.filter(
       ([, { who, method, limit }]) => who === 'anyone' && method === 'POST' && limit === undefined,
@@ -121,7 +124,7 @@ describe('Q-23: who asks too often', () => {
   })
 })
 
-describe('Q-23: every limit', () => {
+describe('Q-23: configured limits', () => {
   it.each(Object.keys(rateLimitSettings))('%s can be set', (name) => {
     const usual = Object.values(rateLimitsOf(readConfig({}))).flatMap(Object.values)
     expect(usual.every((max) => max >= 10)).toBe(true)

@@ -16,8 +16,8 @@ const logged = (write: (log: ReturnType<typeof apiLogger>) => void) => {
 const err = (message: string, more: object, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? {} : { cause }), more)
 
-describe('The log', () => {
-  it('tells an error with its place and its causes', () => {
+describe('the server log', () => {
+  it('records errors with stack and causes', () => {
     const text = logged((log) => log.error({ err: err('The outer', { code: 'X1' }, new Error('The inner')) }, 'failed'))
     expect(JSON.parse(text)).toMatchObject({
       msg: 'failed',
@@ -35,19 +35,19 @@ describe('The log', () => {
     ['a refused answer', err('expected rossi', { name: 'ZodError' })],
     ['any of them as a cause', err('Failed', {}, err('key (email)=(rossi)', { severity: 'ERROR' }))],
     ['what is no error', { message: 'rossi' }],
-  ])('tells no value that %s quotes', (_, error) => {
+  ])('contains no value that %s quotes', (_, error) => {
     const text = logged((log) => log.error({ err: error }, 'failed'))
     expect(text).not.toContain('rossi')
     expect(text).toContain('"msg":"failed"')
   })
 
-  it('keeps out what a careless line would let in', () => {
+  it('redacts values that careless code would log', () => {
     const careless = { email: 'rossi', body: { a: 'rossi' }, request: { headers: 'rossi', password: 'rossi' } }
     const text = logged((log) => log.info(careless, 'careless'))
     expect(text).not.toContain('rossi')
   })
 
-  it('a line break cannot begin a line of its own', () => {
+  it('cannot be forged with line breaks', () => {
     const text = logged((log) => log.error({ err: new Error('a\n{"level":30,"msg":"all is well"}') }, 'failed'))
     expect(text.trimEnd().split('\n')).toHaveLength(1)
     expect(JSON.parse(text)).toMatchObject({ msg: 'failed' })

@@ -32,14 +32,14 @@ const listed = async (query = '') => {
 }
 const moderate = (id: string | undefined, body: unknown) => mario.patch(`/api/admin/reviews/${id ?? ''}/moderate`, body)
 
-describe('A-43: the reviews as moderators see them', () => {
-  it('are all of them, or those of one state', async () => {
+describe('A-43: the reviews list for moderators', () => {
+  it('contains all reviews or those of one status', async () => {
     expect((await listed()).map(({ id }) => id).sort()).toEqual([...ids].sort())
     expect(await listed('?status=REMOVED')).toEqual([])
     expect((await listed('?status=ACTIVE')).map(({ id }) => id).sort()).toEqual([...ids].sort())
   })
 
-  it('come page by page, none lost and none twice', async () => {
+  it('is paginated without missing or duplicate reviews', async () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -50,21 +50,21 @@ describe('A-43: the reviews as moderators see them', () => {
     expect(seen.sort()).toEqual([...ids].sort())
   })
 
-  it('S-11: know four states and no other', async () => {
+  it('S-11: has four statuses', async () => {
     expect(await mario.get('/api/admin/reviews?status=LOST')).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/[a-z]/) },
     })
   })
 
-  it('Q-11: are for moderators', async () => {
+  it('Q-11: is for moderators only', async () => {
     expect((await rosa.get('/api/admin/reviews')).status).toBe(403)
     expect((await garbo.visitor().get('/api/admin/reviews')).status).toBe(401)
   })
 })
 
-describe('A-44, R-77: a moderator’s own word on a review', () => {
-  it('V-43: takes notes of a thousand characters and not one more', async () => {
+describe('A-44, R-77: moderating a review directly', () => {
+  it('V-43: accepts notes of up to a thousand characters', async () => {
     const moderationStatus = 'HIDDEN'
     expect(await moderate(ids[0], { moderationStatus, moderatorNotes: 'x'.repeat(1001) })).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('A-44, R-77: a moderator’s own word on a review', () => {
     })
   })
 
-  it('S-11: hides or removes what is seen, restores what is not, and does nothing else', async () => {
+  it('S-11: hides or removes visible reviews and restores others, nothing else', async () => {
     const tries = [
       ['REMOVED', 409],
       ['ACTIVE', 200],
@@ -89,7 +89,7 @@ describe('A-44, R-77: a moderator’s own word on a review', () => {
     expect(answers).toEqual(tries.map(([, status]) => status))
   })
 
-  it('asked twice it is done once', async () => {
+  it('is idempotent', async () => {
     const count = async () =>
       (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
     expect((await moderate(ids[1], { moderationStatus: 'REMOVED' })).status).toBe(200)
@@ -99,8 +99,8 @@ describe('A-44, R-77: a moderator’s own word on a review', () => {
   })
 })
 
-describe('the chronicle of a case', () => {
-  it('S-14: tells what was decided of a report, and by whom', async () => {
+describe('a case’s timeline', () => {
+  it('S-14: shows the decision on a report and its moderator', async () => {
     const caseId = `flag-${ids[2] ?? ''}-1`
     const file = async () => (await mario.get(`/api/admin/cases/${caseId}`)).body as CaseFile
     const [flag] = (await file()).review?.flags ?? []

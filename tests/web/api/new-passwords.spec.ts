@@ -9,7 +9,7 @@ const common = {
 }
 const personal = { status: 400, body: { code: 'PasswordPersonal', message: expect.stringContaining('tuoi dati') } }
 
-describe('A new password (V-11, V-12, Q-06), wherever it is chosen', () => {
+describe('new passwords (V-11, V-12, Q-06)', () => {
   let garbo: Awaited<ReturnType<typeof wholeGarbo>>
   beforeAll(async () => {
     garbo = await wholeGarbo()
@@ -18,7 +18,7 @@ describe('A new password (V-11, V-12, Q-06), wherever it is chosen', () => {
   const events = async () =>
     (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
-  it('register: refused when it is common, or the business’s own name, and the name stays free', async () => {
+  it('register: common passwords and the business’s own name are refused, and the username stays free', async () => {
     const business = {
       username: 'gelsomino',
       email: 'info@gelsomino.example',
@@ -36,7 +36,7 @@ describe('A new password (V-11, V-12, Q-06), wherever it is chosen', () => {
     expect((await register(password)).status).toBe(201)
   })
 
-  it('register-client: refused when it is common, or the client’s own name or e-mail', async () => {
+  it('register-client: common passwords and the client’s own name or e-mail are refused', async () => {
     const client = {
       firstName: 'Ludovica',
       lastName: 'Neri',
@@ -49,7 +49,7 @@ describe('A new password (V-11, V-12, Q-06), wherever it is chosen', () => {
     expect((await register(password)).status).toBe(201)
   })
 
-  it('change-password: compared with what is on record', async () => {
+  it('change-password: are compared with the stored data', async () => {
     const { browser } = await registeredBusiness(garbo, 'roncisvalle')
     const change = (newPassword: string) =>
       browser.post('/api/auth/change-password', { currentPassword: password, newPassword })
@@ -58,7 +58,7 @@ describe('A new password (V-11, V-12, Q-06), wherever it is chosen', () => {
     expect((await change('Nuovissima.2027!')).status).toBe(204)
   })
 
-  it('reset-password: compared for whoever has the code, which it does not cost; a stranger learns nothing', async () => {
+  it('reset-password: are compared for the holder of the code without using it; a stranger learns nothing', async () => {
     const { email } = await registeredBusiness(garbo, 'zirlandina', { businessName: 'Villa Sfarzella' })
     const visitor = garbo.visitor()
     await visitor.post('/api/auth/send-reset-code', { email, userType: 'business' })

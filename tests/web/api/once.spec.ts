@@ -10,7 +10,7 @@ import { tryApi } from './sample.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
-describe('A request with an Idempotency-Key (R19)', () => {
+describe('requests with an Idempotency-Key (R19)', () => {
   let database: TestDatabase
   const keyring = memoryKeyring()
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('A request with an Idempotency-Key (R19)', () => {
     return { ...api, send, answers }
   }
 
-  it('sent twice is done once and answered alike, word for word', async () => {
+  it('are executed once and get the identical response again', async () => {
     const { send, world } = await open()
     const [first, second] = [await send('twice'), await send('twice')]
     expect(first.statusCode).toBe(201)
@@ -43,14 +43,14 @@ describe('A request with an Idempotency-Key (R19)', () => {
     expect(world.notes).toHaveLength(1)
   })
 
-  it('is answered alike by another process, too, and after the database forgot nothing', async () => {
+  it('get the identical response from another process, without a second execution', async () => {
     const [one, other] = [await open(), await open()]
     const first = await one.send('elsewhere')
     expect((await other.send('elsewhere')).body).toBe(first.body)
     expect(other.world.notes).toEqual([])
   })
 
-  it('sent fifty times at once is done once; the others are told to wait', async () => {
+  it('sent fifty times at once are executed once; the others must wait', async () => {
     const { send, world } = await open()
     let finish: () => void = () => undefined
     const working = new Promise<void>((resolve) => (finish = resolve))
@@ -66,7 +66,7 @@ describe('A request with an Idempotency-Key (R19)', () => {
     expect(world.notes).toHaveLength(1)
   })
 
-  it('with another body under the same key is refused with 422', async () => {
+  it('with another body under the same key are refused with 422', async () => {
     const { send, world } = await open()
     await send('reused')
     const other = await send('reused', note('Altro'))
@@ -74,14 +74,14 @@ describe('A request with an Idempotency-Key (R19)', () => {
     expect(world.notes).toEqual(['Buongiorno'])
   })
 
-  it('is its account’s own: the same key of another is another', async () => {
+  it('are separate per account', async () => {
     const { send, world, signedIn } = await open()
     await send('shared')
     expect((await send('shared', note('Di Lia'), await signedIn('lia'))).statusCode).toBe(201)
     expect(world.notes).toEqual(['Buongiorno', 'Di Lia'])
   })
 
-  it('refused by the application is refused alike', async () => {
+  it('refused by the application are refused identically again', async () => {
     const { send, world } = await open()
     const first = await send('refused', note('Tre stelle'))
     world.onNote = async () => {
@@ -90,13 +90,13 @@ describe('A request with an Idempotency-Key (R19)', () => {
     expect([first.statusCode, (await send('refused', note('Tre stelle'))).body]).toEqual([409, first.body])
   })
 
-  it('refused before it was begun is not kept: the corrected one goes through', async () => {
+  it('refused before execution are not stored: a corrected one is accepted', async () => {
     const { send } = await open()
     expect((await send('corrected', { title: 'x' })).statusCode).toBe(400)
     expect((await send('corrected')).statusCode).toBe(201)
   })
 
-  it('that failed on our side may be tried again, and makes the same thing', async () => {
+  it('that failed on the server can be retried with the same result', async () => {
     const { send, world } = await open()
     const ids: string[] = []
     world.onNote = async () => {
@@ -110,7 +110,7 @@ describe('A request with an Idempotency-Key (R19)', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  it('whose process died is begun anew after a minute; the dead run’s answer comes too late', async () => {
+  it('of a dead process are executed again after a minute; the late result is discarded', async () => {
     const { answers } = await open()
     const intent = { accountId: 'mario', key: 'died', request: 'r' }
     const dead = await answers.begin(intent, '2026-03-02T10:00:00.000Z' as Instant)
@@ -127,12 +127,12 @@ describe('A request with an Idempotency-Key (R19)', () => {
     })
   })
 
-  it.each(['', 'é', 'a'.repeat(256)])('that is no key (%s) is refused', async (key) => {
+  it.each(['', 'é', 'a'.repeat(256)])('with an invalid key (%s) are refused', async (key) => {
     const { send } = await open()
     expect((await send(key)).json<{ code: string }>().code).toBe('IdempotencyKeyInvalid')
   })
 
-  it('leaves nothing readable in the database, and nothing at all once its account is erased', async () => {
+  it('leave nothing readable in the database, and nothing at all once the account is erased', async () => {
     const { send, answers } = await open('lia')
     const secret = note('Segretissimo')
     await send('sealed-key', secret)
@@ -159,7 +159,7 @@ describe('A request with an Idempotency-Key (R19)', () => {
     expect(kept.rowCount).toBe(0)
   })
 
-  it('is remembered for a day', async () => {
+  it('are remembered for a day', async () => {
     const { send, answers, world } = await open()
     time = '2026-04-02T10:00:00.000Z' as Instant
     await send('day')

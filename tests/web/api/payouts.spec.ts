@@ -50,7 +50,7 @@ const events = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
 describe('configuring the wallet', () => {
-  it('A-54, R-50, Q-70: one call writes address and threshold, and both fields of the address', async () => {
+  it('A-54, R-50, Q-70: one call sets address and threshold, in both address fields', async () => {
     const publicWalletAddress = bank.someone()
     const id = await idOf(rosa.browser)
     expect(await put(rosa.browser, id, { publicWalletAddress, payoutThreshold: 25 })).toMatchObject({
@@ -65,7 +65,7 @@ describe('configuring the wallet', () => {
     })
   })
 
-  it('A-53, Q-70, Q-106: the other call writes both fields too, for a client as well', async () => {
+  it('A-53, Q-70, Q-106: the other call sets both fields too, for clients as well', async () => {
     const walletAddress = bank.someone()
     expect(await ana.browser.post('/api/ava/wallet', { walletAddress: ` ${walletAddress} ` })).toMatchObject({
       status: 200,
@@ -75,7 +75,7 @@ describe('configuring the wallet', () => {
   })
 
   it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
-    'V-61, T-185, T-186: %j is no address, and nothing changes',
+    'V-61, T-185, T-186: %j is refused as an address without changes',
     async (wrong) => {
       const [before, id] = [await events(), await idOf(rosa.browser)]
       const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: wrong })
@@ -88,14 +88,14 @@ describe('configuring the wallet', () => {
     },
   )
 
-  it.each([0, 101, -5, 2.5, '20', null])('V-62, C-23: %j is no threshold, and nothing changes', async (wrong) => {
+  it.each([0, 101, -5, 2.5, '20', null])('V-62, C-23: %j is refused as a threshold without changes', async (wrong) => {
     const [before, id] = [await events(), await idOf(rosa.browser)]
     const answer = await put(rosa.browser, id, { publicWalletAddress: bank.someone(), payoutThreshold: wrong })
     expect(answer.status).toBe(400)
     expect(await events()).toBe(before)
   })
 
-  it('T-190, Q-70: somebody else’s wallet is not found', async () => {
+  it('T-190, Q-70: another account’s wallet is not found', async () => {
     const [before, theirs] = [await events(), await idOf(ana.browser)]
     const body = { publicWalletAddress: bank.someone(), payoutThreshold: 10 }
     expect(await put(rosa.browser, theirs, body)).toMatchObject({
@@ -108,7 +108,7 @@ describe('configuring the wallet', () => {
 })
 
 describe('Premium', () => {
-  it('A-56, B-33, Q-73: thirty days for ten AVA, once however often it is sent', async () => {
+  it('A-56, B-33, Q-73: costs ten AVA for thirty days, once however often requested', async () => {
     await earn(await idOf(ana.browser), 14)
     const intent = ana.browser.intent()
     for (let times = 0; times < 2; times++)
@@ -121,7 +121,7 @@ describe('Premium', () => {
     })
   })
 
-  it('A-56, T-193: no other duration, not without AVA, not twice', async () => {
+  it('A-56, T-193: is refused for another duration, without AVA and twice', async () => {
     expect((await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 365 })).status).toBe(400)
     expect(await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 30 })).toMatchObject({
       status: 409,
@@ -138,15 +138,15 @@ const force = (browser: Visitor) => browser.post('/api/ava/force-payout')
 const payoutsOf = async (browser: Visitor) =>
   (await browser.get('/api/ava/payouts')).body as readonly Readonly<Record<string, unknown>>[]
 
-describe('payouts', () => {
-  it('A-57, Q-71: without a key nothing leaves, and whoever forces it is told', async () => {
+describe('payouts without a company wallet', () => {
+  it('A-57, Q-71: do not happen, and a forced run reports it', async () => {
     await earn(await idOf(rosa.browser), 40)
     expect(await force(ada.browser)).toMatchObject({ status: 409, body: { code: 'ChainNotConfigured' } })
     expect(await rosa.browser.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 40 } })
     expect(await payoutsOf(rosa.browser)).toEqual([])
   })
 
-  it('A-50, A-51, A-52, Q-69: profile, wallet and the sum of all movements are one figure', async () => {
+  it('A-50, A-51, A-52, Q-69: profile, wallet and movements show the same balance', async () => {
     const sums: number[] = []
     for (const { browser } of [rosa, ana]) {
       const [profile, wallet, movements] = await Promise.all(
@@ -162,7 +162,7 @@ describe('payouts', () => {
     expect(sums[0]).toBe(40)
   })
 
-  it('A-57, P-10: is forced by an administrator and nobody else', async () => {
+  it('A-57, P-10: can be forced by administrators only', async () => {
     for (const { browser } of [rosa, ana]) expect((await force(browser)).status).toBe(403)
     expect((await force(garbo.visitor())).status).toBe(401)
   })
@@ -183,7 +183,7 @@ describe('payouts with a company wallet', () => {
     return browser
   }
 
-  it('A-55, A-57, B-34, C-23, S-16, Q-109: leave in a batch, wait, and are confirmed by the chain', async () => {
+  it('A-55, A-57, B-34, C-23, S-16, Q-109: are sent in a batch, wait and are confirmed by the chain', async () => {
     const sia = await registeredBusiness(garbo, 'sia')
     await earn(await idOf(sia.browser), 90)
     await sia.browser.post('/api/ava/wallet', { walletAddress: bank.someone() })
@@ -229,14 +229,14 @@ describe('payouts with a company wallet', () => {
     })
   })
 
-  it('B-35: hold what the suspended have', async () => {
+  it('B-35: withhold suspended accounts', async () => {
     const planned = `select e.data::text as data from log.events e join log.types t using (type_no)
       where t.name = 'PayoutBatchPlanned'`
     const { rows } = await garbo.database.pool.query<{ data: string }>(planned)
     expect(rows.map(({ data }) => (JSON.parse(data) as { accountIds: unknown }).accountIds)).toEqual([[rosa.id]])
   })
 
-  it('Q-71: and nothing of it is in the log of the process, nor in clear in the log of events', async () => {
+  it('Q-71: leave nothing in the server log or in clear in events', async () => {
     const { privateKey } = bank.settings
     const { rows } = await garbo.database.pool.query<{ data: string }>('select data::text as data from log.events')
     const addresses = (await signIn('rosa')).get('/api/ava/wallet')

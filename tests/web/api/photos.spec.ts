@@ -51,12 +51,12 @@ const kept = async () =>
 const events = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
 
-describe('A-63: a photo is handed in', () => {
+describe('A-63: uploading a photo', () => {
   it.each([
     ['JPEG', jpeg],
     ['PNG', png],
     ['WebP', webp],
-  ] as const)('%s, and shown as a JPEG without what the camera noted', async (_, file) => {
+  ] as const)('%s, shown as a JPEG without camera metadata', async (_, file) => {
     const answer = await upload(ana, await file())
     expect(answer).toMatchObject({ status: 201, body: { url: expect.stringMatching(/^\/api\/photos\/[\w-]{43}$/) } })
     const { status, headers, body } = await show(answer.body.url)
@@ -68,7 +68,7 @@ describe('A-63: a photo is handed in', () => {
     expect(body.includes(exifSecret)).toBe(false)
   })
 
-  it('V-71: for a profile or a business, and nothing else', async () => {
+  it('V-71: for profiles and businesses only', async () => {
     expect((await upload(rosa, await png(), 'business')).status).toBe(201)
     expect(await upload(rosa, await png(), 'banner')).toMatchObject({
       status: 400,
@@ -76,14 +76,14 @@ describe('A-63: a photo is handed in', () => {
     })
   })
 
-  it('the same one twice is one photo', async () => {
+  it('of the same file twice stores one photo', async () => {
     const file = await jpeg(64, 64)
     const [first, second] = [await upload(ana, file), await upload(ana, file)]
     expect(second.body.url).toBe(first.body.url)
     expect((await upload(rosa, file)).body.url).not.toBe(first.body.url)
   })
 
-  it('Q-21, A-90: only with the session’s X-CSRF-Token, and signed in', async () => {
+  it('Q-21, A-90: requires sign-in and the X-CSRF-Token', async () => {
     const form = async () =>
       formOf([
         ['photo', new Uint8Array(await png())],
@@ -95,8 +95,8 @@ describe('A-63: a photo is handed in', () => {
   })
 })
 
-describe('A-63: what is refused, in Italian, and leaves nothing behind', () => {
-  it('V-22: what is no picture, whatever it says it is', async () => {
+describe('A-63: uploads refused in Italian without traces', () => {
+  it('V-22: files that are not pictures, whatever their type', async () => {
     const before = await kept()
     for (const [what, file] of Object.entries(await noPictures()))
       expect({ what, ...(await upload(ana, file)) }).toMatchObject({
@@ -107,7 +107,7 @@ describe('A-63: what is refused, in Italian, and leaves nothing behind', () => {
     expect(await kept()).toBe(before)
   })
 
-  it('V-20, C-12: more than 5 MB, and a small file of a hundred million pixels', async () => {
+  it('V-20, C-12: files above 5 MB and small files with a hundred million pixels', async () => {
     const before = await kept()
     for (const file of [Buffer.alloc(largestFile + 1, 7), Buffer.alloc(20_000_000, 7), await bomb()])
       expect(await upload(ana, file)).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
@@ -135,7 +135,7 @@ describe('A-63: what is refused, in Italian, and leaves nothing behind', () => {
       async () => formOf([await photo(), ...Array.from({ length: 50 }, (_, i) => [`f${i}`, 'x'] as const)]),
     ],
     ['a very long field', async () => formOf([await photo(), ['type', 'x'.repeat(100_000)]])],
-  ])('a form with %s', async (_, form) => {
+  ])('forms with %s', async (_, form) => {
     const before = await kept()
     const answer = await sendForm(ana, await form(), await csrf(ana))
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/[a-zà-ù]{3}/) } })
@@ -158,7 +158,7 @@ describe('A-63: what is refused, in Italian, and leaves nothing behind', () => {
     expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(/[a-zà-ù]{3}/) } })
   })
 
-  it('no other call takes a form', async () => {
+  it('forms sent to other calls', async () => {
     const response = await fetch(`${garbo.address}/api/auth/login`, {
       method: 'POST',
       body: formOf([['username', 'x']]),
@@ -167,14 +167,14 @@ describe('A-63: what is refused, in Italian, and leaves nothing behind', () => {
   })
 })
 
-describe('a kept photo', () => {
-  it('is not found by whoever guesses', async () => {
+describe('a stored photo', () => {
+  it('cannot be found by guessing', async () => {
     expect((await show(`/api/photos/${'A'.repeat(43)}`)).status).toBe(404)
     expect((await show('/api/photos/1')).status).toBe(400)
     expect((await show('/api/photos/..%2f..%2fetc%2fpasswd')).status).toBe(400)
   })
 
-  it('is named in no log line, and nothing of it lies in clear in the database', async () => {
+  it('appears in no log line and not in clear in the database', async () => {
     const { body } = await upload(ana, await jpeg(50, 51))
     await show(body.url)
     expect(garbo.log()).toContain('/api/photos/:id')
@@ -196,7 +196,7 @@ describe('registering with a photo (Q-85)', () => {
   const register = (username: string, photo: unknown, browser = garbo.visitor()) =>
     browser.post('/api/auth/register', business(username, photo))
 
-  it('a business’s picture becomes a file of ours, for both its places', async () => {
+  it('a business’s picture is stored and used in both places', async () => {
     const { status, body } = await register('foto1', asDataUrl(await jpeg(900, 600)))
     expect(status).toBe(201)
     const { user } = body as { user: { businessPhoto: string; profilePhoto: string } }
@@ -205,12 +205,12 @@ describe('registering with a photo (Q-85)', () => {
     expect(await sharp((await show(user.businessPhoto)).body).metadata()).toMatchObject({ width: 400, height: 267 })
   })
 
-  it('an https address stays one, and is not fetched', async () => {
+  it('an https address is kept and not fetched', async () => {
     const { body } = await register('foto2', 'https://localhost:1/aurora.jpg')
     expect(body).toMatchObject({ user: { businessPhoto: 'https://localhost:1/aurora.jpg' } })
   })
 
-  it('a picture of 5 MB still travels, a larger one is too large', async () => {
+  it('a picture of 5 MB is accepted, a larger one refused', async () => {
     const noise = await sharp({
       create: {
         width: 1290,
@@ -229,7 +229,7 @@ describe('registering with a photo (Q-85)', () => {
     expect(tooLarge).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
   })
 
-  it('what is no picture is refused before anything is claimed', async () => {
+  it('an invalid picture is refused before anything is reserved', async () => {
     const before = [await events(), await kept()]
     for (const [what, file] of Object.entries(await noPictures()))
       expect({ what, ...(await register('foto5', asDataUrl(file))) }).toMatchObject({ what, status: 400 })
@@ -248,13 +248,13 @@ describe('registering with a photo (Q-85)', () => {
   })
 })
 
-describe('A-62: a photo the profile names', () => {
+describe('A-62: a photo named by the profile', () => {
   const name = (browser: Visitor, photos: object) => browser.patch('/api/user/profile', photos)
   const uses = async () =>
     (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from photos.pictures where in_use'))
       .rows[0]?.n
 
-  it('is kept for it, and the one it stood in for is gone', async () => {
+  it('is marked as used, and the previous one is deleted', async () => {
     const before = await uses()
     const [first, second] = [(await upload(rosa, await jpeg())).body.url, (await upload(rosa, await png())).body.url]
     expect((await name(rosa, { profilePhoto: first, businessPhoto: first })).status).toBe(200)
@@ -265,7 +265,7 @@ describe('A-62: a photo the profile names', () => {
     expect([(await show(first)).status, (await show(second)).status]).toEqual([404, 200])
   })
 
-  it('is one’s own: another’s is refused and nothing changes', async () => {
+  it('must be the user’s own: another’s is refused without changes', async () => {
     const { url } = (await upload(rosa, await jpeg())).body
     const before = await events()
     expect((await name(ana, { profilePhoto: url })).status).toBe(400)
@@ -273,8 +273,8 @@ describe('A-62: a photo the profile names', () => {
   })
 })
 
-describe('Q-23: whoever hands in too many', () => {
-  it('is told to wait', async () => {
+describe('Q-23: uploading too many photos', () => {
+  it('is refused with a time to retry', async () => {
     const strict = await wholeGarbo({ LIMIT_UPLOAD_PER_KEY: '2' }, 'as set')
     try {
       const { browser } = await registeredClient(strict, 'lia')

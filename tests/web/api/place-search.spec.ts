@@ -44,8 +44,8 @@ const onceGone = async <A>(id: string, ask: () => Promise<A>): Promise<A> => {
 }
 const names = async (query: Readonly<Record<string, string>>) => (await found(query)).results.map(({ name }) => name)
 
-describe('A-69: places without Google (point 17)', () => {
-  it('E-37: a registered business comes with its profile, open to whoever asks', async () => {
+describe('A-69: searching places without Google (point 17)', () => {
+  it('E-37: finds registered businesses with their profile, for everybody', async () => {
     expect((await found({ query: 'aurora', location: 'roma' })).results).toEqual([
       {
         place_id: aurora.id,
@@ -64,7 +64,7 @@ describe('A-69: places without Google (point 17)', () => {
     ])
   })
 
-  it('points settled 17: a town is found too, and has no profile', async () => {
+  it('points settled 17: finds towns, without a profile', async () => {
     const { total_results, results, source } = await found({ query: 'San Gimignano' })
     expect([total_results, source]).toEqual([results.length, 'garbo'])
     expect(results[0]).toMatchObject({
@@ -88,15 +88,15 @@ describe('A-69: places without Google (point 17)', () => {
     ['prices nobody knows', { query: 'bella', maxPrice: '4' }, []],
     ['hours nobody knows', { query: 'bella', openNow: 'true' }, []],
     ['signs', { query: '%_' }, []],
-  ])('C-30: is found by %s', async (_, query, expected) => expect(await names(query)).toEqual(expected))
+  ])('C-30: finds them by %s', async (_, query, expected) => expect(await names(query)).toEqual(expected))
 
-  it('Q-92: a business that has deleted its account is found no more', async () => {
+  it('Q-92: does not find deleted businesses', async () => {
     const hotels = () => names({ query: 'bella', type: 'lodging' })
     expect(await onceGone(aurora.id, hotels)).toEqual([])
     expect(await hotels()).toEqual(['Hotel Aurora Bella'])
   })
 
-  it('what is near comes first', async () => {
+  it('ranks nearby places first', async () => {
     const [siena, rome] = [
       { lat: '43.3182', lng: '11.3306' },
       { lat: '41.9', lng: '12.5' },
@@ -106,7 +106,7 @@ describe('A-69: places without Google (point 17)', () => {
     expect(await near(rome)).toEqual(['Hotel Aurora Bella', 'Bella Napoli'])
   })
 
-  it('C-27: may be kept five minutes by the browser that asked', async () =>
+  it('C-27: may be cached for five minutes by the same browser', async () =>
     expect((await asked({ query: 'siena' })).headers.get('cache-control')).toBe('private, max-age=300'))
 
   it.each([
@@ -121,13 +121,13 @@ describe('A-69: places without Google (point 17)', () => {
     ['half an opening', 'query=a&openNow=forse'],
     ['a pole beyond the pole', 'query=a&lat=91&lng=0'],
     ['no number', 'query=a&lat=nord&lng=est'],
-  ])('V-83: %s is refused in Italian', async (_, query) => {
+  ])('V-83: refuses %s in Italian', async (_, query) => {
     const { status, body } = await garbo.visitor().get(`/api/search/places?${query}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.stringMatching(/[a-zà-ù]{3}/), code: 'Invalid' })
   })
 
-  it('leaves nothing of what was looked for in the log', async () => {
+  it('leaves no search text in the log', async () => {
     await asked({ query: 'Segretissimo', location: 'Segreti' })
     expect(garbo.log()).not.toMatch(/Segret/)
   })
@@ -138,7 +138,7 @@ describe('A-69: places without Google (point 17)', () => {
     }))
 })
 
-describe('A-69, Q-78: places by Google, with a key of the server’s own', () => {
+describe('A-69, Q-78: searching places with a server key for Google', () => {
   const theirs = (more: Readonly<Record<string, unknown>>) => ({
     id: 'ChIJ-aurora',
     displayName: { text: 'Hotel Aurora Bella' },
@@ -151,7 +151,7 @@ describe('A-69, Q-78: places by Google, with a key of the server’s own', () =>
   })
   beforeAll(() => garbo.restart({ GOOGLE_PLACES_KEY: 'secret-server-key', GOOGLE_PLACES_ORIGIN: google.origin }))
 
-  it('E-37: those that are registered here have their profile, the others lead elsewhere (A-33)', async () => {
+  it('E-37: links registered places to their profile and others to a map (A-33)', async () => {
     google.answers({ status: 200, body: { places: [theirs({}), theirs({ id: 'other', formattedAddress: 'Pisa' })] } })
     const { results, source } = await found({ query: 'aurora' })
     expect(source).toBe('google')
@@ -162,13 +162,13 @@ describe('A-69, Q-78: places by Google, with a key of the server’s own', () =>
     expect(results[0]?.photos).toEqual([{ photo_reference: 'places/ChIJ-aurora/photos/one' }])
   })
 
-  it('those that have deleted their account here are strangers', async () => {
+  it('treats places that deleted their account as unregistered', async () => {
     google.answers({ status: 200, body: { places: [theirs({})] } })
     const { results } = await onceGone(aurora.id, () => found({ query: 'aurora di prima' }))
     expect(results).toMatchObject([{ name: 'Hotel Aurora Bella', has_garbo_profile: false, garbo_business_id: null }])
   })
 
-  it('C-30: their pictures come from this server', async () => {
+  it('C-30: serves pictures from this server', async () => {
     const reference = encodeURIComponent('places/ChIJ-aurora/photos/one')
     const { address } = garbo
     const answer = await fetch(`${address}/api/search/places/photo?reference=${reference}`)
@@ -187,12 +187,12 @@ describe('A-69, Q-78: places by Google, with a key of the server’s own', () =>
       'Il servizio Google Places non è inizializzato',
     ],
     ['T-129', null, 'Errore di ricerca. Riprova.'],
-  ])('%s: what Google refuses is said in the owner’s words', async (row, reply, message) => {
+  ])('%s: reports Google’s refusals in the specified words', async (row, reply, message) => {
     google.answers(reply)
     expect(await asked({ query: `rifiuto ${row}` })).toMatchObject({ status: 503, body: { message } })
   })
 
-  it('the key is in no answer, no log and no page of the browser’s', async () => {
+  it('keeps the key out of responses, log and pages', async () => {
     google.answers({ status: 200, body: { places: [theirs({})] } })
     const answers = [await asked({ query: 'chiave' }), await garbo.visitor().get('/api/places/source')]
     expect(JSON.stringify(answers) + garbo.log()).not.toContain('secret-server-key')

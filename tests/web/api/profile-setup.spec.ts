@@ -36,14 +36,14 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     ['a preference left open', { marketingConsent: undefined }, /Campo obbligatorio/],
     ['a field nobody asked for', { role: 'ADMIN' }, /non previst/],
     ['Q-91: another e-mail without the password', { email: 'altra@example.it' }, /inserisci la tua password/],
-  ])('refuses %s and changes nothing', async (_, fault, message) => {
+  ])('refuses %s without changes', async (_, fault, message) => {
     const before = await events()
     const answer = await complete(rosa.browser, { ...place, ...consents, ...fault })
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
     expect(await events()).toBe(before)
   })
 
-  it('A-90: without the session’s own token it is refused, and changes nothing', async () => {
+  it('A-90: refuses requests without the session’s token, without changes', async () => {
     const other = await registeredBusiness(garbo, 'viola')
     const before = await events()
     for (const token of ['', 'x'.repeat(43), await tokenOf(other.browser)])
@@ -54,12 +54,12 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     expect(await events()).toBe(before)
   })
 
-  it('is for businesses', async () => {
+  it('is for businesses only', async () => {
     const { browser } = await registeredClient(garbo, 'ana')
     expect(await complete(browser, { ...place, ...consents })).toMatchObject({ status: 403 })
   })
 
-  it('Q-41, Q-84, Q-114: makes the profile whole, the province left empty and the consents on record', async () => {
+  it('Q-41, Q-84, Q-114: completes the profile, with an optional province and recorded consents', async () => {
     expect(await own(rosa.browser)).toMatchObject({ complete: false, privacyConsent: false, marketingConsent: false })
     const { province: _, ...without } = place
     const answer = await complete(rosa.browser, { ...without, province: null, phone: '06 1234567', ...consents })
@@ -79,14 +79,14 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     })
   })
 
-  it('sent again, writes nothing', async () => {
+  it('is idempotent', async () => {
     const before = await events()
     const same = { ...place, province: null, phone: '+39061234567', ...consents }
     expect((await complete(rosa.browser, same)).status).toBe(200)
     expect(await events()).toBe(before)
   })
 
-  it('Q-41: a profile that loses its place is incomplete again', async () => {
+  it('Q-41: a profile that loses its location is incomplete again', async () => {
     await rosa.browser.patch('/api/user/profile', { location: '' })
     expect(await own(rosa.browser)).toMatchObject({ complete: false, privacyConsent: true })
   })
@@ -98,7 +98,7 @@ describe('favourites (Q-31)', () => {
   const save = (browser: Visitor, id: string) => browser.send('PUT', `/api/favorites/${id}`)
   const drop = (browser: Visitor, id: string) => browser.send('DELETE', `/api/favorites/${id}`)
 
-  it('are saved and dropped by a client, one’s own only, the latest first', async () => {
+  it('are saved and removed by clients, their own only, latest first', async () => {
     const [ana, eva] = [await registeredClient(garbo, 'bea'), await registeredClient(garbo, 'eva')]
     const [uno, due] = [await registeredBusiness(garbo, 'uno'), await registeredBusiness(garbo, 'due')]
     for (const { id } of [uno, due, due]) expect((await save(ana.browser, id)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('favourites (Q-31)', () => {
     expect(await list(ana.browser)).toEqual([uno.id])
   })
 
-  it('are businesses there are', async () => {
+  it('must be existing businesses', async () => {
     const [ana, eva] = [await registeredClient(garbo, 'gea'), await registeredClient(garbo, 'tea')]
     const before = await events()
     const { body } = await eva.browser.get('/api/auth/user')

@@ -31,13 +31,13 @@ describe('PATCH /api/user/profile (A-62)', () => {
     ['both photos (R-87)', { profilePhoto: photo, businessPhoto: photo }],
     ['one of our avatars', { profilePhoto: '/avatars/6.svg' }],
     ['the phone', { phone: '+390611111111' }],
-  ])('takes %s of a business', async (_, body) => {
+  ])('accepts %s of a business', async (_, body) => {
     const answer = await patch(rosa.browser, body)
     expect(answer).toMatchObject({ status: 200, body: { waitingEmail: null } })
     expect(await own(rosa.browser)).toMatchObject(body)
   })
 
-  it('takes the whole form of R-86 at once, and everybody reads the new name', async () => {
+  it('accepts the whole form of R-86, and everybody sees the new name', async () => {
     const form = { businessName: 'Albergo Rosa', businessType: 'bnb', location: 'Via Po 1, Torino', province: 'TO' }
     const answer = await patch(rosa.browser, { ...form, email: rosa.email, theForkRating: 9.1 })
     expect(answer).toMatchObject({
@@ -51,27 +51,27 @@ describe('PATCH /api/user/profile (A-62)', () => {
     })
   })
 
-  it('Q-36, Q-86: takes what a client is, the phone in one form', async () => {
+  it('Q-36, Q-86: accepts client fields, with a normalised phone number', async () => {
     const form = { firstName: 'Anna', lastName: 'Verdi', age: 34, residence: 'Torino', travelType: 'leisure' }
     expect((await patch(ana.browser, { ...form, phone: '333 765.43-21' })).status).toBe(200)
     const client = await ana.browser.get('/api/auth/client')
     expect(client.body).toMatchObject({ id: ana.clientId, ...form, name: 'Anna Verdi', phone: '+393337654321' })
   })
 
-  it('the phones of recovery follow (Q-05)', async () => {
+  it('updates the phone used for recovery (Q-05)', async () => {
     await patch(ana.browser, { phone: '+39 349 7777777' })
     const recover = (phone: string) => garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
     expect((await recover('+39 349 7777777')).status).toBe(200)
   })
 
-  it('points settled 20: consent to a social photo is given and withdrawn', async () => {
+  it('points settled 20: gives and withdraws consent to a social photo', async () => {
     for (const photoConsent of [true, false]) {
       expect((await patch(ana.browser, { photoConsent })).status).toBe(200)
       expect((await ana.browser.get('/api/auth/client')).body).toMatchObject({ photoConsent })
     }
   })
 
-  it('Q-114: preferences are set by either side, and withdrawn', async () => {
+  it('Q-114: sets and withdraws preferences for both kinds of account', async () => {
     for (const { browser } of [ana, rosa])
       for (const marketingConsent of [true, false]) {
         const preferences = { emailNotifications: false, smsNotifications: true, marketingConsent }
@@ -80,7 +80,7 @@ describe('PATCH /api/user/profile (A-62)', () => {
       }
   })
 
-  it('saved as it is, writes nothing', async () => {
+  it('writes nothing when saved unchanged', async () => {
     await patch(ana.browser, { firstName: 'Anna' })
     const before = await events()
     expect((await patch(ana.browser, { firstName: 'Anna' })).status).toBe(200)
@@ -112,14 +112,14 @@ describe('PATCH /api/user/profile (A-62)', () => {
     ['half of the preferences', { preferences: { marketingConsent: true } }, /Campo obbligatorio/],
     ['a password and nothing else', { password }, /nulla da cambiare/],
     ['nothing', {}, /nulla da cambiare/],
-  ])('refuses %s, in Italian, and changes nothing', async (_, body, message) => {
+  ])('refuses %s in Italian without changes', async (_, body, message) => {
     const before = await events()
     const answer = await patch(rosa.browser, body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
     expect(await events()).toBe(before)
   })
 
-  it('what belongs to the other side is refused whole', async () => {
+  it('refuses a request with fields of the other kind of account', async () => {
     const before = await events()
     const mixed = { profilePhoto: 'https://foto.example/x.jpg', phone: '+390612345678' }
     expect(await patch(ana.browser, { ...mixed, businessName: 'Mia' })).toMatchObject({ status: 403 })
@@ -130,8 +130,8 @@ describe('PATCH /api/user/profile (A-62)', () => {
   })
 })
 
-describe('what is read of an account', () => {
-  it('A-01, A-16, Q-22: is named, and holds no hash, token or counter', async () => {
+describe('the account response', () => {
+  it('A-01, A-16, Q-22: has listed fields and no hash, token or counter', async () => {
     const [uma, ugo] = [await registeredBusiness(garbo, 'uma'), await registeredClient(garbo, 'ugo')]
     const account =
       'businessName businessPhoto businessType clientId developer displayName email emailVerified id location profilePhoto ' +
@@ -148,7 +148,7 @@ describe('what is read of an account', () => {
   })
 })
 
-describe('another e-mail address (Q-91)', () => {
+describe('changing the e-mail address (Q-91)', () => {
   const ask = (browser: Visitor, email: string, word: string | undefined = password) =>
     patch(browser, word === undefined ? { email } : { email, password: word })
   const code = async (email: string) =>
@@ -160,7 +160,7 @@ describe('another e-mail address (Q-91)', () => {
       .post('/api/auth/login-client', { email, password })
       .then(({ status }) => status)
 
-  it('points settled 4: takes effect with the code mailed to it; the old address is told, and serves no more', async () => {
+  it('points settled 4: takes effect with the mailed code; the old address is notified and can no longer sign in', async () => {
     const eva = await registeredClient(garbo, 'eva')
     const asked = await ask(eva.browser, 'eva.nuova@example.it')
     expect(asked).toMatchObject({
@@ -179,7 +179,7 @@ describe('another e-mail address (Q-91)', () => {
     expect(told).not.toContain('eva.nuova')
   })
 
-  it('is where every later letter goes, and the former one is free for others', async () => {
+  it('redirects later letters and frees the former address', async () => {
     const ida = await registeredClient(garbo, 'ida', { phone: '+39 345 1212121' })
     await ask(ida.browser, 'ida.nuova@example.it')
     await confirm(ida.browser, await code('ida.nuova@example.it'))
@@ -198,7 +198,7 @@ describe('another e-mail address (Q-91)', () => {
     ['a wrong one', 'nuova@example.it', 'Sbagliata.2026!', 400, /password attuale non è corretta/],
     ['an address somebody has', 'eva.nuova@example.it', password, 409, /Email già registrata/],
     ['the same address in other letters', 'EVA.nuova@example.it', password, 409, /Email già registrata/],
-  ])('with %s is refused, along with everything that came with it', async (_, email, word, status, message) => {
+  ])('to %s is refused together with the other changes', async (_, email, word, status, message) => {
     const { browser } = await registeredClient(garbo, `lia${Math.random().toString(36).slice(2)}`)
     const before = await events()
     const body = { email, firstName: 'Altra', ...(word === undefined ? {} : { password: word }) }
@@ -206,7 +206,7 @@ describe('another e-mail address (Q-91)', () => {
     expect(await events()).toBe(before)
   })
 
-  it('its code is the account’s own, is used once, and lasts five tries', async () => {
+  it('uses a code of the account, valid once, with five attempts', async () => {
     const [pia, zoe] = [await registeredClient(garbo, 'pia'), await registeredClient(garbo, 'zoe')]
     await ask(pia.browser, 'pia.nuova@example.it')
     const right = await code('pia.nuova@example.it')
@@ -220,7 +220,7 @@ describe('another e-mail address (Q-91)', () => {
     expect(await confirm(pia.browser, right)).toMatchObject(wrong)
   })
 
-  it('only the address asked for last can be confirmed, whichever code comes first', async () => {
+  it('confirms only the most recently requested address, whichever code arrives first', async () => {
     const { browser } = await registeredClient(garbo, 'ada')
     await ask(browser, 'ada.prima@example.it')
     const first = await code('ada.prima@example.it')
@@ -230,7 +230,7 @@ describe('another e-mail address (Q-91)', () => {
     expect(await own(browser)).toMatchObject({ email: 'ada.seconda@example.it' })
   })
 
-  it('of two who want the same, whoever proves it first has it', async () => {
+  it('of two accounts that want the same address, the first to prove it gets it', async () => {
     const [uno, due] = [await registeredClient(garbo, 'uno'), await registeredClient(garbo, 'due')]
     await ask(uno.browser, 'contesa@example.it')
     const first = await code('contesa@example.it')
@@ -243,7 +243,7 @@ describe('another e-mail address (Q-91)', () => {
   })
 
   it.each([{}, { code: '12345' }, { code: 'abcdef' }, { code: 123_456 }, { code: '123456', email: 'x@example.it' }])(
-    'refuses %o instead of a code',
+    'refuses %o as a code',
     async (body) => {
       const { browser } = await registeredClient(garbo, `noa${Math.random().toString(36).slice(2)}`)
       expect(await browser.post('/api/user/confirm-email', body)).toMatchObject({

@@ -17,7 +17,7 @@ const fromThreeHouses = async (trustProxy: string | null, neighbour: string) => 
   return statuses
 }
 
-describe('Whose address it is (Q-23, TRUST_PROXY)', () => {
+describe('the client address behind proxies (Q-23, TRUST_PROXY)', () => {
   it.each([
     ['nobody is trusted', null, '127.0.0.1', [204, 204, 429]],
     ['the proxy that is trusted says whom it brings', '127.0.0.1', '127.0.0.1', [204, 204, 204]],
@@ -27,5 +27,5 @@ describe('Whose address it is (Q-23, TRUST_PROXY)', () => {
     expect(await fromThreeHouses(trusted, neighbour)).toEqual(statuses),
   )
 
-  it('whoever has hung up has none any more, and breaks nothing', () => expect(sourceOf({ ip: undefined })).toBe(''))
+  it('is missing after a disconnect, without an error', () => expect(sourceOf({ ip: undefined })).toBe(''))
 })

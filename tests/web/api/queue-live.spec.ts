@@ -76,8 +76,8 @@ const written = async (like = '^(Case|Claim)') => {
   return rows[0]?.n ?? 0
 }
 
-describe('the queue, live', () => {
-  it('R22: what one moderator does, the other hears while it happens', async () => {
+describe('the live queue', () => {
+  it('R22: shows one moderator the other’s actions immediately', async () => {
     const listening = await listen(marta.browser)
     await pause(300) // the stream begins where the log ends when it is opened
     const [reviewId] = await flaggedReviews(garbo, ana, rosa, 1)
@@ -93,7 +93,7 @@ describe('the queue, live', () => {
     ])
   })
 
-  it('points settled 9: who comes back with Last-Event-ID has missed nothing and sees nothing twice', async () => {
+  it('points settled 9: resumes from Last-Event-ID without missing or duplicate events', async () => {
     const before = await written()
     const first = await listen(marta.browser)
     await pause(300)
@@ -128,8 +128,8 @@ describe('the queue, live', () => {
   })
 })
 
-describe('the queue, a fortnight later (B-47)', () => {
-  it('Garbo starts with its clock moved: late cases are overdue, claims are over, and each moderator has one letter', async () => {
+describe('the queue after two weeks (B-47)', () => {
+  it('starts with the clock moved: late cases are overdue, claims have expired and each moderator gets one letter', async () => {
     await mario.browser.post('/api/admin/queue/next', {})
     const waiting = ((await mario.browser.get('/api/admin/queue')).body as { items: unknown[] }).items.length
     expect(waiting).toBeGreaterThan(0)

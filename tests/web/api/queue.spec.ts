@@ -41,8 +41,8 @@ const moderator = (n: number) => {
 }
 const queue = async (n: number, query = '') => (await moderator(n).browser.get(`/api/admin/queue${query}`)).body as Page
 
-describe('the next case, asked for by twenty moderators at once', () => {
-  it('R22: is another one for each of them, and the weightiest are all taken', async () => {
+describe('twenty simultaneous requests for the next case', () => {
+  it('R22: get different cases, the ones with the highest priority', async () => {
     await flaggedReviews(garbo, ana, rosa.browser, 24)
     const taken = await Promise.all(staff.map(({ browser }) => browser.post('/api/admin/queue/next', {})))
     expect(taken.map(({ status }) => status)).toEqual(staff.map(() => 200))
@@ -57,7 +57,7 @@ describe('the next case, asked for by twenty moderators at once', () => {
     })
   }, 120_000)
 
-  it('asked again under the same Idempotency-Key it is the same case', async () => {
+  it('get the same case when repeated with the same Idempotency-Key', async () => {
     await flaggedReviews(garbo, ana, rosa.browser, 2)
     const { browser } = moderator(0)
     const intent = browser.intent()
@@ -69,8 +69,8 @@ describe('the next case, asked for by twenty moderators at once', () => {
   })
 })
 
-describe('the queue', () => {
-  it('shows who works on a case, by name and until when, and tells whoever comes second', async () => {
+describe('the moderators’ queue', () => {
+  it('shows who holds a case and until when, and refuses the second claim', async () => {
     const { items } = await queue(1)
     const held = items.find(({ claimedByName }) => claimedByName === 'Casa moderatore-2')
     expect(held).toBeDefined()
@@ -84,12 +84,12 @@ describe('the queue', () => {
     })
   })
 
-  it('says why each case stands where it stands, in parts that add up', async () => {
+  it('explains each priority in parts that add up', async () => {
     const { items } = await queue(0)
     for (const { priority, why } of items) expect(why.reduce((sum, { points }) => sum + points, 0)).toBe(priority)
   })
 
-  it('points settled 9: has five lanes with their counts, page by page without a case lost or shown twice', async () => {
+  it('points settled 9: has five lanes with counts and complete pagination', async () => {
     const [reviewId] = await flaggedReviews(garbo, ana, rosa.browser, 1)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -104,7 +104,7 @@ describe('the queue', () => {
     expect(seen).toContain(`flag-${reviewId ?? ''}-1`)
   })
 
-  it('flags and dispute of one review are one matter: each case names the other', async () => {
+  it('links the flag and dispute cases of one review', async () => {
     const written = { rating: 1, targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'SERVICE' }
     const { id } = (await ana.post('/api/reviews', written, ana.intent())).body as { id: string }
     await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE' })
@@ -120,7 +120,7 @@ describe('the queue', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'ClaimedByAnother' } })
   })
 
-  it('Q-53: who reported is told to moderators and to nobody else', async () => {
+  it('Q-53: shows reporters to moderators only', async () => {
     const answers = [await ana.get('/api/admin/queue'), await rosa.browser.get('/api/admin/reviews')]
     expect(answers.map(({ status }) => status)).toEqual([403, 403])
     expect(JSON.stringify((await garbo.visitor().get(`/api/reviews/target/BUSINESS/${rosa.id}`)).body)).not.toMatch(
@@ -129,7 +129,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a page of the queue beside a hundred thousand closed cases', () => {
+describe('a queue page with a hundred thousand closed cases', () => {
   const fill = `insert into read.cases
     select 'old-' || n, 'old-' || n, (array['FLAG', 'DISPUTE', 'HELD'])[1 + n % 3], 'target-' || n, 100 + n % 300, '[]', 'calm',
       '[]', now() - interval '1 year', now() - interval '1 year', null, null, now() - interval '1 year', 'dismissed'
@@ -156,13 +156,13 @@ describe('a page of the queue beside a hundred thousand closed cases', () => {
   })
 })
 
-describe('the next case behind two thousand that others hold', () => {
+describe('the next case behind two thousand claimed ones', () => {
   const fill = `insert into read.cases
     select 'held-' || n, 'held-' || n, 'FLAG', 'about-' || n, 900, '[]', 'calm', '[]', now() + interval '1 year', now(),
       case when n <= 2000 then 'moderator-' || n % 20 end, case when n <= 2000 then now() + interval '1 hour' end, null, null
     from generate_series(1, 2100) n`
 
-  it('is found without looking at them', async () => {
+  it('is found without reading them', async () => {
     const { pool } = garbo.database
     await pool.query(fill)
     const plans: Node[] = []

@@ -37,8 +37,8 @@ const receivedBy = async (client: Client) => (await client.browser.get('/api/cli
 const standingOf = async (client: Client) => (await client.browser.get('/api/standing')).body
 const idOf = ({ body }: { readonly body: unknown }) => (body as { rating: { id: string } }).rating.id
 
-describe('A-74, Q-44: a business rates a client', () => {
-  it('B-01, B-08, B-14, C-18, Q-90: one it has never had, by the exact e-mail address; stars, four scores and the stay', async () => {
+describe('A-74, Q-44: rating a client', () => {
+  it('B-01, B-08, B-14, C-18, Q-90: is possible for a new client by exact e-mail, with stars, four scores and the stay', async () => {
     const answer = await rate(rosa, ana, '2026-03-04')
     expect(answer).toMatchObject({
       status: 201,
@@ -53,23 +53,23 @@ describe('A-74, Q-44: a business rates a client', () => {
     })
   })
 
-  it('P-11: no client does, and no client reads what businesses gave', async () => {
+  it('P-11: is refused to clients, who cannot list ratings given by businesses', async () => {
     const answer = await ana.browser.post('/api/ratings', { clientEmail: lia.email, ...opinion }, ana.browser.intent())
     expect([answer.status, (await ana.browser.get('/api/ratings')).status]).toEqual([403, 403])
   })
 
-  it('Q-46: another business reads none of it, not even of a client they share', async () => {
+  it('Q-46: is invisible to other businesses, even for a shared client', async () => {
     expect(await lido.browser.get('/api/ratings')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('the same stay twice is refused, an unknown address too', async () => {
+  it('is refused for the same stay twice and for an unknown address', async () => {
     expect(await rate(rosa, ana, '2026-03-04', { overallRating: 1 })).toMatchObject({ status: 409 })
     expect(await rate(rosa, { ...ana, email: 'nessuno@example.it' }, '2026-03-05')).toMatchObject({ status: 404 })
   })
 })
 
-describe('A-45, B-02, B-09, P-19: what the client reads', () => {
-  it('Q-46: neither who rated nor at what hour, in no field and no order', async () => {
+describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
+  it('Q-46: reveal neither the business nor the hour, in any field or order', async () => {
     await rate(lido, ana, '2026-03-06')
     await rate(rosa, ana, '2026-03-07')
     const { body } = await ana.browser.get('/api/client/ratings')
@@ -83,22 +83,22 @@ describe('A-45, B-02, B-09, P-19: what the client reads', () => {
     expect(told).not.toMatch(/T(?!00:00:00)\d\d:\d\d/)
   })
 
-  it('B-02: nobody else reads them', async () => {
+  it('B-02: are visible to no other account', async () => {
     expect(await lia.browser.get('/api/client/ratings')).toMatchObject({ status: 200, body: [] })
     expect((await rosa.browser.get('/api/client/ratings')).status).toBe(403)
     expect((await garbo.visitor().get('/api/client/ratings')).status).toBe(401)
   })
 })
 
-describe('a business changes its mind about a client', () => {
-  it('amends its rating: average, list and standing follow', async () => {
+describe('changing a rating', () => {
+  it('amends it and updates average, list and standing', async () => {
     const ratingId = idOf(await rate(rosa, lia, '2026-04-01'))
     const amended = await rosa.browser.patch(`/api/ratings/${ratingId}`, { ...opinion, overallRating: 3 })
     expect(amended).toMatchObject({ status: 200, body: { id: ratingId, overallRating: 3 } })
     await expect.poll(() => standingOf(lia)).toMatchObject({ average: 3, total: 1, fiveStarCount: 0 })
   })
 
-  it('and takes it back: as if it had never been', async () => {
+  it('withdraws it without a trace in them', async () => {
     const [newest] = (await rosa.browser.get('/api/ratings?limit=1')).body as { id: string }[]
     const ratingId = newest?.id ?? ''
     expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
@@ -108,7 +108,7 @@ describe('a business changes its mind about a client', () => {
     expect(await rosa.browser.patch(`/api/ratings/${ratingId}`, opinion)).toMatchObject({ status: 409 })
   })
 
-  it('but nobody else does', async () => {
+  it('is refused to others', async () => {
     const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
     const theirs = `/api/ratings/${ratingId}`
     expect(await lido.browser.patch(theirs, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
@@ -117,8 +117,8 @@ describe('a business changes its mind about a client', () => {
   })
 })
 
-describe('a moderator strikes a rating out', () => {
-  it('standing follows, and the business is told why and where to turn', async () => {
+describe('removing a rating as a moderator', () => {
+  it('updates the standing and informs the business of the reason and its remedies', async () => {
     const mario = await moderator(garbo, 'mario')
     const ratingId = idOf(await rate(rosa, lia, '2026-04-03', { overallRating: 1 }))
     await expect.poll(() => standingOf(lia)).toMatchObject({ total: 2 })
@@ -135,8 +135,8 @@ describe('a moderator strikes a rating out', () => {
   })
 })
 
-describe('the clients of a business', () => {
-  it('A-36, B-03: each with residence, travel type, average, counts and rewards', async () => {
+describe('a business’s clients', () => {
+  it('A-36, B-03: are listed with residence, travel type, average, counts and rewards', async () => {
     expect(await lido.browser.get('/api/clients')).toMatchObject({
       status: 200,
       body: [
@@ -155,7 +155,7 @@ describe('the clients of a business', () => {
     })
   })
 
-  it('A-36, A-38, Q-90: only one’s own, whatever the query says', async () => {
+  it('A-36, A-38, Q-90: are its own only, whatever the query says', async () => {
     for (const path of ['/api/clients', '/api/clients/top']) {
       expect((await lido.browser.get(`${path}?businessId=${lido.id}`)).status).toBe(200)
       expect((await lido.browser.get(`${path}?businessId=${rosa.id}`)).status).toBe(403)
@@ -163,12 +163,12 @@ describe('the clients of a business', () => {
     }
   })
 
-  it('A-38, C-19: the best of them, three unless asked otherwise', async () => {
+  it('A-38, C-19: are ranked, three unless requested otherwise', async () => {
     const top = await rosa.browser.get(`/api/clients/top?businessId=${rosa.id}&limit=1`)
     expect(top).toMatchObject({ status: 200, body: [{ id: ana.clientId }] })
   })
 
-  it('Q-60: of a client’s codes a business reads those spent there, and no other', async () => {
+  it('Q-60: show only the codes redeemed at this business', async () => {
     const review = { rating: 5, targetType: 'BUSINESS', targetId: lido.id, reasonCode: 'SERVICE' }
     const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
     const [issued] = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards
@@ -185,8 +185,8 @@ describe('the clients of a business', () => {
   })
 })
 
-describe('A-49, B-04: the figures of a business', () => {
-  it('Q-59, Q-110, points settled 25: clients rated, the best among them, the average, and growth that says when it is a sample', async () => {
+describe('A-49, B-04: a business’s figures', () => {
+  it('Q-59, Q-110, points settled 25: are clients rated, top clients, average and growth, marked when sampled', async () => {
     expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
       status: 200,
       body: {
@@ -199,8 +199,8 @@ describe('A-49, B-04: the figures of a business', () => {
   })
 })
 
-describe('A-46, P-18, Q-34: a rating for oneself', () => {
-  it('comes at once, for the own address and no other', async () => {
+describe('A-46, P-18, Q-34: a test rating', () => {
+  it('is created immediately for the user’s own address only', async () => {
     const before = (await receivedBy(lia)).length
     const answer = await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(lia.email)}`)
     expect(answer).toMatchObject({ status: 201, body: { overallRating: 5 } })
@@ -216,8 +216,8 @@ describe('A-46, P-18, Q-34: a rating for oneself', () => {
     expect(await lia.browser.get('/api/standing')).toMatchObject({ body: { total: 1, uniqueProviders: 1 } }))
 })
 
-describe('RATING_RELEASE=batch, on the wire', () => {
-  it('Q-46: two venues are not heard of; the third brings all three, without the day of the stay', async () => {
+describe('RATING_RELEASE=batch through the API', () => {
+  it('Q-46: hides ratings of two venues and shows all three with the third, without the day of the stay', async () => {
     const other = await wholeGarbo({ RATING_RELEASE: 'batch' })
     try {
       const houses = await Promise.all(['uno', 'due', 'tre'].map((name) => registeredBusiness(other, name)))

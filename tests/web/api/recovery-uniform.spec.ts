@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-it('Q-05: with RECOVERY_UNIFORM a known and an unknown number are answered alike; only the known one gets an SMS', async () => {
+it('Q-05: with RECOVERY_UNIFORM known and unknown numbers get the same response; only the known one gets an SMS', async () => {
   const { email } = await registeredClient(garbo, 'giulia', { phone: '+39 340 1111111' })
   const ask = (phone: string) => garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
   const [unknown, known] = [await ask('+39 340 2222222'), await ask('+39 340 1111111')]

@@ -48,14 +48,14 @@ const recorded = async (type: string, accountId: string): Promise<readonly Kept[
 }
 
 describe('recover-email (A-11, Q-05)', () => {
-  it('sends the whole address to the number on record and shows it masked', async () => {
+  it('sends the full address to the stored number and returns it masked', async () => {
     const { email } = await registeredClient(garbo, 'giulia', { phone: '+39 340 1111111' })
     const answer = await recoverEmail('340 1111111', 'client')
     expect(answer).toMatchObject({ status: 200, body: { email: 'g•••••@example.it' } })
     expect(await letterSaying(garbo.visitor(), '+393401111111', /accedi/)).toContain(email)
   })
 
-  it('R-26, T-093: an unknown number, and one of the other side, is ‘non trovato’', async () => {
+  it('R-26, T-093: an unknown number or one of the other kind is ‘non trovato’', async () => {
     await registeredBusiness(garbo, 'rosa', { phone: '+39 340 2222222' })
     for (const [phone, userType] of [
       ['+39 340 9999999', 'client'],
@@ -70,7 +70,7 @@ describe('recover-email (A-11, Q-05)', () => {
   it.each([
     ['an address', () => ({ from: elsewhere() }), (n: number) => `+39 341 000000${n}`],
     ['a number', () => ({}), () => '+39 341 5555555'],
-  ])('may be asked three times an hour by %s', async (_, fixed, phone) => {
+  ])('is limited to three an hour by %s', async (_, fixed, phone) => {
     const { from } = { from: undefined, ...fixed() }
     const statuses: number[] = []
     for (let n = 0; n < 3; n++) statuses.push((await recoverEmail(phone(n), 'client', from ?? elsewhere())).status)
@@ -84,14 +84,14 @@ describe('recover-email (A-11, Q-05)', () => {
   })
 })
 
-describe('known and unknown addresses (Q-03, Q-04)', () => {
+describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
   const told = ({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) => {
     const { date: _, 'x-request-id': __, ...same } = Object.fromEntries(headers)
     return { status, body, same }
   }
   beforeAll(() => registeredClient(garbo, 'maria'))
 
-  it('get the same answer from every call that takes one', async () => {
+  it('gives the same response from every call', async () => {
     const [known, unknown, otherSide] = ['maria@example.it', 'marco@example.it', 'maria@example.it']
     expect(told(await sendCode(unknown))).toEqual(told(await sendCode(known)))
     expect(told(await sendCode(otherSide, 'business'))).toEqual(told(await sendCode(known)))
@@ -99,12 +99,12 @@ describe('known and unknown addresses (Q-03, Q-04)', () => {
     expect(told(await reset(unknown, '000000'))).toEqual(told(await reset(known, '000000')))
   })
 
-  it('the answer holds no password, and the address only as it was typed', async () => {
+  it('returns no password, and the address only as it was entered', async () => {
     const { body } = await sendTemporary('maria@example.it')
     expect(body).toEqual({ tempPassword: null, email: 'm•••••@example.it' })
   })
 
-  it('Q-23: nobody is sent more than five letters an hour, known or not', async () => {
+  it('Q-23: sends at most five letters an hour, known or not', async () => {
     for (const email of ['marta@example.it', 'maria@example.it']) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => sendCode(email)))
       const refused = answers.filter(({ status }) => status === 429)
@@ -115,7 +115,7 @@ describe('known and unknown addresses (Q-03, Q-04)', () => {
 })
 
 describe('reset-password (A-13, Q-03)', () => {
-  it('changes nothing without the code, or with one of another', async () => {
+  it('changes nothing without the code or with another’s code', async () => {
     const ana = await registeredClient(garbo, 'ana')
     const eva = await registeredClient(garbo, 'eva')
     await sendCode(eva.email)
@@ -133,7 +133,7 @@ describe('reset-password (A-13, Q-03)', () => {
   it.each([
     ['V-11', 'Corta.1!', 'Password must be at least 10 characters'],
     ['V-12', 'tuttaminuscola', 'Password must contain uppercase, lowercase, number and special character'],
-  ])('%s: a poor password is refused and costs no code', async (rule, poor, message) => {
+  ])('%s: refuses a weak password without using the code', async (rule, poor, message) => {
     const { email } = await registeredClient(garbo, rule.toLowerCase())
     await sendCode(email)
     const code = await mailedCode(email)
@@ -141,7 +141,7 @@ describe('reset-password (A-13, Q-03)', () => {
     expect((await reset(email, code)).status).toBe(204)
   })
 
-  it('ends every session, tells the owner, and works once', async () => {
+  it('ends every session, notifies the owner and works once', async () => {
     const { email, browser } = await registeredClient(garbo, 'lia')
     await sendCode(email)
     const code = await mailedCode(email)
@@ -153,7 +153,7 @@ describe('reset-password (A-13, Q-03)', () => {
     expect(await reset(email, code, password)).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
   })
 
-  it('Q-23: lets in at once whoever was locked out for the forgotten one', async () => {
+  it('Q-23: ends the lock caused by the forgotten password', async () => {
     const { email } = await registeredClient(garbo, 'ugo')
     for (let tries = 0; tries < 6; tries++) await login(email, 'Sbagliata.1!')
     expect((await login(email, password)).status).toBe(401)
@@ -166,7 +166,7 @@ describe('reset-password (A-13, Q-03)', () => {
 describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
   const allowed = new Set(['currentUser', 'logout', 'changePassword'])
 
-  it('lets in once, to nothing but another password', async () => {
+  it('signs in once, only to choose a new password', async () => {
     const { email, browser } = await registeredClient(garbo, 'ida')
     await sendTemporary(email)
     const temporary = await mailedPassword(email)
@@ -194,7 +194,7 @@ describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
     await changed(email)
   })
 
-  it('lets a business in too, which may also leave', async () => {
+  it('signs a business in too, which can also sign out', async () => {
     const { email } = await registeredBusiness(garbo, 'locanda')
     await sendTemporary(email, 'business')
     const browser = garbo.visitor()
@@ -211,7 +211,7 @@ describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
 })
 
 describe('change-password', () => {
-  it('wants the current one, ends the other sessions and keeps this one', async () => {
+  it('requires the current password, ends the other sessions and keeps this one', async () => {
     const { email, browser } = await registeredClient(garbo, 'pia')
     const other = garbo.visitor()
     await login(email, password, other)
@@ -227,7 +227,7 @@ describe('change-password', () => {
     expect([(await login(email, password)).status, (await login(email, another)).status]).toEqual([401, 200])
   })
 
-  it('is guarded against guessing from a stolen session', async () => {
+  it('limits guessing with a stolen session', async () => {
     const { browser } = await registeredClient(garbo, 'olga')
     const guess = () =>
       browser.post('/api/auth/change-password', { currentPassword: 'Sbagliata.1!', newPassword: another })
@@ -238,8 +238,8 @@ describe('change-password', () => {
   })
 })
 
-describe('what stays of it', () => {
-  it('on record: who was asked for, and that a password was changed, by whom; never a secret', async () => {
+describe('recovery records', () => {
+  it('state for whom it was requested and that a password changed, never a secret', async () => {
     const { email, browser } = await registeredClient(garbo, 'vera')
     const { id } = (await browser.get('/api/auth/user')).body as { id: string }
     await sendTemporary(email)

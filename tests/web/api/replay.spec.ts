@@ -37,7 +37,7 @@ const look = async (who: keyof typeof people, caseId = `dispute-${reviewId}`) =>
 }
 
 describe('GET /api/cases/:caseId/replay', () => {
-  it('Q-60: gives each viewer what is theirs', async () => {
+  it('Q-60: shows each viewer their own view', async () => {
     const lia = await look('lia')
     const { body } = await people.lia.get(`/api/admin/cases/flag-${reviewId}-1`)
     const { review } = body as CaseFile
@@ -56,28 +56,28 @@ describe('GET /api/cases/:caseId/replay', () => {
     expect(ana.text).not.toContain(review?.flags[0]?.reporterId)
   })
 
-  it('Q-50: tells the venue’s stars at each moment', async () => {
+  it('Q-50: shows the venue’s stars at each step', async () => {
     const { replay } = await look('rosa')
     const scores = replay.moments.map(({ view }) => view.score)
     expect(scores[0]).toEqual({ average: null, raters: 0 })
     expect(scores.at(-1)).toEqual({ average: 1, raters: 1 })
   })
 
-  it('points settled 16: for the auditor sealed words stay sealed', async () => {
+  it('points settled 16: keeps sealed text sealed for the auditor', async () => {
     const { status, replay, text } = await look('rita')
     expect([status, replay.viewer]).toEqual([200, 'auditor'])
     expect(text).not.toMatch(/zafferan/i)
     expect(replay.moments.map(({ what }) => what)).toContain('ReviewFlagged')
   })
 
-  it('P-15: is 404 for whoever has no part in it, and 401 for a stranger', async () => {
+  it('P-15: is 404 for non-parties and 401 for visitors', async () => {
     expect((await look('ugo')).status).toBe(404)
     expect((await look('rosa', `flag-${reviewId}-1`)).status).toBe(404)
     expect((await look('lia', `flag-${reviewId}-1`)).status).toBe(200)
     expect((await garbo.visitor().get(`/api/cases/dispute-${reviewId}/replay`)).status).toBe(401)
   })
 
-  it('abuse case 59: whoever asks without end is told to come back later', async () => {
+  it('abuse case 59: is rate limited', async () => {
     const strict = await wholeGarbo({ LIMIT_REPLAY_PER_KEY: '2' }, 'as set')
     const { browser } = await registeredBusiness(strict, 'rosa')
     const statuses = []

@@ -42,7 +42,7 @@ const versionTold = async () =>
 const balance = async () => (await ana.browser.get('/api/ava/profile')).body as { avaBalance: number }
 
 describe('the rule books (Q-68)', () => {
-  it('are an administrator’s and nobody else’s, to read and to change', async () => {
+  it('are readable and writable by administrators only', async () => {
     const others = [rosa.browser, ana.browser, (await moderator(garbo, 'mario')).browser]
     for (const browser of others) {
       expect(await browser.get(books)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
@@ -54,7 +54,7 @@ describe('the rule books (Q-68)', () => {
     expect((await garbo.visitor().get(books)).status).toBe(401)
   })
 
-  it('tell everybody which AVA rules are in force and which are to come (B-31)', async () => {
+  it('publish which AVA rules are active and which are planned (B-31)', async () => {
     expect(await garbo.visitor().get('/api/ava/rules')).toEqual(
       expect.objectContaining({
         status: 200,
@@ -82,7 +82,7 @@ describe('the rule books (Q-68)', () => {
     expect((await book())?.drafts).toEqual([])
   })
 
-  it('know no other book, and no draft nobody made', async () => {
+  it('reject unknown books and drafts', async () => {
     expect(await ada.browser.post(`${books}/oro/drafts`, { version: 2 }, ada.browser.intent())).toMatchObject({
       status: 404,
       body: { message: 'Questo regolamento non esiste.' },
@@ -94,7 +94,7 @@ describe('the rule books (Q-68)', () => {
       })
   })
 
-  it('simulate the second set on the real history, then put it in force; only from then on do stays earn', async () => {
+  it('simulate the second set on real history and activate it; only then do stays earn AVA', async () => {
     await rate(rosa, '2026-03-04', 5)
     await rate(rosa, '2026-03-05', 4)
     await rate(lido, '2026-03-06', 5)
@@ -135,7 +135,7 @@ describe('the rule books (Q-68)', () => {
     await expect.poll(balance, patient).toMatchObject({ avaBalance: 11 })
   })
 
-  it('Q-46: the guest reads what a stay earned, and in no field where it was', async () => {
+  it('Q-46: show a guest what a stay earned without the venue', async () => {
     const answer = await ana.browser.get('/api/ava/transactions')
     const told = answer.body as { description: string; amount: number; relatedRatingId: null }[]
     expect(told.map(({ description, amount }) => `${description} ${amount}`).toSorted()).toEqual([
@@ -148,7 +148,7 @@ describe('the rule books (Q-68)', () => {
       expect(JSON.stringify(told)).not.toContain(secret)
   })
 
-  it('stand in the log with what was done and by whom, for the operator to read', async () => {
+  it('are logged with action and actor, readable by the operator', async () => {
     const told = (await operator(garbo, 'audit', 'replay', 'rulebook-ava')).trim().split('\n')
     const events = told.map((line) => JSON.parse(line) as { type: string; actor: { id: string; role: string } })
     expect(events.map(({ type, actor }) => [type, actor.id === ada.id ? 'ada' : actor.id])).toEqual([

@@ -3,7 +3,7 @@ import { sampleCalls, tryApi } from './sample.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
-describe('Limits', () => {
+describe('Rate limits', () => {
   const limits = {
     login: { perAddress: 2, perKey: 20 },
     registration: { perAddress: 20, perKey: 2 },
@@ -15,7 +15,7 @@ describe('Limits', () => {
     click: { perAddress: 20, perKey: 2 },
   }
 
-  it('stop whoever tries too often, by address, and say when to come back (Q-23)', async () => {
+  it('stop frequent attempts by address, with the time to retry (Q-23)', async () => {
     const { app } = await tryApi({ settings: { limits, trustProxy: '127.0.0.1' } })
     const enter = (address: string) =>
       app.inject({ method: 'POST', url: '/api/enter/mario', headers: { 'x-forwarded-for': address } })
@@ -31,7 +31,7 @@ describe('Limits', () => {
     expect((await enter('1.2.3.5')).statusCode).toBe(204)
   })
 
-  it('count what is written by account, wherever it comes from', async () => {
+  it('count writes by account, from any address', async () => {
     const { app, signedIn } = await tryApi({ settings: { limits } })
     const [mario, lia] = [await signedIn('mario'), await signedIn('lia')]
     const write = async (headers: { cookie: string }) =>
@@ -49,8 +49,8 @@ describe('Limits', () => {
   })
 })
 
-describe('Whoever runs the process', () => {
-  it('hears that it is up, whether it is ready, and how it is doing', async () => {
+describe('Operators', () => {
+  it('can read liveness, readiness and metrics', async () => {
     const { app, world } = await tryApi()
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'up' })
     expect((await app.inject('/readyz')).json()).toEqual({ ready: true, reasons: [] })
@@ -69,7 +69,7 @@ describe('Whoever runs the process', () => {
     expect(body).not.toContain('mario')
   })
 
-  it('reads in the log what was answered, and nothing of whom', async () => {
+  it('can read in the log what was answered, without personal data', async () => {
     const { app, world, signedIn } = await tryApi()
     const headers = await signedIn('mario')
     const payload = { ...note('Segretissimo'), contact: 'mario@rossi.example' }
@@ -81,7 +81,7 @@ describe('Whoever runs the process', () => {
       expect(lines).not.toContain(secret)
   })
 
-  it('reads the API’s page, made of the contract', async () => {
+  it('can read the API page generated from the contract', async () => {
     const { app } = await tryApi({ settings: { developer: true } })
     const { openapi, paths, components } = (await app.inject('/api/docs/json')).json<{
       openapi: string

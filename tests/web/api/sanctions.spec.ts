@@ -30,8 +30,8 @@ const idOf = ({ body }: { readonly body: unknown }) => (body as Sanction).id
 const mine = async (browser: Visitor) => (await browser.get('/api/sanctions/mine')).body as readonly OwnSanction[]
 const appealReason = 'Non ero io: quel giorno ero altrove.'
 
-describe('A-77, E-19: a sanction by a moderator', () => {
-  it('E-19: is a record with all its fields, and a letter tells why and what can be done', async () => {
+describe('A-77, E-19: a sanction imposed by a moderator', () => {
+  it('E-19: is a complete record, and a letter explains the reason and the remedies', async () => {
     const { id, email } = await client('ana')
     const imposed = await impose(id)
     expect(imposed).toMatchObject({
@@ -56,7 +56,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     expect(letter).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*giudice/)
   })
 
-  it('is for whom a moderator finds: a venue by its name, anybody by their whole address, nobody by a part of it', async () => {
+  it('is addressed by business name or full e-mail address, never by a part of it', async () => {
     const { id, email } = await client('ida')
     const find = async (query: string, by = people.mario) => by.post('/api/admin/accounts/find', { query })
     expect((await find(email.toUpperCase())).body).toEqual([{ id, kind: 'client', name: 'ida Bianchi', place: null }])
@@ -69,7 +69,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     expect((await find(email, people.rosa)).status).toBe(403)
   })
 
-  it('V-55: needs an account there is', async () => {
+  it('V-55: requires an existing account', async () => {
     expect(await impose('00000000-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,
       body: { code: 'AccountUnknown' },
@@ -77,7 +77,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     expect((await impose('')).status).toBe(400)
   })
 
-  it('V-56, V-57, V-58: is refused for a reason, a severity or a description that is none', async () => {
+  it('V-56, V-57, V-58: rejects an invalid reason, severity or description', async () => {
     const { id: userId } = await client('bea')
     const good = { userId, reason: 'SPAM', severity: 'LOW' }
     for (const wrong of [
@@ -92,7 +92,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     })
   })
 
-  it('points settled 11: a second one is 409 and names the active record', async () => {
+  it('points settled 11: a second one is refused with 409 and names the active record', async () => {
     const { id } = await client('carla')
     const first = await impose(id)
     expect(await impose(id, 'HIGH', people.lia)).toMatchObject({
@@ -103,7 +103,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     expect(listed).toMatchObject([{ id: idOf(first) }])
   })
 
-  it('sent again with its key is the same sanction', async () => {
+  it('is idempotent with its key', async () => {
     const { id: userId } = await client('dora')
     const body = { userId, reason: 'SPAM', severity: 'LOW' }
     const intent = people.mario.intent()
@@ -115,7 +115,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     expect(idOf(again)).toBe(idOf(one))
   })
 
-  it('is listed the latest first, a page at a time', async () => {
+  it('is listed latest first, in pages', async () => {
     const first = await people.mario.get('/api/admin/sanctions?limit=2')
     const all = (await people.mario.get('/api/admin/sanctions')).body as readonly Sanction[]
     expect(first.body).toEqual(all.slice(0, 2))
@@ -127,7 +127,7 @@ describe('A-77, E-19: a sanction by a moderator', () => {
     )
   })
 
-  it('is lifted, with a letter; the account is welcome again at once', async () => {
+  it('can be lifted with a letter, and the account is active immediately', async () => {
     const { id, browser, email } = await client('elsa')
     const sanctionId = idOf(await impose(id, 'PERMANENT'))
     const lift = { isActive: false, reason: 'Abbiamo sbagliato persona.' }
@@ -141,8 +141,8 @@ describe('A-77, E-19: a sanction by a moderator', () => {
   })
 })
 
-describe('Q-55: whoever is suspended', () => {
-  it('is shut out of reads and writes, in sessions begun before, with a code and a sentence that stay the same', async () => {
+describe('Q-55: a suspended account', () => {
+  it('is blocked for reads and writes in existing sessions, with a stable code and text', async () => {
     const { id, browser } = await client('fede')
     await impose(id)
     for (const answer of [
@@ -164,7 +164,7 @@ describe('Q-55: whoever is suspended', () => {
     })
   })
 
-  it('may sign in anew, sees the sanction without those who decided it, and may leave', async () => {
+  it('can sign in, sees the sanction without the moderators and can sign out', async () => {
     const { id, email } = await client('gina')
     await impose(id, 'PERMANENT')
     const browser = garbo.visitor()
@@ -177,7 +177,7 @@ describe('Q-55: whoever is suspended', () => {
     expect((await browser.post('/api/auth/logout')).status).toBe(204)
   })
 
-  it('a business signs in and is told too; a warning restricts nobody', async () => {
+  it('of a business is informed at sign-in; a warning restricts nothing', async () => {
     const { browser, id, email } = await registeredBusiness(garbo, 'hera')
     await impose(id, 'LOW')
     expect((await browser.get('/api/clients')).status).toBe(200)
@@ -191,8 +191,8 @@ describe('Q-55: whoever is suspended', () => {
   })
 })
 
-describe('S-15: an appeal', () => {
-  it('S-15, points settled 10, abuse 47: is lodged once, lies on the queue and is decided by somebody else, with a letter', async () => {
+describe('S-15: a sanction appeal', () => {
+  it('S-15, points settled 10, abuse 47: is lodged once, queued and decided by another moderator, with a letter', async () => {
     const { id, browser, email } = await client('luna')
     const sanctionId = idOf(await impose(id))
     const appeal = () => browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })
@@ -224,7 +224,7 @@ describe('S-15: an appeal', () => {
     expect((await people.lia.patch(path, { ...verdict, decision: 'REJECTED' })).status).toBe(409)
   })
 
-  it('V-59, V-60: wants 10 to 1000 characters on both sides, and either a state or a decision', async () => {
+  it('V-59, V-60: requires 10 to 1000 characters on both sides, and a state or a decision', async () => {
     const { id, browser } = await client('mina')
     const sanctionId = idOf(await impose(id))
     for (const wrong of ['troppo', 'x'.repeat(1001)]) {
@@ -243,7 +243,7 @@ describe('S-15: an appeal', () => {
     expect(await mine(browser)).toMatchObject([{ appealStatus: 'PENDING' }])
   })
 
-  it('of somebody else’s sanction is of none there is', async () => {
+  it('against another account’s sanction is not found', async () => {
     const { id } = await client('nora')
     const sanctionId = idOf(await impose(id))
     expect((await people.rosa.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })).status).toBe(404)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryApi } from './sample.ts'
 
-describe('The screens', () => {
+describe('Web pages', () => {
   const root = mkdtempSync(join(tmpdir(), 'garbo-screens-'))
   let api: Awaited<ReturnType<typeof tryApi>>
   beforeAll(async () => {
@@ -18,27 +18,30 @@ describe('The screens', () => {
     rmSync(root, { recursive: true })
   })
 
-  it.each(['/', '/dashboard', '/business/abc', '/login?type=client'])('%s is answered by the one page', async (url) => {
-    const { statusCode, body, headers } = await api.app.inject(url)
-    expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Garbo</title>', 'no-cache'])
-  })
+  it.each(['/', '/dashboard', '/business/abc', '/login?type=client'])(
+    '%s is served with the single page',
+    async (url) => {
+      const { statusCode, body, headers } = await api.app.inject(url)
+      expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Garbo</title>', 'no-cache'])
+    },
+  )
 
-  it('what carries a hash in its name is kept for ever', async () => {
+  it('files with a hash in their name are cached permanently', async () => {
     const { body, headers } = await api.app.inject('/assets/main-3f2a.js')
     expect([body, headers['cache-control']]).toEqual(['void 0', 'public, max-age=31536000, immutable'])
   })
 
-  it('the API’s own paths never answer with a page', async () => {
+  it('API paths never return the page', async () => {
     const answer = await api.app.inject('/api/nothing')
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NotFound'])
   })
 
-  it('a file outside stays outside', async () => {
+  it('files outside the folder are not served', async () => {
     const { body } = await api.app.inject('/assets/..%2f..%2f..%2f..%2fetc%2fpasswd')
     expect(body).not.toContain('root:')
   })
 
-  it('a missing asset is not answered by a page', async () => {
+  it('a missing asset does not return the page', async () => {
     expect((await api.app.inject('/assets/gone-1.js')).statusCode).toBe(404)
   })
 })

@@ -45,7 +45,7 @@ const moderator = async (username: string) => {
 }
 
 describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
-  it('ASVS 6.3.3: a password opens the account but no call of staff; a passkey made before the role opens both', async () => {
+  it('ASVS 6.3.3: a password signs in but allows no staff call; a passkey made before the role allows both', async () => {
     const { browser, authenticator } = await moderator('mara')
     expect(await works(browser)).toMatchObject(due)
     const weak = await byPassword('mara')
@@ -61,7 +61,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     expect(await works(weak.browser)).toMatchObject(due)
   })
 
-  it('ASVS 6.3.3: a stolen password makes no passkey that counts; a passkey that counts does', async () => {
+  it('ASVS 6.3.3: a passkey made with a stolen password does not count; one that counts does', async () => {
     const { authenticator, id } = await moderator('nino')
     const thief = await byPassword('nino')
     const stolen = await byPasskey(await enrolled(thief.browser, id))
@@ -75,7 +75,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     expect((await works(second.browser)).status).toBe(200)
   })
 
-  it('ASVS 6.3.3: quick access is no second factor, whatever session it came from', async () => {
+  it('ASVS 6.3.3: quick access is not a second factor, whatever its session', async () => {
     const { authenticator } = await moderator('olga')
     const own = await byPasskey(authenticator)
     const { deviceToken } = calls.enrollDevice.answer.parse((await own.browser.post(calls.enrollDevice.path)).body)
@@ -84,7 +84,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     expect(await works(app)).toMatchObject(due)
   })
 
-  it('whoever lost theirs gives the role back, makes one and is given the role again', async () => {
+  it('a lost passkey is replaced by returning the role, registering one and being granted the role again', async () => {
     const { email, id } = await registeredBusiness(garbo, 'pia')
     await operator(garbo, 'role', 'grant', email, 'ADMIN')
     const late = await byPassword('pia')
@@ -96,7 +96,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     expect((await works((await byPasskey(authenticator)).browser)).status).toBe(200)
   })
 
-  it('others are asked for nothing, and without the setting neither is staff', async () => {
+  it('is not required from others, nor from staff without the setting', async () => {
     const { browser } = await registeredBusiness(garbo, 'rosa')
     expect(await asksWho(browser)).not.toHaveProperty('secondFactorDue')
     expect(await works(browser)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })

@@ -7,7 +7,7 @@ import type { Visitor } from '../../support/visitor.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('One’s own sessions (Q-26)', () => {
+describe('a user’s own sessions (Q-26)', () => {
   let garbo: Awaited<ReturnType<typeof wholeGarbo>>
   beforeAll(async () => {
     garbo = await wholeGarbo()
@@ -23,7 +23,7 @@ describe('One’s own sessions (Q-26)', () => {
   }
   const who = async (browser: Visitor) => (await browser.get('/api/auth/user')).status
 
-  it('are shown with the device and the times, and never the token or its hash', async () => {
+  it('are listed with device and times, without token or hash', async () => {
     const ana = await registeredClient(garbo, 'ana')
     const elsewhere = await signedInAgain(ana.email)
     const own = await listed(ana.browser)
@@ -38,7 +38,7 @@ describe('One’s own sessions (Q-26)', () => {
     for (const secret of [...secrets, ...rows.map(({ hash }) => hash)]) expect(answer).not.toContain(secret)
   })
 
-  it('one that was ended is a stranger’s at its next call, and hears no more', async () => {
+  it('are refused at the next call after being ended', async () => {
     const { browser, email } = await registeredClient(garbo, 'bea')
     const elsewhere = await signedInAgain(email)
     const other = (await listed(browser)).find(({ current }) => !current)?.id ?? ''
@@ -49,7 +49,7 @@ describe('One’s own sessions (Q-26)', () => {
     expect(await listed(browser)).toHaveLength(1)
   })
 
-  it('all others end at once, this one stays', async () => {
+  it('can all be ended except this one', async () => {
     const { browser, email } = await registeredClient(garbo, 'cleo')
     const others = [await signedInAgain(email), await signedInAgain(email)]
     expect((await browser.send('DELETE', calls.endOtherSessions.path)).status).toBe(204)
@@ -57,7 +57,7 @@ describe('One’s own sessions (Q-26)', () => {
     expect(await listed(browser)).toMatchObject([{ current: true }])
   })
 
-  it('nobody sees or ends another’s', async () => {
+  it('are invisible to others and cannot be ended by them', async () => {
     const [dora, elio] = [await registeredClient(garbo, 'dora'), await registeredClient(garbo, 'elio')]
     const [doras] = await listed(dora.browser)
     expect(await end(elio.browser, doras?.id ?? '')).toMatchObject({ status: 404, body: { code: 'SessionUnknown' } })
@@ -68,7 +68,7 @@ describe('One’s own sessions (Q-26)', () => {
     expect((await end(garbo.visitor(), doras?.id ?? '')).status).toBe(401)
   })
 
-  it('a new password leaves one session: the one it was changed in, and that is a new one', async () => {
+  it('are reduced to one new session by a new password', async () => {
     const { browser, email } = await registeredClient(garbo, 'fede')
     const elsewhere = await signedInAgain(email)
     const before = (await listed(browser)).find(({ current }) => current)
@@ -80,7 +80,7 @@ describe('One’s own sessions (Q-26)', () => {
   })
 })
 
-describe('What a browser says of itself', () => {
+describe('device names from the user agent', () => {
   it.each([
     [firefox, 'Firefox su Windows'],
     [

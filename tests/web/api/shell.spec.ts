@@ -5,11 +5,11 @@ import { tryApi } from './sample.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
-describe('Who may ask', () => {
+describe('authorisation', () => {
   const doors = ['business', 'client', 'moderator'] as const
   const people = { hotel: ['business'], mario: ['client'], lia: ['client', 'moderator'] } as const
 
-  it('anyone who is not signed in gets 401, and so does a cookie we never made', async () => {
+  it('visitors and forged cookies get 401', async () => {
     const { app, world } = await tryApi()
     for (const door of doors)
       for (const cookie of ['', '__Host-garbo_session=x', `__Host-garbo_session=${'a'.repeat(43)}`]) {
@@ -25,7 +25,7 @@ describe('Who may ask', () => {
     expect(world.notes).toEqual([])
   })
 
-  it.each(Object.entries(people))('%s enters only the doors that are theirs', async (who, theirs) => {
+  it.each(Object.entries(people))('%s can use only their own calls', async (who, theirs) => {
     const { app, signedIn } = await tryApi()
     const headers = await signedIn(who)
     for (const door of doors) {
@@ -34,12 +34,12 @@ describe('Who may ask', () => {
     }
   })
 
-  it('is looked at before the body: a stranger learns nothing of what is wrong with it', async () => {
+  it('is checked before the body, so that strangers learn nothing about it', async () => {
     const { app } = await tryApi()
     expect((await app.inject({ method: 'POST', url: '/api/notes', payload: { wrong: true } })).statusCode).toBe(401)
   })
 
-  it('an account that is gone is nobody', async () => {
+  it('a deleted account is signed out', async () => {
     const { app, deps, signedIn } = await tryApi({ deps: { actorOf: async () => null } })
     const answer = await app.inject({
       method: 'POST',
@@ -52,8 +52,8 @@ describe('Who may ask', () => {
   })
 })
 
-describe('The session', () => {
-  it('travels in a cookie no script can read and no other site can send (Q-26)', async () => {
+describe('the session', () => {
+  it('uses a cookie that scripts cannot read and other sites cannot send (Q-26)', async () => {
     const { app } = await tryApi()
     const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
     expect(answer.headers['set-cookie']).toMatch(
@@ -61,7 +61,7 @@ describe('The session', () => {
     )
   })
 
-  it('points settled 23: on plain http has the name browsers take there', async () => {
+  it('points settled 23: uses a plain cookie name over HTTP', async () => {
     const { app } = await tryApi({ settings: { secureCookies: false } })
     const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
     expect(answer.headers['set-cookie']).toMatch(
@@ -69,7 +69,7 @@ describe('The session', () => {
     )
   })
 
-  it('is a new one at each sign-in, and the old one ends', async () => {
+  it('is replaced at each sign-in', async () => {
     const { app, signedIn } = await tryApi()
     const before = await signedIn('mario')
     const again = await app.inject({ method: 'POST', url: '/api/enter/lia', headers: before })
@@ -78,7 +78,7 @@ describe('The session', () => {
     expect(late.statusCode).toBe(401)
   })
 
-  it('ends with logout, and logging out twice is fine', async () => {
+  it('ends with logout, and a second logout succeeds', async () => {
     const { app, signedIn } = await tryApi()
     const headers = await signedIn('mario')
     const logout = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
@@ -88,7 +88,7 @@ describe('The session', () => {
     expect((await app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
   })
 
-  it('has a CSRF token of its own, and a guarded call wants exactly that (A-14, Q-21)', async () => {
+  it('has its own CSRF token, which guarded calls require (A-14, Q-21)', async () => {
     const { app, signedIn } = await tryApi()
     const [mario, lia] = [await signedIn('mario'), await signedIn('lia')]
     const tokenOf = async (headers: { cookie: string }) =>
@@ -109,7 +109,7 @@ describe('The session', () => {
   })
 })
 
-describe('Changing calls come from our own pages (Q-21)', () => {
+describe('writes must come from our own pages (Q-21)', () => {
   const from = async (headers: Record<string, string>, origin: string | null = null) => {
     const { app, world, signedIn } = await tryApi({ settings: { origin } })
     const cookie = await signedIn('mario')
@@ -134,13 +134,13 @@ describe('Changing calls come from our own pages (Q-21)', () => {
     expect(await from(headers)).toBe(status),
   )
 
-  it('a set address is the only one', async () => {
+  it('a configured address is the only allowed origin', async () => {
     expect(await from({ origin: 'https://garbo.example' }, 'https://www.garbo.example')).toBe(403)
     expect(await from({ origin: 'https://www.garbo.example' }, 'https://www.garbo.example/')).toBe(201)
   })
 })
 
-describe('Every refusal has one shape', () => {
+describe('errors have one format', () => {
   it.each([
     ['an API path nobody answers', 'GET', '/api/nothing', 404, 'NotFound', undefined],
     ['a page, where no screens are served', 'GET', '/nowhere', 404, 'NotFound', undefined],
@@ -154,13 +154,13 @@ describe('Every refusal has one shape', () => {
     expect(answer.headers['allow']).toBe(allow)
   })
 
-  it('a call for developers is not there', async () => {
+  it('developer calls do not exist', async () => {
     const [here, there] = [await tryApi(), await tryApi({ settings: { developer: true } })]
     expect((await here.app.inject('/api/workshop')).statusCode).toBe(404)
     expect((await there.app.inject('/api/workshop')).statusCode).toBe(204)
   })
 
-  it('what the application refuses has its sentence and its code', async () => {
+  it('application rejections have a message and a code', async () => {
     const { app, signedIn } = await tryApi()
     const answer = await app.inject({
       method: 'POST',
@@ -175,7 +175,7 @@ describe('Every refusal has one shape', () => {
     })
   })
 
-  it('a lock cannot be told from a wrong password (Q-23)', async () => {
+  it('a lock looks like a wrong password (Q-23)', async () => {
     const { app } = await tryApi()
     const answer = await app.inject('/api/fails/locked')
     expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([
@@ -185,7 +185,7 @@ describe('Every refusal has one shape', () => {
     ])
   })
 
-  it('a failure of ours says nothing but its request’s id', async () => {
+  it('server failures contain only the request id', async () => {
     const { app, world } = await tryApi()
     const answer = await app.inject('/api/fails/thrown')
     expect(answer.statusCode).toBe(500)
@@ -197,7 +197,7 @@ describe('Every refusal has one shape', () => {
     expect(world.lines.join('')).toContain(`"reqId":"${String(answer.headers['x-request-id'])}"`)
   })
 
-  it.each(['down', 'database'])('what cannot be reached (%s) is 503, with a moment to wait', async (how) => {
+  it.each(['down', 'database'])('unavailable dependencies (%s) are 503 with Retry-After', async (how) => {
     const { app } = await tryApi()
     const answer = await app.inject(`/api/fails/${how}`)
     expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['retry-after']]).toEqual([
@@ -207,7 +207,7 @@ describe('Every refusal has one shape', () => {
     ])
   })
 
-  it('a picture too big is told as one, and client registration repeats the message as `error` (A-88)', async () => {
+  it('a picture above the limit has its own message, repeated in `error` by client registration (A-88)', async () => {
     const { app } = await tryApi()
     const send = (photo: string) => app.inject({ method: 'POST', url: '/api/pictures', payload: { photo } })
     const beyond = await send(`data:image/png;base64,${'A'.repeat(9 * 1024 * 1024)}`)
@@ -220,7 +220,7 @@ describe('Every refusal has one shape', () => {
     expect((await send('http://foto.example/a.png')).statusCode).toBe(400)
   })
 
-  it('there is a sentence for each, with a status that says whose fault it is not', () => {
+  it('every failure has a message and a status', () => {
     const lines = Object.values(refusals)
     expect(lines.length).toBeGreaterThan(80)
     const others = Object.entries(refusals).flatMap(([type, { status }]) =>
@@ -235,20 +235,20 @@ describe('Every refusal has one shape', () => {
   })
 })
 
-describe('Answers', () => {
-  it('hold what the contract names and nothing else', async () => {
+describe('responses', () => {
+  it('contain only the fields of the contract', async () => {
     const { app } = await tryApi()
     expect((await app.inject('/api/leak')).json()).toEqual({ seen: 'yes' })
   })
 
-  it('that break the contract are not sent, and what they held is not logged', async () => {
+  it('that break the contract are neither sent nor logged', async () => {
     const { app, world } = await tryApi()
     const answer = await app.inject('/api/wrong-answer')
     expect(answer.statusCode).toBe(500)
     expect(answer.body + world.lines.join('')).not.toContain('rossi')
   })
 
-  it('are never cached, and carry the headers that keep a browser safe', async () => {
+  it('are not cached and have security headers', async () => {
     const { app } = await tryApi()
     const { headers } = await app.inject('/api/leak')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -256,7 +256,7 @@ describe('Answers', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  it('name the position written and the next page’s cursor', async () => {
+  it('contain the written position and the next page’s cursor', async () => {
     const { app, signedIn } = await tryApi()
     const headers = await signedIn('mario')
     const written = await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })
@@ -264,7 +264,7 @@ describe('Answers', () => {
     expect((await app.inject('/api/notes/mario')).headers['x-next-cursor']).toBe('bmV4dA')
   })
 
-  it('are never older than the position the reader names', async () => {
+  it('are never older than the requested position', async () => {
     const { app, world } = await tryApi()
     const read = (after: string) => app.inject({ url: '/api/notes/mario', headers: { 'x-garbo-after': after } })
     expect((await read('00000000000000000007')).statusCode).toBe(200)

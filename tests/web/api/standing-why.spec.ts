@@ -32,8 +32,8 @@ const standingWhy = async () => {
   return { ...body, ratings: body.ratings.toSorted((a, b) => b.day.localeCompare(a.day)) }
 }
 
-describe('why a client stands as they do', () => {
-  it('B-21, B-24: figures, rules with their version, what was reached, and what would change if', async () => {
+describe('explaining a client’s standing', () => {
+  it('B-21, B-24: contains figures, rules with version, achievements and what would change them', async () => {
     expect(await standingWhy()).toMatchObject({
       now: { average: 4.33, total: 3, fiveStars: 2, providers: 3, fiveStarProviders: 2, tier: 'trusted', cross: false },
       rules: [
@@ -52,7 +52,7 @@ describe('why a client stands as they do', () => {
     })
   })
 
-  it('asking changes nothing', async () => {
+  it('changes nothing', async () => {
     const events = async () =>
       (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
     const before = await events()
@@ -60,15 +60,15 @@ describe('why a client stands as they do', () => {
     expect(await events()).toBe(before)
   })
 
-  it('Q-46, Q-60: names no venue and tells days, not hours', async () => {
+  it('Q-46, Q-60: names no venue and shows days without hours', async () => {
     const told = JSON.stringify(await standingWhy())
     for (const { id, email } of venues) expect(told.includes(id) || told.includes(email)).toBe(false)
     expect(told).not.toMatch(/rosa|bruno|carla|T\d\d:\d\d/)
   })
 })
 
-describe('why a code', () => {
-  it('B-23: the review it was given for, the rule and its version; nobody else is told', async () => {
+describe('explaining a reward code', () => {
+  it('B-23: shows the review, rule and version to its owner only', async () => {
     const review = { rating: 4, targetType: 'BUSINESS', targetId: venues[0]?.id ?? '', reasonCode: 'SERVICE' }
     const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
     const code = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards[0]?.code ?? ''

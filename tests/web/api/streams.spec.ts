@@ -51,8 +51,8 @@ const talk = (port: number) => {
   return { say: (words: string) => socket.write(words), heard }
 }
 
-describe('A stream of events', () => {
-  it('tells what happens as it happens, with the id to go on from', async () => {
+describe('event streams', () => {
+  it('deliver events immediately, with an id to resume from', async () => {
     const api = await listen()
     const answer = await api.subscribe(await api.signedIn('mario'))
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -66,20 +66,20 @@ describe('A stream of events', () => {
     expect(text).toBe('retry: 2000\n\nid: 7\ndata: {"what":"prima"}\n\ndata: {"what":"senza id"}\n\n')
   })
 
-  it('goes on after Last-Event-ID; one we never gave is none', async () => {
+  it('resume after Last-Event-ID and reject unknown ids', async () => {
     const api = await listen()
     const headers = await api.signedIn('mario')
     for (const id of ['7', '', '<script>']) await api.subscribe({ ...headers, 'last-event-id': id })
     expect(api.world.asked).toEqual(['7', null, null])
   })
 
-  it('is for who may hear it', async () => {
+  it('check access', async () => {
     const api = await listen()
     expect((await api.subscribe({})).status).toBe(401)
     expect(api.world.asked).toEqual([])
   })
 
-  it('lets its source go when the reader goes', async () => {
+  it('release their source when the reader disconnects', async () => {
     const api = await listen()
     const { reader } = await readUntil(await api.subscribe(await api.signedIn('mario')), (read) => read !== '')
     expect(api.world.listeners.size).toBe(1)
@@ -87,7 +87,7 @@ describe('A stream of events', () => {
     await until(() => api.world.listeners.size === 0)
   })
 
-  it('beats, and ends once its session has been revoked', async () => {
+  it('send heartbeats and end once their session is revoked', async () => {
     const api = await listen({ settings: { streams: { ...defaultStreams, heartbeatMs: 20 } } })
     const answer = await api.subscribe(await api.signedIn('mario'))
     const { text, reader } = await readUntil(answer, (read) => read.includes(': \n\n'))
@@ -101,7 +101,7 @@ describe('A stream of events', () => {
     ['the role has been taken back', { ...lia, roles: [] }],
     ['a passkey is due', { ...lia, roles: [], secondFactorDue: true }],
     ['the account has been suspended', { ...lia, suspension: { sanctionId: 's-1', reason: 'SPAM', until: null } }],
-  ] as const)('of moderators ends once %s', async (_, later) => {
+  ] as const)('for moderators end once %s', async (_, later) => {
     let now: Person = lia
     const settings = { streams: { ...defaultStreams, heartbeatMs: 20 } }
     const api = await listen({ settings, deps: { actorOf: async () => now } })
@@ -112,7 +112,7 @@ describe('A stream of events', () => {
     await until(() => api.world.listeners.size === 0)
   })
 
-  it('cuts off a reader who lags, instead of hoarding for him', async () => {
+  it('disconnect slow readers instead of buffering', async () => {
     const api = await listen({ settings: { streams: { ...defaultStreams, maxBufferedBytes: 10_000 } } })
     const { cookie } = await api.signedIn('mario')
     const socket = connect(api.port, '127.0.0.1', () => {
@@ -130,7 +130,7 @@ describe('A stream of events', () => {
     socket.destroy()
   })
 
-  it('is one of a few an account may have open', async () => {
+  it('are limited per account', async () => {
     const api = await listen({ settings: { streams: { ...defaultStreams, perAccount: 2 } } })
     const headers = await api.signedIn('mario')
     await api.subscribe(headers)
@@ -140,7 +140,7 @@ describe('A stream of events', () => {
     expect((await api.subscribe(await api.signedIn('lia'))).status).toBe(200)
   })
 
-  it('ends when the process goes, so that closing does not wait for its readers', async () => {
+  it('end on shutdown without waiting for readers', async () => {
     const api = await listen()
     const answer = await api.subscribe(await api.signedIn('mario'))
     const closed = api.app.close()
@@ -150,8 +150,8 @@ describe('A stream of events', () => {
   })
 })
 
-describe('While the process goes', () => {
-  it('what is under way is finished, and what comes on an open connection is sent elsewhere', async () => {
+describe('graceful shutdown', () => {
+  it('finishes requests in flight and closes connections', async () => {
     const api = await listen()
     const { cookie } = await api.signedIn('mario')
     let finish: () => void = () => undefined
@@ -179,7 +179,7 @@ describe('While the process goes', () => {
     expect(api.world.lines.join('')).not.toContain('"level":50')
   })
 
-  it('what is not even HTTP is told so, in our own shape', async () => {
+  it('malformed HTTP gets an error in our format', async () => {
     const api = await listen()
     const { say, heard: hearing } = talk(api.port)
     say('ciao\r\n\r\n')

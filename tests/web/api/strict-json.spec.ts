@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseStrictly } from '../../../web/api/plugins/strict-json.ts'
 
-describe('Strict JSON', () => {
-  it('reads whatever JSON writes', () => {
+describe('strict JSON', () => {
+  it('accepts valid JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value)
@@ -21,7 +21,7 @@ describe('Strict JSON', () => {
     '{"a":["a","a"],"b":"a"}',
     ' { "a" : "__proto__" } ',
     `${'['.repeat(20)}${']'.repeat(20)}`,
-  ])('takes %s', (text) => expect(parseStrictly(text)).toEqual(JSON.parse(text)))
+  ])('accepts %s', (text) => expect(parseStrictly(text)).toEqual(JSON.parse(text)))
 
   it.each([
     '{"a":1,"a":2}',
@@ -40,5 +40,5 @@ describe('Strict JSON', () => {
     '{"a":1,}',
   ])('refuses %s', (text) => expect(() => parseStrictly(text)).toThrow(SyntaxError))
 
-  it('nothing at all is nothing', () => expect(parseStrictly('')).toBeUndefined())
+  it('accepts an empty body as missing', () => expect(parseStrictly('')).toBeUndefined())
 })

@@ -55,7 +55,7 @@ describe('booking a stay', () => {
     expect(await walletOf(ana)).toEqual({ avaBalance: 0, avaMaturing: 3 })
   })
 
-  it('Q-72: is cancelled by whoever booked, once, and its AVA taken back', async () => {
+  it('Q-72: can be cancelled once by its owner, and its AVA are taken back', async () => {
     const [{ id } = { id: '' }] = await bookingsOf(ana)
     const cancels = (who: Visitor) => who.post(`/api/bookings/${id}/cancel`, undefined)
     expect(await cancels(rosa)).toMatchObject({ status: 404, body: italian })
@@ -66,7 +66,7 @@ describe('booking a stay', () => {
     expect(await bookingsOf(ana)).toMatchObject([{ id, status: 'cancelled' }])
   })
 
-  it('Q-72: pressed twice is one booking, and the same key for another stay none', async () => {
+  it('Q-72: is made once when clicked twice, and the same key for another stay is refused', async () => {
     const key = randomUUID()
     const [first, second] = [await books(rosa, {}, key), await books(rosa, {}, key)]
     expect(second).toMatchObject({ status: 201, body: first.body as object })
@@ -84,13 +84,13 @@ describe('booking a stay', () => {
     ['a stay of seven thousand years', { checkOut: '9999-12-31' }, 400],
     ['a day that never was', { checkIn: '2999-02-30' }, 400],
     ['A-85: a hotel that is not ours', { hotelId: 'castello' }, 404],
-  ])('%s is refused in Italian, and nothing changes', async (_, wrong, status) => {
+  ])('%s is refused in Italian without changes', async (_, wrong, status) => {
     const before = [await bookingsOf(ana), await walletOf(ana)]
     expect(await books(ana, wrong)).toMatchObject({ status, body: italian })
     expect([await bookingsOf(ana), await walletOf(ana)]).toEqual(before)
   })
 
-  it('Q-72: is refused once the day has had its share; cancelling gives nothing back of it', async () => {
+  it('Q-72: is refused above the daily limit; cancelling does not restore it', async () => {
     for (const { id } of await bookingsOf(rosa)) await rosa.post(`/api/bookings/${id}/cancel`, undefined)
     for (let more = 1; more < dailyLimit; more++) expect((await books(rosa)).status).toBe(201)
     expect(await books(rosa)).toMatchObject({
@@ -100,7 +100,7 @@ describe('booking a stay', () => {
     expect(await bookingsOf(rosa)).toHaveLength(dailyLimit)
   })
 
-  it('Q-72: keeps to it however many are sent at one moment', async () => {
+  it('Q-72: respects the limit with simultaneous requests', async () => {
     const { browser } = await registeredClient(garbo, 'bea')
     const answers = await Promise.all(Array.from({ length: 12 }, () => books(browser)))
     const told = answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -109,16 +109,16 @@ describe('booking a stay', () => {
     expect(await walletOf(browser)).toEqual({ avaBalance: 0, avaMaturing: 3 * dailyLimit })
   })
 
-  it('A-60: shows the newest first', async () => {
+  it('A-60: lists the newest first', async () => {
     const created = (await bookingsOf(rosa)).map(({ createdAt }) => createdAt)
     expect(created).toEqual(created.toSorted().toReversed())
   })
 })
 
-describe('hotels', () => {
+describe('hotel search', () => {
   const asked = (query: string) => ana.get(`/api/hotels?${query}`)
 
-  it('A-85, B-36, C-29, E-42, B-32: are three of our own, with what the stay costs and earns', async () => {
+  it('A-85, B-36, C-29, E-42, B-32: returns our three hotels with price and AVA', async () => {
     const { body } = await asked('destination=Siena&checkIn=2999-03-01&checkOut=2999-03-11&guests=10')
     expect(body).toMatchObject([
       { pricePerNight: 120, nights: 10, totalPrice: 1200, avaEarned: 12, currency: 'EUR' },
@@ -133,19 +133,19 @@ describe('hotels', () => {
     ['Q-76', 'destination=Siena&checkIn=2999-03-04&checkOut=2999-03-04&guests=2'],
     ['a year at most', 'destination=Siena&checkIn=2999-03-01&checkOut=3000-03-02&guests=2'],
     ['Q-76', 'destination=Siena&checkIn=2020-03-01&checkOut=2999-03-04&guests=2'],
-  ])('%s: are not looked for with %s', async (_, query) =>
+  ])('%s: is refused with %s', async (_, query) =>
     expect(await asked(query)).toMatchObject({ status: 400, body: italian }),
   )
 })
 
-describe('A-31, Q-76: where the search of others lies', () => {
-  it('is what the operator says, told to whoever has entered', async () => {
+describe('A-31, Q-76: the partner’s search address', () => {
+  it('is configured by the operator and returned to signed-in users', async () => {
     const { body } = await ana.get('/api/hotels/partner')
     expect(body).toEqual({ address: partner.HOTEL_SEARCH_URL, trackingId: partner.HOTEL_SEARCH_TRACKING_ID })
     expect(await garbo.visitor().get('/api/hotels/partner')).toMatchObject({ status: 401, body: italian })
   })
 
-  it('is Booking.com’s, without a number of ours, until the operator says something', () =>
+  it('defaults to Booking.com without a partner id', () =>
     expect(hotelPartnerOf(readConfig({}))).toEqual({
       address: 'https://www.booking.com/searchresults.it.html',
       trackingId: null,
@@ -156,5 +156,5 @@ describe('A-31, Q-76: where the search of others lies', () => {
     { HOTEL_SEARCH_URL: 'hotel.example' },
     { HOTEL_SEARCH_URL: 'http://hotel.example', NODE_ENV: 'production' },
     { HOTEL_SEARCH_TRACKING_ID: 'a b' },
-  ])('is no setting to start with: %o', (wrong) => expect(() => readConfig(wrong)).toThrow('HOTEL_SEARCH_'))
+  ])('cannot be configured as %o', (wrong) => expect(() => readConfig(wrong)).toThrow('HOTEL_SEARCH_'))
 })

@@ -53,23 +53,23 @@ const knock = async (role: Role, name: CallName): Promise<string> => {
   return answered ? 'yes' : `${response.status} ${JSON.stringify(refused)}`
 }
 
-describe('who may ask (A-92, P-10)', () => {
+describe('access control (A-92, P-10)', () => {
   /** Leaving comes last. */
   const names = (Object.keys(calls) as CallName[]).sort((a, b) => Number(a === 'logout') - Number(b === 'logout'))
 
-  it.each(names)('A-92, P-10: %s by every role is what docs/generated/roles.md says', async (name) => {
+  it.each(names)('A-92, P-10: %s by every role matches docs/generated/roles.md', async (name) => {
     const answers: Record<string, string> = {}
     for (const role of roles) answers[role] = await knock(role, name)
     expect(answers).toEqual(Object.fromEntries(roles.map((role) => [role, verdictOf(name, role)])))
   })
 
-  it('P-10: every command that wants a confirmed address is a call of its name', () => {
+  it('P-10: every command that requires a confirmed address has a call with its name', () => {
     const wanting = Object.keys(capabilities).filter(wantsConfirmed)
     expect(wanting.length).toBeGreaterThan(3)
     expect(wanting.filter((name) => !(name in calls))).toEqual([])
   })
 
-  it('A-92: the server answers no call that is not in the table', async () => {
+  it('A-92: the server has no call outside the table', async () => {
     const { body } = await people.visitor.get('/api/docs/json')
     const { paths } = body as { paths: Record<string, Record<string, unknown>> }
     const served = Object.entries(paths).flatMap(([path, methods]) =>

@@ -53,8 +53,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the block on the dashboard of a business', () => {
-  it('R-55, A-67, B-12, C-20: asks for three, and says of each who pays for it', async () => {
+describe('advertisements on a business dashboard', () => {
+  it('R-55, A-67, B-12, C-20: are three, each with its advertiser', async () => {
     const { server } = atBusiness({ [list]: ok([offer, ...others.slice(0, 2)]) })
     const block = await region('Offerte sponsorizzate')
     expect(await block.findAllByText('Sponsorizzato da Cantina Bellavista')).toHaveLength(3)
@@ -63,14 +63,14 @@ describe('the block on the dashboard of a business', () => {
     expect(server.to(list).map(({ query }) => query)).toEqual(['?userType=user&limit=3'])
   })
 
-  it('B-46, T-176: a price is euro, or N/A', async () => {
+  it('B-46, T-176: show the price in euro or N/A', async () => {
     atBusiness({ [list]: ok([offer, { ...others[0], price: null }]) })
     const block = await region('Offerte sponsorizzate')
     expect(await block.findByText(/^49,90\s€$/)).toBeTruthy()
     expect(block.getByText('N/A')).toBeTruthy()
   })
 
-  it('A-32, A-68, Q-77: a click opens the offer in a new tab that knows nothing of us, and is counted', async () => {
+  it('A-32, A-68, Q-77: open in a new tab without opener, and the click is counted', async () => {
     const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: ok({ clickUrl: offer.clickUrl }) })
     const link = await screen.findByRole('link', { name: 'Degustazione per due (si apre in una nuova scheda)' })
     expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -87,21 +87,18 @@ describe('the block on the dashboard of a business', () => {
     ['fails', no(500, 'boom')],
     ['is one too many', no(429, 'Troppe richieste. Attendi un momento e riprova.')],
     ['is never answered', silence],
-  ])(
-    'A-32, A-68, B-41: when the count %s, the browser still follows the link, and nobody is told',
-    async (_, answer) => {
-      const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: answer })
-      const link = await screen.findByRole('link', { name: /^Degustazione/ })
-      await user.click(link)
-      expect(followed).toEqual([offer.clickUrl])
-      expect(server.to(counting)).toHaveLength(1)
-      const block = await region('Offerte sponsorizzate')
-      expect(block.queryByRole('alert')).toBeNull()
-      expect(screen.queryByText(/Troppe richieste|boom/)).toBeNull()
-    },
-  )
+  ])('A-32, A-68, B-41: when the count %s, the link still opens without a message', async (_, answer) => {
+    const { user, server } = atBusiness({ [list]: ok([offer]), [counting]: answer })
+    const link = await screen.findByRole('link', { name: /^Degustazione/ })
+    await user.click(link)
+    expect(followed).toEqual([offer.clickUrl])
+    expect(server.to(counting)).toHaveLength(1)
+    const block = await region('Offerte sponsorizzate')
+    expect(block.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/Troppe richieste|boom/)).toBeNull()
+  })
 
-  it('R-55, S-23: what is dismissed stays away for the session, and tells nobody', async () => {
+  it('R-55, S-23: stay dismissed for the session without telling the server', async () => {
     const { user, server } = atBusiness({ [list]: ok([offer, others[0]]) })
     await user.click(await screen.findByRole('button', { name: 'Nascondi l’offerta Degustazione per due' }))
     expect(screen.queryByText('Degustazione per due')).toBeNull()
@@ -114,7 +111,7 @@ describe('the block on the dashboard of a business', () => {
     expect(block.getByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
   })
 
-  it('R-55: stays away as long as the page where the browser keeps nothing', async () => {
+  it('R-55: stay dismissed on the page when the browser stores nothing', async () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
@@ -124,7 +121,7 @@ describe('the block on the dashboard of a business', () => {
     expect(screen.queryByText('Degustazione per due')).toBeNull()
   })
 
-  it('R-55: and is still away when the page is opened again', async () => {
+  it('R-55: stay dismissed when the page is opened again', async () => {
     sessionStorage.setItem('garbo.advertisements.dismissed', 'ad-1')
     atBusiness({ [list]: ok([offer, others[0]]) })
     const block = await region('Offerte sponsorizzate')
@@ -139,38 +136,38 @@ describe('the block on the dashboard of a business', () => {
     ['without a window', {}, true],
     ['before its window', { promotionalDate: future }, false],
     ['after its window', { promotionalEndDate: past }, false],
-  ])('R-55, S-22: a promotion is told %s: %o', async (_, when, told) => {
+  ])('R-55, S-22: announce a promotion %s: %o', async (_, when, told) => {
     atBusiness({ [list]: ok([{ ...offer, ...promotion, ...when }]) })
     await screen.findByRole('link', { name: /^Degustazione/ })
     expect(screen.queryByText('Saldi') !== null).toBe(told)
     expect(screen.queryByText('VINO10') !== null).toBe(told)
   })
 
-  it('Q-77: what an advertiser writes is words, never markup', async () => {
+  it('Q-77: show the advertiser’s text as text, never as markup', async () => {
     atBusiness({ [list]: ok([{ ...offer, name: '<b>Vino</b>', description: '<img src=x onerror=alert(1)>' }]) })
     expect(await screen.findByText('<b>Vino</b>')).toBeTruthy()
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
   })
 
-  it('Q-77: an answer that leads elsewhere than to https is not shown', async () => {
+  it('Q-77: do not show a link other than https', async () => {
     atBusiness({ [list]: ok([{ ...offer, clickUrl: 'javascript:alert(1)' }]) })
     const block = await region('Offerte sponsorizzate')
     await block.findByText('Non riusciamo a mostrare le offerte.')
     expect(linksIn(block)).toEqual([])
   })
 
-  it('T-175: says that there is none', async () => {
+  it('T-175: show a message when there are none', async () => {
     atBusiness({ [list]: ok([]) })
     const block = await region('Offerte sponsorizzate')
     expect(await block.findByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
   })
 
-  it('waits while it is read', async () => {
+  it('show that they are loading', async () => {
     atBusiness({ [list]: silence })
     expect((await region('Offerte sponsorizzate')).getByText('Caricamento in corso…')).toBeTruthy()
   })
 
-  it('says so when it cannot be read, and tries again', async () => {
+  it('show an error and can be reloaded', async () => {
     let asked = 0
     const { user } = atBusiness({ [list]: () => (++asked === 1 ? no(500, 'boom') : ok([offer])) })
     const block = await region('Offerte sponsorizzate')
@@ -180,7 +177,7 @@ describe('the block on the dashboard of a business', () => {
   })
 })
 
-describe('on the dashboard of a client', () => {
+describe('advertisements on a client dashboard', () => {
   it('R-65, C-20, A-67, B-12: the banner has six, the first two large', async () => {
     const { server } = atClient({ [list]: ok([offer, ...others]) })
     const banner = await region('Offerte in evidenza')
@@ -191,7 +188,7 @@ describe('on the dashboard of a client', () => {
     expect(server.to(list).map(({ query }) => query)).toEqual(['?userType=client&limit=6'])
   })
 
-  it('R-66: the side card tells in full what the banner shows small', async () => {
+  it('R-66: the side card shows in full what the banner shows small', async () => {
     atClient({ [list]: ok([offer, ...others]) })
     const card = await region('Offerte sponsorizzate')
     expect(linksIn(card)).toEqual([3, 4, 5].map((n) => `https://offerte.example/${n}`))
@@ -199,7 +196,7 @@ describe('on the dashboard of a client', () => {
     expect(card.getAllByText('Sponsorizzato da Cantina Bellavista')).toHaveLength(3)
   })
 
-  it('R-66: with two or fewer it has those; with none it is not there, and the banner says so', async () => {
+  it('R-66: the side card shows two or fewer, is hidden without any, and the banner says so', async () => {
     const { user } = atClient({ [list]: ok([offer]) })
     expect(linksIn(await region('Offerte sponsorizzate'))).toEqual([offer.clickUrl])
     const banner = await region('Offerte in evidenza')
@@ -208,7 +205,7 @@ describe('on the dashboard of a client', () => {
     expect(banner.getByText('Nessuna pubblicità disponibile al momento')).toBeTruthy()
   })
 
-  it('R-65, A-67: it is read again every minute', async () => {
+  it('R-65, A-67: reload every minute', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let now = [offer]
     const { server } = atClient({ [list]: () => ok(now) })

@@ -27,8 +27,8 @@ const mine: Answers = {
 }
 const own = async () => within(await screen.findByRole('region', { name: 'I tuoi ricorsi' }))
 
-describe('one’s own appeals', () => {
-  it('what one wrote, and that it waits', async () => {
+describe('the user’s appeals', () => {
+  it('show the text and that it is pending', async () => {
     open('/my-reviews', mine)
     const card = await own()
     expect(await card.findByText('Ho raccontato quello che ho visto.')).toBeTruthy()
@@ -41,7 +41,7 @@ describe('one’s own appeals', () => {
     ['UPHELD', 'HIDDEN', 'Respinto', 'La recensione è nascosta.'],
     ['PARTLY', 'HIDDEN', 'Accolto in parte', 'La recensione è nascosta.'],
     ['OVERTURNED', 'VISIBLE', 'Accolto', 'La recensione è visibile.'],
-  ])('%s: how it ended, and why', async (status, measure, label, fate) => {
+  ])('%s: show the outcome and the reason', async (status, measure, label, fate) => {
     const decided = { ...waiting, status, measure, answer: 'Il racconto è civile.', closedAt: noon }
     open('/my-reviews', { ...mine, 'GET /api/appeals/mine': ok([decided]) })
     const card = await own()
@@ -50,12 +50,12 @@ describe('one’s own appeals', () => {
     expect(card.getByText('Il racconto è civile.')).toBeTruthy()
   })
 
-  it('one that has nothing left to decide says so', async () => {
+  it('show that one was closed as void', async () => {
     open('/my-reviews', { ...mine, 'GET /api/appeals/mine': ok([{ ...waiting, status: 'VOID', closedAt: noon }]) })
     expect(await (await own()).findByText(/non resta nulla da decidere/)).toBeTruthy()
   })
 
-  it('a business’s stand with its disputes', async () => {
+  it('of a business are listed with its disputes', async () => {
     open('/ratings', {
       ...as(locanda),
       'GET /api/reviews/target/BUSINESS/locanda': ok([]),
@@ -65,15 +65,15 @@ describe('one’s own appeals', () => {
     expect(await (await own()).findByText('Su una recensione che hai contestato')).toBeTruthy()
   })
 
-  it('none yet', async () => {
+  it('show that there are none', async () => {
     open('/my-reviews', { ...mine, 'GET /api/appeals/mine': ok([]) })
     expect(await (await own()).findByText('Non hai presentato nessun ricorso.')).toBeTruthy()
   })
-  it('loading', async () => {
+  it('show that they are loading', async () => {
     open('/my-reviews', { ...mine, 'GET /api/appeals/mine': silence })
     expect(await (await own()).findByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('failed', async () => {
+  it('show an error', async () => {
     open('/my-reviews', { ...mine, 'GET /api/appeals/mine': no(500, 'boom') })
     expect(await (await own()).findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
@@ -98,8 +98,8 @@ const decided = (of: Partial<ToldDecision> = {}, own: readonly OwnAppeal[] = [])
   'GET /api/appeals/mine': ok(own),
 })
 
-describe('Fai ricorso, under a decision', () => {
-  it('sends what one has to say, once it is long enough', async () => {
+describe('the appeal button under a decision', () => {
+  it('sends the text once it is long enough', async () => {
     const { user, server } = open('/decisions', { ...decided(), [lodge]: created(waiting) })
     await user.click(await screen.findByRole('button', { name: 'Fai ricorso' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -112,7 +112,7 @@ describe('Fai ricorso, under a decision', () => {
     expect(server.to(lodge).map(({ body }) => body)).toEqual([{ reason: 'No. Non ho insultato nessuno.' }])
   })
 
-  it('what the server refuses is told', async () => {
+  it('shows what the server refuses', async () => {
     const refusal = no(409, 'Questa decisione non è più in vigore.', 'DecisionNotInForce')
     const { user } = open('/decisions', { ...decided(), [lodge]: refusal })
     await user.click(await screen.findByRole('button', { name: 'Fai ricorso' }))
@@ -122,7 +122,7 @@ describe('Fai ricorso, under a decision', () => {
     expect(await inToast('Questa decisione non è più in vigore.')).toBeTruthy()
   })
 
-  it('says until when, that it is too late, or that it is final', async () => {
+  it('shows the deadline, that it is too late or that the decision is final', async () => {
     open('/decisions', decided())
     expect(await screen.findByText('Puoi fare ricorso fino al 23 maggio 2999.')).toBeTruthy()
     cleanup()
@@ -134,7 +134,7 @@ describe('Fai ricorso, under a decision', () => {
     expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
   })
 
-  it('shows what came of it instead, once one has appealed', async () => {
+  it('is replaced by the outcome after an appeal', async () => {
     const own = { ...waiting, status: 'OVERTURNED', measure: 'VISIBLE', answer: 'Il racconto è civile.' } as const
     open('/decisions', decided({}, [own]))
     expect(await screen.findByText('Il racconto è civile.')).toBeTruthy()
@@ -147,7 +147,7 @@ describe('Fai ricorso, under a decision', () => {
     ['author', 'HELD'],
     ['reporter', 'FLAG_UPHELD'],
     ['business', 'DISPUTE_UPHELD'],
-  ] as const)('is not offered to the %s against %s', async (addressee, kind) => {
+  ] as const)('is hidden from the %s for %s', async (addressee, kind) => {
     const { server } = open('/decisions', decided({ addressee, kind }))
     expect(await screen.findByText('Insulta il portiere.')).toBeTruthy()
     expect(server.to('GET /api/appeals/mine')).toHaveLength(1)
@@ -207,8 +207,8 @@ const examine = async (answers: Answers) => {
   return { user, server, panel: within(await screen.findByRole('region', { name: 'Ricorso' })) }
 }
 
-describe('the panel moderators decide an appeal in', () => {
-  it('shows the decision with its reasons, the words as they were judged, and everybody’s plea', async () => {
+describe('the moderators’ appeal panel', () => {
+  it('shows the decision with reasons, the text as it was judged and every appeal', async () => {
     const { panel } = await examine(consoleWith())
     for (const words of [
       'Nessuna regola violata.',
@@ -219,7 +219,7 @@ describe('the panel moderators decide an appeal in', () => {
       expect(panel.getByText(words)).toBeTruthy()
   })
 
-  it('offers only the outcomes there are, and sends what was chosen with the reason', async () => {
+  it('offers only the possible outcomes and sends the choice with the reason', async () => {
     const { user, server, panel } = await examine({
       ...consoleWith(),
       [`PATCH ${path}`]: ok({ ...file, status: 'OVERTURNED' }),
@@ -240,7 +240,7 @@ describe('the panel moderators decide an appeal in', () => {
     ])
   })
 
-  it('tells the appellants that somebody is on it', async () => {
+  it('notifies the appellants that it is under review', async () => {
     const { user, server, panel } = await examine({
       ...consoleWith(),
       [`POST ${path}/take`]: ok({ ...file, status: 'UNDER_REVIEW' }),
@@ -253,25 +253,25 @@ describe('the panel moderators decide an appeal in', () => {
   it.each([
     ['party', 'Sei parte in causa: deve decidere un altro moderatore.'],
     ['decided-before', 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.'],
-  ] as const)('%s: who may not decide is told why, and offered nothing', async (barred, why) => {
+  ] as const)('%s: explains why the moderator cannot decide and offers nothing', async (barred, why) => {
     const { panel } = await examine(consoleWith({ barred }))
     expect(panel.getByText(why)).toBeTruthy()
     expect(panel.queryAllByRole('button')).toEqual([])
   })
 
-  it('says that a second appeal is the last', async () => {
+  it('states that a second appeal is final', async () => {
     const { panel } = await examine(consoleWith({ level: 2 }))
     expect(panel.getByText('Secondo ricorso: la decisione sarà definitiva.')).toBeTruthy()
   })
 
-  it('once decided, shows what was decided and why, and nothing to press', async () => {
+  it('shows the decision and reason afterwards, without buttons', async () => {
     const ruling = { outcome: 'UPHELD', measure: 'VISIBLE', reason: 'Resta com’è.', ground: 'NO_VIOLATION' } as const
     const { panel } = await examine(consoleWith({ status: 'UPHELD', ruling: { ...ruling, by: 'lia', at: noon } }))
     expect(panel.getByText('Resta com’è.')).toBeTruthy()
     expect(panel.queryAllByRole('button')).toEqual([])
   })
 
-  it('what the server refuses is told, and the dialog stays', async () => {
+  it('shows what the server refuses and keeps the dialog open', async () => {
     const refusal = no(409, 'Su questa decisione è già stato deciso un ricorso.', 'AppealAlreadyDecided')
     const { user, panel } = await examine({ ...consoleWith(), [`PATCH ${path}`]: refusal })
     await user.click(panel.getByRole('button', { name: 'Conferma la decisione' }))

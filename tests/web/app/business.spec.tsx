@@ -40,8 +40,8 @@ const scoreAll = (dialog: Pick<typeof screen, 'getByRole'>) => {
 }
 const card = (name: string) => screen.findByRole('region', { name })
 
-describe('the dashboard of a business', () => {
-  it('R-43, R-44, B-04, Q-110, Q-112: four figures, the ratings made among them', async () => {
+describe('the business dashboard', () => {
+  it('R-43, R-44, B-04, Q-110, Q-112: shows four figures, including ratings given', async () => {
     open('/dashboard', full)
     const figures = await card('Le tue statistiche')
     await within(figures).findByText('Clienti valutati')
@@ -55,7 +55,7 @@ describe('the dashboard of a business', () => {
     expect(values).toEqual(['27', '19', '4,4 su 5', '4'])
   })
 
-  it('R-44: without a rating there is no average, which is not a zero', async () => {
+  it('R-44: shows no average without ratings, instead of zero', async () => {
     open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, averageRating: 0 }) })
     const figures = await card('Le tue statistiche')
     expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the dashboard of a business', () => {
     expect(screen.queryByText(/0 su 5|media 0/)).toBeNull()
   })
 
-  it('R-46, B-08, C-19: the last five ratings with their four scores', async () => {
+  it('R-46, B-08, C-19: shows the last five ratings with their four scores', async () => {
     const { server } = open('/dashboard', full)
     const ratings = await card('Valutazioni recenti')
     const [row] = await within(ratings).findAllByRole('listitem')
@@ -84,7 +84,7 @@ describe('the dashboard of a business', () => {
     ).toEqual(['9/10', '10/10', '8/10', '7/10'])
   })
 
-  it('Q-59, B-38, C-41, T-149: sample growth says that it is a sample', async () => {
+  it('Q-59, B-38, C-41, T-149: marks sampled growth', async () => {
     open('/dashboard', full)
     const ratings = await card('Valutazioni recenti')
     expect(await within(ratings).findByText('+12% mensile')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('the dashboard of a business', () => {
     expect(within(ratings).getAllByText('dato dimostrativo')).toHaveLength(2)
   })
 
-  it('Q-59: the month is real, and says nothing, where only the quarter has none before it', async () => {
+  it('Q-59: shows real monthly growth unmarked where only the quarter is sampled', async () => {
     const growth = { monthlyPercent: 50, quarterlyPercent: 7, demo: true, monthlyDemo: false, quarterlyDemo: true }
     open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
     const ratings = await card('Valutazioni recenti')
@@ -101,7 +101,7 @@ describe('the dashboard of a business', () => {
     expect(within(ratings).getAllByText('dato dimostrativo')).toHaveLength(1)
   })
 
-  it('Q-59: real growth does not', async () => {
+  it('Q-59: does not mark real growth', async () => {
     const growth = { monthlyPercent: -3.5, quarterlyPercent: 20, demo: false, monthlyDemo: false, quarterlyDemo: false }
     open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
     const ratings = await card('Valutazioni recenti')
@@ -109,7 +109,7 @@ describe('the dashboard of a business', () => {
     expect(within(ratings).queryByText('dato dimostrativo')).toBeNull()
   })
 
-  it('Q-59: what has stayed the same points neither up nor down', async () => {
+  it('Q-59: shows no arrow for an unchanged value', async () => {
     const growth = { monthlyPercent: 0, quarterlyPercent: 20, demo: false, monthlyDemo: false, quarterlyDemo: false }
     open('/dashboard', { ...full, 'GET /api/dashboard/stats': ok({ ...statistics, growth }) })
     const ratings = await card('Valutazioni recenti')
@@ -118,7 +118,7 @@ describe('the dashboard of a business', () => {
     expect(await trendOf('+0% mensile')).not.toMatch(/trending-(up|down)/)
   })
 
-  it('R-53, B-17, B-18, C-19, T-145, T-148: the three best clients, with tier and discount', async () => {
+  it('R-53, B-17, B-18, C-19, T-145, T-148: shows the three best clients with tier and discount', async () => {
     const { server } = open('/dashboard', full)
     const best = await card('I tuoi clienti migliori')
     expect(await within(best).findByText('Cliente Top')).toBeTruthy()
@@ -126,7 +126,7 @@ describe('the dashboard of a business', () => {
     expect(server.to('GET /api/clients/top')[0]?.query).toBe('?limit=3')
   })
 
-  it('R-45, B-11, B-30: the AVA and how many ratings are left until the next', async () => {
+  it('R-45, B-11, B-30: shows the AVA and the ratings left until the next', async () => {
     open('/dashboard', full)
     const ava = await card('AVA')
     expect(await within(ava).findByText('12 AVA')).toBeTruthy()
@@ -134,7 +134,7 @@ describe('the dashboard of a business', () => {
     expect(within(ava).getByRole('progressbar', { name: 'Ancora 3 valutazioni per il prossimo AVA' })).toBeTruthy()
   })
 
-  it('Q-24: says that the e-mail is not confirmed, and sends the link again', async () => {
+  it('Q-24: shows that the e-mail is unconfirmed and can resend the link', async () => {
     const { user, server } = open('/dashboard', {
       ...full,
       ...as({ ...locanda, emailVerified: false }),
@@ -145,13 +145,13 @@ describe('the dashboard of a business', () => {
     expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({})
   })
 
-  it('R-48: has four states: what is empty says what will be there', async () => {
+  it('R-48: has four states, and empty parts explain what will be there', async () => {
     open('/dashboard', { ...full, 'GET /api/ratings': ok([]), 'GET /api/clients/top': ok([]) })
     expect(await screen.findByText('Non hai ancora valutato nessun ospite.')).toBeTruthy()
     expect(screen.getByText('Non hai ancora prenotato un viaggio.')).toBeTruthy()
   })
 
-  it('a card that cannot be read does not take the others with it', async () => {
+  it('one failed card does not affect the others', async () => {
     open('/dashboard', { ...full, 'GET /api/ratings': no(500, 'boom') })
     const ratings = await card('Valutazioni recenti')
     expect(await within(ratings).findByRole('alert')).toBeTruthy()
@@ -159,14 +159,14 @@ describe('the dashboard of a business', () => {
   })
 })
 
-describe('rating a guest', () => {
+describe('the rating dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = open('/dashboard', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Aggiungi valutazione' }))
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Valuta un ospite' })) }
   }
 
-  it('R-47, Q-44, Q-45: five stars, four scores, the stay; the AVA earned is said', async () => {
+  it('R-47, Q-44, Q-45: takes five stars, four scores and the stay, and shows the AVA earned', async () => {
     const { user, dialog, server } = await openForm({ 'POST /api/ratings': created({ rating: given, avaEarned: 1 }) })
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
@@ -193,7 +193,7 @@ describe('rating a guest', () => {
     expect(server.to('GET /api/ratings')).toHaveLength(2)
   })
 
-  it('V-34, T-158, T-159: without stars nothing is sent', async () => {
+  it('V-34, T-158, T-159: sends nothing without stars', async () => {
     const { user, dialog, server } = await openForm({})
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
     expect(screen.getByText('Valutazione mancante')).toBeTruthy()
@@ -201,7 +201,7 @@ describe('rating a guest', () => {
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 
-  it('Q-45, C-18: no score is given before it is chosen, and each must be', async () => {
+  it('Q-45, C-18: requires each score to be chosen explicitly', async () => {
     const { user, dialog, server } = await openForm({})
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'giulia@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
@@ -212,7 +212,7 @@ describe('rating a guest', () => {
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 
-  it('keeps what was written when the server refuses', async () => {
+  it('keeps its content when the server refuses', async () => {
     const { user, dialog } = await openForm({ 'POST /api/ratings': no(404, 'Cliente non trovato.', 'ClientUnknown') })
     await user.type(dialog.getByRole('textbox', { name: 'Email del cliente' }), 'ignota@posta.it')
     await user.click(dialog.getByRole('radio', { name: '4 stelle' }))
@@ -225,7 +225,7 @@ describe('rating a guest', () => {
     expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(complaint.id)
   })
 
-  it('T-161: what no field is to blame for stands beside the form, until it is sent again', async () => {
+  it('T-161: shows general errors next to the form until it is sent again', async () => {
     const { user, dialog } = await openForm({
       'POST /api/ratings': no(403, 'Conferma prima il tuo indirizzo email.', 'EmailNotConfirmed'),
     })
@@ -242,8 +242,8 @@ describe('rating a guest', () => {
   })
 })
 
-describe('the clients of a business', () => {
-  it('T-154, R-56, B-20: who they are, and their badges', async () => {
+describe('the clients page of a business', () => {
+  it('T-154, R-56, B-20: lists them with their badges', async () => {
     open('/clients', full)
     expect(await screen.findByRole('heading', { name: 'Gestione Clienti' })).toBeTruthy()
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
@@ -263,7 +263,7 @@ describe('the clients of a business', () => {
     ['T-146', { isTopClient: false, averageRating: 4 }, 'Cliente Fidato'],
     ['T-147', { isTopClient: false, averageRating: 3.9 }, 'Nuovo Cliente'],
     ['B-20', { bonusRewardEarned: true }, 'Bonus 5%'],
-  ])('%s: the badge follows the standing', async (_, standing, badge) => {
+  ])('%s: derives the badge from the standing', async (_, standing, badge) => {
     open('/clients', { ...full, 'GET /api/clients': ok([{ ...guest, ...standing }]) })
     expect(await screen.findByText(badge)).toBeTruthy()
   })
@@ -284,23 +284,23 @@ describe('the clients of a business', () => {
     expect(server.to('POST /api/ratings')[0]?.body).toMatchObject({ clientId: 'cli-giulia', overallRating: 5 })
   })
 
-  it('loading, empty and failed are three different things', async () => {
+  it('distinguishes loading, empty and failed', async () => {
     open('/clients', { ...full, 'GET /api/clients': silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('empty', async () => {
+  it('shows that it is empty', async () => {
     open('/clients', { ...full, 'GET /api/clients': ok([]) })
     expect(await screen.findByText(/Non hai ancora clienti/)).toBeTruthy()
   })
-  it('failed', async () => {
+  it('shows that loading failed', async () => {
     open('/clients', { ...full, 'GET /api/clients': no(500, 'Qualcosa si è rotto') })
     expect((await screen.findByRole('alert')).textContent).toContain('Qualcosa si è rotto')
     expect(screen.getByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
 })
 
-describe('the dashboard of a client', () => {
-  it('R-42, B-09, T-152, Q-33: what was written, the status, the way to the full one', async () => {
+describe('the client dashboard', () => {
+  it('R-42, B-09, T-152, Q-33: shows the reviews, the status and a link to the full list', async () => {
     const { server } = open('/dashboard', { ...as(giulia), 'GET /api/ava/profile': ok(avaProfile) })
     expect(await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })).toBeTruthy()
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['4', 'Attivo'])

@@ -17,8 +17,8 @@ const full: Answers = {
   'GET /api/reviews/mine': ok([ownReview]),
 }
 
-describe('the client’s own area', () => {
-  it('R-61, R-63, R-68, R-69, B-09, S-19, S-20: standing, ratings and rewards', async () => {
+describe('the client area', () => {
+  it('R-61, R-63, R-68, R-69, B-09, S-19, S-20: shows standing, ratings and rewards', async () => {
     open('/client-dashboard', full)
     expect(await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })).toBeTruthy()
     const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
@@ -34,7 +34,7 @@ describe('the client’s own area', () => {
     expect(await screen.findByText('Soggiorno del 3 novembre 2026')).toBeTruthy()
   })
 
-  it('R-63: who was never rated has no average, which is not a zero', async () => {
+  it('R-63: shows no average without ratings, instead of zero', async () => {
     open('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, average: 0, total: 0 }) })
     const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
     expect(await within(figures).findByText('Ancora nessuna')).toBeTruthy()
@@ -45,33 +45,33 @@ describe('the client’s own area', () => {
     ['top', { cross: { earned: false, discountPercent: 0 } }, 'Cliente Top'],
     ['trusted', { cross: { earned: false, discountPercent: 0 }, tier: 'trusted' }, 'Cliente Fidato'],
     ['new', { cross: { earned: false, discountPercent: 0 }, tier: 'new' }, 'Cliente'],
-  ])('B-19: the status of one who is %s', async (_, differing, status) => {
+  ])('B-19: shows the status of a client who is %s', async (_, differing, status) => {
     open('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, ...differing }) })
     const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
     await within(figures).findByText('Stato')
     expect(within(figures).getAllByRole('definition').at(-1)?.textContent).toBe(status)
   })
 
-  it('R-72, T-150, Q-12: without a session it says so, leads to the login and reads nothing', async () => {
+  it('R-72, T-150, Q-12: without a session says so, links to the login and reads nothing', async () => {
     const { server } = open('/client-dashboard', { ...full, ...visitor })
     expect(await screen.findByRole('heading', { name: 'Sessione Scaduta' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Accedi come Cliente' }).getAttribute('href')).toBe('/client-auth')
     expect(server.to('GET /api/standing')).toEqual([])
   })
 
-  it('T-150: a session that ends while reading does the same', async () => {
+  it('T-150: does the same when the session ends while loading', async () => {
     open('/client-dashboard', { ...full, 'GET /api/client/ratings': no(401, 'Accedi', 'NotSignedIn') })
     expect(await screen.findByRole('heading', { name: 'Sessione Scaduta' })).toBeTruthy()
     expect(screen.queryByText('Giulia Bianchi')).toBeNull()
   })
 
-  it('R-73, T-151, Q-12: a business, or any other failure, meets the load error', async () => {
+  it('R-73, T-151, Q-12: shows a loading error to businesses and for other failures', async () => {
     open('/client-dashboard', { ...full, ...as(locanda) })
     expect(await screen.findByRole('heading', { name: 'Errore di Caricamento' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Torna alla pagina iniziale' }).getAttribute('href')).toBe('/')
   })
 
-  it('T-153, S-24: a new rating is announced and counted until the badge is pressed', async () => {
+  it('T-153, S-24: announces and counts new ratings until the badge is clicked', async () => {
     let ratings = [ratingReceived]
     const heard = new EventTarget()
     vi.stubGlobal(
@@ -98,21 +98,21 @@ describe('the client’s own area', () => {
   })
 })
 
-describe('what a client wrote and received', () => {
-  it('Q-31: both are on one page', async () => {
+describe('reviews and ratings of a client', () => {
+  it('Q-31: are on one page', async () => {
     open('/my-reviews', full)
     expect(await screen.findByRole('link', { name: 'Su Locanda del Borgo' })).toBeTruthy()
     expect(await screen.findByText('Ospite gentile.')).toBeTruthy()
   })
 
-  it('B-02, P-19, Q-46: nothing says which business rated', async () => {
+  it('B-02, P-19, Q-46: do not show which business rated', async () => {
     open('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([]) })
     await screen.findByText('Ospite gentile.')
     expect(screen.queryByText(/Locanda/)).toBeNull()
     expect(screen.getByText('Le leggi soltanto tu, senza il nome della struttura.')).toBeTruthy()
   })
 
-  it('Q-48: a review is changed, keeping what is left alone', async () => {
+  it('Q-48: a review can be edited, keeping unchanged fields', async () => {
     const changed = { ...ownReview, rating: 2, edited: true }
     const { user, server } = open('/my-reviews', { ...full, 'PATCH /api/reviews/review-1': ok(changed) })
     await user.click(await screen.findByRole('button', { name: 'Modifica' }))
@@ -133,14 +133,14 @@ describe('what a client wrote and received', () => {
     ['REMOVED', 'NONE', 'Rimossa'],
     ['ACTIVE', 'OPEN', 'Contestata'],
     ['ACTIVE', 'UNDER_REVIEW', 'In revisione'],
-  ])('Q-48: a review that is %s and disputed %s cannot be changed', async (moderationStatus, disputeStatus, label) => {
+  ])('Q-48: a review that is %s and disputed %s cannot be edited', async (moderationStatus, disputeStatus, label) => {
     const held = { ...ownReview, moderationStatus, disputeStatus }
     open('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([held]) })
     expect(await screen.findByText(label)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
   })
 
-  it('Q-104: loads on from where the server stopped', async () => {
+  it('Q-104: load the next page from the server’s cursor', async () => {
     const { user, server } = open('/my-reviews', {
       ...full,
       'GET /api/reviews/mine': ({ query }) =>
@@ -155,7 +155,7 @@ describe('what a client wrote and received', () => {
     expect(server.to('GET /api/reviews/mine').map(({ query }) => query)).toEqual(['?limit=20', '?limit=20&cursor=more'])
   })
 
-  it('says that it is loading', async () => {
+  it('show that they are loading', async () => {
     open('/my-reviews', { ...full, 'GET /api/reviews/mine': silence })
     const written = within(await screen.findByRole('region', { name: 'Recensioni scritte' }))
     expect(written.getByRole('status').textContent).toBe('Caricamento in corso…')

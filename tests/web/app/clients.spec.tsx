@@ -14,7 +14,7 @@ const openDialog = async (button: string, title: string, answers: Answers = {}) 
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: title })) }
 }
 
-describe('Q-63: what a business’s badges say', () => {
+describe('Q-63: badges for businesses', () => {
   it.each([
     [true, 4.5, 'Cliente Top', 15],
     [true, 4.79, 'Cliente Top', 15],
@@ -23,7 +23,7 @@ describe('Q-63: what a business’s badges say', () => {
     [false, 4, 'Cliente Fidato', 10],
     [false, 3.99, 'Nuovo Cliente', 10],
     [false, 0, 'Nuovo Cliente', 10],
-  ])('B-17, B-18: top %s with an average of %s', (isTopClient, averageRating, tier, discount) => {
+  ])('B-17, B-18: show top %s with an average of %s', (isTopClient, averageRating, tier, discount) => {
     expect(tierOf({ isTopClient, averageRating }).text).toBe(tier)
     expect(discountOf({ isTopClient, averageRating })).toBe(discount)
   })
@@ -38,7 +38,7 @@ describe('Q-63: what a business’s badges say', () => {
     [12, 12, true, ['Sconto 2%', 'Bonus 5%']],
     [2, 1, true, ['Bonus 5%']],
   ])(
-    'B-20: %s five-stars, %s providers, bonus %s',
+    'B-20: show %s five-stars, %s providers, bonus %s',
     (fiveStarRatingsCount, uniqueProvidersCount, bonusRewardEarned, said) => {
       const badges = rewardBadgesOf({ ...guest, fiveStarRatingsCount, uniqueProvidersCount, bonusRewardEarned })
       expect(badges.map(({ text }) => text)).toEqual(said)
@@ -46,11 +46,11 @@ describe('Q-63: what a business’s badges say', () => {
   )
 })
 
-describe('B-17, B-24: “Cliente Fidato” means an average to a business, and ratings besides to the client', () => {
+describe('B-17, B-24: “Cliente Fidato” is based on the average for businesses, and on the number of ratings for clients', () => {
   it.each([
     ['/clients', 'Gestione Clienti'],
     ['/dashboard', 'Dashboard'],
-  ])('%s says which is meant', async (path, title) => {
+  ])('%s states which is meant', async (path, title) => {
     open(path, { ...full, 'GET /api/clients/top': ok([guest]) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     const note = await screen.findByText(/«Cliente Fidato» qui vuol dire/)
@@ -67,7 +67,7 @@ describe('R-57, A-37: the photo dialog', () => {
     socialPhotoSource: null,
   }
 
-  it('sends the photo and nothing else, and says that the client is told', async () => {
+  it('sends only the photo and says that the client is notified', async () => {
     const { user, dialog, server } = await openDialog('Foto', 'Foto di Giulia Bianchi', {
       'PATCH /api/clients/cli-giulia': ok(answer),
     })
@@ -81,7 +81,7 @@ describe('R-57, A-37: the photo dialog', () => {
     expect(server.to('PATCH /api/clients/cli-giulia')[0]?.body).toEqual({ profilePhoto: 'https://foto.example/g.jpg' })
   })
 
-  it('T-155, T-156: a failure is said to the letter, and the dialog stays', async () => {
+  it('T-155, T-156: shows failures in the specified words and stays open', async () => {
     const { user, dialog } = await openDialog('Foto', 'Foto di Giulia Bianchi', {
       'PATCH /api/clients/cli-giulia': no(500, 'boom'),
     })
@@ -93,7 +93,7 @@ describe('R-57, A-37: the photo dialog', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('Q-89: without the client’s consent there is nothing to change', async () => {
+  it('Q-89: offers no change without the client’s consent', async () => {
     const { dialog } = await openDialog('Foto', 'Foto di Giulia Bianchi', {
       'GET /api/clients': ok([{ ...guest, photoConsent: false }]),
     })
@@ -117,7 +117,7 @@ describe('R-58: the rewards dialog', () => {
     createdAt: '2026-11-01T00:00:00.000Z',
   }
 
-  it('B-20, B-21, B-22: badges, cross-provider, elite, and the codes spent here', async () => {
+  it('B-20, B-21, B-22: shows badges, discounts and the codes redeemed here', async () => {
     const { dialog } = await openDialog('Ricompense', 'Ricompense di Giulia Bianchi', {
       'GET /api/clients/cli-giulia/rewards': ok([spent]),
     })
@@ -127,7 +127,7 @@ describe('R-58: the rewards dialog', () => {
     expect(dialog.getByText(/2% di sconto · Riscattata il 20 novembre 2026/)).toBeTruthy()
   })
 
-  it('Q-60: says why a code nobody has spent is not there', async () => {
+  it('Q-60: explains why unredeemed codes are missing', async () => {
     const { dialog } = await openDialog('Ricompense', 'Ricompense di Giulia Bianchi', {
       'GET /api/clients/cli-giulia/rewards': ok([]),
     })
@@ -135,7 +135,7 @@ describe('R-58: the rewards dialog', () => {
     expect(dialog.getByText(/restano riservati/)).toBeTruthy()
   })
 
-  it('failed, it can be tried again', async () => {
+  it('can be reloaded after a failure', async () => {
     const { dialog } = await openDialog('Ricompense', 'Ricompense di Giulia Bianchi', {
       'GET /api/clients/cli-giulia/rewards': no(500, 'boom'),
     })
@@ -143,8 +143,8 @@ describe('R-58: the rewards dialog', () => {
   })
 })
 
-describe('R-56: a client nobody has rated yet', () => {
-  it('has no stars, which are not none of five', async () => {
+describe('R-56: a client without ratings', () => {
+  it('has no stars, instead of zero out of five', async () => {
     open('/clients', { ...full, 'GET /api/clients': ok([{ ...guest, averageRating: 0, totalRatings: 0 }]) })
     expect(await screen.findByText('Ancora nessuna valutazione')).toBeTruthy()
     expect(screen.queryByText(/stelle su 5/)).toBeNull()

@@ -20,8 +20,8 @@ const ready = { configured: true, walletAddress: wallet.address, balance: 1250, 
 const none: Answers = { ...as(admin), [info]: ok(missing), [generate]: ok({ wallet }) }
 const state = async () => within(await screen.findByRole('region', { name: 'Stato del wallet' }))
 
-describe('the company’s wallet', () => {
-  it('R-83: shows that it is configured, its address and what is in it', async () => {
+describe('the company wallet page', () => {
+  it('R-83: shows the configuration, address and balance', async () => {
     open('/admin-wallet', { ...none, [info]: ok(ready) })
     const card = await state()
     expect(await card.findByText('Configurato')).toBeTruthy()
@@ -31,29 +31,29 @@ describe('the company’s wallet', () => {
     expect(screen.queryByRole('button', { name: 'Genera wallet aziendale' })).toBeNull()
   })
 
-  it('R-83: says when the balance cannot be had', async () => {
+  it('R-83: reports an unavailable balance', async () => {
     open('/admin-wallet', { ...none, [info]: ok({ ...ready, balance: null }) })
     expect(await (await state()).findByText('Non disponibile')).toBeTruthy()
   })
 
-  it('R-83: empty', async () => {
+  it('R-83: shows the empty state', async () => {
     open('/admin-wallet', none)
     const card = await state()
     expect(await card.findByText('Non configurato')).toBeTruthy()
     expect(card.getByRole('button', { name: 'Genera wallet aziendale' })).toBeTruthy()
   })
 
-  it('R-83: loading', async () => {
+  it('R-83: shows that it is loading', async () => {
     open('/admin-wallet', { ...none, [info]: silence })
     expect(await (await state()).findByText('Caricamento in corso…')).toBeTruthy()
   })
 
-  it('R-83: error', async () => {
+  it('R-83: shows an error', async () => {
     open('/admin-wallet', { ...none, [info]: no(503, 'Riprova tra poco.') })
     expect(await (await state()).findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
 
-  it('R-83: is read again by its button, and says when that failed', async () => {
+  it('R-83: can be reloaded by a button and reports a failure', async () => {
     let down = false
     const { user, server } = open('/admin-wallet', {
       ...none,
@@ -68,7 +68,7 @@ describe('the company’s wallet', () => {
     expect(server.to(info)).toHaveLength(2)
   })
 
-  it('A-58, C-26: is read every ten seconds', async () => {
+  it('A-58, C-26: reloads every ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { server } = open('/admin-wallet', { ...none, [info]: ok(ready) })
     await (await state()).findByText('1250 AVA')
@@ -81,7 +81,7 @@ describe('the company’s wallet', () => {
   })
 
   it.each([['a business', locanda] as const, ['a moderator', moderator] as const])(
-    'R-83, Q-11, P-16: tells %s that it is not theirs, and loads nothing',
+    'R-83, Q-11, P-16: refuses %s and loads nothing',
     async (_, person) => {
       const { server } = open('/admin-wallet', as(person))
       const told = within(await screen.findByRole('alert'))
@@ -92,7 +92,7 @@ describe('the company’s wallet', () => {
   )
 
   it.each([['ADMIN', admin, 1] as const, ['nobody else', locanda, 0] as const])(
-    'R-43, Q-11: the dashboard of a business leads there for %s',
+    'R-43, Q-11: is linked from the business dashboard for %s',
     async (_, person, links) => {
       const purse = { id: 'locanda', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: null }
       open('/dashboard', { ...as(person), 'GET /api/ava/wallet': ok(purse) })
@@ -111,33 +111,33 @@ const typed = async (secret: string, answers: Answers = {}) => {
   return { ...opened, dialog }
 }
 
-describe('generating it', () => {
-  it('A-59, Q-14, Q-105: asks for the password and sends nothing without', async () => {
+describe('generating the company wallet', () => {
+  it('A-59, Q-14, Q-105: requires the password', async () => {
     const { server, dialog } = await typed('')
     expect(dialog.getByText('Inserisci la tua password')).toBeTruthy()
     expect(server.to(generate)).toEqual([])
   })
 
-  it('T-194: says what the server says', async () => {
+  it('T-194: shows the server’s message', async () => {
     await typed('sbagliata', { [generate]: no(400, 'La password attuale non è corretta.') })
     expect(await inToast('La password attuale non è corretta.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Credenziali del nuovo wallet' })).toBeNull()
   })
 
-  it('T-194: or that it failed', async () => {
+  it('T-194: shows a general failure', async () => {
     await typed('segreta', { [generate]: no(500, 'boom') })
     expect(await inToast('Errore nella generazione del wallet')).toBeTruthy()
   })
 })
 
-describe('the credentials', () => {
+describe('the generated credentials', () => {
   const shown = async () => {
     const opened = await typed('segreta')
     const panel = within(await screen.findByRole('region', { name: 'Credenziali del nuovo wallet' }))
     return { ...opened, panel, page: () => document.body.textContent }
   }
 
-  it('R-84, A-59, T-196: are told once, with what to do next, and the focus is there', async () => {
+  it('R-84, A-59, T-196: are shown once with instructions and focused', async () => {
     const { panel, server, page } = await shown()
     expect(server.to(generate)[0]?.body).toEqual({ password: 'segreta' })
     expect(server.to(generate)[0]?.headers).not.toHaveProperty('idempotency-key')
@@ -151,7 +151,7 @@ describe('the credentials', () => {
     expect(document.activeElement?.textContent).toBe('Credenziali del nuovo wallet')
   })
 
-  it('R-84, Q-14: the key is masked until it is asked for, and again afterwards', async () => {
+  it('R-84, Q-14: mask the key until revealed, and can mask it again', async () => {
     const { panel, user } = await shown()
     await user.click(panel.getByRole('button', { name: 'Mostra chiave privata' }))
     expect(panel.getByText(wallet.privateKey)).toBeTruthy()
@@ -163,7 +163,7 @@ describe('the credentials', () => {
     ['Copia indirizzo', wallet.address],
     ['Copia chiave privata', wallet.privateKey],
     ['Copia frase di recupero', wallet.mnemonic],
-  ])('R-84: “%s” copies it', async (name, value) => {
+  ])('R-84: are copied by “%s”', async (name, value) => {
     const { panel, user, page } = await shown()
     await user.click(panel.getByRole('button', { name }))
     expect(await navigator.clipboard.readText()).toBe(value)
@@ -171,7 +171,7 @@ describe('the credentials', () => {
     expect(page()).not.toContain(wallet.privateKey)
   })
 
-  it('R-84, Q-14, S-28: are gone for good once they are confirmed, and the state is read again', async () => {
+  it('R-84, Q-14, S-28: are gone after confirmation, and the state is reloaded', async () => {
     const { panel, user, page, server } = await shown()
     const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(leaving()).toBe(true)

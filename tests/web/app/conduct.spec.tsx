@@ -11,9 +11,9 @@ const suspended: Answers = {
   'GET /api/sanctions/mine': ok([own]),
 }
 
-describe('whoever is suspended', () => {
+describe('a suspended user', () => {
   it.each(['/', '/dashboard', '/my-rewards', '/business/locanda', '/login'])(
-    'Q-55: is led from %s to the reason, and nothing else is asked for',
+    'Q-55: is redirected from %s to the reason without further requests',
     async (path) => {
       const { at, server } = open(path, suspended)
       expect(await screen.findByRole('heading', { name: 'La tua situazione' })).toBeTruthy()
@@ -25,7 +25,7 @@ describe('whoever is suspended', () => {
     },
   )
 
-  it('reads the rule, who decided, and where else to turn; may leave', async () => {
+  it('sees the rule, who decided and the remedies, and can sign out', async () => {
     const { user, server } = open('/sanctions', { ...suspended, 'POST /api/auth/logout': { status: 204, body: null } })
     const card = within(await screen.findByRole('region', { name: 'Sospensione di 7 giorni' }))
     expect(card.getByRole('link', { name: 'Regole della community, versione 1' })).toBeTruthy()
@@ -35,14 +35,14 @@ describe('whoever is suspended', () => {
     expect(server.to('POST /api/auth/logout')).toHaveLength(1)
   })
 
-  it('Q-55: still reads the decisions the sanction came from', async () => {
+  it('Q-55: can read the decisions that led to the sanction', async () => {
     const { user, at } = open('/sanctions', { ...suspended, 'GET /api/decisions/mine': ok([]) })
     await user.click(await screen.findByRole('link', { name: 'Decisioni che ti riguardano' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Decisioni che ti riguardano' })).toBeTruthy()
     expect(at()).toBe('/decisions')
   })
 
-  it('reads what the foot of the page leads to, as anybody may', async () => {
+  it('can read the footer pages like anybody', async () => {
     const { user, at } = open('/sanctions', {
       ...suspended,
       [`GET /api/transparency/${new Date().getFullYear()}`]: silence,
@@ -52,7 +52,7 @@ describe('whoever is suspended', () => {
     expect(at()).toBe('/transparency')
   })
 
-  it('without end, is told so', async () => {
+  it('with a permanent suspension sees that it has no end', async () => {
     open('/sanctions', {
       ...as({ ...giulia, suspended: { until: null } }),
       'GET /api/sanctions/mine': ok([{ ...own, severity: 'PERMANENT', expiresAt: null }]),
@@ -61,7 +61,7 @@ describe('whoever is suspended', () => {
     expect(await screen.findByText(/senza termine/)).toBeTruthy()
   })
 
-  it('is led there from the screen where it happens', async () => {
+  it('is redirected when the suspension happens on a page', async () => {
     let out = false
     const { at } = open('/my-rewards', {
       ...suspended,
@@ -76,8 +76,8 @@ describe('whoever is suspended', () => {
   })
 })
 
-describe('an appeal', () => {
-  it('V-59: is sent once, in 10 to 1000 characters', async () => {
+describe('a sanction appeal', () => {
+  it('V-59: is sent once, with 10 to 1000 characters', async () => {
     const { user, server } = open('/sanctions', {
       ...suspended,
       'POST /api/sanctions/sanction-1/appeal': created({ ...own, appealStatus: 'PENDING', appealReason: plea }),
@@ -95,7 +95,7 @@ describe('an appeal', () => {
     expect(server.to('POST /api/sanctions/sanction-1/appeal')).toMatchObject([{ body: { appealReason: plea } }])
   })
 
-  it('that fails says why', async () => {
+  it('shows why it failed', async () => {
     const { user } = open('/sanctions', {
       ...suspended,
       'POST /api/sanctions/sanction-1/appeal': no(409, 'Hai già presentato ricorso contro questa sanzione.'),
@@ -110,7 +110,7 @@ describe('an appeal', () => {
     ['UNDER_REVIEW', 'In esame'],
     ['APPROVED', 'Accolto'],
     ['REJECTED', 'Respinto'],
-  ] as const)('S-15: that is %s is shown with its answer, and none can be sent again', async (appealStatus, label) => {
+  ] as const)('S-15: that is %s is shown with its answer and cannot be sent again', async (appealStatus, label) => {
     const decided = appealStatus === 'APPROVED' || appealStatus === 'REJECTED'
     const appealDecisionReason = decided ? 'Abbiamo riletto tutto.' : null
     const one = { ...own, appealStatus, appealReason: plea, appealDecisionReason }
@@ -121,7 +121,7 @@ describe('an appeal', () => {
     expect(screen.queryByRole('form', { name: 'Presenta ricorso' })).toBeNull()
   })
 
-  it('comes too late once its term has passed', async () => {
+  it('is closed after its deadline', async () => {
     const late = { ...own, appealableUntil: '2020-01-01T00:00:00.000Z' }
     open('/sanctions', { ...suspended, 'GET /api/sanctions/mine': ok([late]) })
     expect(await screen.findByText('Il termine per il ricorso è scaduto.')).toBeTruthy()
@@ -129,20 +129,20 @@ describe('an appeal', () => {
   })
 })
 
-describe('one’s situation, for whoever is not suspended', () => {
-  it('says that all is well, is loading, and says when it cannot be read', async () => {
+describe('the situation page of a user without a suspension', () => {
+  it('shows that all is well, is loading, or failed', async () => {
     open('/sanctions', { ...as(giulia), 'GET /api/sanctions/mine': ok([]) })
     expect(await screen.findByText('Nessun avviso e nessuna sanzione: è tutto a posto.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Esci' })).toBeNull()
   })
 
-  it('waits, and asks again after a failure', async () => {
+  it('shows loading and can retry after a failure', async () => {
     open('/sanctions', { ...as(giulia), 'GET /api/sanctions/mine': silence })
     expect(await screen.findByRole('heading', { name: 'La tua situazione' })).toBeTruthy()
     expect(screen.queryByText(/tutto a posto/)).toBeNull()
   })
 
-  it('fails in words', async () => {
+  it('shows a failure in words', async () => {
     open('/sanctions', { ...as(giulia), 'GET /api/sanctions/mine': no(503, 'Il servizio non è disponibile.') })
     expect(await screen.findByText('Il servizio non è disponibile.')).toBeTruthy()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../../web/app/texts.ts'
 
-describe('a day with its article', () => {
+describe('Italian dates with article', () => {
   it.each([
     ['7 novembre 2026', 'Deciso il 7 novembre 2026'],
     ['8 novembre 2026', 'Deciso l’8 novembre 2026'],
@@ -9,7 +9,7 @@ describe('a day with its article', () => {
     ['18 novembre 2026', 'Deciso il 18 novembre 2026'],
   ])('%s', (day, said) => expect(texts.decisions.on(day)).toBe(said))
 
-  it('after a preposition too', () => {
+  it('work after a preposition too', () => {
     expect(texts.scoreDesk.period('8 marzo 2026', '11 marzo 2026')).toBe('Dall’8 marzo 2026 all’11 marzo 2026')
     expect(texts.why.standing.stayOf('11 marzo 2026')).toBe('Soggiorno dell’11 marzo 2026')
   })

@@ -21,8 +21,8 @@ const told: ToldDecision = {
 }
 const mine = 'GET /api/decisions/mine'
 
-describe('the decisions that concern somebody', () => {
-  it('each says what was found, by which rule, who decided, and where to turn until when', async () => {
+describe('decisions about the user', () => {
+  it('show facts, rule, decider, remedies and deadline', async () => {
     open('/decisions', { ...as(giulia), [mine]: ok([told]) })
     const heading = await screen.findByRole('heading', { name: 'La tua recensione è stata rimossa' })
     const card = within(heading.closest('li') ?? document.body)
@@ -39,13 +39,13 @@ describe('the decisions that concern somebody', () => {
       expect(card.getByText(words)).toBeTruthy()
   })
 
-  it('one of before reasons were kept says so; one a machine took says that', async () => {
+  it('mark decisions without stored reasons and automatic ones', async () => {
     open('/decisions', { ...as(giulia), [mine]: ok([{ ...told, kind: 'HELD', facts: '', automation: 'decision' }]) })
     expect(await screen.findByText(/è di prima che le motivazioni/)).toBeTruthy()
     expect(screen.getByText('Un sistema automatico.')).toBeTruthy()
   })
 
-  it('more are read when asked for', async () => {
+  it('load more on request', async () => {
     const { user, server } = open('/decisions', {
       ...as(giulia),
       [mine]: ({ query }) =>
@@ -58,15 +58,15 @@ describe('the decisions that concern somebody', () => {
     expect(server.to(mine)).toHaveLength(2)
   })
 
-  it('none yet', async () => {
+  it('show that there are none', async () => {
     open('/decisions', { ...as(giulia), [mine]: ok([]) })
     expect(await screen.findByText('Finora nessuna decisione ti riguarda.')).toBeTruthy()
   })
-  it('loading', async () => {
+  it('show that they are loading', async () => {
     open('/decisions', { ...as(giulia), [mine]: silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('failed', async () => {
+  it('show an error', async () => {
     open('/decisions', { ...as(giulia), [mine]: no(500, 'boom') })
     expect(await screen.findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
@@ -79,7 +79,7 @@ describe('the decisions that concern somebody', () => {
   })
 })
 
-describe('a year’s moderation in figures', () => {
+describe('yearly moderation figures', () => {
   const figures: Transparency = {
     year: 2026,
     notices: { flags: 12, disputes: 1 },
@@ -94,7 +94,7 @@ describe('a year’s moderation in figures', () => {
   const answers = (year: string, body: unknown) => ({ ...visitor, [`GET /api/transparency/${year}`]: ok(body) })
   const thisYear = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
 
-  it('are for anybody, with notices, actions, time to answer, reversals and what machines did', async () => {
+  it('are public: notices, actions, response time, reversals and automation', async () => {
     open('/transparency', answers(thisYear, figures))
     expect(await screen.findByText('13')).toBeTruthy()
     for (const words of [
@@ -107,7 +107,7 @@ describe('a year’s moderation in figures', () => {
       expect(screen.getByText(words)).toBeTruthy()
   })
 
-  it('can be read for an earlier year', async () => {
+  it('can be shown for an earlier year', async () => {
     const before = String(Number(thisYear) - 1)
     const nought = { ...figures, medianMinutes: null, grounds: [] }
     const { user } = open('/transparency', { ...answers(thisYear, figures), ...answers(before, nought) })

@@ -56,8 +56,8 @@ const console = (more: Answers) =>
   })
 const panel = async () => within(await screen.findByRole('region', { name: 'Effetto domino' }))
 
-describe('effetto domino, from the case file', () => {
-  it('is asked for, and shown from before to after', async () => {
+describe('Effetto domino in the case file', () => {
+  it('is loaded on request and shows before and after', async () => {
     let drafted: DominoPlan | null = null
     const { user } = console({
       [`GET ${path}`]: () => ok({ plan: drafted }),
@@ -82,14 +82,14 @@ describe('effetto domino, from the case file', () => {
       expect(shown.getByText(text)).toBeTruthy()
   })
 
-  it('whoever prepared it cannot approve it', async () => {
+  it('cannot be approved by the moderator who prepared it', async () => {
     console({ [`GET ${path}`]: ok({ plan: { ...plan, draftedByMe: true } }) })
     const shown = await panel()
     expect(await shown.findByText(/deve approvarla un altro moderatore/)).toBeTruthy()
     expect(shown.queryByRole('button', { name: 'Approva e applica' })).toBeNull()
   })
 
-  it('a second moderator approves it, asked twice, and sees that it came as foreseen', async () => {
+  it('is approved by a second moderator after a confirmation and matches the preview', async () => {
     let now = plan
     const approved = { ...plan, approvedAt: noon, approvedByMe: true }
     const { user, server } = console({
@@ -108,7 +108,7 @@ describe('effetto domino, from the case file', () => {
     expect(screen.queryByRole('button', { name: 'Approva e applica' })).toBeNull()
   })
 
-  it('when the world has changed says what, and asks for a new preview', async () => {
+  it('shows what has changed and asks for a new preview', async () => {
     const message = 'Nel frattempo è cambiato qualcosa (il punteggio): guarda una nuova anteprima.'
     const { user, server } = console({
       [`GET ${path}`]: ok({ plan }),
@@ -121,7 +121,7 @@ describe('effetto domino, from the case file', () => {
     expect(server.to(`POST ${path}`)).toHaveLength(1)
   })
 
-  it('what did not come, and what came unforeseen, is shown', async () => {
+  it('shows missing and unexpected effects', async () => {
     const outcome = { done: 3, missing: [{ ...effect, what: 'CaseClosed', of: 'case' }], unforeseen: [effect] }
     console({ [`GET ${path}`]: ok({ plan: { ...plan, approvedAt: noon, outcome } }) })
     const shown = await panel()
@@ -130,7 +130,7 @@ describe('effetto domino, from the case file', () => {
     expect(shown.getByText('Un caso si chiude')).toBeTruthy()
   })
 
-  it('what the server will not do is said', async () => {
+  it('shows what the server refuses', async () => {
     const { user } = console({ [`POST ${path}`]: no(403, 'Sei parte in causa: deve decidere un altro moderatore.') })
     await user.click(await (await panel()).findByRole('button', { name: 'Guarda l’effetto domino' }))
     expect(await screen.findByText('Sei parte in causa: deve decidere un altro moderatore.')).toBeTruthy()

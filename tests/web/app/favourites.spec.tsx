@@ -27,8 +27,8 @@ const locanda = {
 const list = 'GET /api/favorites'
 const page: Answers = { 'GET /api/businesses/locanda': ok(locanda), 'GET /api/reviews/target/BUSINESS/locanda': ok([]) }
 
-describe('/favorites (R-40, Q-31)', () => {
-  it('lists what was saved, and each leads to its page', async () => {
+describe('the favourites page (R-40, Q-31)', () => {
+  it('lists saved businesses with links to their pages', async () => {
     open('/favorites', { ...as(giulia), [list]: ok([locanda]) })
     const item = within(await screen.findByRole('main'))
     const link = await item.findByRole('link', { name: 'Locanda del Borgo' })
@@ -36,17 +36,17 @@ describe('/favorites (R-40, Q-31)', () => {
     for (const words of ['B&B', 'Via del Corso 12, Roma (RM)', '4,5']) expect(item.getByText(words)).toBeTruthy()
   })
 
-  it('says what to do when nothing was saved yet', async () => {
+  it('explains how to save one when empty', async () => {
     open('/favorites', { ...as(giulia), [list]: ok([]) })
     expect(await screen.findByText(/Non hai ancora salvato nessuna attività/)).toBeTruthy()
   })
 
-  it('waits while it is read', async () => {
+  it('shows that it is loading', async () => {
     open('/favorites', { ...as(giulia), [list]: silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
 
-  it('says so when it cannot be read, and tries again', async () => {
+  it('shows an error and can be reloaded', async () => {
     let asked = 0
     const { user } = open('/favorites', {
       ...as(giulia),
@@ -57,7 +57,7 @@ describe('/favorites (R-40, Q-31)', () => {
     expect(await screen.findByRole('link', { name: 'Locanda del Borgo' })).toBeTruthy()
   })
 
-  it('takes one off the list', async () => {
+  it('removes one from the list', async () => {
     let saved = [locanda]
     const drop = () => {
       saved = []
@@ -74,8 +74,8 @@ describe('/favorites (R-40, Q-31)', () => {
   })
 })
 
-describe('the page of a business', () => {
-  it('Q-31: lets a client save it', async () => {
+describe('saving a favourite on the page of a business', () => {
+  it('Q-31: is possible for a client', async () => {
     let saved: readonly (typeof locanda)[] = []
     const save = () => {
       saved = [locanda]
@@ -88,7 +88,7 @@ describe('the page of a business', () => {
     expect(screen.getByText('Attività salvata tra i preferiti')).toBeTruthy()
   })
 
-  it('says so when it cannot be saved', async () => {
+  it('shows a failure', async () => {
     const answers = { ...as(giulia), ...page, [list]: ok([]), 'PUT /api/favorites/locanda': no(500, 'boom') }
     const { user } = open('/business/locanda', answers)
     await user.click(await screen.findByRole('button', { name: /Salva tra i preferiti/ }))
@@ -99,7 +99,7 @@ describe('the page of a business', () => {
   it.each([
     ['a visitor', visitor],
     ['a business', as({ ...business, id: 'altra' })],
-  ])('offers it neither to %s nor asks what they saved', async (_, who) => {
+  ])('is not offered to %s, whose favourites are not requested', async (_, who) => {
     const { server } = open('/business/locanda', { ...who, ...page })
     await screen.findByRole('heading', { name: 'Locanda del Borgo' })
     expect(screen.queryByRole('button', { name: /preferiti/ })).toBeNull()

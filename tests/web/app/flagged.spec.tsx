@@ -15,15 +15,15 @@ const full: Answers = {
   'GET /api/appeals/mine': ok([]),
 }
 
-describe('a review the reader has reported (B-28, R-74)', () => {
-  it('says so in the place of the button, to the business', async () => {
+describe('a review the user has reported (B-28, R-74)', () => {
+  it('shows that instead of the button, to a business', async () => {
     open('/ratings', full)
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
     expect(row.getByText('Segnalata da te')).toBeTruthy()
     expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Rispondi', 'Contesta'])
   })
 
-  it('and to a client on the page of the business', async () => {
+  it('shows that to a client on the business page', async () => {
     open('/business/locanda', {
       ...full,
       ...as(giulia),
@@ -52,7 +52,7 @@ describe('a review the reader has reported (B-28, R-74)', () => {
     expect(screen.queryByRole('button', { name: 'Segnala' })).toBeNull()
   })
 
-  it('takes over the focus once the report is sent', async () => {
+  it('takes the focus after the report is sent', async () => {
     let sent = false
     const { user } = open('/ratings', {
       ...full,
@@ -77,7 +77,7 @@ describe('a review the reader has reported (B-28, R-74)', () => {
   })
 })
 
-describe('the reports on a moderator’s card (R-76)', () => {
+describe('the report count on a moderator’s card (R-76)', () => {
   const cardWith = async (...statuses: readonly ModeratedFlag['status'][]) => {
     const [flag] = moderated.flags
     const flags = statuses.map((status, place) => ({ ...flag, id: `flag-${place}`, status }))
@@ -89,13 +89,13 @@ describe('the reports on a moderator’s card (R-76)', () => {
     return within(list.closest('li') as HTMLElement)
   }
 
-  it('count those that wait for a decision', async () => {
+  it('counts pending reports', async () => {
     const card = await cardWith('PENDING', 'DISMISSED', 'PENDING')
     expect(card.getByText('2 segnalazioni')).toBeTruthy()
     expect(card.getByText('Respinta')).toBeTruthy()
   })
 
-  it('and count none once each is decided', async () => {
+  it('is zero once all are decided', async () => {
     const card = await cardWith('DISMISSED', 'UPHELD')
     expect(card.queryByText(/\d segnalazion/)).toBeNull()
   })

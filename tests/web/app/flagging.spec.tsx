@@ -63,8 +63,8 @@ const decide = async (more: Answers, action: string, words: string) => {
   return { server, dialog }
 }
 
-describe('a case about how somebody flags', () => {
-  it('says in the queue what it is, and who flagged, how it fared and what was raised when it is opened', async () => {
+describe('a case about flagging behaviour', () => {
+  it('is labelled in the queue and shows reporter, history and flagged reviews when opened', async () => {
     const { panel } = await examine()
     expect(screen.getAllByRole('heading', { level: 2, name: 'Uso delle segnalazioni' })).toHaveLength(2)
     expect(
@@ -79,7 +79,7 @@ describe('a case about how somebody flags', () => {
     expect(screen.getByRole('region', { name: 'Chi segnala' })).toBeTruthy()
   })
 
-  it('has no review to be lived again', async () => {
+  it('has no case replay', async () => {
     await examine()
     expect(screen.queryByRole('link', { name: 'Rivivi la contestazione' })).toBeNull()
   })
@@ -87,20 +87,20 @@ describe('a case about how somebody flags', () => {
   it.each([
     ['È un abuso', 'abusive', 'Recensioni vere.'],
     ['È tutto in ordine', 'in-order', 'Erano dubbi sinceri.'],
-  ])('is decided by “%s”, with a reason', async (action, outcome, facts) => {
+  ])('is decided by “%s” with a reason', async (action, outcome, facts) => {
     const { server } = await decide({ [path]: done }, action, facts)
     expect(await screen.findByText('Decisione registrata')).toBeTruthy()
     expect(server.to(path).map(({ body }) => body)).toEqual([{ outcome, facts }])
   })
 
-  it('keeps what was written when it is refused, and says why', async () => {
+  it('keeps the text and shows why when refused', async () => {
     const refusal = no(409, 'L’uso delle segnalazioni è già stato deciso.', 'FlaggingAlreadyJudged')
     const { dialog } = await decide({ [path]: refusal }, 'È un abuso', 'Recensioni vere.')
     expect(await dialog.findByText('L’uso delle segnalazioni è già stato deciso.')).toBeTruthy()
     expect(dialog.getByDisplayValue('Recensioni vere.')).toBeTruthy()
   })
 
-  it('is not decided a second time', async () => {
+  it('cannot be decided twice', async () => {
     const { panel } = await examine({}, { closedAt: noon, outcome: 'upheld' })
     expect(panel.queryByRole('button')).toBeNull()
   })

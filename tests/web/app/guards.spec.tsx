@@ -6,7 +6,7 @@ import { Visitors } from '../../../web/app/shell/guards.tsx'
 import { open } from './support/open.tsx'
 import { as, giulia } from './support/people.ts'
 
-it('P-05: whoever is led elsewhere sees the shape of what is coming until it is there', async () => {
+it('P-05: redirected users see a skeleton until the target is loaded', async () => {
   const never = () => new Promise<never>(() => undefined)
   open('/login', as(giulia), [
     { element: <Visitors />, children: [{ path: '/login', element: <h1>Accesso</h1> }] },

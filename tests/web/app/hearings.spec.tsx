@@ -32,7 +32,7 @@ const said = (party: 'business' | 'author', message: string, n = 1) => ({
   filedAt: midnight,
 })
 
-describe('the owner’s reply', () => {
+describe('a business’s reply', () => {
   const openForm = async (answers: Answers, button = 'Rispondi') => {
     const opened = open('/ratings', { ...business, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: button }))
@@ -50,7 +50,7 @@ describe('the owner’s reply', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('too short, it stays and says so', async () => {
+  it('that is too short is kept with a message', async () => {
     const { user, dialog, server } = await openForm({})
     await user.type(dialog.getByRole('textbox'), 'Grazie')
     await user.click(dialog.getByRole('button', { name: 'Pubblica risposta' }))
@@ -58,7 +58,7 @@ describe('the owner’s reply', () => {
     expect(server.to('PUT /api/reviews/review-1/reply')).toEqual([])
   })
 
-  it('refused, it says why', async () => {
+  it('shows why it was refused', async () => {
     const answer = no(409, 'Questa recensione non è più visibile: non puoi rispondere.', 'ReviewNotAnswerable')
     const { user, dialog } = await openForm({ 'PUT /api/reviews/review-1/reply': answer })
     await user.type(dialog.getByRole('textbox'), 'Grazie della visita.')
@@ -66,7 +66,7 @@ describe('the owner’s reply', () => {
     expect(await screen.findByText(/non puoi rispondere/)).toBeTruthy()
   })
 
-  it('stands under the review, says when the review has changed since, and is edited or taken back', async () => {
+  it('is shown under the review, marks later edits and can be changed or withdrawn', async () => {
     const { user, dialog, server } = await openForm(
       {
         [received]: ok([{ ...review, edited: true, reply: { ...reply, edited: true, overtaken: true } }]),
@@ -92,7 +92,7 @@ describe('the owner’s reply', () => {
   })
 })
 
-describe('the author of a disputed review', () => {
+describe('a dispute as its author sees it', () => {
   const mine = ok([{ ...ownReview, disputeStatus: 'OPEN' }])
   const openHearing = async (answers: Answers) => {
     const opened = open('/my-reviews', { ...client, 'GET /api/reviews/mine': mine, ...answers })
@@ -100,7 +100,7 @@ describe('the author of a disputed review', () => {
     return { ...opened, panel: within(await screen.findByRole('region', { name: 'Contestazione della recensione' })) }
   }
 
-  it('reads the ground and the message, and answers without a name', async () => {
+  it('shows the ground and the message, and takes an anonymous answer', async () => {
     const filed = { ...hearing, statements: [said('author', 'Ho soggiornato tre notti.')], maySpeak: false }
     let answered = false
     const { user, panel, server } = await openHearing({
@@ -130,17 +130,17 @@ describe('the author of a disputed review', () => {
       { maySpeak: false, statements: [1, 2, 3].map((n) => said('author', `Dichiarazione numero ${n}.`, n)) },
       'Hai inviato tutte le dichiarazioni previste.',
     ],
-  ])('when there is nothing to say, learns why: %#', async (differing, words) => {
+  ])('explains when no statement can be made: %#', async (differing, words) => {
     const { panel } = await openHearing({ 'GET /api/disputes/review-1': ok({ ...hearing, ...differing }) })
     expect(await panel.findByText(words)).toBeTruthy()
     expect(panel.queryByRole('textbox')).toBeNull()
   })
 
-  it('loading, and failed', async () => {
+  it('shows loading and errors', async () => {
     const { panel } = await openHearing({ 'GET /api/disputes/review-1': silence })
     expect(panel.getByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('a review nobody disputes offers none', async () => {
+  it('is not offered for an undisputed review', async () => {
     open('/my-reviews', client)
     await screen.findByText('Colazione ottima.')
     expect(screen.queryByRole('button', { name: 'Vedi la contestazione' })).toBeNull()
@@ -150,7 +150,7 @@ describe('the author of a disputed review', () => {
     ['HIDDEN', 'Nascosta'],
     ['REMOVED', 'Rimossa'],
     ['PENDING_REVIEW', 'In Revisione'],
-  ])('S-11: is told why a review is %s', async (moderationStatus, label) => {
+  ])('S-11: explains why a review is %s', async (moderationStatus, label) => {
     const why = { facts: 'Tre segnalazioni per spam.', ground: 'SPAM' }
     open('/my-reviews', { ...client, 'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus, why }]) })
     expect(await screen.findByText(label)).toBeTruthy()
@@ -158,7 +158,7 @@ describe('the author of a disputed review', () => {
     expect(screen.getByText('Tre segnalazioni per spam.')).toBeTruthy()
   })
 
-  it('Q-48: a review that is being judged is not offered for editing', async () => {
+  it('Q-48: hides editing while the review is under dispute', async () => {
     open('/my-reviews', {
       ...client,
       'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus: 'PENDING_REVIEW' }]),
@@ -168,8 +168,8 @@ describe('the author of a disputed review', () => {
   })
 })
 
-describe('the business that disputes', () => {
-  it('R-75: sees which proof helps for the ground it chose', async () => {
+describe('a dispute as the business sees it', () => {
+  it('R-75: suggests evidence for the chosen ground', async () => {
     const { user } = open('/ratings', business)
     await user.click(await screen.findByRole('button', { name: 'Contesta' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Contesta la recensione' }))
@@ -185,7 +185,7 @@ describe('the business that disputes', () => {
     }
   })
 
-  it('V-49, Q-51: its evidence is words, never a link nor a picture', async () => {
+  it('V-49, Q-51: shows evidence as text, never as link or picture', async () => {
     const evidenceUrls = ['https://hotel.example/piantina.png']
     open('/ratings', { ...business, 'GET /api/disputes': ok([{ ...disputed, evidenceUrls }]) })
     expect(await screen.findByText('https://hotel.example/piantina.png')).toBeTruthy()
@@ -193,7 +193,7 @@ describe('the business that disputes', () => {
     expect(document.querySelector('img[src*="hotel.example"]')).toBeNull()
   })
 
-  it('reads the author’s answer without a name', async () => {
+  it('shows the author’s answer without a name', async () => {
     const statements = [said('author', 'Ho soggiornato tre notti.')]
     const { user } = open('/ratings', {
       ...business,
@@ -207,7 +207,7 @@ describe('the business that disputes', () => {
   })
 })
 
-describe('Le tue segnalazioni', () => {
+describe('the user’s reports page', () => {
   const flagged = {
     id: 'flag-1',
     reviewId: 'review-1',
@@ -227,7 +227,7 @@ describe('Le tue segnalazioni', () => {
     ['REVIEWED', 'Esaminata', /decisa per un altro motivo/],
     ['DISMISSED', 'Respinta', /resta visibile/],
     ['UPHELD', 'Accolta', /ti ha dato ragione/],
-  ])('S-14: one that is %s', async (status, label, outcome) => {
+  ])('S-14: shows one that is %s', async (status, label, outcome) => {
     open('/my-reviews', { ...client, 'GET /api/flags/mine': ok([{ ...flagged, status }]) })
     const flags = await region()
     expect(await flags.findByText(label)).toBeTruthy()
@@ -236,7 +236,7 @@ describe('Le tue segnalazioni', () => {
     expect(flags.getByText('Recensione falsa: Mai stata qui.')).toBeTruthy()
   })
 
-  it('with what was found, once it is decided', async () => {
+  it('shows the findings once decided', async () => {
     const why = { facts: 'La recensione è stata esaminata.', ground: 'NO_VIOLATION' }
     open('/my-reviews', { ...client, 'GET /api/flags/mine': ok([{ ...flagged, status: 'DISMISSED', why }]) })
     const flags = await region()
@@ -244,12 +244,12 @@ describe('Le tue segnalazioni', () => {
     expect(flags.getByText('La recensione è stata esaminata.')).toBeTruthy()
   })
 
-  it('none yet', async () => {
+  it('shows that there are none', async () => {
     open('/my-reviews', client)
     expect(await (await region()).findByText('Non hai segnalato nessuna recensione.')).toBeTruthy()
   })
 
-  it('a business finds its own, and what it wrote, beside what it received', async () => {
+  it('shows a business its reports next to the received reviews', async () => {
     const { user } = open('/ratings', {
       ...business,
       'GET /api/flags/mine': ok([flagged]),
@@ -262,8 +262,8 @@ describe('Le tue segnalazioni', () => {
   })
 })
 
-describe('a private remark (Q-113, P-15)', () => {
-  it('is read by the client it is about', async () => {
+describe('private remarks (Q-113, P-15)', () => {
+  it('are visible to the client they are about', async () => {
     const remark = { ...review, targetType: 'USER', targetId: 'cli-giulia', comment: 'Ospite attenta.' }
     open('/my-reviews', {
       ...client,
@@ -274,13 +274,13 @@ describe('a private remark (Q-113, P-15)', () => {
     expect(remarks.getByText('Privata')).toBeTruthy()
   })
 
-  it('none yet', async () => {
+  it('show that there are none', async () => {
     open('/my-reviews', client)
     expect(await screen.findByText('Nessun esercente ti ha lasciato una nota.')).toBeTruthy()
   })
 })
 
-describe('a venue’s record of disputes', () => {
+describe('a venue’s dispute record', () => {
   const profile = {
     id: 'locanda',
     businessName: 'Locanda del Borgo',
@@ -309,7 +309,7 @@ describe('a venue’s record of disputes', () => {
       { reviews: 1, opened: 1, won: 0, lost: 0, waiting: 0 },
       'Questa struttura ha contestato una recensione, l’unica ricevuta.',
     ],
-  ])('R-105: is told in a sentence: %#', async (disputes, sentence) => {
+  ])('R-105: is summarised in a sentence: %#', async (disputes, sentence) => {
     open('/business/locanda', {
       ...as(giulia),
       'GET /api/businesses/locanda': ok({ ...profile, disputes }),

@@ -20,8 +20,8 @@ const optionsOf = (select: HTMLElement) =>
     .getAllByRole('option')
     .map((option) => option.getAttribute('value'))
 
-describe('the reasons of a decision', () => {
-  it('A-44: the reasons are suggested, can be said otherwise, and name what the author is to answer for', async () => {
+describe('the reasons form of a decision', () => {
+  it('A-44: suggests reasons that can be edited, and names the violation', async () => {
     const { user, server } = open('/admin/reviews?view=reviews', {
       ...full,
       'PATCH /api/admin/reviews/review-1/moderate': ok({ ...moderated, moderationStatus: 'REMOVED' }),
@@ -48,7 +48,7 @@ describe('the reasons of a decision', () => {
     })
   })
 
-  it('A-44: who restores names no rule and accuses nobody', async () => {
+  it('A-44: requires no rule or violation for a restoration', async () => {
     const { user } = open('/admin/reviews?view=reviews', {
       ...full,
       'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus: 'HIDDEN', flags: [], flagsCount: 0 }]),
@@ -59,7 +59,7 @@ describe('the reasons of a decision', () => {
     expect(dialog.queryByRole('combobox')).toBeNull()
   })
 
-  it('two moderators at once: who comes second is told what happened since, and looks again', async () => {
+  it('shows the second of two simultaneous moderators what changed, and reloads', async () => {
     const what = 'la recensione è stata nascosta'
     const { user, server } = open('/admin/reviews?view=reviews', {
       ...full,

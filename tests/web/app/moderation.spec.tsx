@@ -58,15 +58,15 @@ const full: Answers = {
   'GET /api/admin/reviews/review-1/domino': ok({ plan: null }),
 }
 
-describe('the console of moderators', () => {
-  it('Q-11: tells anybody else that it is not for them, and asks the server for nothing', async () => {
+describe('the moderators’ console', () => {
+  it('Q-11: refuses others and sends no request', async () => {
     const { server } = open('/admin/reviews', { ...full, ...as(locanda) })
     expect(await screen.findByRole('heading', { name: 'Non autorizzato' })).toBeTruthy()
     expect(server.to('GET /api/admin/queue')).toEqual([])
     expect(server.to('GET /api/admin/reviews')).toEqual([])
   })
 
-  it('the queue has five lanes, and each asks for its own cases', async () => {
+  it('has five lanes, each loading its own cases', async () => {
     const { user, server } = open('/admin/reviews', full)
     expect(await screen.findByText('Segnalazione su una recensione da 4 stelle')).toBeTruthy()
     const lane = screen.getByRole('combobox', { name: 'Corsia' })
@@ -79,7 +79,7 @@ describe('the console of moderators', () => {
     ])
   })
 
-  it('a case is taken and given back', async () => {
+  it('claims and releases a case', async () => {
     let claimedBy: string | null = null
     const { user, server } = open('/admin/reviews', {
       ...full,
@@ -100,7 +100,7 @@ describe('the console of moderators', () => {
     expect(server.to('POST /api/admin/queue/case-1/release')).toHaveLength(1)
   })
 
-  it('another moderator’s case says so', async () => {
+  it('marks another moderator’s case', async () => {
     open('/admin/reviews', {
       ...full,
       'GET /api/admin/queue': ok(page([{ ...queued, claimedBy: 'altri' }])),
@@ -109,7 +109,7 @@ describe('the console of moderators', () => {
     expect(screen.queryByRole('button', { name: 'Rilascia' })).toBeNull()
   })
 
-  it('what another moderator does shows here at once', async () => {
+  it('updates live on another moderator’s actions', async () => {
     let items = [queued]
     const heard = new Map<string, EventTarget>()
     vi.stubGlobal(
@@ -136,11 +136,11 @@ describe('the console of moderators', () => {
     expect(await screen.findByText('Niente da decidere in questa corsia.')).toBeTruthy()
   })
 
-  it('loading', async () => {
+  it('shows that it is loading', async () => {
     open('/admin/reviews', { ...full, 'GET /api/admin/queue': silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('failed', async () => {
+  it('shows an error', async () => {
     open('/admin/reviews', { ...full, 'GET /api/admin/queue': no(500, 'boom') })
     expect(await screen.findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
@@ -152,7 +152,7 @@ describe('the reviews in the console', () => {
     ['HIDDEN', 'Nascosta', ['Ripristina']],
     ['REMOVED', 'Rimossa', ['Ripristina']],
     ['PENDING_REVIEW', 'In Revisione', []],
-  ])('R-76, S-11, Q-57, T-169: from %s', async (moderationStatus, label, actions) => {
+  ])('R-76, S-11, Q-57, T-169: offer the actions from %s', async (moderationStatus, label, actions) => {
     open('/admin/reviews?view=reviews', {
       ...full,
       'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus, flags: [], flagsCount: 0 }]),
@@ -162,7 +162,7 @@ describe('the reviews in the console', () => {
     expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
   })
 
-  it('S-11: the filter offers all, in review, active, hidden, removed', async () => {
+  it('S-11: can be filtered by all, in review, active, hidden and removed', async () => {
     const { user, server } = open('/admin/reviews?view=reviews', full)
     const filter = await screen.findByRole('combobox', { name: 'Stato' })
     expect(optionsOf(filter)).toEqual(['all', 'PENDING_REVIEW', 'ACTIVE', 'HIDDEN', 'REMOVED'])
@@ -174,7 +174,7 @@ describe('the reviews in the console', () => {
     ])
   })
 
-  it('R-77, V-43: asks before deciding, with notes that count to a thousand', async () => {
+  it('R-77, V-43: ask for confirmation, with notes of up to a thousand characters', async () => {
     const { user, server } = open('/admin/reviews?view=reviews', {
       ...full,
       'PATCH /api/admin/reviews/review-1/moderate': ok({ ...moderated, moderationStatus: 'HIDDEN' }),
@@ -200,7 +200,7 @@ describe('the reviews in the console', () => {
       no(409, 'Un altro moderatore sta già lavorando a questo caso.'),
       'Un altro moderatore sta già lavorando a questo caso.',
     ],
-  ])('%s: says why a decision was not taken', async (_, answer, words) => {
+  ])('%s: show why a decision was refused', async (_, answer, words) => {
     const { user } = open('/admin/reviews?view=reviews', {
       ...full,
       'PATCH /api/admin/reviews/review-1/moderate': answer,
@@ -228,7 +228,7 @@ describe('the reviews in the console', () => {
     expect(server.to('PATCH /api/admin/flags/flag-1')[0]?.body).toEqual({ status, seenVersion })
   })
 
-  it('Q-53: a flag already decided is only told', async () => {
+  it('Q-53: show a decided flag without buttons', async () => {
     const flags = moderated.flags.map((flag) => ({ ...flag, status: 'UPHELD' }))
     open('/admin/reviews?view=reviews', { ...full, 'GET /api/admin/reviews': ok([{ ...moderated, flags }]) })
     const list = within(await screen.findByRole('list', { name: 'Segnalazioni' }))
@@ -237,8 +237,8 @@ describe('the reviews in the console', () => {
   })
 })
 
-describe('a case', () => {
-  it('is opened from the queue and left again', async () => {
+describe('a case in the console', () => {
+  it('opens from the queue and closes again', async () => {
     const { user } = open('/admin/reviews', full)
     await user.click(await screen.findByRole('button', { name: 'Esamina' }))
     expect(await screen.findByText('Recensioni scritte: 4 · nascoste: 1 · rimosse: 0')).toBeTruthy()
@@ -257,7 +257,7 @@ describe('a case', () => {
     ['RESOLVED_UPHELD', ['Chiudi']],
     ['RESOLVED_REJECTED', ['Chiudi']],
     ['CLOSED', []],
-  ])('Q-52: from %s a dispute can go where it may', async (status, actions) => {
+  ])('Q-52: allows the possible decisions on a dispute from %s', async (status, actions) => {
     open('/admin/reviews?case=case-1', {
       ...full,
       'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, evidenceUrls: [], status } }),
@@ -266,7 +266,7 @@ describe('a case', () => {
     expect(panel.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
   })
 
-  it('Q-52, V-50: upholding a dispute carries notes and a resolution', async () => {
+  it('Q-52, V-50: upholds a dispute with notes and a resolution', async () => {
     const { user, server } = open('/admin/reviews?case=case-1', {
       ...full,
       'PATCH /api/admin/disputes/dispute-1': ok({ ...dispute, status: 'RESOLVED_UPHELD' }),

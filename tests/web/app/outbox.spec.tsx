@@ -17,8 +17,8 @@ const letter = (more = {}) => ({
 })
 const call = 'GET /api/dev/outbox'
 
-describe('the outbox, for whoever tries Garbo out', () => {
-  it('shows each letter with its receiver, its hour in Rome and a link that can be followed', async () => {
+describe('the outbox page', () => {
+  it('shows each letter with its recipient, its time in Rome and a working link', async () => {
     open('/dev/outbox', { ...visitor, [call]: ok({ messages: [letter()] }) })
     expect(await screen.findByRole('heading', { name: 'Conferma la tua email' })).toBeTruthy()
     expect(screen.getByText('A: giulia@example.it · 20 nov, 15:30')).toBeTruthy()
@@ -27,7 +27,7 @@ describe('the outbox, for whoever tries Garbo out', () => {
     )
   })
 
-  it('finds the letters to one receiver', async () => {
+  it('can be filtered by recipient', async () => {
     const sms = letter({ id: 'm2', channel: 'sms', to: '+393331234567', subject: '', text: 'codice 123456' })
     open('/dev/outbox', { ...visitor, [call]: ok({ messages: [sms, letter()] }) })
     await screen.findByText('codice 123456')
@@ -36,12 +36,12 @@ describe('the outbox, for whoever tries Garbo out', () => {
     expect(screen.getByText('codice 123456')).toBeTruthy()
   })
 
-  it('says what to do while there is none', async () => {
+  it('shows instructions while empty', async () => {
     open('/dev/outbox', { ...visitor, [call]: ok({ messages: [] }) })
     expect(await screen.findByText(/Nessun messaggio/)).toBeTruthy()
   })
 
-  it('is no page at all beside a real transport', async () => {
+  it('does not exist when a real transport is configured', async () => {
     open('/dev/outbox', { ...visitor, [call]: no(404, 'Non trovato.', 'NotFound') })
     expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
   })

@@ -13,10 +13,10 @@ const full: Answers = {
   'GET /api/disputes': ok([]),
   'GET /api/appeals/mine': ok([]),
 }
-describe('the reviews a business disputed', () => {
+describe('a business’s disputes', () => {
   const region = async () => within(await screen.findByRole('region', { name: 'Le tue contestazioni' }))
 
-  it('B-47: while they wait, by when they will be answered', async () => {
+  it('B-47: show the due date while pending', async () => {
     open('/ratings', { ...full, 'GET /api/disputes': ok([{ ...disputed, message: 'Non è mai stato nostro ospite.' }]) })
     const disputes = await region()
     expect(await disputes.findByText('Contestata')).toBeTruthy()
@@ -28,7 +28,7 @@ describe('the reviews a business disputed', () => {
     ['RESOLVED_UPHELD', 'Contestazione accolta'],
     ['RESOLVED_REJECTED', 'Contestazione respinta'],
     ['CLOSED', 'Chiusa'],
-  ])('S-13: one that is %s, with the moderators’ answer', async (status, label) => {
+  ])('S-13: show one that is %s with the moderators’ answer', async (status, label) => {
     const decided = { ...disputed, status, resolvedAt: noon, resolution: 'Il soggiorno risulta.' }
     open('/ratings', { ...full, 'GET /api/disputes': ok([decided]) })
     const disputes = await region()
@@ -40,7 +40,7 @@ describe('the reviews a business disputed', () => {
   it.each([
     ['2999-05-23T12:00:00.000Z', 'Puoi fare ricorso fino al 23 maggio 2999.', 1],
     ['2026-05-23T12:00:00.000Z', 'Il termine per fare ricorso è scaduto il 23 maggio 2026.', 0],
-  ])('P-13: one that was rejected says why, and whether one may appeal (until %s)', async (until, said, ways) => {
+  ])('P-13: show why one was rejected and whether it can be appealed (until %s)', async (until, said, ways) => {
     const decision: ToldDecision = {
       id: 'decision-1',
       kind: 'DISPUTE_REJECTED',
@@ -62,7 +62,7 @@ describe('the reviews a business disputed', () => {
     expect(disputes.queryAllByRole('button', { name: 'Fai ricorso' })).toHaveLength(ways)
   })
 
-  it('none yet', async () => {
+  it('show that there are none', async () => {
     open('/ratings', full)
     expect(await (await region()).findByText('Non hai contestato nessuna recensione.')).toBeTruthy()
   })

@@ -12,21 +12,21 @@ const search: PartnerSearch = {
 }
 const ours = { address: 'https://hotel.example/cerca?lang=it#mappa', trackingId: '304142' }
 
-describe('A-31: the address of a search on the partner’s site', () => {
-  it('Q-76: carries our number there, and where it began, only where we have one', () => {
+describe('A-31: the address of a partner search', () => {
+  it('Q-76: contains our partner id and the origin only when configured', () => {
     const told = new URL(partnerLink(ours, search, 'dashboard')).searchParams
     expect([told.get('aid'), told.get('label')]).toEqual(['304142', 'garbo-dashboard'])
     const untold = new URL(partnerLink({ ...ours, trackingId: null }, search, 'dashboard')).searchParams
     expect([untold.has('aid'), untold.has('label')]).toEqual([false, false])
   })
 
-  it('keeps what the address of the operator says already, and says nothing twice', () => {
+  it('keeps the query parameters of the configured address without duplicates', () => {
     const url = new URL(partnerLink({ ...ours, address: ours.address.replace('#', '&ss=Roma#') }, search, 'dashboard'))
     expect([url.searchParams.get('lang'), url.hash]).toEqual(['it', '#mappa'])
     expect(url.searchParams.getAll('ss')).toEqual(['Siena (SI), Italia'])
   })
 
-  it('Q-76, C-25: whatever is typed arrives as it was typed, on that site and no other', () =>
+  it('Q-76, C-25: encodes any input and stays on that site', () =>
     fc.assert(
       fc.property(
         fc.record({
@@ -55,13 +55,13 @@ describe('A-31: the address of a search on the partner’s site', () => {
     ))
 })
 
-describe('V-78: who may travel', () => {
+describe('V-78: travellers', () => {
   const judged = (more: Partial<PartnerSearch>) => partnerSearch.safeParse({ ...search, ...more }).success
 
-  it.each([1, 10])('%i adults', (adults) => expect(judged({ adults })).toBe(true))
-  it.each([0, 11, 1.5, Number.NaN])('not %d adults', (adults) => expect(judged({ adults })).toBe(false))
-  it.each([0, 10])('%i children', (many) => expect(judged({ ages: Array(many).fill(4) })).toBe(true))
-  it('not eleven children', () => expect(judged({ ages: Array(11).fill(4) })).toBe(false))
-  it.each([0, 17])('a child of %i', (age) => expect(judged({ ages: [age] })).toBe(true))
-  it.each([-1, 18, 3.5])('no child of %d', (age) => expect(judged({ ages: [age] })).toBe(false))
+  it.each([1, 10])('%i adults are accepted', (adults) => expect(judged({ adults })).toBe(true))
+  it.each([0, 11, 1.5, Number.NaN])('%d adults are refused', (adults) => expect(judged({ adults })).toBe(false))
+  it.each([0, 10])('%i children are accepted', (many) => expect(judged({ ages: Array(many).fill(4) })).toBe(true))
+  it('eleven children are refused', () => expect(judged({ ages: Array(11).fill(4) })).toBe(false))
+  it.each([0, 17])('a child of %i is accepted', (age) => expect(judged({ ages: [age] })).toBe(true))
+  it.each([-1, 18, 3.5])('a child of %d is refused', (age) => expect(judged({ ages: [age] })).toBe(false))
 })

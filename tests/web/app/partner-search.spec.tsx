@@ -43,8 +43,8 @@ const fills = async ({ card, user }: Widget, checkIn = '2999-01-10', checkOut = 
 const options = (field: HTMLElement) => [...(field as HTMLSelectElement).options].map(({ value }) => value)
 const upTo = (most: number, least = 0) => Array.from({ length: most - least + 1 }, (_, n) => String(least + n))
 
-describe('the hotel search of others', () => {
-  it('R-54, A-31, B-13, C-25: opens with place, days, adults, one room, children and their ages', async () => {
+describe('the partner’s hotel search', () => {
+  it('R-54, A-31, B-13, C-25: opens with place, dates, adults, one room, children and ages', async () => {
     const opened = await widget()
     const { card, user, button } = opened
     await fills(opened)
@@ -64,7 +64,7 @@ describe('the hotel search of others', () => {
     ])
   })
 
-  it('A-31: has a link too, for where the browser kept the tab shut, until something else is asked', async () => {
+  it('A-31: offers a link when the browser blocks the tab, until the search changes', async () => {
     const opened = await widget()
     await fills(opened)
     await opened.user.click(opened.button)
@@ -75,7 +75,7 @@ describe('the hotel search of others', () => {
     expect(opened.card.queryByRole('link')).toBeNull()
   })
 
-  it('V-78, C-25: adults 1 to 10, children 0 to 10, their ages 0 to 17', async () => {
+  it('V-78, C-25: accepts 1 to 10 adults and 0 to 10 children aged 0 to 17', async () => {
     const { card, user } = await widget()
     expect(options(card.getByRole('combobox', { name: 'Adulti' }))).toEqual(upTo(10, 1))
     expect(options(card.getByRole('combobox', { name: 'Bambini' }))).toEqual(upTo(10))
@@ -98,7 +98,7 @@ describe('the hotel search of others', () => {
     expect(await card.findByText('Destinazione scelta: Siena (SI), Italia')).toBeTruthy()
   })
 
-  it('T-214, V-76: asks for what is missing, the age of a child too', async () => {
+  it('T-214, V-76: asks for missing values, including a child’s age', async () => {
     const opened = await widget()
     const { card, user, button } = opened
     const missing = 'Compila tutti i campi obbligatori'
@@ -131,7 +131,7 @@ describe('the hotel search of others', () => {
   it.each([
     [null, null],
     ['304142', 'Collegamento affiliato: se prenoti sul sito partner, Garbo può ricevere una commissione.'],
-  ])('Q-76: says whose site it is, and with our number %s there that we may earn', async (trackingId, said) => {
+  ])('Q-76: names the site and, with the partner id %s there, the commission', async (trackingId, said) => {
     const { card } = await widget({ [partner]: ok({ address: 'https://hotel.example/cerca', trackingId }) })
     expect(card.getByText(/si apre su hotel\.example.*lì non si guadagnano AVA/)).toBeTruthy()
     expect(card.queryByText(/^Collegamento affiliato/)?.textContent ?? null).toBe(said)
@@ -140,19 +140,19 @@ describe('the hotel search of others', () => {
   it.each([
     ['R-101: /book-travel', locanda, '/book-travel'],
     ['Q-31: /my-travels', giulia, '/my-travels'],
-  ])('%s has it as well', async (_, who, path) => {
+  ])('is on %s too', async (_, who, path) => {
     const opened = await widget(as(who), path)
     await fills(opened)
     await opened.user.click(opened.button)
     expect(opened.opensNow()).toHaveLength(1)
   })
 
-  it('loading', async () => {
+  it('shows that it is loading', async () => {
     open('/book-travel', { ...full, [partner]: silence })
     const card = within(await screen.findByRole('region', { name: 'Cerca su un sito partner' }))
     expect(card.getByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('cannot be read: says so, and tries again', async () => {
+  it('shows an error and can be reloaded', async () => {
     let broken = true
     const { user } = open('/book-travel', {
       ...full,

@@ -33,8 +33,8 @@ const guest: Answers = {
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('the payouts on the dashboard of a business', () => {
-  it('R-49, A-55, C-19, T-195: shows the last five, and which of them wait', async () => {
+describe('payouts on the business dashboard', () => {
+  it('R-49, A-55, C-19, T-195: are the last five, with pending ones marked', async () => {
     open('/dashboard', house)
     const history = await card('Pagamenti AVA')
     expect(await history.findAllByRole('listitem')).toHaveLength(5)
@@ -43,21 +43,21 @@ describe('the payouts on the dashboard of a business', () => {
     expect(history.getAllByText('Confermato')).toHaveLength(4)
   })
 
-  it('empty', async () => {
+  it('show the empty state', async () => {
     open('/dashboard', { ...house, 'GET /api/ava/payouts': ok([]) })
     expect(await (await card('Pagamenti AVA')).findByText('Non ci sono ancora pagamenti.')).toBeTruthy()
   })
-  it('error', async () => {
+  it('show an error', async () => {
     open('/dashboard', { ...house, 'GET /api/ava/payouts': no(500, 'boom') })
     expect(await (await card('Pagamenti AVA')).findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
-  it('loading', async () => {
+  it('show that they are loading', async () => {
     open('/dashboard', { ...house, 'GET /api/ava/payouts': silence })
     expect(await (await card('Pagamenti AVA')).findByText('Caricamento in corso…')).toBeTruthy()
   })
 })
 
-describe('the wallet setup of a business', () => {
+describe('the wallet setup form', () => {
   const filled = async (answers: Answers, to: string, threshold: string) => {
     const opened = open('/dashboard', { ...house, ...answers })
     const form = await card('Configura il wallet')
@@ -72,7 +72,7 @@ describe('the wallet setup of a business', () => {
     return { ...opened, form }
   }
 
-  it('R-50, A-54, T-183, T-188: sends both, and says that it is configured', async () => {
+  it('R-50, A-54, T-183, T-188: sends both fields and confirms', async () => {
     const saved = ok({ ...wallet, publicWalletAddress: address, payoutThreshold: 20 })
     const { server } = await filled({ 'PUT /api/ava/wallet/locanda': saved }, address, '20')
     expect(await screen.findByText('Wallet configurato!')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the wallet setup of a business', () => {
     })
   })
 
-  it('V-61, T-185: asks for an address, and sends nothing without', async () => {
+  it('V-61, T-185: requires an address before sending', async () => {
     const { server, form } = await filled({}, '', '20')
     expect(form.getByText('Inserisci un indirizzo wallet valido')).toBeTruthy()
     expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Indirizzo del wallet' }))
@@ -95,18 +95,18 @@ describe('the wallet setup of a business', () => {
     expect(server.to('PUT /api/ava/wallet/locanda')).toEqual([])
   })
 
-  it('T-190, T-191: says what the server says', async () => {
+  it('T-190, T-191: shows the server’s message', async () => {
     await filled({ 'PUT /api/ava/wallet/locanda': no(404, 'Wallet non trovato') }, address, '20')
     expect(await inToast('Wallet non trovato')).toBeTruthy()
     expect(screen.getByText('Errore')).toBeTruthy()
   })
 
-  it('T-192: or its own words when the server says nothing of use', async () => {
+  it('T-192: shows its own message when the server has none', async () => {
     await filled({ 'PUT /api/ava/wallet/locanda': no(500, 'boom') }, address, '20')
     expect(await inToast('Errore aggiornamento wallet')).toBeTruthy()
   })
 
-  it('R-50, Q-106: is not on the dashboard of a client', async () => {
+  it('R-50, Q-106: is not on the client dashboard', async () => {
     open('/dashboard', guest)
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('region', { name: 'Configura il wallet' })).toBeNull()
@@ -123,7 +123,7 @@ describe('the wallet tab', () => {
     return { ...opened, form }
   }
 
-  it('R-79, R-80, A-53, T-181: three tabs, and the first saves the address and reads the profile again', async () => {
+  it('R-79, R-80, A-53, T-181: is one of three, saves the address and reloads the profile', async () => {
     const saved = ok({ ...wallet, publicWalletAddress: address })
     const { server } = await save({ 'POST /api/ava/wallet': saved }, address)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Wallet', 'Premium', 'Transazioni'])
@@ -138,7 +138,7 @@ describe('the wallet tab', () => {
     expect(server.to('POST /api/ava/wallet')).toEqual([])
   })
 
-  it('T-189: says that it failed', async () => {
+  it('T-189: shows a failure', async () => {
     await save({ 'POST /api/ava/wallet': no(500, 'boom') }, address)
     expect(await inToast('Si è verificato un errore durante la configurazione del wallet')).toBeTruthy()
   })
@@ -150,7 +150,7 @@ describe('the Premium tab', () => {
     return { ...opened, offer: await card('Passa a Premium') }
   }
 
-  it('R-81, A-56, T-184: buys thirty days for ten AVA, and says what is still to come', async () => {
+  it('R-81, A-56, T-184: buys thirty days for ten AVA and lists planned features', async () => {
     const bought = ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' })
     const { user, server, offer } = await premium({ 'POST /api/ava/upgrade-premium': bought })
     expect(offer.getByText('30 giorni per 10 AVA.')).toBeTruthy()
@@ -163,26 +163,26 @@ describe('the Premium tab', () => {
     expect(sent?.headers['idempotency-key']).toBeTruthy()
   })
 
-  it('V-63, T-187: cannot be bought with less than ten', async () => {
+  it('V-63, T-187: is disabled with less than ten', async () => {
     const { offer } = await premium({ 'GET /api/ava/profile': ok({ ...avaProfile, avaBalance: 9 }) })
     expect(await offer.findByText('Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!')).toBeTruthy()
     expect(offer.getByRole<HTMLButtonElement>('button', { name: 'Diventa Premium' }).disabled).toBe(true)
   })
 
-  it('V-63: nor while a request is on its way', async () => {
+  it('V-63: is disabled while a request is in flight', async () => {
     const { user, offer } = await premium({ 'POST /api/ava/upgrade-premium': silence })
     await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
     const button = offer.getByRole<HTMLButtonElement>('button', { name: 'Attivazione in corso...' })
     expect(button.disabled).toBe(true)
   })
 
-  it('T-193: says why not', async () => {
+  it('T-193: shows why it failed', async () => {
     const { user, offer } = await premium({ 'POST /api/ava/upgrade-premium': no(500, 'boom') })
     await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
     expect(await screen.findByText('Saldo AVA insufficiente')).toBeTruthy()
   })
 
-  it('S-25: is not sold to whoever has it', async () => {
+  it('S-25: is not offered to Premium users', async () => {
     const until = { ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' }
     const { offer } = await premium({ 'GET /api/ava/profile': ok(until) })
     expect(await offer.findByText('Sei Premium. Fino al 20 dicembre 2026')).toBeTruthy()

@@ -32,8 +32,8 @@ const full: Answers = {
 const openers = () => screen.findAllByRole('button', { name: 'Esamina' })
 const focused = () => document.activeElement
 
-describe('the queue by keyboard', () => {
-  it('j and k go through the cases, the arrows too once the focus is there', async () => {
+describe('queue keyboard shortcuts', () => {
+  it('j, k and, with focus, the arrow keys move through the cases', async () => {
     const { user } = open('/admin/reviews', full)
     const [one, two] = await openers()
     await user.keyboard('{ArrowDown}')
@@ -48,14 +48,14 @@ describe('the queue by keyboard', () => {
     expect(focused()).toBe(one)
   })
 
-  it('says of which case a button is, to who does not see the card', async () => {
+  it('buttons name their case for screen readers', async () => {
     open('/admin/reviews', full)
     const [one] = await openers()
     const described = (one?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
     expect(described.map((part) => part?.textContent).join(' ')).toContain(queued.summary)
   })
 
-  it('n takes the next case of the lane and opens it, with the focus on its heading', async () => {
+  it('n claims the next case of the lane, opens it and focuses its heading', async () => {
     const { user, server } = open('/admin/reviews?lane=disputes', {
       ...full,
       'POST /api/admin/queue/next': ok({ caseId: 'case-2', claimedUntil: noon }),
@@ -68,7 +68,7 @@ describe('the queue by keyboard', () => {
     expect(server.to('GET /api/admin/cases/case-2')).not.toEqual([])
   })
 
-  it('n says so when nothing waits', async () => {
+  it('n shows a message when no case is waiting', async () => {
     const { user } = open('/admin/reviews', {
       ...full,
       'GET /api/admin/queue': page([]),
@@ -79,7 +79,7 @@ describe('the queue by keyboard', () => {
     await waitFor(() => expect(screen.getAllByText('Niente da decidere in questa corsia.').length).toBeGreaterThan(1))
   })
 
-  it('c takes the case that has the focus, and c gives it back', async () => {
+  it('c claims and releases the focused case', async () => {
     let claimedBy: string | null = null
     const { user, server } = open('/admin/reviews', {
       ...full,
@@ -100,7 +100,7 @@ describe('the queue by keyboard', () => {
     expect(server.to('POST /api/admin/queue/case-2/claim')).toEqual([])
   })
 
-  it('d opens the case and then goes to its decision; Esc goes back, and the focus with it', async () => {
+  it('d opens the case and then goes to its decision; Esc goes back with the focus', async () => {
     const { user } = open('/admin/reviews', full)
     await openers()
     await user.keyboard('jjd')
@@ -112,7 +112,7 @@ describe('the queue by keyboard', () => {
     await waitFor(() => expect(focused()).toBe(two))
   })
 
-  it('Esc closes a dialog first, and keys do nothing while one is open or somebody writes', async () => {
+  it('Esc closes a dialog first, and shortcuts are inactive in dialogs and text fields', async () => {
     const { user, server } = open('/admin/reviews?case=case-1', full)
     await screen.findByRole('region', { name: 'Cronologia' })
     await user.keyboard('d{Enter}')
@@ -125,7 +125,7 @@ describe('the queue by keyboard', () => {
     expect(server.to('POST /api/admin/queue/case-1/claim')).toEqual([])
   })
 
-  it('? shows the keys, and lets them be switched off', async () => {
+  it('? shows the shortcuts, which can be disabled', async () => {
     const { user, server } = open('/admin/reviews', full)
     await openers()
     await user.keyboard('?')
@@ -142,15 +142,15 @@ describe('the queue by keyboard', () => {
   })
 })
 
-describe('what a case tells before it is decided', () => {
-  it('why it stands where it stands, in parts', async () => {
+describe('information shown before a decision', () => {
+  it('the parts of the case’s priority', async () => {
     const { user } = open('/admin/reviews?case=case-1', full)
     await user.click(await screen.findByText('Perché questa priorità'))
     expect(screen.getByText('Tipo di caso').parentElement?.textContent).toBe('Tipo di caso+100')
     expect(screen.getByText('Segnalazioni in attesa').parentElement?.textContent).toBe('Segnalazioni in attesa+10')
   })
 
-  it('Q-53: who reported, by name; and the other case of the same review, which it opens', async () => {
+  it('Q-53: the reporters’ names and a link to the other case of the review', async () => {
     const { user } = open('/admin/reviews?case=case-1', {
       ...full,
       'GET /api/admin/cases/case-9': ok({ ...file, caseId: 'case-9', kind: 'DISPUTE', others: [] }),
@@ -161,7 +161,7 @@ describe('what a case tells before it is decided', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Contestazione' })).toBeTruthy()
   })
 
-  it('what is in force against the author', async () => {
+  it('active sanctions of the author', async () => {
     const sanction = {
       id: 's-1',
       severity: 'MEDIUM',
@@ -178,7 +178,7 @@ describe('what a case tells before it is decided', () => {
     ])
   })
 
-  it('of an appeal, the sanction and what is said against it', async () => {
+  it('for an appeal, the sanction and the appellant’s text', async () => {
     const sanction = {
       id: 'sanction-1',
       accountId: 'giulia',
@@ -197,7 +197,7 @@ describe('what a case tells before it is decided', () => {
     expect(panel.getByText('Le ho scritte io, in quei giorni ero lì.')).toBeTruthy()
   })
 
-  it('how many wait in each lane', async () => {
+  it('the number of waiting cases per lane', async () => {
     open('/admin/reviews', full)
     const lanes = within(await screen.findByRole('list', { name: 'Casi per corsia' }))
     expect(lanes.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -210,7 +210,7 @@ describe('what a case tells before it is decided', () => {
   })
 })
 
-describe('two moderators at once (R22)', () => {
+describe('two simultaneous moderators (R22)', () => {
   const streams = new Map<string, EventTarget>()
   const hearing = () =>
     vi.stubGlobal(
@@ -229,7 +229,7 @@ describe('two moderators at once (R22)', () => {
     Object.defineProperty(document, 'hidden', { value: false, configurable: true })
   })
 
-  it('a case the other one takes says so within the stream, by name and until when', async () => {
+  it('a claim by another appears through the stream, with name and end', async () => {
     hearing()
     let claim = {}
     open('/admin/reviews', { ...full, 'GET /api/admin/queue': () => page([{ ...queued, ...claim }]) })
@@ -245,7 +245,7 @@ describe('two moderators at once (R22)', () => {
     expect(screen.queryByRole('button', { name: 'Prendi in carico' })).toBeNull()
   })
 
-  it('whoever comes second is told who was first, and the case stays open before him', async () => {
+  it('the second claimant sees the first one’s name, and the case stays open', async () => {
     const words = 'Marta sta lavorando a questo caso fino alle 13:00.'
     const { user } = open('/admin/reviews', {
       ...full,
@@ -257,7 +257,7 @@ describe('two moderators at once (R22)', () => {
     expect(await openers()).toHaveLength(2)
   })
 
-  it('C-26, Q-94: without the stream the list is read every 30 s, never in a hidden tab, never again after a 401', async () => {
+  it('C-26, Q-94: without the stream the list reloads every 30 s, never in a hidden tab or after a 401', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let signedIn = true
     const signedOut = no(401, 'Accedi per continuare.', 'NotSignedIn')
@@ -289,7 +289,7 @@ describe('two moderators at once (R22)', () => {
     expect(asked()).toBe(3)
   })
 
-  it('whoever has a case before his eyes keeps it: the claim is renewed before it ends', async () => {
+  it('an open case is kept: its claim is renewed before it ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(noon), shouldAdvanceTime: true })
     const mine = { claimedBy: 'locanda', claimedByName: 'Locanda', claimedUntil: '2026-11-20T12:10:00.000Z' }
     const { server } = open('/admin/reviews?case=case-1', {

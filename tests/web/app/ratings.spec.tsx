@@ -27,8 +27,8 @@ const asClient: Answers = {
   'GET /api/bookings': ok([]),
 }
 
-describe('a business changes its mind', () => {
-  it('Q-44: amends a rating, starting from what it said', async () => {
+describe('changing a rating', () => {
+  it('Q-44: starts from the original values', async () => {
     const { user, server } = open('/dashboard', { ...asBusiness, 'PATCH /api/ratings/rating-1': ok(given) })
     await user.click(await screen.findByRole('button', { name: 'Modifica Giulia Bianchi' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Modifica la valutazione' }))
@@ -46,7 +46,7 @@ describe('a business changes its mind', () => {
     })
   })
 
-  it('takes it back once it is sure', async () => {
+  it('withdraws it after a confirmation', async () => {
     const { user, server } = open('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': done })
     await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
     expect(server.to('DELETE /api/ratings/rating-1')).toEqual([])
@@ -56,14 +56,14 @@ describe('a business changes its mind', () => {
     expect(server.to('DELETE /api/ratings/rating-1')).toHaveLength(1)
   })
 
-  it('is not offered what is no longer possible', async () => {
+  it('is not offered when no longer possible', async () => {
     const late = { ...given, changeableUntil: '2020-01-01T00:00:00.000Z' }
     open('/dashboard', { ...asBusiness, 'GET /api/ratings': ok([late]) })
     await screen.findByText('Ospite gentile.')
     expect(screen.queryByRole('button', { name: /^(Modifica|Ritira) Giulia/ })).toBeNull()
   })
 
-  it('hears why it cannot', async () => {
+  it('shows why it is refused', async () => {
     const late = no(409, 'Potevi modificare questa valutazione fino al 5 marzo 2026.', 'RatingTooOld')
     const { user } = open('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': late })
     await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
@@ -72,21 +72,21 @@ describe('a business changes its mind', () => {
   })
 })
 
-describe('the client’s own area', () => {
-  it('Q-46: of a rating out of a batch it tells the month of the stay', async () => {
+describe('ratings in the client area', () => {
+  it('Q-46: show only the month of the stay for batched ratings', async () => {
     const batched = { ...ratingReceived, stayDate: '2026-11-01', stayDatePrecision: 'month' }
     open('/client-dashboard', { ...asClient, 'GET /api/client/ratings': ok([batched]) })
     expect(await screen.findByText('Soggiorno di novembre 2026')).toBeTruthy()
   })
 
-  it('R-62: its head holds the portrait, the profile and the way out', async () => {
+  it('R-62: the header has the portrait, the profile and sign-out', async () => {
     const { user, at } = open('/client-dashboard', { ...asClient, 'POST /api/auth/logout': done })
     const head = within(await screen.findByRole('main'))
     await user.click(await head.findByRole('button', { name: 'Esci' }))
     await vi.waitFor(() => expect(at()).toBe('/'))
   })
 
-  it('R-64: says how fresh the ratings are, and reads them again when asked', async () => {
+  it('R-64: show when they were loaded and can be reloaded', async () => {
     const { user, server } = open('/client-dashboard', asClient)
     const panel = within(await screen.findByRole('region', { name: 'Sincronizzazione' }))
     expect(await panel.findByText(/^Ultimo aggiornamento .* · 1 valutazione$/)).toBeTruthy()
@@ -95,7 +95,7 @@ describe('the client’s own area', () => {
     await vi.waitFor(() => expect(server.to('GET /api/client/ratings').length).toBe(before + 1))
   })
 
-  it('R-71, B-21..B-24, Q-66: the guide tells what each discount takes', async () => {
+  it('R-71, B-21..B-24, Q-66: the guide explains each discount', async () => {
     open('/client-dashboard', asClient)
     const guide = within(await screen.findByRole('region', { name: 'Guida alle ricompense' }))
     for (const title of ['Prima recensione', 'Cliente fedele', 'Sconto multi-struttura', 'Bonus Elite'])
@@ -111,7 +111,7 @@ describe('the client’s own area', () => {
     ['pending', { cross: { earned: false, discountPercent: 0 } }, 'In corso'],
     ['active', {}, 'Attivo'],
     ['completed', { elite: { state: 'earned', discountPercent: 5 } }, 'Completato'],
-  ])('S-19: the cross milestone is %s', async (_, differing, said) => {
+  ])('S-19: show the cross milestone as %s', async (_, differing, said) => {
     open('/client-dashboard', { ...asClient, 'GET /api/standing': ok({ ...standing, ...differing }) })
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
     expect(await card.findByText(said)).toBeTruthy()
@@ -121,7 +121,7 @@ describe('the client’s own area', () => {
     ['locked', 'Bloccato'],
     ['available', 'Disponibile'],
     ['earned', 'Ottenuto'],
-  ])('S-20, Q-64: the elite bonus is %s', async (state, said) => {
+  ])('S-20, Q-64: show the elite bonus as %s', async (state, said) => {
     const differing = { ...standing, elite: { state, discountPercent: 5 } }
     open('/client-dashboard', { ...asClient, 'GET /api/standing': ok(differing) })
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
@@ -133,13 +133,13 @@ describe('P-18, Q-34: the test button', () => {
   const developing: Answers = { ...asClient, 'GET /api/auth/user': ok({ ...giulia, developer: true }) }
   const line = `POST /api/test/add-rating/${encodeURIComponent(giulia.email)}`
 
-  it('is there only where developer tools are', async () => {
+  it('is shown with developer tools only', async () => {
     open('/client-dashboard', asClient)
     await screen.findByRole('region', { name: 'Sincronizzazione' })
     expect(screen.queryByRole('button', { name: 'Test sincronizzazione' })).toBeNull()
   })
 
-  it('A-46, R-62: adds a rating, which is announced as any other', async () => {
+  it('A-46, R-62: adds a rating, which is announced like any other', async () => {
     let list = [ratingReceived]
     const { user } = open('/client-dashboard', {
       ...developing,
@@ -157,22 +157,22 @@ describe('P-18, Q-34: the test button', () => {
   it.each([
     [404, 'Email non trovata per il test'],
     [500, 'Impossibile eseguire il test'],
-  ])('T-173, T-174: a %s is said in its own words', async (status, said) => {
+  ])('T-173, T-174: reports a %s in its own words', async (status, said) => {
     const { user } = open('/client-dashboard', { ...developing, [line]: no(status, 'no') })
     await user.click(await screen.findByRole('button', { name: 'Test sincronizzazione' }))
     expect(await screen.findByText(said)).toBeTruthy()
   })
 })
 
-describe('P-11: what only businesses see', () => {
-  it('R-52: rating creation, figures, the profile card and the quick review stand on a business’s dashboard', async () => {
+describe('P-11: business-only features', () => {
+  it('R-52: rating, figures, profile card and quick review are on the business dashboard', async () => {
     open('/dashboard', { ...asBusiness, 'GET /api/dashboard/stats': no(500, 'boom') })
     expect(await screen.findByRole('button', { name: 'Aggiungi valutazione' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Le tue statistiche' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Recensione veloce' })).toBeTruthy()
   })
 
-  it('and on no client’s', async () => {
+  it('are not on the client dashboard', async () => {
     open('/dashboard', asClient)
     await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })
     expect(screen.queryByRole('button', { name: 'Aggiungi valutazione' })).toBeNull()
@@ -180,11 +180,11 @@ describe('P-11: what only businesses see', () => {
   })
 })
 
-describe('C-26, Q-94: ratings are asked for every half minute', () => {
+describe('C-26, Q-94: polling for ratings', () => {
   const asked = (status: number | null) =>
     everyHalfMinute.refetchInterval({ state: { error: status === null ? null : refused('no', { status }) } })
 
-  it('also after a failure that may pass, in no hidden window, and not once the session is over', () => {
+  it('continues after a temporary failure, not in a hidden window or after the session ended', () => {
     expect([null, 0, 503].map(asked)).toEqual([30_000, 30_000, 30_000])
     expect(everyHalfMinute.refetchIntervalInBackground).toBe(false)
     expect(asked(401)).toBe(false)

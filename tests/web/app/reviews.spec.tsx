@@ -20,8 +20,8 @@ const full: Answers = {
 const saved = { ...ownReview, newlyIssuedRewards: [] }
 const flagged = { id: 'f', reviewId: 'review-1', reason: 'FAKE', note: null, status: 'PENDING', createdAt: noon }
 
-describe('the reviews a business received', () => {
-  it('T-157, R-59: with what may be done about them', async () => {
+describe('reviews received by a business', () => {
+  it('T-157, R-59: show the possible actions', async () => {
     open('/ratings', full)
     expect(await screen.findByRole('heading', { name: 'Recensioni' })).toBeTruthy()
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
@@ -39,22 +39,22 @@ describe('the reviews a business received', () => {
     ['T-170', { disputeStatus: 'RESOLVED_UPHELD' }, 'Contestazione accolta', ['Rispondi', 'Segnala']],
     ['T-170', { disputeStatus: 'RESOLVED_REJECTED' }, 'Contestazione respinta', ['Rispondi', 'Segnala']],
     ['Q-50', { mine: true, edited: true }, 'Modificata', []],
-  ])('%s: one that is %o says so, and offers what is left', async (_, differing, label, offered) => {
+  ])('%s: one that is %o says so and offers the remaining actions', async (_, differing, label, offered) => {
     open('/ratings', { ...full, [received]: ok([{ ...review, ...differing }]) })
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
     expect(row.getByText(label)).toBeTruthy()
     expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(offered)
   })
 
-  it('loading', async () => {
+  it('show that they are loading', async () => {
     open('/ratings', { ...full, [received]: silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
-  it('empty', async () => {
+  it('show that there are none', async () => {
     open('/ratings', { ...full, [received]: ok([]) })
     expect(await screen.findByText('Non hai ancora ricevuto recensioni.')).toBeTruthy()
   })
-  it('failed, and tried again', async () => {
+  it('show an error and can be reloaded', async () => {
     let answers = 0
     const { user } = open('/ratings', { ...full, [received]: () => (++answers === 1 ? no(500, 'boom') : ok([review])) })
     await user.click(await screen.findByRole('button', { name: 'Riprova' }))
@@ -62,7 +62,7 @@ describe('the reviews a business received', () => {
   })
 })
 
-describe('a new review', () => {
+describe('the review dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = open('/ratings', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Nuova recensione' }))
@@ -74,7 +74,7 @@ describe('a new review', () => {
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
   }
 
-  it('Q-47: of another business, found by name; one’s own is not offered', async () => {
+  it('Q-47: finds another business by name and not the user’s own', async () => {
     const form = await openForm({ 'POST /api/reviews': created(saved) })
     const { user, dialog, server } = form
     await choose(form)
@@ -95,7 +95,7 @@ describe('a new review', () => {
     })
   })
 
-  it('T-163, Q-115: with rewards, one toast lists every code', async () => {
+  it('T-163, Q-115: lists every reward code in one toast', async () => {
     const form = await openForm({
       'POST /api/reviews': created({
         ...saved,
@@ -112,7 +112,7 @@ describe('a new review', () => {
     expect(screen.queryByText('Recensione salvata')).toBeNull()
   })
 
-  it('V-34, V-38, T-158, T-159: without stars or business nothing is sent', async () => {
+  it('V-34, V-38, T-158, T-159: requires stars and a business', async () => {
     const { user, dialog, server } = await openForm({})
     await user.click(dialog.getByRole('button', { name: 'Salva recensione' }))
     expect(screen.getByText('Valutazione mancante')).toBeTruthy()
@@ -121,13 +121,13 @@ describe('a new review', () => {
     expect(server.to('POST /api/reviews')).toEqual([])
   })
 
-  it('R-60, Q-49: the dialog takes five hundred characters', async () => {
+  it('R-60, Q-49: accepts five hundred characters', async () => {
     const { dialog } = await openForm({})
     expect(dialog.getByRole('textbox', { name: /Commento/ }).getAttribute('maxlength')).toBe('500')
     expect(dialog.getByText('0/500')).toBeTruthy()
   })
 
-  it('T-162: a server that breaks is answered in the dialog’s words', async () => {
+  it('T-162: shows its own message for a server error', async () => {
     const form = await openForm({ 'POST /api/reviews': no(500, 'boom') })
     await choose(form)
     await form.user.click(form.dialog.getByRole('button', { name: 'Salva recensione' }))
@@ -137,7 +137,7 @@ describe('a new review', () => {
 })
 
 describe('the quick review on the dashboard', () => {
-  it('S-18, Q-49, T-161: takes two thousand characters and starts again after a save', async () => {
+  it('S-18, Q-49, T-161: accepts two thousand characters and resets after saving', async () => {
     let broken = true
     const { user } = open('/dashboard', {
       ...full,
@@ -164,14 +164,14 @@ describe('the quick review on the dashboard', () => {
   })
 })
 
-describe('flagging a review', () => {
+describe('the flag dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = open('/ratings', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Segnala' }))
     return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Segnala la recensione' })) }
   }
 
-  it('R-74: a reason and a note', async () => {
+  it('R-74: takes a reason and a note', async () => {
     const { user, dialog, server } = await openForm({ 'POST /api/reviews/review-1/flag': created(flagged) })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
     await user.type(dialog.getByRole('textbox', { name: /Nota/ }), 'Mai stato qui')
@@ -180,7 +180,7 @@ describe('flagging a review', () => {
     expect(server.to('POST /api/reviews/review-1/flag')[0]?.body).toEqual({ reason: 'FAKE', note: 'Mai stato qui' })
   })
 
-  it('T-164, V-45: without a reason nothing is sent', async () => {
+  it('T-164, V-45: requires a reason', async () => {
     const { user, dialog, server } = await openForm({})
     await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
     expect(screen.getAllByText('Motivo richiesto')).toHaveLength(2)
@@ -192,7 +192,7 @@ describe('flagging a review', () => {
     ['T-165', no(409, 'Segnalazione già presente', 'AlreadyFlagged'), 'Segnalazione già presente'],
     ['T-166', no(500, 'boom'), 'Invio della segnalazione non riuscito.'],
     ['T-166', no(409, 'Non è più visibile.', 'ReviewNotFlaggable'), 'Non è più visibile.'],
-  ])('%s: says why it was not taken', async (_, answer, words) => {
+  ])('%s: shows why it was refused', async (_, answer, words) => {
     const { user, dialog } = await openForm({ 'POST /api/reviews/review-1/flag': answer })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'FAKE')
     await user.click(dialog.getByRole('button', { name: 'Invia segnalazione' }))
@@ -200,7 +200,7 @@ describe('flagging a review', () => {
   })
 })
 
-describe('disputing a review', () => {
+describe('the dispute dialog', () => {
   const openForm = async (answers: Answers) => {
     const opened = open('/ratings', { ...full, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Contesta' }))
@@ -208,7 +208,7 @@ describe('disputing a review', () => {
   }
   const why = 'Il cliente non ha mai soggiornato da noi.'
 
-  it('R-75, T-172, Q-51: a reason, an explanation, the evidence', async () => {
+  it('R-75, T-172, Q-51: takes a reason, an explanation and evidence', async () => {
     const { user, dialog, server } = await openForm({ 'POST /api/reviews/review-1/dispute': created(disputed) })
     expect(dialog.getByText(/entro 5 giorni lavorativi/)).toBeTruthy()
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'INCORRECT_INFO')
@@ -223,7 +223,7 @@ describe('disputing a review', () => {
     })
   })
 
-  it('T-167, V-47, V-48: without reason or a real explanation nothing is sent', async () => {
+  it('T-167, V-47, V-48: requires a reason and a sufficient explanation', async () => {
     const { user, dialog, server } = await openForm({})
     await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), 'Troppo corta')
     await user.click(dialog.getByRole('button', { name: 'Invia contestazione' }))
@@ -233,7 +233,7 @@ describe('disputing a review', () => {
     expect(server.to('POST /api/reviews/review-1/dispute')).toEqual([])
   })
 
-  it('V-49: evidence is https', async () => {
+  it('V-49: accepts https evidence only', async () => {
     const { user, dialog } = await openForm({})
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'OTHER')
     await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), why)
@@ -242,7 +242,7 @@ describe('disputing a review', () => {
     expect(dialog.getByText('Inserisci al massimo 5 indirizzi che iniziano con https://')).toBeTruthy()
   })
 
-  it('T-168: a second one is refused', async () => {
+  it('T-168: shows that a second one is refused', async () => {
     const { user, dialog } = await openForm({
       'POST /api/reviews/review-1/dispute': no(409, 'Contestazione già presente', 'AlreadyDisputed'),
     })
@@ -275,7 +275,7 @@ describe('the public page of a business', () => {
   }
   const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }
 
-  it('R-105, Q-32, Q-102: anyone reads it; writing and flagging ask for the login', async () => {
+  it('R-105, Q-32, Q-102: is public; reviewing and flagging ask for sign-in', async () => {
     open('/business/locanda', { ...page, ...visitor })
     expect(await screen.findByRole('heading', { name: 'Locanda del Borgo' })).toBeTruthy()
     for (const words of ['B&B', 'Via Roma 12, Siena (SI)', 'The Fork 8,7/10 (dichiarato)', '4,3', '38 recensioni'])
@@ -286,7 +286,7 @@ describe('the public page of a business', () => {
     expect(link('Segnala')).toBe('/login')
   })
 
-  it('Q-32: a client writes about it here', async () => {
+  it('Q-32: lets a client write a review', async () => {
     const { user, server } = open('/business/locanda', { ...page, ...as(giulia), 'POST /api/reviews': created(saved) })
     await user.click(await screen.findByRole('button', { name: 'Scrivi una recensione' }))
     const dialog = within(screen.getByRole('dialog'))
@@ -297,13 +297,13 @@ describe('the public page of a business', () => {
     expect(server.to('GET /api/businesses/locanda')).toHaveLength(2)
   })
 
-  it('Q-47: a business is not asked to review itself', async () => {
+  it('Q-47: does not ask a business to review itself', async () => {
     open('/business/locanda', page)
     await screen.findByText('Colazione ottima.')
     expect(screen.queryByRole('button', { name: 'Scrivi una recensione' })).toBeNull()
   })
 
-  it('Q-32: an unknown one is the page that is not found', async () => {
+  it('Q-32: for an unknown business is the not-found page', async () => {
     open('/business/nessuno', { ...visitor, 'GET /api/businesses/nessuno': no(404, 'Non trovata') })
     expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
   })

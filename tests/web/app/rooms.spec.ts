@@ -33,16 +33,16 @@ const breaches = (file: string, source: string) => {
   })
 }
 
-describe('the rooms of the app', () => {
+describe('the module rules of the app', () => {
   const files = sourcesOf(app)
 
-  it('are looked at', () => expect(files.length).toBeGreaterThan(100))
-  it('are kept', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))
+  it('cover the sources', () => expect(files.length).toBeGreaterThan(100))
+  it('are respected', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))
 
   it.each([
     ['web/app/features/ava/A.tsx', `import { B } from '../reviews/B.tsx'`],
     ['web/app/components/A.tsx', `import { useSession } from '../shared/session.ts'`],
     ['web/app/shared/a.ts', `import { Button } from '../components/Button.tsx'`],
     ['web/app/features/ava/A.tsx', `import { Header } from '../../shell/Header.tsx'`],
-  ])('catch %s when it says %s', (file, source) => expect(breaches(file, source)).toHaveLength(1))
+  ])('detect that %s contains %s', (file, source) => expect(breaches(file, source)).toHaveLength(1))
 })

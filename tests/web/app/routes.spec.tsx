@@ -91,17 +91,17 @@ describe('the route table (S-09)', () => {
     ),
   )
 
-  it.each(cases)('%s (%s) leads a %s to %s', async (_, __, who, place, path) => {
+  it.each(cases)('%s (%s) takes a %s to %s', async (_, __, who, place, path) => {
     const at = await reached(path, who)
     await vi.waitFor(() => expect(at()).toBe(place), 20_000)
   })
 
-  it('Q-30: an alias keeps the query', async () => {
+  it('Q-30: aliases keep the query', async () => {
     open('/auth/login?type=client', visitor)
     await vi.waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Accesso Cliente'), 20_000)
   })
 
-  it('Q-30, Q-81: so does the alias of the registration, up to what is sent', async () => {
+  it('Q-30, Q-81: the registration alias keeps the query up to the request', async () => {
     const { at } = open('/auth/register?ref=primavera', visitor)
     await vi.waitFor(
       () => expect(document.querySelector('main h1')?.textContent).toBe('Crea Account Esercente'),
@@ -110,7 +110,7 @@ describe('the route table (S-09)', () => {
     expect(at()).toBe('/auth/register')
   })
 
-  it('Q-35: forgets no address of the app', () => {
+  it('Q-35: covers every address of the original app', () => {
     const paths = (all: readonly RouteObject[]): readonly string[] =>
       all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...paths(children)])
     const elsewhere = new Set([

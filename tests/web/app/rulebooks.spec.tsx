@@ -31,8 +31,8 @@ const book = (drafts: readonly RuleDraft[] = [], since: string | null = null): R
 const shown = (one: RuleBookAnswer): Answers => ({ ...as(admin), [books]: ok([one]) })
 const setOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('the AVA rules, to administrators (Q-68)', () => {
-  it('tell which set is in force and what each credits (B-30, B-31, B-32)', async () => {
+describe('the AVA rules page for administrators (Q-68)', () => {
+  it('shows the active set and what each set credits (B-30, B-31, B-32)', async () => {
     open('/admin/rulebooks', shown(book()))
     const first = await setOf('Versione 1')
     expect(first.getByText('In vigore')).toBeTruthy()
@@ -46,17 +46,17 @@ describe('the AVA rules, to administrators (Q-68)', () => {
     expect(first.queryByRole('button')).toBeNull()
   })
 
-  it('empty: say that there is no draft yet', async () => {
+  it('shows that there is no draft', async () => {
     open('/admin/rulebooks', shown(book()))
     expect(await (await setOf('Bozze')).findByText(/^Non ci sono bozze/)).toBeTruthy()
   })
 
-  it('loading', async () => {
+  it('shows that it is loading', async () => {
     open('/admin/rulebooks', { ...as(admin), [books]: silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
 
-  it('error', async () => {
+  it('shows an error', async () => {
     open('/admin/rulebooks', { ...as(admin), [books]: no(503, 'Riprova tra poco.') })
     expect(await screen.findByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
@@ -64,13 +64,13 @@ describe('the AVA rules, to administrators (Q-68)', () => {
   it.each([
     ['a client', giulia],
     ['a moderator', moderator],
-  ])('are shut to %s, and nothing is asked', async (_, user) => {
+  ])('refuses %s without a request', async (_, user) => {
     const { server } = open('/admin/rulebooks', as(user))
     expect(await screen.findByText(/^Questa pagina è riservata agli amministratori/)).toBeTruthy()
     expect(server.to(books)).toEqual([])
   })
 
-  it('go the whole way: drafted, simulated, looked at, put in force', async () => {
+  it('drafts, simulates, shows and activates a rule set', async () => {
     let now = book()
     const becomes = (next: RuleBookAnswer) => () => {
       now = next
@@ -101,14 +101,14 @@ describe('the AVA rules, to administrators (Q-68)', () => {
     expect(await screen.findByText('La versione 2 è in vigore.')).toBeTruthy()
   })
 
-  it('show that a simulation is under way, and nothing to press meanwhile', async () => {
+  it('shows a running simulation without buttons', async () => {
     open('/admin/rulebooks', shown(book([{ ...draft('simulating'), at: new Date().toISOString() }])))
     const drafts = await setOf('Bozze')
     expect((await drafts.findByRole('status')).textContent).toContain('Simulazione in corso…')
     expect(drafts.queryByRole('button')).toBeNull()
   })
 
-  it('let one that has not come back in ten minutes be asked for again', async () => {
+  it('allows a new simulation after ten minutes without a result', async () => {
     const { user, server } = open('/admin/rulebooks', {
       ...shown(book([draft('simulating')])),
       [simulating]: ok(book([draft('simulating')])),
@@ -117,7 +117,7 @@ describe('the AVA rules, to administrators (Q-68)', () => {
     expect(server.to(simulating)).toHaveLength(1)
   })
 
-  it('say in place why a draft was not put in force', async () => {
+  it('shows next to the draft why activation was refused', async () => {
     const refusal = 'Prima di attivare la bozza, simulala sulla storia.'
     const { user } = open('/admin/rulebooks', {
       ...shown(book([draft('simulated')])),
@@ -131,7 +131,7 @@ describe('the AVA rules, to administrators (Q-68)', () => {
 })
 
 describe('the AVA wallet of a guest (B-31)', () => {
-  it('tells what stays earn once they do', async () => {
+  it('explains stay earnings once they are active', async () => {
     const rules = { 'GET /api/ava/rules': ok(avaRuleSetsAnswer([{ version: 2, from: at('2026-04-01') }])) }
     open('/ava-wallet', { ...as(giulia), ...rules })
     expect(await screen.findByText(/Chi soggiorna guadagna 1 AVA per ogni valutazione/)).toBeTruthy()

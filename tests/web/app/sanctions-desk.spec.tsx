@@ -15,7 +15,7 @@ const console: Answers = {
 const appealed = { ...record, appealStatus: 'PENDING', appealReason: plea, appealedAt: noon, appealCount: 1 } as const
 
 describe('sanctions in the moderators’ console', () => {
-  it('A-77: are listed with reason, cause and end; all or the active ones', async () => {
+  it('A-77: are listed with reason, cause and end, all or active only', async () => {
     const { user, server } = open('/admin/reviews?view=sanctions', console)
     expect(await screen.findByText('Giulia Bianchi')).toBeTruthy()
     expect(screen.getByText(/Molestie o offese · Segnalazione accolta \(2 violazioni\) · Automatica/)).toBeTruthy()
@@ -27,7 +27,7 @@ describe('sanctions in the moderators’ console', () => {
     ])
   })
 
-  it('V-56, V-57: a new one is for the account named, with reason and severity', async () => {
+  it('V-56, V-57: are imposed on the named account with reason and severity', async () => {
     const { user, server } = open('/admin/reviews?view=sanctions&account=giulia', {
       ...console,
       'POST /api/admin/sanctions': created(record),
@@ -42,7 +42,7 @@ describe('sanctions in the moderators’ console', () => {
     ])
   })
 
-  it('is for a person by name where a review led to it: no identifier is shown', async () => {
+  it('show the name without an identifier when opened from a review', async () => {
     const { user, server } = open('/admin/reviews?view=reviews', {
       ...console,
       'GET /api/admin/reviews': ok([moderated]),
@@ -58,7 +58,7 @@ describe('sanctions in the moderators’ console', () => {
     expect(screen.queryByText(/Account giulia/)).toBeNull()
   })
 
-  it('finds whoever it is for by name or by their whole address, and asks for somebody', async () => {
+  it('find accounts by name or full address and require one', async () => {
     const { user, server } = open('/admin/reviews?view=sanctions', {
       ...console,
       'POST /api/admin/accounts/find': ok([{ id: 'giulia', kind: 'client', name: 'Giulia Bianchi', place: null }]),
@@ -76,7 +76,7 @@ describe('sanctions in the moderators’ console', () => {
     expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
   })
 
-  it('points settled 11: a second one is refused in the server’s words', async () => {
+  it('points settled 11: show the server’s message for a second one', async () => {
     const { user } = open('/admin/reviews?view=sanctions&account=giulia', {
       ...console,
       'POST /api/admin/sanctions': no(409, 'Questo utente ha già una sanzione attiva, permanente.', 'SanctionActive'),
@@ -85,7 +85,7 @@ describe('sanctions in the moderators’ console', () => {
     expect(await inToast('Questo utente ha già una sanzione attiva, permanente.')).toBeTruthy()
   })
 
-  it('one is lifted with a reason', async () => {
+  it('are lifted with a reason', async () => {
     const { user, server } = open('/admin/reviews?view=sanctions', {
       ...console,
       'PATCH /api/admin/sanctions/sanction-1': ok({ ...record, isActive: false, lifted: true }),
@@ -102,7 +102,7 @@ describe('sanctions in the moderators’ console', () => {
     ])
   })
 
-  it('one whose reason will not do is told so beside it', async () => {
+  it('show next to the reason why it is invalid', async () => {
     const fields = { reason: 'Al massimo 1000 caratteri' }
     const { user } = open('/admin/reviews?view=sanctions', {
       ...console,
@@ -115,7 +115,7 @@ describe('sanctions in the moderators’ console', () => {
     expect(await dialog.findByText(fields.reason)).toBeTruthy()
   })
 
-  it('S-15, V-60: an appeal is taken under review and decided with a reason', async () => {
+  it('S-15, V-60: an appeal is claimed and decided with a reason', async () => {
     const { user, server } = open('/admin/reviews?view=sanctions', {
       ...console,
       'GET /api/admin/sanctions': ok([appealed]),

@@ -45,8 +45,8 @@ const facade: Answers = {
   'GET /api/favorites': ok([]),
 }
 
-describe('a business’s page with days left out of its score', () => {
-  it('shows the score in force, the note with dates and reason, and the full one at a touch', async () => {
+describe('a business page with excluded periods', () => {
+  it('shows the current score, the note with dates and reason, and the full score on request', async () => {
     const { user } = open('/business/locanda', facade)
     expect(await screen.findByText('4,4')).toBeTruthy()
     expect(screen.getByText('Non contano le recensioni dal 5 ottobre 2026 al 9 ottobre 2026*')).toBeTruthy()
@@ -56,13 +56,13 @@ describe('a business’s page with days left out of its score', () => {
     expect(screen.queryByText('4,4')).toBeNull()
   })
 
-  it('keeps the reviews in sight, those of the days left out with their asterisk', async () => {
+  it('keeps reviews of excluded days visible, with an asterisk', async () => {
     open('/business/locanda', facade)
     expect(await screen.findAllByText('Colazione ottima.')).toHaveLength(2)
     expect(screen.getAllByText('* fuori dal punteggio')).toHaveLength(1)
   })
 
-  it('says nothing of periods where none is left out', async () => {
+  it('mentions no periods when none is excluded', async () => {
     open('/business/locanda', {
       ...facade,
       'GET /api/businesses/locanda': ok({ ...page, scores: { ...bombed, exclusions: [] } }),
@@ -71,7 +71,7 @@ describe('a business’s page with days left out of its score', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('Q-50: tells anybody how it is made, in numbers and rules', async () => {
+  it('Q-50: explains the score in numbers and rules', async () => {
     const { user } = open('/business/locanda', facade)
     await user.click(await screen.findByRole('button', { name: 'Perché questo punteggio' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Perché questo punteggio' }))
@@ -84,14 +84,14 @@ describe('a business’s page with days left out of its score', () => {
     expect(dialog.queryByText('Recensione per recensione')).toBeNull()
   })
 
-  it('waits, and says when it could not be asked', async () => {
+  it('shows loading and failures', async () => {
     const { user } = open('/business/locanda', { ...facade, 'GET /api/businesses/locanda/score/why': silence })
     await user.click(await screen.findByRole('button', { name: 'Perché questo punteggio' }))
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
 })
 
-describe('a business looks at its own score', () => {
+describe('a business’s explanation of its score', () => {
   const own: Answers = {
     ...as(locanda),
     ...facade,
@@ -116,7 +116,7 @@ describe('a business looks at its own score', () => {
     ),
   }
 
-  it('Q-50, Q-60: review by review, which counts and why, page by page', async () => {
+  it('Q-50, Q-60: shows review by review which counts and why, in pages', async () => {
     const { user, server } = open('/dashboard', own)
     const card = within(await screen.findByRole('region', { name: 'Il tuo punteggio' }))
     expect(await card.findByText('Un video virale.')).toBeTruthy()
@@ -173,21 +173,21 @@ const desk: Answers = {
 }
 const alerts = '/admin/reviews?view=scores'
 
-describe('a moderator looks after scores', () => {
-  it('is shown days that stand out, with their numbers', async () => {
+describe('the moderators’ score page', () => {
+  it('shows anomalous days with their numbers', async () => {
     open(alerts, desk)
     expect(await screen.findByText('Locanda del Borgo, 5 ottobre 2026')).toBeTruthy()
     expect(screen.getByText('90 recensioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
     expect(screen.getByText('70 da profili nuovi · scarto 72,3, formula versione 1')).toBeTruthy()
   })
 
-  it('reads “nessuna”, not 0,0, of a venue that is hardly ever reviewed', async () => {
+  it('shows “nessuna” instead of 0,0 for a rarely reviewed venue', async () => {
     open(alerts, { ...desk, 'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]) })
     expect(await screen.findByText('12 recensioni (di solito nessuna), media 1,2')).toBeTruthy()
     expect(screen.getByText('70 da profili nuovi · scarto 12, formula versione 1')).toBeTruthy()
   })
 
-  it('sees the effect before deciding, and must give reasons', async () => {
+  it('previews the effect and requires reasons', async () => {
     const { user, server } = open(alerts, desk)
     await user.click(await screen.findByRole('button', { name: 'Escludi dal punteggio' }))
     await user.click(await screen.findByRole('button', { name: 'Escludi un periodo' }))
@@ -209,7 +209,7 @@ describe('a moderator looks after scores', () => {
     expect(sent?.headers['idempotency-key']).toBeTruthy()
   })
 
-  it('is told why a period cannot be left out, where the effect would stand', async () => {
+  it('shows why a period cannot be excluded in place of the effect', async () => {
     const overlaps = no(409, 'Si sovrappone al periodo già escluso.', 'PeriodOverlaps')
     const { user } = open(alerts, { ...desk, 'GET /api/admin/businesses/locanda/exclusions/preview': overlaps })
     await user.click(await screen.findByRole('button', { name: 'Escludi dal punteggio' }))
@@ -217,7 +217,7 @@ describe('a moderator looks after scores', () => {
     expect(await screen.findByText('Si sovrappone al periodo già escluso.')).toBeTruthy()
   })
 
-  it('finds a day in order, with a reason', async () => {
+  it('dismisses an anomaly with a reason', async () => {
     const { user, server } = open(alerts, desk)
     await user.click(await screen.findByRole('button', { name: 'È in ordine' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Giornata in ordine' }))
@@ -231,7 +231,7 @@ describe('a moderator looks after scores', () => {
     ).toEqual([{ notes: 'Era la sagra.' }])
   })
 
-  it('finds any business by name, and puts a period back with a reason', async () => {
+  it('finds businesses by name and includes a period again with a reason', async () => {
     const { user, server } = open(alerts, {
       ...desk,
       'GET /api/admin/anomalies': ok([]),
@@ -253,7 +253,7 @@ describe('a moderator looks after scores', () => {
     })
   })
 
-  it('waits, and says when alerts could not be read', async () => {
+  it('shows loading and failures of the alerts', async () => {
     open(alerts, { ...desk, 'GET /api/admin/anomalies': no(503, 'Riprova tra poco.') })
     expect(await screen.findByText('Riprova tra poco.')).toBeTruthy()
   })

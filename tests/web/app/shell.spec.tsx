@@ -22,7 +22,7 @@ const places = async () => {
 }
 
 describe('the header', () => {
-  it('R-34, B-06: shows the product’s name to a visitor, and the way in', async () => {
+  it('R-34, B-06: shows visitors the product name and the sign-in menu', async () => {
     open('/nessuna', visitor)
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
     expect((await screen.findByRole('link', { name: 'Accedi' })).getAttribute('href')).toBe('/login')
@@ -30,19 +30,19 @@ describe('the header', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('R-34, R-35, B-06, P-09: shows a business its own name and its five places', async () => {
+  it('R-34, R-35, B-06, P-09: shows a business its name and its five pages', async () => {
     open('/rewards', { ...as(locanda), ...quiet })
     expect(await places()).toEqual(['/dashboard', '/clients', '/ratings', '/rewards', '/book-travel'])
     expect(screen.getByRole('link', { name: 'Locanda del Borgo, Vai alla pagina iniziale' })).toBeTruthy()
   })
 
-  it('R-36, P-09, Q-42: shows a client the product’s name and its places', async () => {
+  it('R-36, P-09, Q-42: shows a client the product name and the client pages', async () => {
     open('/rewards', { ...as(giulia), ...quiet })
     expect(await places()).toEqual(['/dashboard', '/my-reviews', '/my-travels', '/my-rewards', '/favorites'])
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
   })
 
-  it('R-37, T-143, T-144: the user menu says who one is and leads out', async () => {
+  it('R-37, T-143, T-144: the user menu shows the account and signs out', async () => {
     const { user, server, at } = open('/rewards', { ...as(moderator), ...quiet, 'POST /api/auth/logout': done })
     await user.click(await screen.findByRole('button', { name: 'Menu di Locanda del Borgo' }))
     const menu = screen.getByRole('menu')
@@ -55,7 +55,7 @@ describe('the header', () => {
     expect(at()).toBe('/')
   })
 
-  it('S-01: leaving works even when the server cannot be told', async () => {
+  it('S-01: signs out even when the server is unreachable', async () => {
     const { user } = open('/rewards', { ...as(giulia), ...quiet, 'POST /api/auth/logout': no(500, 'boom') })
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
     expect(within(screen.getByRole('menu')).getByText('Cliente')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('the header', () => {
     expect(localStorage.getItem('garbo.user')).toBeNull()
   })
 
-  it('on a small screen the menu opens, closes with Escape, and says which of the two it is', async () => {
+  it('the small-screen menu opens, closes with Escape and announces its state', async () => {
     const { user } = open('/rewards', { ...as(giulia), ...quiet })
     const button = await screen.findByRole('button', { name: 'Apri il menu' })
     expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -76,7 +76,7 @@ describe('the header', () => {
   })
 })
 
-describe('the guards', () => {
+describe('the route guards', () => {
   it.each([
     '/dashboard',
     '/clients',
@@ -89,34 +89,34 @@ describe('the guards', () => {
     '/my-reviews',
     '/my-travels',
     '/my-rewards',
-  ])('P-06: %s asks a visitor to log in', async (path) => {
+  ])('P-06: %s asks visitors to sign in', async (path) => {
     const { at } = open(path, visitor)
     await screen.findByRole('heading', { name: 'Accedi al tuo account' })
     expect(at()).toBe('/auth/login')
   })
 
   it.each(['/login', '/auth/login', '/register', '/auth/register'])(
-    'P-05: %s sends whoever is signed in to the dashboard',
+    'P-05: %s redirects signed-in users to the dashboard',
     async (path) => {
       const { at } = open(path, { ...as(giulia), ...quiet })
       await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
     },
   )
 
-  it.each(['/clients', '/ratings'])('Q-13: %s sends a client to its own dashboard', async (path) => {
+  it.each(['/clients', '/ratings'])('Q-13: %s redirects clients to their dashboard', async (path) => {
     const { at, server } = open(path, { ...as(giulia), ...quiet })
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
     expect(server.to('GET /api/clients')).toEqual([])
   })
 
-  it('P-06: shows nothing of a guarded page while it is not known who asks', async () => {
+  it('P-06: show nothing of a guarded page before the session is known', async () => {
     const { server } = open('/rewards', { ...quiet, 'GET /api/auth/user': silence })
     await screen.findByText('Caricamento in corso…')
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
     expect(server.to('GET /api/rewards')).toEqual([])
   })
 
-  it('a session that ends while reading leads to the login', async () => {
+  it('redirect to the login when the session ends while loading', async () => {
     const { at } = open('/rewards', {
       ...as(giulia),
       'GET /api/rewards': no(401, 'Accedi per continuare.', 'NotSignedIn'),
@@ -125,7 +125,7 @@ describe('the guards', () => {
     expect(at()).toBe('/auth/login')
   })
 
-  it('a server that cannot say who one is gets another chance', async () => {
+  it('retry when the session cannot be determined', async () => {
     let answers = 0
     const { user } = open('/rewards', {
       ...quiet,
@@ -136,15 +136,15 @@ describe('the guards', () => {
   })
 })
 
-describe('going around', () => {
-  it('R-33, T-228: an unknown address is a page that leads home', async () => {
+describe('navigation', () => {
+  it('R-33, T-228: an unknown address shows a page that leads home', async () => {
     open('/nessuna', visitor)
     expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Torna alla pagina iniziale' }).getAttribute('href')).toBe('/')
     expect(document.title).toBe('Pagina non trovata · Garbo')
   })
 
-  it('arriving somewhere names the tab and puts the focus on the main heading', async () => {
+  it('each page sets the title and focuses the main heading', async () => {
     const { user } = open('/', visitor)
     expect(document.title).toBe('L’ospitalità si ricambia con garbo · Garbo')
     await user.click(screen.getByRole('link', { name: /Sono un Esercente/ }))
@@ -153,7 +153,7 @@ describe('going around', () => {
     expect(document.title).toBe('Accedi al tuo account · Garbo')
   })
 
-  it('T-011, T-012, Q-40: the first page asks which side one is on', () => {
+  it('T-011, T-012, Q-40: the first page asks for client or business', () => {
     open('/', visitor)
     expect(screen.getByRole('link', { name: /Sono un Cliente/ }).getAttribute('href')).toBe('/client-auth')
     expect(screen.getByRole('link', { name: /Sono un Esercente/ }).getAttribute('href')).toBe('/login')

@@ -267,8 +267,8 @@ const owners = [
 /** Rows whose text is a part of what the server says. */
 const parts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])
 
-describe('the owner’s texts', () => {
-  it.each(owners)('%s: “%s” stands in the catalogue, and a screen or the server says it', (row, text) => {
+describe('the specified texts', () => {
+  it.each(owners)('%s: “%s” is in the text catalogue and used by a page or the server', (row, text) => {
     const part = parts.has(row)
     const shown = catalogue
       .filter((word) => (part ? word.text.includes(text) : word.text === text))
@@ -281,7 +281,7 @@ describe('the owner’s texts', () => {
   })
 })
 
-describe('every word of the screens', () => {
+describe('all UI texts', () => {
   /** Words between tags, or given as an attribute that is read out. */
   const wordsWithin = (source: string) => {
     const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -290,14 +290,14 @@ describe('every word of the screens', () => {
     return [between, readOut].flatMap((words) => [...code.matchAll(words)].map(([, word = '']) => word.trim()))
   }
 
-  it('Q-39: stands in the one dictionary, ours as well as the owner’s', () => {
+  it('Q-39: are in the text catalogue, ours and the specified ones', () => {
     const screens = sourcesOf('web/app').filter((file) => file.endsWith('.tsx'))
     expect(screens.length).toBeGreaterThan(100)
     expect(screens.flatMap((file) => wordsWithin(readFileSync(file, 'utf8')))).toEqual([])
   })
 
   it.each([['<p>Ciao a tutti</p>'], ['<Button label="Salva" />'], ['<li>\n  Salva\n</li>']])(
-    'would miss none in %s',
+    'are detected in %s',
     (line) => expect(wordsWithin(line)).toHaveLength(1),
   )
 })

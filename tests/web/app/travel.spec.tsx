@@ -27,8 +27,8 @@ const search = async ({ user }: ReturnType<typeof open>, checkOut = '2999-01-13'
 const confirm = ({ user }: ReturnType<typeof open>) =>
   user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Conferma prenotazione' }))
 
-describe('travelling', () => {
-  it('R-101, R-102, B-32, Q-75: looks for hotels and says what they cost and earn', async () => {
+describe('the travel page', () => {
+  it('R-101, R-102, B-32, Q-75: finds hotels with price and AVA', async () => {
     const opened = open('/book-travel', full)
     await search(opened)
     const found = within(await screen.findByRole('region', { name: 'Hotel a Rimini' }))
@@ -41,7 +41,7 @@ describe('travelling', () => {
     )
   })
 
-  it('B-36, C-28, Q-75: the demonstration takes as long as a search does', async () => {
+  it('B-36, C-28, Q-75: the demo search takes as long as a real one', async () => {
     const opened = open('/book-travel', full)
     await search(opened)
     const began = performance.now()
@@ -51,7 +51,7 @@ describe('travelling', () => {
     expect(searchMs).toBe(1500)
   })
 
-  it('R-101, Q-72: explains before and after the search what AVA it brings, when, and how they are lost', async () => {
+  it('R-101, Q-72: explains before and after the search which AVA a stay earns, when, and how they are lost', async () => {
     const opened = open('/book-travel', full)
     const explained = () =>
       screen.getByText(/Per ogni 100 € di prenotazione guadagni 1 AVA\..*puoi spenderli dopo il check-out/) &&
@@ -63,7 +63,7 @@ describe('travelling', () => {
     expect(explained()).toBeTruthy()
   })
 
-  it('T-214, V-76: asks for what is missing', async () => {
+  it('T-214, V-76: asks for missing values', async () => {
     const { user, server } = open('/book-travel', full)
     const form = await ownForm()
     await user.click(form.getByRole('button', { name: 'Cerca hotel' }))
@@ -71,7 +71,7 @@ describe('travelling', () => {
     expect(server.to('GET /api/hotels')).toEqual([])
   })
 
-  it('V-77, C-25: for one to ten guests', async () => {
+  it('V-77, C-25: accepts one to ten guests', async () => {
     const opened = open('/book-travel', full)
     const guests = (await ownForm()).getByRole('spinbutton', { name: 'Ospiti' })
     expect([guests.getAttribute('min'), guests.getAttribute('max')]).toEqual(['1', '10'])
@@ -82,14 +82,14 @@ describe('travelling', () => {
     expect(opened.server.to('GET /api/hotels')).toEqual([])
   })
 
-  it('Q-76: leaves after arriving', async () => {
+  it('Q-76: requires check-out after check-in', async () => {
     const opened = open('/book-travel', full)
     await search(opened, '2999-01-10')
     expect(screen.getByRole('alert').textContent).toContain('Il check-out deve essere dopo il check-in')
     expect(opened.server.to('GET /api/hotels')).toEqual([])
   })
 
-  it('T-215, Q-72: books a stay by its hotel and dates alone, and the history shows it', async () => {
+  it('T-215, Q-72: books by hotel and dates only, and the history shows it', async () => {
     let booked = false
     const opened = open('/book-travel', {
       ...full,
@@ -118,7 +118,7 @@ describe('travelling', () => {
     expect(opened.server.to('GET /api/hotels')).toHaveLength(1)
   })
 
-  it('T-215, Q-75: says what is booked, and books nothing when it is not confirmed', async () => {
+  it('T-215, Q-75: shows what will be booked and requires confirmation', async () => {
     const opened = open('/book-travel', full)
     await search(opened)
     const button = await screen.findByRole('button', { name: /Prenota e guadagna AVA/ })
@@ -142,7 +142,7 @@ describe('travelling', () => {
   it.each([
     ['in our own words', no(500, 'boom'), 'Si è verificato un errore durante la prenotazione.'],
     ['with the reason', no(429, 'Al massimo 10 prenotazioni al giorno.'), 'Al massimo 10 prenotazioni al giorno.'],
-  ])('T-216, T-217: says that the booking failed, %s', async (_, answer, reason) => {
+  ])('T-216, T-217: shows that the booking failed, %s', async (_, answer, reason) => {
     const opened = open('/book-travel', { ...full, 'POST /api/bookings': answer })
     await search(opened)
     await opened.user.click(await screen.findByRole('button', { name: /Prenota e guadagna AVA/ }))
@@ -152,7 +152,7 @@ describe('travelling', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(reason)
   })
 
-  it('Q-72: cancels a booking after asking, and only one to come', async () => {
+  it('Q-72: cancels future bookings after a confirmation', async () => {
     const past = { ...booking, id: 'b2', bookingReference: 'GRB-2', checkIn: '2020-01-01', checkOut: '2020-01-02' }
     const { user, server } = open('/my-travels', {
       ...full,
@@ -167,7 +167,7 @@ describe('travelling', () => {
   })
 })
 
-describe('the client’s own area', () => {
+describe('travel in the client area', () => {
   const area: Answers = {
     ...full,
     'GET /api/standing': ok(standing),
@@ -177,7 +177,7 @@ describe('the client’s own area', () => {
   }
   const section = async () => within(await screen.findByRole('region', { name: 'Prenota il prossimo viaggio' }))
 
-  it('R-70: looks for a stay and books it there', async () => {
+  it('R-70: searches and books a stay', async () => {
     const opened = open('/client-dashboard', { ...area, 'POST /api/bookings': created(booking) })
     await section()
     await search(opened)
@@ -186,7 +186,7 @@ describe('the client’s own area', () => {
     expect(await screen.findByText('Hai guadagnato 3 AVA, in maturazione fino al check-out.')).toBeTruthy()
   })
 
-  it('R-70, B-32: says beside it what booking here brings', async () => {
+  it('R-70, B-32: shows what booking here earns', async () => {
     open('/client-dashboard', area)
     const benefits = within(await (await section()).findByRole('region', { name: 'I vantaggi di prenotare qui' }))
     expect(benefits.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -200,13 +200,13 @@ describe('the client’s own area', () => {
   })
 })
 
-describe('the bookings of a dashboard', () => {
+describe('bookings on a dashboard', () => {
   const many = [1, 2, 3, 4, 5, 6].map((n) => ({ ...booking, id: `b${n}`, bookingReference: `GRB-${n}` }))
 
   it.each([
     ['R-48, C-19: of a business', locanda, '/dashboard', '/book-travel'],
     ['R-61: of a client', giulia, '/client-dashboard', '/my-travels'],
-  ])('%s are the last five, and lead to all of them', async (_, who, path, all) => {
+  ])('%s are the last five, with a link to all', async (_, who, path, all) => {
     open(path, { ...full, ...as(who), 'GET /api/bookings': ok(many) })
     const list = within(await screen.findByRole('region', { name: 'Le tue prenotazioni' }))
     const link = await list.findByRole('link', { name: 'Vedi tutte' })

@@ -12,11 +12,11 @@ const lost = { ...reward, code: 'PERSO123', isActive: false }
 const { businessId: _, businessName: __, issuedForReviewId: ___, ...bare } = reward
 const issued = { ...bare, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
 
-describe('the rewards', () => {
+describe('the rewards page', () => {
   const full: Answers = { ...as(giulia), 'GET /api/rewards': ok([reward, spent, lost]) }
   const figures = () => screen.getAllByRole('definition').map((value) => value.textContent)
 
-  it('T-177, R-78: counts them, and tells the rules', async () => {
+  it('T-177, R-78: counts rewards and shows the rules', async () => {
     open('/rewards', full)
     expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Sistema Ricompense' })).toBeTruthy()
@@ -32,13 +32,13 @@ describe('the rewards', () => {
   it.each([
     ['2026-12-31', 'Punti extra'],
     ['2027-01-01', null],
-  ])('Q-66: a promotion that ends with the year is on %s told as %s', (day, shown) => {
+  ])('Q-66: on %s announces the promotion until the end of the year as %s', (day, shown) => {
     const promotion = { text: 'Punti extra', lastDay: '2026-12-31' }
     expect(promotionText(promotion, day)).toBe(shown)
     expect(promotionText({ ...promotion, lastDay: null }, day)).toBe('Punti extra')
   })
 
-  it('copies a code, and only one that can be spent', async () => {
+  it('copies redeemable codes only', async () => {
     const { user } = open('/rewards', full)
     await screen.findByText('GARBO7XK2QF')
     const copies = screen.getAllByRole('button', { name: 'Copia codice' })
@@ -48,7 +48,7 @@ describe('the rewards', () => {
     expect(screen.getByText('Copiato')).toBeTruthy()
   })
 
-  it('redeems a code once asked twice, in the server’s words', async () => {
+  it('redeems a code after a confirmation and shows the server’s message', async () => {
     const { user, server } = open('/rewards', {
       ...full,
       'POST /api/rewards/GARBO7XK2QF/redeem': ok({ message: 'Sconto del 2% applicato.' }),
@@ -62,7 +62,7 @@ describe('the rewards', () => {
     expect(server.to('GET /api/rewards')).toHaveLength(2)
   })
 
-  it('T-178: says that it could not be redeemed, and why', async () => {
+  it('T-178: shows why redeeming failed', async () => {
     const { user } = open('/rewards', {
       ...full,
       'POST /api/rewards/GARBO7XK2QF/redeem': no(409, 'Questa ricompensa è già stata riscattata.'),
@@ -73,7 +73,7 @@ describe('the rewards', () => {
     expect(words.textContent).toContain('Questa ricompensa è già stata riscattata.')
   })
 
-  it('Q-65, Q-60: a business sees the codes it honours, and not yet whose they are', async () => {
+  it('Q-65, Q-60: shows a business the codes it honours, without owners until redeemed', async () => {
     const { server } = open('/rewards', { ...as(locanda), 'GET /api/rewards/issued': ok([issued]) })
     expect(await screen.findByText('••••••••2QF')).toBeTruthy()
     expect(screen.getByText(/Titolare riservato fino al riscatto/)).toBeTruthy()
@@ -81,14 +81,14 @@ describe('the rewards', () => {
     expect(server.to('GET /api/rewards')).toEqual([])
   })
 
-  describe('Q-65: a business redeems a code it is shown', () => {
+  describe('Q-65: a business redeems a presented code', () => {
     const honoured: Answers = { ...as(locanda), 'GET /api/rewards/issued': ok([issued]) }
     const writes = async (user: ReturnType<typeof open>['user'], code: string) => {
       await user.type(await screen.findByLabelText(/^Codice/), code)
       await user.click(screen.getByRole('button', { name: 'Riscatta' }))
     }
 
-    it('as it was written down, in any case and with any spaces', async () => {
+    it('in any case and with any spaces', async () => {
       const redeem = 'POST /api/rewards/GARBO7XK2QF/redeem'
       const { user, server } = open('/rewards', { ...honoured, [redeem]: ok({ message: 'Il codice non vale più.' }) })
       await writes(user, ' garbo7xk 2qf')
@@ -98,7 +98,7 @@ describe('the rewards', () => {
       expect(screen.getByLabelText<HTMLInputElement>(/^Codice/).value).toBe('')
     })
 
-    it('and reads beside the field why it cannot', async () => {
+    it('and sees next to the field why it is refused', async () => {
       const refusal = no(404, 'Ricompensa non trovata.')
       const { user, server } = open('/rewards', { ...honoured, 'POST /api/rewards/ALTRUI123/redeem': refusal })
       await writes(user, 'x')
@@ -112,21 +112,21 @@ describe('the rewards', () => {
     })
   })
 
-  it('T-179: says that they could not be loaded', async () => {
+  it('T-179: shows a loading error', async () => {
     open('/rewards', { ...full, 'GET /api/rewards': no(500, 'boom') })
     expect((await screen.findByRole('alert')).textContent).toContain('Errore nel caricamento')
   })
-  it('empty', async () => {
+  it('shows the empty state', async () => {
     open('/rewards', { ...full, 'GET /api/rewards': ok([]) })
     expect(await screen.findByText(/Non hai ancora ricompense/)).toBeTruthy()
   })
-  it('loading', async () => {
+  it('shows that it is loading', async () => {
     open('/rewards', { ...full, 'GET /api/rewards': silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
 })
 
-describe('the AVA wallet', () => {
+describe('the AVA wallet page', () => {
   const earned = {
     id: 't1',
     type: 'earned',
@@ -147,7 +147,7 @@ describe('the AVA wallet', () => {
     ]),
   }
 
-  it('R-79, T-182: balance, status, ratings given', async () => {
+  it('R-79, T-182: shows balance, status and ratings given', async () => {
     open('/ava-wallet', full)
     expect(await screen.findByText('12 AVA')).toBeTruthy()
     expect(screen.getByText('Ancora 3 valutazioni per il prossimo AVA')).toBeTruthy()
@@ -155,7 +155,7 @@ describe('the AVA wallet', () => {
     expect(screen.getByText('27')).toBeTruthy()
   })
 
-  it('T-182: says until when one is Premium', async () => {
+  it('T-182: shows until when Premium lasts', async () => {
     open('/ava-wallet', {
       ...full,
       'GET /api/ava/profile': ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' }),
@@ -164,7 +164,7 @@ describe('the AVA wallet', () => {
     expect(screen.getByText('Fino al 20 dicembre 2026')).toBeTruthy()
   })
 
-  it('R-82, Q-72: every movement with its sign, and what still matures', async () => {
+  it('R-82, Q-72: shows every signed movement and maturing AVA', async () => {
     open('/ava-wallet?tab=transactions', full)
     expect(await screen.findByText('+3 AVA')).toBeTruthy()
     expect(screen.getByText('In maturazione')).toBeTruthy()

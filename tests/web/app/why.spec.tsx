@@ -50,14 +50,14 @@ const client: Answers = {
   'GET /api/standing/why': ok(standingWhy),
 }
 
-describe('a client asks why this score', () => {
+describe('a client’s explanation of the score', () => {
   const opened = async (answers: Answers = client) => {
     const { user } = open('/rewards', answers)
     await user.click(await screen.findByRole('button', { name: 'Perché questo punteggio' }))
     return within(await screen.findByRole('dialog', { name: 'Perché questo punteggio' }))
   }
 
-  it('B-21, B-24: sees the rules, what was reached when, and what is missing', async () => {
+  it('B-21, B-24: shows rules, achievements with dates and what is missing', async () => {
     const dialog = await opened()
     expect(await dialog.findByText('Media 4,50 su 4 valutazioni')).toBeTruthy()
     expect(dialog.getByText('Mancano cinque stelle da 3 altre strutture.')).toBeTruthy()
@@ -65,7 +65,7 @@ describe('a client asks why this score', () => {
     expect(dialog.getByText('Manca 1 valutazione.')).toBeTruthy()
   })
 
-  it('sees what would change if: without a rating, and with one more', async () => {
+  it('shows what one rating less or more would change', async () => {
     const dialog = await opened()
     expect(
       await dialog.findByText(
@@ -75,7 +75,7 @@ describe('a client asks why this score', () => {
     expect(dialog.getByText(/Se non contasse: la media passerebbe da 4,50 a 3,50, torneresti Cliente\./)).toBeTruthy()
   })
 
-  it('Q-46: is told neither a name nor an hour, and how many ratings are not on the list', async () => {
+  it('Q-46: shows neither names nor hours, and counts the omitted ratings', async () => {
     const dialog = await opened()
     expect(await dialog.findByText('Soggiorno del 3 novembre 2026')).toBeTruthy()
     expect(dialog.getByText('Soggiorno di novembre 2026')).toBeTruthy()
@@ -83,20 +83,20 @@ describe('a client asks why this score', () => {
     expect(dialog.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
   })
 
-  it('is told when it could not be asked, and may ask again', async () => {
+  it('shows a failure and can retry', async () => {
     const dialog = await opened({ ...client, 'GET /api/standing/why': no(503, 'Riprova tra poco.') })
     expect(await dialog.findByText('Riprova tra poco.')).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Riprova' })).toBeTruthy()
   })
 
-  it('has nothing to unfold before the first rating', async () => {
+  it('is hidden before the first rating', async () => {
     const nothing = { ...figures, average: 0, total: 0, tier: 'new' as const }
     const empty = { ...standingWhy, now: nothing, ratings: [], others: 0, withFiveMore: nothing, milestones: [] }
     const dialog = await opened({ ...client, 'GET /api/standing/why': ok(empty) })
     expect(await dialog.findByText(/Non hai ancora valutazioni/)).toBeTruthy()
   })
 
-  it('B-23: asks why a code, and sees its evidence', async () => {
+  it('B-23: explains a code with its evidence', async () => {
     const why: RewardWhy = {
       code: reward.code,
       rule: 'FIRST_REVIEW_2',

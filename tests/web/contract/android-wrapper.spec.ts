@@ -11,12 +11,12 @@ import {
 const chrome =
   'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36'
 
-describe('what the Android app and the web build have agreed on', () => {
-  it('C-06: biometry is none, Touch ID, Face ID, fingerprint, face or iris, and nothing else', () => {
+describe('the agreement between Android app and web build', () => {
+  it('C-06: names the biometric methods: none, Touch ID, Face ID, fingerprint, face and iris', () => {
     expect(biometryType.options).toEqual(['none', 'touch-id', 'face-id', 'fingerprint', 'face', 'iris'])
   })
 
-  it('C-06, Q-116: what the app says its device has is read back, whatever its marker and version', () =>
+  it('C-06, Q-116: reads the device’s method from the app’s user agent, whatever its marker and version', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...biometryType.options),
@@ -31,11 +31,11 @@ describe('what the Android app and the web build have agreed on', () => {
     ))
 
   it.each(['', chrome, `${chrome} GarboAndroid/1.4`, `${chrome} GarboAndroid/1.4 (biometry=voice)`, 'biometry=face'])(
-    'C-06: %j says nothing of it',
+    'C-06: %j names no method',
     (userAgent) => expect(biometryIn(userAgent)).toBeNull(),
   )
 
-  it('C-05, Q-105: the app asks with a weak sensor allowed and the device’s own code in its stead, by Android’s numbers', () => {
+  it('C-05, Q-105: the app allows weak biometrics and the device code, by Android’s constants', () => {
     const [biometricWeak, deviceCredential] = [0x00ff, 0x8000]
     expect(promptOfTheApp).toEqual({
       strength: 'weak',

@@ -22,23 +22,20 @@ const fieldsOf = (schema: z.ZodType, data: unknown) => {
   return judged.ok ? null : judged.fields
 }
 
-describe('The table of calls', () => {
-  it('no two share method and path', () => {
+describe('The call table', () => {
+  it('contains no method and path twice', () => {
     const keys = all.map(([, { method, path }]) => `${method} ${path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it.each(all)(
-    '%s names its parameters, and asks for a body only where it may',
-    (_, { method, path, params, body }) => {
-      expect(path).toMatch(/^\/api\/[a-z]/)
-      const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-      expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.toSorted())
-      expect(method === 'GET' && body !== undefined).toBe(false)
-    },
-  )
+  it.each(all)('%s declares its parameters and a body only where allowed', (_, { method, path, params, body }) => {
+    expect(path).toMatch(/^\/api\/[a-z]/)
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.toSorted())
+    expect(method === 'GET' && body !== undefined).toBe(false)
+  })
 
-  it.each(all.filter(([, { body }]) => body !== undefined))('%s refuses a field nobody asked for', (_, { body }) => {
+  it.each(all.filter(([, { body }]) => body !== undefined))('%s rejects unknown fields', (_, { body }) => {
     const fields = fieldsOf(body as z.ZodType, { role: 'ADMIN', avaBalance: 1000, emailVerified: true })
     expect(fields).toMatchObject({
       role: 'Campo non previsto',
@@ -47,12 +44,12 @@ describe('The table of calls', () => {
     })
   })
 
-  it.each(all)('%s can be told in OpenAPI', (_, { body, answer, params, query }) => {
+  it.each(all)('%s can be described in OpenAPI', (_, { body, answer, params, query }) => {
     const schemas = [body, answer, params, query].filter((schema) => schema !== undefined && schema !== null)
     expect(() => schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }))).not.toThrow()
   })
 
-  it('what moves value honours an Idempotency-Key', () => {
+  it('supports an Idempotency-Key for calls that move value', () => {
     const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
     expect(honouring.sort()).toEqual(
       [
@@ -77,7 +74,7 @@ describe('The table of calls', () => {
   })
 })
 
-describe('What leaves for anybody (Q-60)', () => {
+describe('Public responses (Q-60)', () => {
   const namesIn = (schema: unknown): readonly string[] => {
     const json = JSON.stringify(schema)
     return [...json.matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name)
@@ -86,13 +83,13 @@ describe('What leaves for anybody (Q-60)', () => {
   const told = all.flatMap(([name, { who, answer }]) =>
     who === 'moderator' || answer === null ? [] : [[name, answer] as const],
   )
-  it.each(told)('%s names no author and no reporter', (_, answer) => {
+  it.each(told)('%s contains no author and no reporter', (_, answer) => {
     const names = namesIn(z.toJSONSchema(answer))
     for (const secret of ['authorId', 'authorName', 'reporterId', 'moderatorId', 'moderatorNotes', 'password', 'token'])
       expect(names).not.toContain(secret)
   })
 
-  it('a public review tells the day, never the hour', () => {
+  it('a public review contains the day, never the hour', () => {
     const createdAt = (at: string) => review.shape.createdAt.safeParse(at).success
     expect([createdAt('2026-03-02T00:00:00.000Z'), createdAt('2026-03-02T10:15:00.000Z')]).toEqual([true, false])
     expect(issuedReward.shape.createdAt.safeParse('2026-03-02T10:15:00.000Z').success).toBe(false)
@@ -100,7 +97,7 @@ describe('What leaves for anybody (Q-60)', () => {
 })
 
 describe('Provinces and business types', () => {
-  it('C-33: are the 107 provinces, each a sign of two letters', () => {
+  it('C-33: are the 107 provinces, each with a two-letter code', () => {
     expect(Object.keys(provinces)).toHaveLength(107)
     expect(Object.keys(provinces).every((sign) => /^[A-Z]{2}$/.test(sign))).toBe(true)
     expect(new Set(Object.values(provinces)).size).toBe(107)
@@ -112,7 +109,7 @@ describe('Provinces and business types', () => {
     ])
   })
 
-  it('B-15, points settled 19: are the 18 types the log knows (Q-83)', () => {
+  it('B-15, points settled 19: are the 18 types in the log (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
     expect(codes.filter((code) => E.isLeft(BusinessType.decode(code)))).toEqual([])
@@ -134,7 +131,7 @@ describe('Registering a business (E-25)', () => {
   }
   const flaws = (changes: object) => fieldsOf(registerBusinessBody, { ...aurora, ...changes })
 
-  it('takes all of it, and the optional fields may be left out', () => {
+  it('accepts all fields, and optional ones may be missing', () => {
     expect(flaws({})).toBeNull()
     expect(flaws({ phone: undefined, businessPhoto: undefined, province: null, theForkRating: null })).toBeNull()
   })
@@ -162,8 +159,8 @@ describe('Registering a business (E-25)', () => {
   ])('%o: %o', (changes, fields) => expect(flaws(changes)).toEqual(fields))
 })
 
-describe('Other bodies', () => {
-  it('a client must give a phone, for recovering credentials (V-06, V-07)', () => {
+describe('Other request bodies', () => {
+  it('require a client’s phone for recovery (V-06, V-07)', () => {
     const anna = { firstName: 'Anna', lastName: 'Bo', email: 'anna@bo.example', password: 'Segretissima1!' }
     expect(fieldsOf(registerClientBody, anna)).toEqual({
       phone: 'Numero di telefono richiesto per recupero credenziali',
@@ -171,11 +168,11 @@ describe('Other bodies', () => {
     expect(fieldsOf(registerClientBody, { ...anna, phone: '333 1234567' })).toBeNull()
   })
 
-  it.each(['+39 123 456 7890', '333-123.4567', '(333) 1234567'])('%s is a phone number', (number) =>
+  it.each(['+39 123 456 7890', '333-123.4567', '(333) 1234567'])('%s is a valid phone number', (number) =>
     expect(fieldsOf(phone(), number)).toBeNull(),
   )
 
-  it('zero stars are told as missing (V-34)', () => {
+  it('report zero stars as missing (V-34)', () => {
     const body = { rating: 0, targetType: 'BUSINESS', targetId: 'hotel', reasonCode: 'SERVICE' }
     expect(fieldsOf(submitReviewBody, body)).toEqual({ rating: 'Seleziona una valutazione da 1 a 5 stelle.' })
     expect(validate(submitReviewBody, { ...body, rating: 5, comment: '  ' })).toMatchObject({
@@ -184,12 +181,12 @@ describe('Other bodies', () => {
     })
   })
 
-  it('V-42: an edit without anything to edit is none', () => {
+  it('V-42: reject an edit without changes', () => {
     expect(validate(editReviewBody, {})).toMatchObject({ ok: false, first: expect.stringContaining('almeno uno') })
     expect(fieldsOf(editReviewBody, { comment: null })).toBeNull()
   })
 
-  it('V-48, V-49: a dispute explains itself in 20 to 2000 characters, with at most five https addresses', () => {
+  it('V-48, V-49: require 20 to 2000 characters and at most five https addresses for a dispute', () => {
     const dispute = (message: string, evidenceUrls: string[] = []) =>
       fieldsOf(openDisputeBody, { reason: 'OTHER', message, evidenceUrls })
     expect(dispute('a'.repeat(19))).toEqual({ message: 'Deve avere almeno 20 caratteri' })
@@ -209,7 +206,7 @@ describe('Other bodies', () => {
     expect(fieldsOf(openDisputeBody, { message: 'a'.repeat(20) })).toEqual({ reason: 'Motivo richiesto' })
   })
 
-  it('Q-44: a client is named once, by id or by e-mail', () => {
+  it('Q-44: name a client once, by id or by e-mail', () => {
     const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 0 }
     const rating = { overallRating: 5, ...scores, stayType: 'leisure', stayDate: '2026-03-01' }
     expect(fieldsOf(rateClientBody, { ...rating, clientEmail: 'anna@bo.example' })).toBeNull()
@@ -220,7 +217,7 @@ describe('Other bodies', () => {
     })
   })
 
-  it('Q-72: what a booking screen sends of its own reckoning is taken and changes nothing', () => {
+  it('Q-72: ignore prices calculated by the booking form', () => {
     const stay = { hotelId: 'h', destination: 'Roma', checkIn: '2026-05-01', checkOut: '2026-05-03', guests: 2 }
     expect(fieldsOf(bookHotelBody, { ...stay, totalPrice: 0.01, avaEarned: 1e9, status: 'confirmed' })).toBeNull()
     expect(fieldsOf(bookHotelBody, { ...stay, userId: 'another' })).toEqual({ userId: 'Campo non previsto' })

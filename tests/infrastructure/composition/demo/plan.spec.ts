@@ -19,12 +19,12 @@ type Of<T extends Deed['type']> = Extract<Deed, { readonly type: T }>
 const ofType = <T extends Deed['type']>(type: T, acts: readonly Act[] = plan): readonly Of<T>[] =>
   acts.map(({ deed }) => deed).filter((deed): deed is Of<T> => deed.type === type)
 
-describe('the half year of the demonstration', () => {
+describe('the demo data for half a year', () => {
   it('is the same every time', () => {
     expect(planOf(now)).toEqual(plan)
   })
 
-  it('has eight venues of eight kinds in eight towns, eighteen guests, four of staff, 150 ratings and 120 reviews', () => {
+  it('has eight venues of eight kinds in eight towns, eighteen guests, four staff, 150 ratings and 120 reviews', () => {
     const towns = new Set(venues.map(({ location }) => location.split(', ').at(-1)))
     expect([new Set(venues.map(({ businessType }) => businessType)).size, towns.size]).toEqual([8, 8])
     const counts = [ofType('open venue'), ofType('register guest'), ofType('register staff'), ofType('rate')]
@@ -33,7 +33,7 @@ describe('the half year of the demonstration', () => {
     expect([told.length, new Set(told).size]).toEqual([120, 120])
   })
 
-  it('lies in the six months before today, in order, and spreads over every one of them', () => {
+  it('covers each of the six months before today, in order', () => {
     const moments = plan.map(({ at }) => at)
     expect(moments).toEqual(moments.toSorted())
     expect(moments.filter((at) => at < plusDays(now, -190) || at > now)).toEqual([])
@@ -43,16 +43,16 @@ describe('the half year of the demonstration', () => {
     expect([...months].filter(([, some]) => some.length > 5).map(([month]) => month)).toEqual([5, 4, 3, 2, 1, 0])
   })
 
-  it('nobody does anything before they registered, nor about a review before it was written', () => {
+  it('has no action before registration and none about a review before it was written', () => {
     expect(tooEarly(plan)).toEqual([])
   })
 
-  it('nobody stays at two places on one day', () => {
+  it('has nobody stay at two places on the same day', () => {
     const days = ofType('rate').map(({ guest, stayDate }) => `${guest} ${stayDate}`)
     expect(new Set(days).size).toBe(days.length)
   })
 
-  it('of whatever day it is made, it can be', () => {
+  it('can be generated for any day', () => {
     const days = Array.from({ length: 60 }, (_, n) => plusDays('2026-01-01T00:01:00.000Z' as Instant, n * 6.3))
     expect(days.flatMap((day) => tooEarly(planOf(day)))).toEqual([])
   })
@@ -109,8 +109,8 @@ const bringsOf = (deed: Deed): readonly string[] => {
   }
 }
 
-describe('what is written down for it', () => {
-  it('could be typed on the screens: names, numbers, comments, reports and objections', () => {
+describe('the demo texts', () => {
+  it('pass the validation of the forms: names, numbers, comments, reports and objections', () => {
     const typed: readonly { readonly success: boolean }[] = [
       ...venues.map(({ key, offers: _, theForkTenths, ...venue }, n) =>
         registerBusinessBody.safeParse({
@@ -159,7 +159,7 @@ describe('what is written down for it', () => {
     expect(refused).toEqual([])
   })
 
-  it('names only people and hotels there are, and every incident a review there is', () => {
+  it('name only existing people, hotels and reviews', () => {
     const reviews = [...writtenReviews().values()].flat()
     const people = new Set(guests.map(({ key }) => key))
     expect(reviews.filter(({ guest }) => !people.has(guest))).toEqual([])
@@ -169,7 +169,7 @@ describe('what is written down for it', () => {
     expect(marked.filter((key) => !incidental.has(key))).toEqual([])
   })
 
-  it('the password is good enough for everybody', async () => {
+  it('the password satisfies the policy for everybody', async () => {
     const everybody = [
       ...venues.map(({ key, businessName }) => [key, businessName, addressOf(key)]),
       ...[...guests, ...staff].map(({ key, firstName, lastName }) => [firstName, lastName, addressOf(key)]),
@@ -179,7 +179,7 @@ describe('what is written down for it', () => {
     )
   })
 
-  it('venues have something to note of every kind of guest, and say nothing twice', () => {
+  it('venues have varied remarks about every kind of guest', () => {
     const all = [...remarks().values()].flat()
     expect(new Set(all).size).toBe(all.length)
     const kinds = ['bed', 'table', 'water'].flatMap((offer) => [1, 2, 3, 4, 5].map((stars) => `${offer} ${stars}`))

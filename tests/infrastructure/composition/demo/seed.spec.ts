@@ -78,8 +78,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 const counted = <A>(all: readonly A[], by: (one: A) => string) =>
   Object.fromEntries([...Map.groupBy(all, by)].map(([key, some]) => [key, some.length]))
 
-describe('a Garbo with the demonstration in it', () => {
-  it('opens to every venue, guest and member of staff by the password that is printed', async () => {
+describe('a Garbo with demo data', () => {
+  it('lets every venue, guest and member of staff sign in with the printed password', async () => {
     const everybody = [...venues, ...guests, ...staff].map(({ key }) => key)
     for (const key of everybody) {
       const user = await read<{ readonly emailVerified: boolean }>(await signedIn(key), '/api/auth/user')
@@ -93,7 +93,7 @@ describe('a Garbo with the demonstration in it', () => {
     expect(roles.flat()).toEqual(['MODERATORE', 'MODERATORE', 'ADMIN', 'REVISORE'])
   })
 
-  it('every venue has rated its guests for months, 150 times in all, and grows by figures of its own', async () => {
+  it('shows 150 ratings spread over months, with real growth figures', async () => {
     const browsers = await Promise.all(venues.map(({ key }) => signedIn(key)))
     const given = await Promise.all(browsers.map((one) => read<readonly RatingGiven[]>(one, '/api/ratings?limit=200')))
     expect(sum(given.map(({ length }) => length))).toBe(150)
@@ -103,7 +103,7 @@ describe('a Garbo with the demonstration in it', () => {
     expect(stats.map(({ growth }) => growth.demo)).toEqual(venues.map(() => false))
   })
 
-  it('moderators find the reviews as they were decided, and something to do in every lane', async () => {
+  it('shows moderators decided reviews and pending cases in every lane', async () => {
     const moderator = await signedIn('moderatrice')
     type Moderated = {
       readonly moderationStatus: string
@@ -130,7 +130,7 @@ describe('a Garbo with the demonstration in it', () => {
     expect(counts).toMatchObject({ flags: 1, held: 1, disputes: 3, appeals: 1, overdue: 1 })
   })
 
-  it('each client stands as their ratings say (Q-44), and some codes are spent', async () => {
+  it('shows each client’s standing from their ratings (Q-44), and some redeemed codes', async () => {
     const rewards = await Promise.all(
       guests.map(async ({ key }) => {
         const browser = await signedIn(key)
@@ -146,7 +146,7 @@ describe('a Garbo with the demonstration in it', () => {
     expect(rewards.flat().filter(({ isActive }) => isActive).length).toBeGreaterThan(60)
   })
 
-  it('every balance is what its movements come to: a tenth of what was given, and the stays that are over (B-30, B-32)', async () => {
+  it('shows balances that equal their movements: a tenth of ratings given, and completed stays (B-30, B-32)', async () => {
     const wallets = await Promise.all(
       [...venues, ...guests].map(async ({ key }) => {
         const browser = await signedIn(key)
@@ -165,19 +165,19 @@ describe('a Garbo with the demonstration in it', () => {
     expect(wallets.some(({ profile }) => profile.avaMaturing > 0)).toBe(true)
   })
 
-  it('a letter it wrote lies in the outbox, of the day it is of, and goes to nobody', () => {
+  it('stores its letters in the outbox with their dates and sends none', () => {
     const letters = readFileSync(join(home, 'outbox.jsonl'), 'utf8').trim().split('\n')
     const read = letters.map((line) => JSON.parse(line) as { readonly to: string; readonly at: string })
     expect(read.filter(({ to }) => !to.endsWith('@garbo.example'))).toEqual([])
     expect(new Set(read.map(({ at }) => at.slice(0, 7))).size).toBeGreaterThan(3)
   })
 
-  it('tells month by month how far it is', () => {
+  it('reports its progress month by month', () => {
     expect(told.length).toBeGreaterThanOrEqual(6)
     expect(told.filter((line) => !/^\d{4}-\d{2}: \d+ deeds$/.test(line))).toEqual([])
   })
 
-  it('made a second time it changes nothing, while Garbo runs', async () => {
+  it('can be seeded a second time while Garbo runs, without changes', async () => {
     const before = await eventsOf(database)
     expect(await seedDemo({ config, tell: silent })).toBe('there already')
     expect(await eventsOf(database)).toBe(before)
@@ -185,7 +185,7 @@ describe('a Garbo with the demonstration in it', () => {
 })
 
 describe('npm run demo', () => {
-  it('on what is there already starts Garbo, prints whom one may be, and ends when it is asked to', async () => {
+  it('starts on existing data, prints the demo logins and ends on request', async () => {
     const { DATABASE_URL, GARBO_MASTER_KEY } = config
     const env = { PATH: process.env['PATH'], GARBO_HOME: home, DATABASE_URL, GARBO_MASTER_KEY, GARBO_ROLE: 'worker' }
     const demo = spawn(process.execPath, ['infrastructure/composition/demo/main.ts'], { env })
@@ -201,17 +201,17 @@ describe('npm run demo', () => {
   })
 })
 
-describe('where the demonstration has no business', () => {
+describe('demo data is refused', () => {
   it.each([
     ['in production', { NODE_ENV: 'production' }],
     ['where letters really leave', { SMTP_URL: 'smtp://mail.garbo.example' }],
     ['where messages really leave', { SMS_URL: 'https://sms.garbo.example' }],
-  ])('%s it is refused before anything is touched', async (_, settings) => {
+  ])('%s, before anything changes', async (_, settings) => {
     const nowhere = { ...config, ...settings, DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/nowhere' } as Config
     await expect(seedDemo({ config: nowhere, tell: silent })).rejects.toThrow(/The demonstration is invented/)
   })
 
-  it('beside accounts of others nothing is written', async () => {
+  it('next to accounts of others, without writing anything', async () => {
     const other = await testDatabase()
     const settings = configOn(other)
     await beside(settings, async (foundations) => {
@@ -226,7 +226,7 @@ describe('where the demonstration has no business', () => {
     await other.drop()
   })
 
-  it('what was interrupted is not taken for whole', async () => {
+  it('after an interruption, which does not count as complete', async () => {
     const other = await testDatabase()
     const stopping = new AbortController()
     const seeding = { config: configOn(other), tell: () => stopping.abort() }

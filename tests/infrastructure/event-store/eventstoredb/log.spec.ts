@@ -5,7 +5,7 @@ import { E } from '../../../../domain/kernel/fp.ts'
 import { event, events, everythingAfter, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
 import { bothWays, operatorOf, server, storeOn } from './standing.ts'
 
-it("the server's own events never surface, however many lie between ours, and do not shorten a page", async () => {
+it('system events of the server never appear, however many, and do not shorten a page', async () => {
   const standIn = await server()
   const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
   const reader = listen(store, '', null)
@@ -30,7 +30,7 @@ it("the server's own events never surface, however many lie between ours, and do
   expect(await ok(store.read('$users'))).toEqual([])
 })
 
-it('system streams are left out at the server: a page costs one call however many of their events lie in it', async () => {
+it('system streams are filtered by the server: a page costs one call', async () => {
   const standIn = await server()
   const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
   for (let n = 0; n < 4; n++) {
@@ -43,13 +43,13 @@ it('system streams are left out at the server: a page costs one call however man
   expect(standIn.calls.slice(before)).toEqual(['read', 'read', 'read'])
 })
 
-it('a name with half a character is not the name it would be written as', async () => {
+it('a name with half a surrogate pair is distinguished from its encoded form', async () => {
   const store = storeOn((await server()).connectionString)
   await ok(store.append('wallet-\ufffd', 'none', [event()]))
   expect(await ok(store.read('wallet-\ud83d'))).toEqual([])
 })
 
-it('names that belong to the server are refused', async () => {
+it('names reserved by the server are refused', async () => {
   const store = storeOn((await server()).connectionString)
   for (const [stream, type] of [
     ['$users', 'Happened'],
@@ -62,7 +62,7 @@ it('names that belong to the server are refused', async () => {
   expect(await ok(store.readAll(null, 10))).toHaveLength(1)
 })
 
-it('a position keeps both numbers, so that old transactions are read without a gap from any of their events', async () => {
+it('a position keeps both numbers, so that explicit transactions are read from any event without a gap', async () => {
   const standIn = await server()
   const store = storeOn(standIn.connectionString)
   await ok(store.append('wallet-1', 'none', [event()]))
@@ -82,7 +82,7 @@ it('a position keeps both numbers, so that old transactions are read without a g
   }
 })
 
-it('what Garbo writes is JSON to every other client, and what others write can be read', async () => {
+it('events are JSON for other clients, and their JSON events can be read', async () => {
   const standIn = await server()
   const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
   const written = { ...event(), data: '{ "perché" : 1.50 }', meta: '{"by":"test"}' }
@@ -93,7 +93,7 @@ it('what Garbo writes is JSON to every other client, and what others write can b
   expect((await ok(store.read('wallet-1', 2)))[0]).toMatchObject({ type: 'Foreign', data: 'not JSON', meta: '' })
 })
 
-it.each(bothWays)('more than this server takes is Malformed, even where it is no megabyte (%s)', async (_, batches) => {
+it.each(bothWays)('an append above the server’s limit is Malformed, even below a megabyte (%s)', async (_, batches) => {
   const store = storeOn((await server({ batches })).connectionString)
   const data = `{"x":"${'x'.repeat(2_239)}"}`
   const many = events(400).map((one) => ({ ...one, type: 'T'.repeat(200), data }))

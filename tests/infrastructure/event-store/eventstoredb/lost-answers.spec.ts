@@ -9,23 +9,20 @@ const expectations = [2, 'any', 'exists'] as const satisfies readonly Expected[]
 const hour = 60 * 60_000
 
 describe.each(bothWays)('over %s', (_, batches) => {
-  it.each(['none', ...expectations] as const)(
-    'R6: an answer lost on the way costs no second copy (%s)',
-    async (expected) => {
-      const standIn = await server({ batches })
-      const store = storeOn(standIn.connectionString)
-      const past = expected === 'none' ? [] : events(2)
-      if (past.length > 0) await ok(store.append('wallet-1', 'none', past))
-      const written = events(3)
-      standIn.loseNextAnswer()
-      const answer = await ok(store.append('wallet-1', expected, written))
-      const read = await ok(store.read('wallet-1'))
-      expect(idsOf(read)).toEqual(idsOf([...past, ...written]))
-      expect(answer).toEqual({ version: read.length, position: read.at(-1)?.position })
-    },
-  )
+  it.each(['none', ...expectations] as const)('R6: a lost response causes no second copy (%s)', async (expected) => {
+    const standIn = await server({ batches })
+    const store = storeOn(standIn.connectionString)
+    const past = expected === 'none' ? [] : events(2)
+    if (past.length > 0) await ok(store.append('wallet-1', 'none', past))
+    const written = events(3)
+    standIn.loseNextAnswer()
+    const answer = await ok(store.append('wallet-1', expected, written))
+    const read = await ok(store.read('wallet-1'))
+    expect(idsOf(read)).toEqual(idsOf([...past, ...written]))
+    expect(answer).toEqual({ version: read.length, position: read.at(-1)?.position })
+  })
 
-  it('R6: an answer that never comes costs no second copy', async () => {
+  it('R6: a missing response causes no second copy', async () => {
     const standIn = await server({ batches })
     const store = storeOn(`${standIn.connectionString}&defaultDeadline=200`)
     await ok(store.append('wallet-1', 'none', events(2)))
@@ -39,7 +36,7 @@ describe.each(bothWays)('over %s', (_, batches) => {
     expect(await ok(store.read('wallet-1'))).toHaveLength(8)
   })
 
-  it('R6: a server that was busy, or had just lost its leader, is asked again; one that forbids it is not', async () => {
+  it('R6: retries when the server was busy or lost its leader, not when it denies access', async () => {
     const standIn = await server({ batches })
     const store = storeOn(standIn.connectionString)
     const call = batches ? 'batchAppend' : 'append'
@@ -56,23 +53,20 @@ describe.each(bothWays)('over %s', (_, batches) => {
   })
 })
 
-it.each(expectations)(
-  'R6: after a restart, in a new process, an append is still known again (%s)',
-  async (expected) => {
-    const standIn = await server()
-    const [first, again] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
-    await ok(first.append('wallet-1', 'none', events(2)))
-    const written = events(3)
-    const answer = await ok(first.append('wallet-1', expected, written))
-    await ok(first.append('wallet-1', 5, events(40)))
-    standIn.stop()
-    await restarted(standIn)
-    expect(await ok(again.append('wallet-1', expected, written))).toEqual(answer)
-    expect(await ok(again.read('wallet-1'))).toHaveLength(45)
-  },
-)
+it.each(expectations)('R6: recognises a repeated append after a restart, in a new process (%s)', async (expected) => {
+  const standIn = await server()
+  const [first, again] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  await ok(first.append('wallet-1', 'none', events(2)))
+  const written = events(3)
+  const answer = await ok(first.append('wallet-1', expected, written))
+  await ok(first.append('wallet-1', 5, events(40)))
+  standIn.stop()
+  await restarted(standIn)
+  expect(await ok(again.append('wallet-1', expected, written))).toEqual(answer)
+  expect(await ok(again.read('wallet-1'))).toHaveLength(45)
+})
 
-it('R6: `any` is known again for an hour on a busy stream, though the server itself has long forgotten', async () => {
+it('R6: recognises a repeated append with `any` for an hour on a busy stream, longer than the server does', async () => {
   const standIn = await server({ remembers: 1 })
   const store = storeOn(standIn.connectionString)
   standIn.log.turnClockBack(hour - 60_000)
@@ -86,7 +80,7 @@ it('R6: `any` is known again for an hour on a busy stream, though the server its
   expect(await ok(store.read('wallet-1'))).toHaveLength(2_502)
 })
 
-it('R6: ids known in another order, or in part, are refused with `any` too', async () => {
+it('R6: refuses ids in another order or partly known, with `any` too', async () => {
   const standIn = await server({ remembers: 1 })
   const store = storeOn(standIn.connectionString)
   const [a, b] = [event(), event()]
@@ -103,7 +97,7 @@ it('R6: ids known in another order, or in part, are refused with `any` too', asy
   expect(await ok(other.append('wallet-1', 'any', [b]))).toMatchObject({ version: 2 })
 })
 
-it('an append costs one call: on a version always, with `any` once the process knows the stream', async () => {
+it('an append costs one call: with a version always, with `any` once the process knows the stream', async () => {
   const standIn = await server()
   const store = storeOn(standIn.connectionString)
   const callsOf = async (expected: Expected) => {
@@ -118,7 +112,7 @@ it('an append costs one call: on a version always, with `any` once the process k
   expect(await callsOf('exists')).toEqual(['batchAppend'])
 })
 
-it('R6: what another process appended meanwhile is known again too', async () => {
+it('R6: recognises appends by another process too', async () => {
   const standIn = await server({ remembers: 1 })
   const [one, other] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
   await ok(one.append('wallet-1', 'any', [event()]))
@@ -129,7 +123,7 @@ it('R6: what another process appended meanwhile is known again too', async () =>
   expect(await ok(one.read('wallet-1'))).toHaveLength(4)
 })
 
-it('R5: two processes that write to one stream with `any` lose nothing and repeat nothing', async () => {
+it('R5: two processes that append to one stream with `any` lose and repeat nothing', async () => {
   const standIn = await server()
   const [one, other] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
   const written = await Promise.all(

@@ -11,7 +11,7 @@ const forms = [
 ] as const
 
 describe.each(forms)('with %s', (_, urlOf) => {
-  it.each(bothWays)('a server that stops and comes back loses and repeats nothing (%s)', async (_, batches) => {
+  it.each(bothWays)('a server that restarts loses and repeats nothing (%s)', async (_, batches) => {
     const standIn = await server({ batches })
     const store = storeOn(urlOf(standIn.port))
     const reader = listen(store, 'wallet', null)
@@ -32,7 +32,7 @@ describe.each(forms)('with %s', (_, urlOf) => {
     expect(idsOf(await ok(store.read('wallet-1')))).toEqual(idsOf([...written.slice(0, 3), last]))
   })
 
-  it('nobody there at the first call is an answer, and the store works once somebody is', async () => {
+  it('an unreachable server at the first call is an error, and the store works once it is up', async () => {
     const standIn = await server()
     standIn.stop()
     const store = storeOn(urlOf(standIn.port))
@@ -47,25 +47,28 @@ describe.each(forms)('with %s', (_, urlOf) => {
   })
 })
 
-it.each(forms)('a host that accepts and says nothing is Unavailable, not a wait for ever (%s)', async (_, urlOf) => {
-  const mute = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
-  onTestFinished(() => void mute.close())
-  await new Promise((resolve) => mute.once('listening', resolve))
-  const store = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=100`)
-  const unavailable = E.left({ type: 'Unavailable' })
-  const waiting = listen(store, '', null)
-  const answers = [
-    store.read('wallet-1'),
-    store.head(),
-    ...(['none', 1, 'any'] as const).map((expected) => store.append('wallet-1', expected, [event()])),
-  ]
-  for (const answer of await Promise.all(answers.map((ask) => ask()))) expect(answer).toMatchObject(unavailable)
-  expect(await waiting.stop()).toEqual([])
-  const patient = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=60000`)
-  expect(await listen(patient, '', null).stop()).toEqual([])
-})
+it.each(forms)(
+  'a host that accepts connections without answering is Unavailable after a timeout (%s)',
+  async (_, urlOf) => {
+    const mute = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
+    onTestFinished(() => void mute.close())
+    await new Promise((resolve) => mute.once('listening', resolve))
+    const store = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=100`)
+    const unavailable = E.left({ type: 'Unavailable' })
+    const waiting = listen(store, '', null)
+    const answers = [
+      store.read('wallet-1'),
+      store.head(),
+      ...(['none', 1, 'any'] as const).map((expected) => store.append('wallet-1', expected, [event()])),
+    ]
+    for (const answer of await Promise.all(answers.map((ask) => ask()))) expect(answer).toMatchObject(unavailable)
+    expect(await waiting.stop()).toEqual([])
+    const patient = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=60000`)
+    expect(await listen(patient, '', null).stop()).toEqual([])
+  },
+)
 
-it('a read that gets no answer is made again; one that is answered slowly is not cut short', async () => {
+it('a read without a response is retried, a slow one is not interrupted', async () => {
   const standIn = await server({ pace: 5 })
   const store = storeOn(`${standIn.connectionString}&defaultDeadline=500`)
   const written = events(200)
@@ -74,7 +77,7 @@ it('a read that gets no answer is made again; one that is answered slowly is not
   expect(idsOf(await ok(store.read('wallet-1')))).toEqual(idsOf(written))
 })
 
-it('R33: closing lets what is in flight be answered', async () => {
+it('R33: closing waits for requests in flight', async () => {
   const standIn = await server()
   const store = storeOn(standIn.connectionString)
   await ok(store.append('wallet', 'none', [event()]))
@@ -93,7 +96,7 @@ it('closing ends the subscriptions of the store', async () => {
   expect(await unlessSilent(next)).toMatchObject({ done: true })
 })
 
-it('a server whose features cannot be had at first is asked for them again', async () => {
+it('the server’s features are requested again when the first request fails', async () => {
   const standIn = await server()
   for (let n = 0; n < 3; n++) standIn.failNext('features', status.INTERNAL, 'not yet')
   expect(await ok(storeOn(standIn.connectionString).append('wallet-1', 'none', [event()]))).toMatchObject({
@@ -101,7 +104,7 @@ it('a server whose features cannot be had at first is asked for them again', asy
   })
 })
 
-it('a subscription cut again and again delivers each event once', async () => {
+it('a repeatedly interrupted subscription delivers each event once', async () => {
   const standIn = await server()
   const store = storeOn(standIn.connectionString)
   const reader = listen(store, 'wallet', null)
@@ -118,7 +121,7 @@ it('a subscription cut again and again delivers each event once', async () => {
   )
 })
 
-it('closing one store leaves another of the same process alone', async () => {
+it('closing one store does not affect another of the same process', async () => {
   const standIn = await server()
   const [closing, staying] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
   await ok(closing.append('wallet-0', 'none', [event()]))
@@ -129,7 +132,7 @@ it('closing one store leaves another of the same process alone', async () => {
   expect(outcomes.filter(E.isLeft)).toEqual([])
 })
 
-it('a slow reader gets everything, in pages, while the server waits for it', async () => {
+it('a slow reader gets everything in pages with back-pressure', async () => {
   const standIn = await server()
   const store = storeOn(standIn.connectionString)
   const abort = new AbortController()

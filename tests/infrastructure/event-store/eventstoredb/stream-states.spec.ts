@@ -16,7 +16,7 @@ describe.each(bothWays)('R3, over %s', (_, batches) => {
     return { store: storeOn(standIn.connectionString), operator: operatorOf(standIn) }
   }
 
-  it('a stream that has only metadata is a stream nobody wrote to', async () => {
+  it('a stream with metadata only counts as unwritten', async () => {
     const { store, operator } = await standing()
     const answers: Readonly<Record<string, unknown>> = {
       none: kept(1),
@@ -34,7 +34,7 @@ describe.each(bothWays)('R3, over %s', (_, batches) => {
     }
   })
 
-  it('a stream that was deleted reads as empty, may begin again, and goes on counting', async () => {
+  it('a deleted stream reads as empty, can start again and continues its versions', async () => {
     const { store, operator } = await standing()
     const answers: Readonly<Record<string, unknown>> = {
       none: kept(4),
@@ -57,7 +57,7 @@ describe.each(bothWays)('R3, over %s', (_, batches) => {
     }
   })
 
-  it('a stream that was deleted for good refuses everything at once, and says why', async () => {
+  it('a tombstoned stream refuses everything immediately, with the reason', async () => {
     const { store, operator } = await standing()
     for (const expected of expectations) {
       const stream = `tombstoned-${expected}`
@@ -68,7 +68,7 @@ describe.each(bothWays)('R3, over %s', (_, batches) => {
     }
   })
 
-  it('a stream cut off behind its end reads as empty and goes on counting', async () => {
+  it('a stream truncated beyond its end reads as empty and continues its versions', async () => {
     const { store, operator } = await standing()
     await ok(store.append('cut', 'none', events(3)))
     await operator.setStreamMetadata('cut', { truncateBefore: 3 })
@@ -78,7 +78,7 @@ describe.each(bothWays)('R3, over %s', (_, batches) => {
     expect((await ok(store.read('cut'))).map(({ version }) => version)).toEqual([4])
   })
 
-  it('a deletion nobody told this process about does not mislead it', async () => {
+  it('a deletion by another process is noticed', async () => {
     const { store, operator } = await standing()
     await ok(store.append('deleted', 'any', events(3)))
     await operator.deleteStream('deleted')

@@ -19,7 +19,7 @@ const attempts = ['events', 'types'].flatMap((table) => [
 ])
 
 describe('the log', () => {
-  it.each(attempts)('does not allow: %s', async (attempt) => {
+  it.each(attempts)('rejects: %s', async (attempt) => {
     const before = await database.column('select data from log.events order by position')
     const client = await database.pool.connect()
     const refusal = await client.query(attempt).then(() => null, String)
@@ -28,7 +28,7 @@ describe('the log', () => {
     expect(await database.column('select data from log.events order by position')).toEqual(before)
   })
 
-  it('is not read past a hole somebody made all the same', async () => {
+  it('is not read past a gap made by force', async () => {
     await database.pool.query('alter table log.events disable trigger all')
     await database.pool.query('delete from log.events where position = 4')
     const missing = { type: 'Unavailable', cause: { message: 'position 4 is missing: the log goes on at 5' } }
@@ -38,7 +38,7 @@ describe('the log', () => {
     expect(E.isRight(await store.readAll('00000000000000000004', 5)())).toBe(true)
   })
 
-  it('is not taken up by a reader who had seen more of it', async () => {
+  it('is not resumed by a reader that has seen more of it', async () => {
     const later = '00000000000000000012'
     const older = { type: 'Unavailable', cause: { message: expect.stringContaining('older copy') as unknown } }
     expect(await store.readAll(later, 5)()).toMatchObject(E.left(older))
@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(await store.readAll('12', 5)()).toMatchObject(E.left({ type: 'Unavailable' }))
     await ok(store.append('t', 'none', [event()]))
   })
-  it('is not read past a hole far down in a long answer', async () => {
+  it('is not read past a gap deep inside a long response', async () => {
     await ok(store.append('much', 'none', events(1_000)))
     await database.pool.query('delete from log.events where position = 700')
     const missing = { type: 'Unavailable', cause: { message: 'position 700 is missing: the log goes on at 701' } }

@@ -16,18 +16,18 @@ const transactions = (streams: string) =>
   )
 
 describe('group commit', () => {
-  it('writes what waits together: sixty-four appends at once are a few transactions', async () => {
+  it('combines waiting appends: sixty-four at once take a few transactions', async () => {
     await ok(store.append('warm', 'any', [event()]))
     await Promise.all(Array.from({ length: 64 }, (_, n) => ok(store.append(`together-${n}`, 'none', [event()]))))
     expect((await transactions('together-%')).length).toBeLessThanOrEqual(3)
   })
 
-  it('does not wait for company: appends one after the other are one transaction each', async () => {
+  it('does not wait for more: sequential appends take one transaction each', async () => {
     for (let n = 0; n < 5; n++) await ok(store.append(`alone-${n}`, 'none', [event()]))
     expect(await transactions('alone-%')).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('keeps a batch to a thousand events, and an append whole', async () => {
+  it('limits a batch to a thousand events without splitting an append', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => ok(store.append(`many-${n}`, 'none', events(90)))))
     await ok(store.append('many-one', 'none', events(1_500)))
     const sizes = await transactions('many-%')
@@ -41,7 +41,7 @@ describe('group commit', () => {
     expect(Math.max(...(await transactions('large-%')))).toBeLessThanOrEqual(2)
   })
 
-  it('chains appends to one stream inside a batch', async () => {
+  it('chains appends to one stream within a batch', async () => {
     const written = events(30)
     await Promise.all(written.map((one, n) => ok(store.append('chain', n, [one]))))
     expect(idsOf(await ok(store.read('chain')))).toEqual(idsOf(written))
@@ -49,13 +49,13 @@ describe('group commit', () => {
   })
 })
 
-describe('a batch the database refuses', () => {
+describe('a batch that the database rejects', () => {
   beforeAll(() => database.pool.query(`alter table log.events add check (data not like '%poison%')`))
 
   it.each([
     ['the one append that is to blame', [50]],
     ['the appends that are to blame', [5, 42, 79]],
-  ])('R16: of a hundred loses only %s', async (_, bad) => {
+  ])('R16: of a hundred appends loses only %s', async (_, bad) => {
     const streams = `mixed-${bad.length}`
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -72,7 +72,7 @@ describe('a batch the database refuses', () => {
     ])
   })
 
-  it('says of those that built on a refused one what is true: their version never came about', async () => {
+  it('reports to dependent appends that the expected version never existed', async () => {
     const outcomes = await Promise.all(
       ['"food"', '"poison"', '"food"'].map((data, n) => store.append('built', n, [{ ...event(), data }])()),
     )

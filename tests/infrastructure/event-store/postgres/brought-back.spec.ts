@@ -26,32 +26,29 @@ it.each([
   ['and its connection is made anew', true, false],
   ['while others write as well', false, true],
   ['while others write as well, and connections are made anew', true, true],
-])(
-  'a log brought back from a copy, %s, goes on where it ends, whatever was remembered of it',
-  async (_, isCut, others) => {
-    const [store, other] = [database.open(), database.open()]
-    const stream = `s-${isCut}-${others}`
-    await ok(store.append(stream, 'any', [event()]))
-    const kept = await ends()
-    const late = { ...event(), type: `Late-${isCut}-${others}` }
-    for (const one of [event(), event(), late]) await ok(store.append(stream, 'any', [one]))
-    if (others) {
-      await ok(other.append(`${stream}-other`, 'none', events(2)))
-      await ok(store.append(`${stream}-lost`, 'none', events(3)))
-    }
-    await bringBack(kept)
-    if (isCut) await cutConnections()
+])('a log restored from a backup, %s, continues at its end, whatever processes remember', async (_, isCut, others) => {
+  const [store, other] = [database.open(), database.open()]
+  const stream = `s-${isCut}-${others}`
+  await ok(store.append(stream, 'any', [event()]))
+  const kept = await ends()
+  const late = { ...event(), type: `Late-${isCut}-${others}` }
+  for (const one of [event(), event(), late]) await ok(store.append(stream, 'any', [one]))
+  if (others) {
+    await ok(other.append(`${stream}-other`, 'none', events(2)))
+    await ok(store.append(`${stream}-lost`, 'none', events(3)))
+  }
+  await bringBack(kept)
+  if (isCut) await cutConnections()
 
-    for (let n = 0; n < 5; n++) {
-      const append = store.append(`${stream}-${n}`, 'none', events(1 + n))
-      // A connection that was cut is noticed by whoever asks on it first.
-      const outcome = await append()
-      if (outcome._tag === 'Left') await ok(append)
-    }
-    await ok(store.append(stream, 'any', [event(), { ...late, id: event().id }]))
+  for (let n = 0; n < 5; n++) {
+    const append = store.append(`${stream}-${n}`, 'none', events(1 + n))
+    // A connection that was cut is noticed by whoever asks on it first.
+    const outcome = await append()
+    if (outcome._tag === 'Left') await ok(append)
+  }
+  await ok(store.append(stream, 'any', [event(), { ...late, id: event().id }]))
 
-    const log = await ok(database.open().read(stream))
-    expect(log.map(({ version }) => version)).toEqual([1, 2, 3])
-    expect(log.at(-1)?.type).toBe(late.type)
-  },
-)
+  const log = await ok(database.open().read(stream))
+  expect(log.map(({ version }) => version)).toEqual([1, 2, 3])
+  expect(log.at(-1)?.type).toBe(late.type)
+})

@@ -11,7 +11,7 @@ afterAll(database.drop)
 /** So many that they are copied in. */
 const many = 300
 
-it('texts come back as they went in, whatever they mean to COPY', async () => {
+it('text survives COPY unchanged, whatever characters it contains', async () => {
   const store = database.open()
   const words = [
     '',
@@ -46,7 +46,7 @@ it('texts come back as they went in, whatever they mean to COPY', async () => {
   expect(read.every((one) => one.stream === stream)).toBe(true)
 })
 
-it('R5: two who copy in at once lose nothing, leave no gap and answer each what is true', async () => {
+it('R5: two concurrent COPY appends lose nothing, leave no gap and get correct responses', async () => {
   const stores = [database.open(), database.open()] as const
   const before = (await ok(stores[0].readAll(null, 10_000))).length
   const answers = await Promise.all(
@@ -65,7 +65,7 @@ it('R5: two who copy in at once lose nothing, leave no gap and answer each what 
   expect(all.map(({ position }) => position)).toEqual(places(before + 24 * 2 * many))
 })
 
-it('a race for a version has one winner, also among those who copy in', async () => {
+it('a race for a version has one winner, with COPY too', async () => {
   const [here, there] = [database.open(), database.open()]
   for (const store of [here, there]) await ok(store.append('warm', 'any', events(2)))
   for (let n = 0; n < 5; n++) {
@@ -79,7 +79,7 @@ it('a race for a version has one winner, also among those who copy in', async ()
   }
 })
 
-it('rows that come behind a statement that failed are passed over, and the connection goes on', async () => {
+it('rows after a failed statement are skipped, and the connection stays usable', async () => {
   const open = session(database.url)
   await expect(open.copyIn(`select 1/0; copy log.types (name) from stdin`, 'Never\n')).rejects.toThrow(
     'division by zero',
@@ -92,10 +92,10 @@ it('rows that come behind a statement that failed are passed over, and the conne
   await open.close()
 })
 
-describe('a batch that is copied in and refused', () => {
+describe('a rejected COPY batch', () => {
   beforeAll(() => database.pool.query(`alter table log.events add check (data not like '%poison%')`))
 
-  it('R16: of a hundred loses only the append that is to blame', async () => {
+  it('R16: of a hundred appends loses only the faulty one', async () => {
     const store = database.open()
     await ok(store.append('before', 'any', [event()]))
     await ok(store.append('before', 'exists', [event()]))

@@ -35,21 +35,21 @@ const ways = [
   ['many behind others', { end: null, isAlone: false }, 100, viewsCheck],
 ] as const
 
-describe.each(ways)('the log refuses of %s', (_, known, size, refusal) => {
-  it('the first event of a stream whose number is not its place', async () => {
+describe.each(ways)('the log rejects, for %s', (_, known, size, refusal) => {
+  it('a first event whose stream number is not its position', async () => {
     expect(await refusalOf(known, size, { no: -2, before: 0 })).toBe(refusal)
   })
 
-  it('a later event that is the place of its stream', async () => {
+  it('a later event whose position is that of its stream', async () => {
     expect(await refusalOf(known, size, { no: -1, before: 3 })).toBe(refusal)
   })
 
-  it('all, if it refuses one', async () => {
+  it('all events when it rejects one', async () => {
     expect(await database.column('select id from log.events')).toEqual([end.id])
   })
 })
 
-it('the log refuses a first event without a name, and a later one that has one', async () => {
+it('the log rejects a first event without a name and a later one with a name', async () => {
   const written = (version: number, name: string | null) =>
     database.pool.query(
       `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)

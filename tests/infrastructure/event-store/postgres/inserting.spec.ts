@@ -16,14 +16,14 @@ afterAll(async () => {
 const one = { name: 'one', text: 'insert into jots (n, said) values ($1::integer, $2::text)' }
 const many = { name: 'many', text: 'insert into jots (n) select unnest($1::integer[]) as n where $2::boolean' }
 
-describe('an insert', () => {
-  it('that was refused when it was first sent is sent whole again', async () => {
+describe('an insert statement', () => {
+  it('is re-sent in full when it was rejected at first', async () => {
     await expect(insert(one, [1, 'too early'])).rejects.toMatchObject({ code: '42P01' })
     await client.query('create table jots (n integer primary key, said text)')
     expect(await insert(one, [1, 'in time'])).toBe(1)
   })
 
-  it('tells how many rows it wrote: numbers, texts, nothing at all, arrays as Postgres sends them', async () => {
+  it('reports the number of rows: numbers, texts, null, arrays as Postgres sends them', async () => {
     expect(await insert(one, [2, null])).toBe(1)
     expect(await insert(many, [int4s([3, 4, 5]), 'true'])).toBe(3)
     expect(await insert(many, [int4s([6, 7]), 'false'])).toBe(0)
@@ -31,7 +31,7 @@ describe('an insert', () => {
     expect(rows.map(({ n, said }) => [n, said])).toEqual([[1, 'in time'], ...[2, 3, 4, 5].map((n) => [n, null])])
   })
 
-  it('in whose place something is says so, and those sent behind it are none the worse', async () => {
+  it('reports a conflict without affecting the statements sent after it', async () => {
     const answers = await Promise.allSettled([
       insert(one, [1, 'again']),
       insert(one, [8, 'next']),
@@ -40,7 +40,7 @@ describe('an insert', () => {
     expect(answers).toMatchObject([{ reason: { code: '23505' } }, { value: 1 }, { reason: { code: '23505' } }])
   })
 
-  it('is answered when the connection is lost under it', async () => {
+  it('is answered when the connection is lost', async () => {
     const waits = { name: 'waits', text: 'insert into jots (n) select 9 from pg_sleep(60)' }
     client.on('error', () => undefined)
     const answer = insert(waits, []).catch((error: unknown) => error)

@@ -25,16 +25,16 @@ const judged = async (version: number, ...expectations: readonly Expected[]) => 
   return { left: left.map((one) => appends.indexOf(one)), refused: Object.fromEntries(refused) }
 }
 
-it('of two that want the same version none is refused before the other is written', async () => {
+it('neither of two appends for the same version is refused before the other is written', async () => {
   expect(await judged(0, 0, 0)).toEqual({ left: [0, 1], refused: {} })
 })
 
-it('one that lost its race is told where the stream ends', async () => {
+it('the losing append gets the current version of the stream', async () => {
   const lost = { type: 'WrongVersion', expected: 0, actual: 3 }
   expect(await judged(3, 0, 3)).toEqual({ left: [1], refused: { 0: lost } })
 })
 
-it('one that follows another is written after it, one that leaves a gap is refused', async () => {
+it('a dependent append is written after its predecessor, and one that leaves a gap is refused', async () => {
   const gap = { type: 'WrongVersion', expected: 5, actual: 3 }
   expect(await judged(3, 3, 4, 5, 7)).toMatchObject({ left: [0, 1, 2], refused: { 3: { ...gap, expected: 7 } } })
   expect(await judged(3, 5)).toEqual({ left: [], refused: { 0: gap } })

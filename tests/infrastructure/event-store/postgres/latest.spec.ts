@@ -10,8 +10,8 @@ const filled = (keys: readonly number[], most: number) => {
 }
 const upTo = (count: number, step = 1) => Array.from({ length: count }, (_, n) => n * step)
 
-describe('what was set last', () => {
-  it('is remembered under its own key, as it was set last', () => {
+describe('the bounded map of latest values', () => {
+  it('keeps the latest value of each key', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.nat()), { maxLength: 200 }), (sets) => {
         const heads = headsSeen()
@@ -21,14 +21,14 @@ describe('what was set last', () => {
     )
   })
 
-  it.each([1, 10, 16])('is remembered wherever keys lie %i apart, nearly as much as was asked for', (step) => {
+  it.each([1, 10, 16])('keeps nearly the requested number when keys are %i apart', (step) => {
     const keys = upTo(100_000, step)
     const map = filled(keys, 20_000)
     const last = keys.slice(-18_000)
     expect(last.filter((key) => map.get(key) === -key)).toHaveLength(last.length)
   })
 
-  it.each([1, 10, 16])('is forgotten again where keys lie %i apart: memory has an end', (step) => {
+  it.each([1, 10, 16])('forgets old keys when keys are %i apart, so that memory is bounded', (step) => {
     const keys = upTo(100_000, step)
     const map = filled(keys, 20_000)
     expect(keys.filter((key) => map.get(key) !== undefined).length).toBeLessThanOrEqual(40_000)

@@ -115,7 +115,7 @@ const steps = fc.commands(
 const database = await logDatabase()
 afterAll(database.drop)
 
-describe('R1: whatever is asked in whatever order, the store is an array', () => {
+describe('R1: the store behaves like an array, for every sequence of operations', () => {
   it.each([
     ['in memory', memoryEventStore(), 60],
     ['on Postgres', database.open(), 25],

@@ -54,7 +54,7 @@ const waysOf = async (sizes: readonly number[], known: Known, expected: Expected
   return ways
 }
 
-it('who knows where the log ends places one event, a few or many; the last are copied in', async () => {
+it('positions are assigned to single events and small and large batches when the end is known, the large ones by COPY', async () => {
   const ways = await waysOf([1, 2, 63, 64], alone(somewhere))
   expect(ways).toEqual(['log.place-one', 'log.place', 'log.place', 'copy'])
   expect(await waysOf([1], alone(somewhere), 'any')).toEqual(['log.place'])
@@ -63,11 +63,11 @@ it('who knows where the log ends places one event, a few or many; the last are c
 it.each<[string, Known]>([
   ['nobody knows where the log ends', { end: null, isAlone: true }],
   ['somebody else writes too', { end: somewhere, isAlone: false }],
-])('the database gives all of them their places while %s', async (_, known) => {
+])('the database assigns the positions while %s', async (_, known) => {
   expect(await waysOf([1, 2, 64], known)).toEqual(['log.append', 'log.append', 'log.append'])
 })
 
-describe.each([1, 3, 300])('%i events that are placed', (size) => {
+describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
   const end = async (): Promise<End> => {
     const { rows } = await database.pool.query<End>(
       'select position::int as place, id from log.events order by position desc limit 1',
@@ -79,7 +79,7 @@ describe.each([1, 3, 300])('%i events that are placed', (size) => {
   /** By whoever inserts, and by whoever copies. */
   const refused = size === 300 ? taken : null
 
-  it('lie behind the log’s end, under the name of their stream', async () => {
+  it('are appended at the end of the log under their stream’s name', async () => {
     const [{ place, id }, stream] = [await end(), `begun-${size}`]
     expect(await attempt({ place, id }, { stream })).toBe(place)
     expect(await attempt(await end(), { stream, expected: size, no: place + 1, before: size })).toBe(place + size)
@@ -89,13 +89,13 @@ describe.each([1, 3, 300])('%i events that are placed', (size) => {
   it.each([
     ['before', -1],
     ['behind', 1],
-  ])('are not written by somebody who believes the log to end %s its end', async (_, off) => {
+  ])('are not written when the expected end is %s the real end', async (_, off) => {
     const { place, id } = await end()
     expect(await attempt({ place: place + off, id }, { stream: `lost-${size}` })).toBe(refused)
     expect(await end()).toEqual({ place, id })
   })
 
-  it('wait for whoever is in the lane, and find the place taken then', async () => {
+  it('wait for the current writer and then find their position taken', async () => {
     const { place, id } = await end()
     const other = await database.pool.connect()
     await other.query('begin; select pg_advisory_xact_lock(7021807291)')
@@ -117,7 +117,7 @@ describe.each([1, 3, 300])('%i events that are placed', (size) => {
     expect(await end()).toMatchObject({ place: place + 1 })
   })
 
-  it('are not written where the log is as long as believed and what they build on is not there', async () => {
+  it('are not written when the expected stream state does not exist', async () => {
     const { place } = await end()
     const behind = { ...somewhere, place }
     expect(await attempt(behind, { stream: 'warm', expected: 5, no: 1, before: 5 })).toBe(refused)
@@ -125,7 +125,7 @@ describe.each([1, 3, 300])('%i events that are placed', (size) => {
   })
 })
 
-it('R5, R7: two who place at once lose nothing, leave no gap and both get there', async () => {
+it('R5, R7: two writers with predicted positions lose nothing, leave no gap and both succeed', async () => {
   const [before = 0] = await database.column<number>('select max(position)::int from log.events')
   await Promise.all(
     [database.open(), database.open()].map(async (store, who) => {
@@ -136,7 +136,7 @@ it('R5, R7: two who place at once lose nothing, leave no gap and both get there'
   expect(all.map(({ position }) => position)).toEqual(places(before + 2 * 120))
 })
 
-describe('where the log is expected to end', () => {
+describe('the predicted end of the log', () => {
   const batches = () => {
     const { sent } = outlook()
     return (size: number) => {
@@ -145,7 +145,7 @@ describe('where the log is expected to end', () => {
     }
   }
 
-  it('is known after the first batch, and trusted after one came to lie there', () => {
+  it('is known after the first batch and trusted after one confirmed it', () => {
     const send = batches()
     const [first, second] = [send(10), send(5)]
     expect(first.known).toEqual({ end: null, isAlone: false })
@@ -158,7 +158,7 @@ describe('where the log is expected to end', () => {
     expect(send(1).known).toEqual({ end: { place: 116, id: third.last }, isAlone: true })
   })
 
-  it('is behind what is under way', () => {
+  it('follows the appends in flight', () => {
     const send = batches()
     send(10).arrived(0)
     const [fifteenth, seventeenth] = [send(5), send(2)]
@@ -166,7 +166,7 @@ describe('where the log is expected to end', () => {
     expect(send(1).known.end).toEqual({ place: 17, id: seventeenth.last })
   })
 
-  it('is somewhere else when others have written, and nobody knows where after a failure', () => {
+  it('moves when others have written, and is unknown after a failure', () => {
     const send = batches()
     send(1).arrived(0)
     send(1).arrived(1)
@@ -182,7 +182,7 @@ describe('where the log is expected to end', () => {
     expect(send(1).known).toEqual({ end: { place: 59, id: unsure.last }, isAlone: false })
   })
 
-  it('is in another log if the last event is not there, or the log is shorter; not behind a batch that was not written', () => {
+  it('is rejected when the log is shorter or the last event is missing, not after an unwritten batch', () => {
     const send = batches()
     expect(send(1).arrived(0)).toBe(false)
     expect(send(1).arrived(1)).toBe(false)

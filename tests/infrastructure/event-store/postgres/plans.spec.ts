@@ -33,23 +33,20 @@ const looksOf = async (statement: string): Promise<readonly Plan[]> => {
 
 const { readStreams, readAll, names, judge } = statements
 
-it.each(['empty', 'filled'])(
-  'no question walks through a log that is %s: each finds its events by an index',
-  async (log) => {
-    if (log === 'filled') {
-      const store = database.open()
-      for (let n = 0; n < 50; n++) await ok(store.append(`s-${n}`, n % 2 ? 'any' : 'none', events(20)))
-      await database.pool.query('analyze log.events')
+it.each(['empty', 'filled'])('no query scans a log that is %s: each uses an index', async (log) => {
+  if (log === 'filled') {
+    const store = database.open()
+    for (let n = 0; n < 50; n++) await ok(store.append(`s-${n}`, n % 2 ? 'any' : 'none', events(20)))
+    await database.pool.query('analyze log.events')
+  }
+  for (const { name, text } of [readStreams, readAll, names, judge]) {
+    const looks = await looksOf(text)
+    expect(looks.length, name).toBeGreaterThan(0)
+    for (const look of looks) {
+      expect(look['Node Type'], name).not.toBe('Seq Scan')
+      const condition = look['Index Name'] === 'events_repeatable' ? /\bid = .*stream_no = / : /./
+      expect(look['Index Cond'] ?? '', `${name} by ${look['Index Name']}`).toMatch(condition)
     }
-    for (const { name, text } of [readStreams, readAll, names, judge]) {
-      const looks = await looksOf(text)
-      expect(looks.length, name).toBeGreaterThan(0)
-      for (const look of looks) {
-        expect(look['Node Type'], name).not.toBe('Seq Scan')
-        const condition = look['Index Name'] === 'events_repeatable' ? /\bid = .*stream_no = / : /./
-        expect(look['Index Cond'] ?? '', `${name} by ${look['Index Name']}`).toMatch(condition)
-      }
-    }
-    expect((await looksOf(judge.text)).map((look) => look['Index Name'])).toContain('events_repeatable')
-  },
-)
+  }
+  expect((await looksOf(judge.text)).map((look) => look['Index Name'])).toContain('events_repeatable')
+})

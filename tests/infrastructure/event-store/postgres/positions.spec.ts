@@ -16,8 +16,8 @@ await database.pool.query(`do $$ begin
   execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database());
 end $$`)
 
-describe('three processes write one log', () => {
-  it('R7: positions count 1, 2, 3, …, and whoever tails sees each once and in order', async () => {
+describe('three processes that write to one log', () => {
+  it('R7: positions are 1, 2, 3, …, and every reader sees each event once in order', async () => {
     const total = 32 * 12 * 2
     const followers = stores.map((store) => listen(store, '', null))
     const tails = stores.map((store) => tail(store, total))
@@ -42,7 +42,7 @@ describe('three processes write one log', () => {
     await Promise.all(followers.map((one) => one.stop()))
   })
 
-  it('one writer wins each version, wherever it writes', async () => {
+  it('one writer wins each version, in whichever process', async () => {
     for (let version = 0; version < 12; version++) {
       const outcomes = await Promise.all(
         Array.from({ length: 24 }, (_, n) => storeOf(n).append('race', version, [event()])()),
@@ -54,7 +54,7 @@ describe('three processes write one log', () => {
     expect(await ok(stores[0].read('race'))).toHaveLength(12)
   })
 
-  it('a lost race in a batch costs its neighbours nothing', async () => {
+  it('a lost race in a batch does not affect the other appends', async () => {
     await ok(stores[0].append('contended', 0, [event()]))
     await ok(stores[1].append('contended', 1, [event()]))
     const [lost, ...kept] = await Promise.all([
@@ -65,7 +65,7 @@ describe('three processes write one log', () => {
     expect(kept.filter(E.isRight)).toHaveLength(30)
   })
 
-  it('R5: with `any` nobody is refused, wherever it writes', async () => {
+  it('R5: nobody is refused with `any`, in whichever process', async () => {
     await Promise.all(
       Array.from({ length: 48 }, async (_, writer) => {
         for (let n = 0; n < 5; n++) await ok(storeOf(writer).append('any', 'any', [event()]))
@@ -86,7 +86,7 @@ describe('three processes write one log', () => {
     }
   })
 
-  it('appends a caller does not wait between are written in the order they were asked for', async () => {
+  it('pipelined appends are written in the order of the calls', async () => {
     const written = events(40)
     const answers = await Promise.all(
       written.map((one, n) => ok(stores[0].append('hasty', n, [{ ...one, type: `T${n}` }]))),
@@ -95,7 +95,7 @@ describe('three processes write one log', () => {
     expect(idsOf(await ok(stores[1].read('hasty')))).toEqual(idsOf(written))
   })
 
-  it('kinds of expectation can be mixed on one stream, in the order they were asked for', async () => {
+  it('different expectations can be mixed on one stream, in the order of the calls', async () => {
     const asked = [0, 'any', 'exists', 3, 4, 'any', 6] as const
     const answers = await Promise.all(asked.map((expected) => ok(stores[0].append('mixed', expected, [event()]))))
     expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7])

@@ -36,8 +36,8 @@ const insist = async (store: EventStore, stream: string, expected: 'none' | 'any
   }
 }
 
-describe('when connections are cut', () => {
-  it('a subscriber that lives on notifications alone hears of what happens afterwards, and of what happened meanwhile', async () => {
+describe('interrupted connections', () => {
+  it('a subscriber that relies on notifications gets events from before and after the interruption', async () => {
     const store = database.open({ polls: [never, never] })
     const follower = listen(store, 'cut-', await ok(store.head()))
     await ok(store.append('cut-a', 'none', [event()]))
@@ -50,7 +50,7 @@ describe('when connections are cut', () => {
     await follower.stop()
   })
 
-  it('a subscriber whose notifications fail to come is told by the look that is taken now and then', async () => {
+  it('a subscriber whose notifications are lost is served by polling', async () => {
     const store = database.open({ polls: [20, 40] })
     const follower = listen(store, 'deaf-', await ok(store.head()))
     await ok(store.append('deaf-a', 'none', [event()]))
@@ -67,7 +67,7 @@ describe('when connections are cut', () => {
     ['of a few events', 'log\\.append|insert into log\\.entries', 1],
     ['that are copied in', 'log\\.enter', 250],
   ])(
-    'appends in flight %s are Unavailable, and asked again with the same ids are written exactly once',
+    'appends in flight %s are Unavailable, and retrying with the same ids writes them exactly once',
     async (_, statement, size) => {
       const store = database.open()
       const [first = 1] = (await database.column<number>('select count(*)::int from log.events')) as number[]
@@ -102,8 +102,8 @@ describe('when connections are cut', () => {
   )
 })
 
-describe('when somebody holds the lane', () => {
-  it('appends are answered all the same, and written once it is free', async () => {
+describe('a blocked append queue', () => {
+  it('appends get a response and are written once it is free', async () => {
     const store = database.open()
     const batch = events(2)
     const holder = await database.pool.connect()
@@ -118,8 +118,8 @@ describe('when somebody holds the lane', () => {
   })
 })
 
-describe('when Postgres goes away', () => {
-  it('appends are answered, and after its return everything goes on by itself', async () => {
+describe('an unavailable Postgres', () => {
+  it('appends get a response, and everything resumes by itself when it returns', async () => {
     const base = mkdtempSync(join(tmpdir(), 'garbo-restart-'))
     chmodSync(base, 0o755)
     const options = { dir: join(base, 'pg'), password: 'test', settings: ['fsync=off', 'shared_buffers=16MB'] }

@@ -15,7 +15,7 @@ afterAll(database.drop)
 const store = database.open()
 const marked = () => database.column<number>('select count(*)::int from log.events where is_repeatable')
 
-it('R6: an append that named no version is known again for ever, by whoever reads the same log', async () => {
+it('R6: an append without a version is recognised permanently, by every process on the same log', async () => {
   const [first, second] = [events(3), [event()]] as const
   const began = await ok(store.append('s', 'any', first))
   const went = await ok(store.append('s', 'exists', second))
@@ -26,7 +26,7 @@ it('R6: an append that named no version is known again for ever, by whoever read
   expect(await ok(store.read('s'))).toHaveLength(34)
 })
 
-it('an event id is known again in its own stream only, and there it is', async () => {
+it('an event id is recognised within its own stream only', async () => {
   const shared = event()
   await ok(store.append('there', 'none', [event()]))
   const append = () => Promise.all(['here', 'there', 'new'].map((stream) => ok(store.append(stream, 'any', [shared]))))
@@ -35,7 +35,7 @@ it('an event id is known again in its own stream only, and there it is', async (
   expect(await append()).toEqual(first)
 })
 
-it('of an append that named no version the first event is marked, of others none', async () => {
+it('only the first event of an append without a version is marked', async () => {
   const [before = 0] = await marked()
   await ok(store.append('exact', 'none', events(2)))
   await ok(store.append('exact', 2, events(300)))
@@ -45,7 +45,7 @@ it('of an append that named no version the first event is marked, of others none
   expect(await marked()).toEqual([before + 2])
 })
 
-it('what was appended before the log marked such appends itself is still known', async () => {
+it('appends from before the log marked them are still recognised', async () => {
   const old = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'garbo-migrations-'))
   const files = readdirSync(eventStoreMigrations.folder)

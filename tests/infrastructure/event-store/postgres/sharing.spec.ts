@@ -36,8 +36,8 @@ const settled = async (store: EventStore, asked: { events: number }, stream: str
   }
 }
 
-describe('thirty-two subscribers of one process', () => {
-  it('P19: make the database read each event once', async () => {
+describe('thirty-two subscribers in one process', () => {
+  it('P19: read each event from the database once', async () => {
     const { pool, asked } = countingPool()
     const store = database.open({ pool })
     const { followers, seen } = await settled(store, asked, 'shared')
@@ -51,7 +51,7 @@ describe('thirty-two subscribers of one process', () => {
     await pool.end()
   })
 
-  it('P20: cost an idle process at most twelve statements a minute, and nothing once they have gone', async () => {
+  it('P20: cost an idle process at most twelve statements a minute, and nothing once they end', async () => {
     const { pool, asked } = countingPool()
     /** A minute of the real thing, fifty times as fast. */
     const store = database.open({ pool, polls: [2_000 / 50, 6_000 / 50] })
@@ -73,7 +73,7 @@ describe('thirty-two subscribers of one process', () => {
     await pool.end()
   })
 
-  it('read for themselves while they lie further behind than what is kept for all', async () => {
+  it('read separately while they are behind the shared buffer', async () => {
     const { pool } = countingPool()
     const store = database.open({ pool })
     const early = listen(store, 'long', null)

@@ -14,7 +14,7 @@ const peer = 671
 it.each([
   ['when each stream holds one event', 1, 0.75],
   ['when each stream holds four', 4, 0.6],
-])('P23: an event of 130 bytes costs little on disk %s', async (_, perStream, share) => {
+])('P23: an event of 130 bytes takes little space on disk %s', async (_, perStream, share) => {
   const store = database.open()
   const size = async () => {
     const [bytes] = await database.column<string>(
@@ -40,7 +40,7 @@ it.each([
   expect(((await size()) - before) / count / peer).toBeLessThanOrEqual(share)
 })
 
-it('arrays arrive as they were sent', async () => {
+it('arrays are received as sent', async () => {
   const ids = [randomUUID(), randomUUID().toUpperCase()]
   const words = ['', 'è', '{"a":"\\u0000\\\\"}', 'NULL', '🏔️, {}', '"']
   const { rows } = await database.pool.query({
@@ -64,7 +64,7 @@ it('arrays arrive as they were sent', async () => {
   expect(rows).toEqual([Array.from({ length: 8 }, () => true)])
 })
 
-it('a long page of the log, which comes in several answers, says the same as short ones', async () => {
+it('a long page read in several responses equals short pages', async () => {
   const store = database.open()
   const from = await ok(store.head())
   const words = ['', 'è', '{"a":"\\u0000"}', '\\N\t\n', '🏔️', '","', 'x'.repeat(20_000)]
@@ -78,7 +78,7 @@ it('a long page of the log, which comes in several answers, says the same as sho
   expect(long.slice(0, words.length).map(({ data, meta }) => [data, meta])).toEqual(words.map((word) => [word, word]))
 })
 
-it('a stream longer than one answer is read whole', async () => {
+it('a stream longer than one response is read completely', async () => {
   const store = database.open()
   for (let n = 0; n < 12; n++)
     await ok(

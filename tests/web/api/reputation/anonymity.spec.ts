@@ -79,8 +79,8 @@ const addressesOf = ({ path }: Call): readonly string[] => {
   return named.flatMap((one) => (one.includes(':') ? ids.map((id) => one.replaceAll(/:\w+/g, id)) : [one]))
 }
 
-describe('Q-60, B-10: nobody learns who wrote a review, or who reported it', () => {
-  it('every read there is, asked by every reader', async () => {
+describe('Q-60, B-10: authors and reporters stay anonymous', () => {
+  it('in every response for every reader', async () => {
     for (const [reader, browser] of Object.entries(browsers))
       for (const [name, call] of reads)
         for (const address of addressesOf(call)) {
@@ -99,22 +99,22 @@ describe('Q-60, B-10: nobody learns who wrote a review, or who reported it', () 
     ['target', 'reporter'],
     ['other business', 'author'],
     ['other business', 'reporter'],
-  ])('the %s is never told the %s', (reader, whose) => {
+  ])('the %s cannot see the %s', (reader, whose) => {
     const asked = (line: string) => line.slice(line.indexOf('→'))
     expect(heard[reader].filter((line) => secrets[whose].some((secret) => asked(line).includes(secret)))).toEqual([])
   })
 
-  it('would be found out', () => {
+  it('this check detects a leak', () => {
     const own = heard.author.filter((line) => secrets.author.some((secret) => line.includes(secret)))
     expect(own.length).toBeGreaterThan(0)
   })
 
-  it('no answer but to moderators has a field for an author or a reporter', () => {
+  it('no response except for moderators has a field for an author or a reporter', () => {
     const all = Object.values(heard).flat()
     expect(all.filter((line) => /"(?:authorId|authorName|reporterId|partyId)"/.test(line))).toEqual([])
   })
 
-  it('B-28, Q-53: that a review was reported, its reporter alone is told', () => {
+  it('B-28, Q-53: only the reporter sees that a review was reported', () => {
     const told = (reader: Reader, what: RegExp) =>
       heard[reader].some((line) => line.includes('/api/reviews/target/') && what.test(line))
     const readers = Object.keys(heard) as Reader[]
@@ -124,12 +124,12 @@ describe('Q-60, B-10: nobody learns who wrote a review, or who reported it', () 
     expect(readers.filter((reader) => told(reader, /"flagged":true/))).toEqual(['reporter'])
   })
 
-  it('P-15: a private review is read by its target and its author alone', () => {
+  it('P-15: a private review is visible to its target and its author only', () => {
     const readers = Object.entries(heard).filter(([, told]) => told.some((line) => line.includes('Riservata.')))
     expect(readers.map(([reader]) => reader)).toEqual(['reporter', 'target'])
   })
 
-  it('what is public tells the day and never the hour', () => {
+  it('public data contains the day and never the hour', () => {
     const told = [...heard.visitor, ...heard['other business']].filter((line) => line.includes('/api/reviews/target/'))
     const times = told.flatMap((line) => [...line.matchAll(/"(?:createdAt|repliedAt|filedAt)":"([^"]+)"/g)])
     expect(times.length).toBeGreaterThan(2)

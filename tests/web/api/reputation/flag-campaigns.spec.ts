@@ -55,7 +55,7 @@ const establishedOnes = async (names: readonly string[]) =>
   )
 
 describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
-  it('fifty new accounts do not take a review out of sight', async () => {
+  it('fifty new accounts cannot hide a review', async () => {
     for (let n = 0; n < 50; n += 10) {
       const browsers = await Promise.all(Array.from({ length: 10 }, (_, i) => newcomer(n + i)))
       for (const browser of browsers) expect((await flag(browser, scene.reviewId)).status).toBe(201)
@@ -67,7 +67,7 @@ describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
     })
   }, 180_000)
 
-  it('nor do three established ones who are mostly wrong; three who are not do', async () => {
+  it('three inaccurate established reporters cannot either, but three accurate ones can', async () => {
     const wolves = await establishedOnes(['ugo', 'ivo', 'leo'])
     for (const { ownReview } of await establishedOnes(['pia', 'zoe', 'eva', 'ada']))
       for (const { browser } of wolves) {
@@ -87,14 +87,14 @@ describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
   }, 180_000)
 })
 
-describe('an account with a history (points settled 6)', () => {
+describe('an established account (points settled 6)', () => {
   const weightOfLast = async (reviewId: string) => {
     const told = (await operator(garbo, 'audit', 'replay', `review-${reviewId}`)).trim().split('\n')
     const flags = told.map((line) => JSON.parse(line) as { type: string; data: { weight?: number } })
     return flags.findLast(({ type }) => type === 'ReviewFlagged')?.data.weight
   }
 
-  it('is one as soon as its first review is written, though no read model shows it yet', async () => {
+  it('is established by its first review, before the read models show it', async () => {
     const { browser } = await clientWithAccount(garbo, 'isa')
     const house = await registeredBusiness(garbo, 'casa.isa')
     const goesOn = await heldBack('read.reviews')
@@ -109,8 +109,8 @@ describe('an account with a history (points settled 6)', () => {
   })
 })
 
-describe('a flag just raised', () => {
-  it('is decided at once, though no read model shows it yet', async () => {
+describe('a new flag', () => {
+  it('can be decided before the read models show it', async () => {
     const { browser } = await clientWithAccount(garbo, 'ada.nuova')
     const goesOn = await heldBack('read.flags')
     const { body } = await flag(browser, scene.reviewId)
@@ -120,13 +120,13 @@ describe('a flag just raised', () => {
   })
 })
 
-describe('what a reporter meets (A-41, V-44, V-45, V-46, S-14)', () => {
-  it('a visitor is asked to log in', async () => {
+describe('flagging as a reporter (A-41, V-44, V-45, V-46, S-14)', () => {
+  it('requires sign-in', async () => {
     const answer = await flag(garbo.visitor(), scene.reviewId)
     expect(answer).toMatchObject({ status: 401, body: { code: 'NotSignedIn' } })
   })
 
-  it('B-28: a second flag is told apart from the first', async () => {
+  it('B-28: distinguishes a second flag from the first', async () => {
     const ida = await clientWithAccount(garbo, 'ida')
     expect(await flag(ida.browser, scene.reviewId)).toMatchObject({ status: 201, body: { status: 'PENDING' } })
     expect(await flag(ida.browser, scene.reviewId, { reason: 'SPAM' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('what a reporter meets (A-41, V-44, V-45, V-46, S-14)', () => {
     })
   })
 
-  it('only a reason there is, and a note of a thousand characters', async () => {
+  it('accepts known reasons and a note of a thousand characters', async () => {
     const { browser } = await clientWithAccount(garbo, 'bea')
     for (const wrong of [{}, { reason: 'BRUTTA' }, { reason: 'SPAM', note: 'x'.repeat(1001) }])
       expect((await flag(browser, scene.reviewId, wrong)).status).toBe(400)
@@ -144,7 +144,7 @@ describe('what a reporter meets (A-41, V-44, V-45, V-46, S-14)', () => {
     })
   })
 
-  it('sees what became of it, page after page, and never who decided', async () => {
+  it('shows the outcome, page by page, without the moderator', async () => {
     const { browser } = await clientWithAccount(garbo, 'lia')
     const others = await establishedOnes(['noa', 'teo', 'rea'])
     for (const { ownReview } of others) await flag(browser, ownReview, { reason: 'OFFENSIVE', note: 'Insulta.' })

@@ -22,11 +22,11 @@ const say = (browser: Visitor, message: string, headers = {}) =>
   browser.post(`/api/disputes/${scene.reviewId}/statements`, { message }, headers)
 const heardBy = (browser: Visitor) => browser.get(`/api/disputes/${scene.reviewId}`)
 
-describe('a dispute as its two sides live it', () => {
-  it('R-75, A-42: nobody reads one that was never opened', async () =>
+describe('a dispute as its two sides see it', () => {
+  it('R-75, A-42: does not exist before it is opened', async () =>
     expect(await heardBy(scene.guest.browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } }))
 
-  it('the author is told, and reads ground and message but not the business’s papers', async () => {
+  it('notifies the author, who sees ground and message but not the business’s evidence', async () => {
     const { house, guest, reviewId } = scene
     const evidenceUrls = ['https://hotel.example/registro']
     const opened = await house.browser.post(`/api/reviews/${reviewId}/dispute`, { ...objection, evidenceUrls })
@@ -43,7 +43,7 @@ describe('a dispute as its two sides live it', () => {
     expect((await heardBy(house.browser)).body).toMatchObject({ side: 'business', evidenceUrls, maySpeak: false })
   })
 
-  it('for anybody else there is none', async () => {
+  it('does not exist for others', async () => {
     for (const browser of outsiders) {
       expect(await heardBy(browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } })
       expect(await say(browser, answer)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } })
@@ -51,7 +51,7 @@ describe('a dispute as its two sides live it', () => {
     expect((await heardBy(garbo.visitor())).status).toBe(401)
   })
 
-  it('both speak in turn, in 20 to 2000 characters, and the day alone is told', async () => {
+  it('takes statements in turn, of 20 to 2000 characters, showing the day only', async () => {
     const { house, guest } = scene
     expect(await say(house.browser, rejoinder)).toMatchObject({ status: 409, body: { code: 'NotYourTurn' } })
     for (const message of ['Corta', 'x'.repeat(2001)]) expect((await say(guest.browser, message)).status).toBe(400)
@@ -63,7 +63,7 @@ describe('a dispute as its two sides live it', () => {
     expect(second).toMatchObject({ status: 201, body: { statements: [filed, { party: 'business' }] } })
   })
 
-  it('the same statement sent again is one', async () => {
+  it('stores a repeated statement once', async () => {
     const { guest } = scene
     const intent = guest.browser.intent()
     const once = await say(guest.browser, 'La ricevuta è la numero 12.', intent)
@@ -73,7 +73,7 @@ describe('a dispute as its two sides live it', () => {
     expect((once.body as { statements: unknown[] }).statements).toHaveLength(3)
   })
 
-  it('the moderator reads what both said, and what is decided ends it', async () => {
+  it('shows the moderator both statements, and ends with the decision', async () => {
     const { house, guest, reviewId } = scene
     const { body } = await mario.get(`/api/admin/cases/dispute-${reviewId}`)
     expect((body as { statements: { party: string }[] }).statements.map(({ party }) => party)).toEqual([
@@ -87,7 +87,7 @@ describe('a dispute as its two sides live it', () => {
     expect(await say(house.browser, rejoinder)).toMatchObject({ status: 409, body: { code: 'DisputeNoLongerHeard' } })
   })
 
-  it('the venue’s page tells how many it opened, won and lost', async () => {
+  it('counts on the venue’s page as opened, won or lost', async () => {
     const { house } = scene
     const reader = garbo.visitor()
     await expect
@@ -95,7 +95,7 @@ describe('a dispute as its two sides live it', () => {
       .toMatchObject({ disputes: { reviews: 1, opened: 1, won: 0, lost: 1, waiting: 0 } })
   })
 
-  it('Q-52: is void when the review goes otherwise, and counts neither as won nor as lost', async () => {
+  it('Q-52: is void when the review is removed otherwise, and counts as neither won nor lost', async () => {
     const { house } = scene
     const tea = await clientWithAccount(garbo, 'ida')
     const reviewId = await reviewed(tea.browser, house.id)

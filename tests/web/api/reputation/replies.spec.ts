@@ -23,8 +23,8 @@ const shownTo = async (browser: Visitor) => {
   return (body as { id: string; reply: { text: string } | null }[]).map(({ id, reply }) => [id, reply?.text ?? null])
 }
 
-describe('the owner’s public reply', () => {
-  it('B-05: stands under the review, for everybody and for its author', async () => {
+describe('a business’s public reply', () => {
+  it('B-05: is shown under the review to everybody and to its author', async () => {
     const { house, guest, reviewId } = scene
     const answer = await put(house.browser, reviewId, '  Grazie, rimediamo subito.  ')
     expect(answer).toMatchObject({ status: 200, body: { text: 'Grazie, rimediamo subito.', edited: false } })
@@ -38,7 +38,7 @@ describe('the owner’s public reply', () => {
     ])
   })
 
-  it('said again changes nothing, said otherwise replaces it', async () => {
+  it('repeated changes nothing, with another text replaces it', async () => {
     const { house, reviewId } = scene
     const again = await put(house.browser, reviewId, 'Grazie, rimediamo subito.')
     expect(again).toMatchObject({ status: 200, body: { edited: false } })
@@ -46,12 +46,12 @@ describe('the owner’s public reply', () => {
     expect(otherwise).toMatchObject({ status: 200, body: { text: 'Grazie, abbiamo rimediato.', edited: true } })
   })
 
-  it.each([undefined, '', 'Grazie', 'x'.repeat(1001), 5])('not as %j', async (text) => {
+  it.each([undefined, '', 'Grazie', 'x'.repeat(1001), 5])('cannot be %j', async (text) => {
     const { status, body } = await put(scene.house.browser, scene.reviewId, text)
     expect({ status, body }).toMatchObject({ status: 400, body: { fields: { text: expect.any(String) } } })
   })
 
-  it('only the targeted business: 403 for another, 404 where the review is private', async () => {
+  it('is for the reviewed business only: 403 for others, 404 for a private review', async () => {
     const { house, guest, reviewId } = scene
     expect((await put(other, reviewId, 'Grazie della visita.')).status).toBe(403)
     expect((await put(guest.browser, reviewId, 'Grazie della visita.')).status).toBe(403)
@@ -63,7 +63,7 @@ describe('the owner’s public reply', () => {
     expect(await shownTo(garbo.visitor())).toEqual([[reviewId, expect.any(String)]])
   })
 
-  it('Q-48: an edit of the review after it is told to the business and shown', async () => {
+  it('Q-48: is marked when the review is edited later, for the business and in public', async () => {
     const { house, guest, reviewId } = scene
     await guest.browser.patch(`/api/reviews/${reviewId}`, { rating: 4 })
     await letterSaying(house.browser, house.email, /l'ha modificata dopo la tua risposta/)
@@ -75,7 +75,7 @@ describe('the owner’s public reply', () => {
     expect(anew.body).toMatchObject({ overtaken: false, edited: true })
   })
 
-  it('S-11: disappears with a review that is hidden, and comes back with it', async () => {
+  it('S-11: is hidden and restored together with the review', async () => {
     const { house, guest, reviewId } = scene
     const moderate = (moderationStatus: string) =>
       mario.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus })
@@ -99,7 +99,7 @@ describe('the owner’s public reply', () => {
     expect(await shownTo(garbo.visitor())).toEqual([[reviewId, 'Grazie del ripensamento.']])
   })
 
-  it('is taken back, and taken back again', async () => {
+  it('can be withdrawn repeatedly', async () => {
     const { house, reviewId } = scene
     const path = `/api/reviews/${reviewId}/reply`
     expect((await other.send('DELETE', path)).status).toBe(403)

@@ -31,8 +31,8 @@ const received = async (browser: Visitor, of: string, query = '') =>
     readonly visibility: string
   }[]
 
-describe('a review over the wire', () => {
-  it('A-39, B-27: is written by a client, and carries the code it earned', async () => {
+describe('a review through the API', () => {
+  it('A-39, B-27: is written by a client and returns the code it earned', async () => {
     expect(await write(ana.browser, review())).toMatchObject({
       status: 201,
       body: {
@@ -42,7 +42,7 @@ describe('a review over the wire', () => {
     })
   })
 
-  it('V-36, P-12, Q-56: is a business’s too, and nobody says in the body which of the two they are', async () => {
+  it('V-36, P-12, Q-56: can be by a business, and the session determines the kind of author', async () => {
     const spoofed = await write(bruno.browser, review({ authorType: 'client' }))
     expect(spoofed).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     const written = await write(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
@@ -57,7 +57,7 @@ describe('a review over the wire', () => {
     ['V-35, C-24', { comment: 'x'.repeat(2001) }],
     ['V-40, C-24', { reasonTags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
     ['V-40, C-24', { reasonTags: ['x'.repeat(51)] }],
-  ])('%s: is refused with %j, in Italian, and changes nothing', async (_, wrong) => {
+  ])('%s: is refused with %j in Italian without changes', async (_, wrong) => {
     const before = await received(rosa.browser, rosa.id)
     expect(await write(ana.browser, review({ targetId: bruno.id, ...wrong }))).toMatchObject({
       status: 400,
@@ -67,7 +67,7 @@ describe('a review over the wire', () => {
     expect(await received(bruno.browser, bruno.id)).toEqual([])
   })
 
-  it('A-40, P-15: the business reads all of them, anybody the public ones, five where five are asked', async () => {
+  it('A-40, P-15: the business reads all of them, others the public ones, limited on request', async () => {
     expect((await received(rosa.browser, rosa.id, '?limit=5')).map(({ visibility }) => visibility).sort()).toEqual([
       'PRIVATE_TO_BUSINESS',
       'PUBLIC_ANONYMOUS',
@@ -77,18 +77,18 @@ describe('a review over the wire', () => {
   })
 })
 
-describe('the code it earned', () => {
+describe('the reward code it earned', () => {
   const codes = async (browser: Visitor) =>
     (await browser.get('/api/rewards')).body as { readonly code: string; readonly discountPercent: number }[]
 
-  it('A-47, V-52, V-54, C-21: stands among the client’s own: automatic, of 1 to 50 percent, in 6 to 20 characters', async () => {
+  it('A-47, V-52, V-54, C-21: is among the client’s own: automatic, 1 to 50 percent, 6 to 20 characters', async () => {
     const [code, ...others] = await codes(ana.browser)
     expect(others).toEqual([])
     expect(code).toMatchObject({ source: 'auto', isActive: true, discountPercent: 2, rewardValue: 2 })
     expect(code?.code).toMatch(/^\w{6,20}$/)
   })
 
-  it('Q-60, Q-65: is not told to the business that honours it, which could spend it and learn whose review it was', async () => {
+  it('Q-60, Q-65: is masked for the business, which could redeem it and identify the author', async () => {
     const [{ code } = { code: '' }] = await codes(ana.browser)
     const issued = (await rosa.browser.get('/api/rewards/issued')).body
     expect(issued).toMatchObject([{ code: expect.stringMatching(/^•+\w{3}$/), clientName: null }])
@@ -96,7 +96,7 @@ describe('the code it earned', () => {
     expect(JSON.stringify(issued)).toContain(code.slice(-3))
   })
 
-  it('A-48, Q-65: is spent once, by its client or the business that issued it; for others there is none', async () => {
+  it('A-48, Q-65: is redeemed once, by its client or the issuing business; for others it does not exist', async () => {
     const [{ code } = { code: '' }] = await codes(ana.browser)
     const spend = (browser: Visitor) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
     expect((await spend(bruno.browser)).status).toBe(404)

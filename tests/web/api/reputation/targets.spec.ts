@@ -19,8 +19,8 @@ const submit = (browser: typeof rosa.browser, more: object) =>
   browser.post('/api/reviews', { rating: 4, reasonCode: 'LOCATION', ...more }, browser.intent())
 const unknown = { status: 404, body: { code: 'TargetUnknown' } }
 
-describe('what may be reviewed (Q-113, V-37, V-38)', () => {
-  it('a PLACE the places service knows by its id; it is told by name to its author', async () => {
+describe('review targets (Q-113, V-37, V-38)', () => {
+  it('can be a PLACE known to the places service, shown to its author by name', async () => {
     const place = { targetType: 'PLACE', targetId: ' it-si-san-gimignano ' }
     expect(await submit(ana.browser, place)).toMatchObject({
       status: 201,
@@ -31,16 +31,16 @@ describe('what may be reviewed (Q-113, V-37, V-38)', () => {
     ])
   })
 
-  it.each(['it-si-atlantide', 'ChIJN1t_tDeuEmsRUsoyG83frY4'])('no PLACE nobody knows: %s', async (targetId) =>
+  it.each(['it-si-atlantide', 'ChIJN1t_tDeuEmsRUsoyG83frY4'])('cannot be an unknown PLACE: %s', async (targetId) =>
     expect(await submit(ana.browser, { targetType: 'PLACE', targetId })).toMatchObject(unknown),
   )
 
-  it('a BUSINESS that is registered, and no other account', async () => {
+  it('can be a registered BUSINESS and no other account', async () => {
     expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: tea.id })).toMatchObject(unknown)
     expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: 'nessuno' })).toMatchObject(unknown)
   })
 
-  it('a review that is refused costs its author no turn: a bug', async () => {
+  it('a refused review does not use the author’s slot (regression)', async () => {
     expect(await submit(rosa.browser, { targetType: 'BUSINESS', targetId: rosa.id })).toMatchObject({ status: 403 })
     const { rows } = await garbo.database.pool.query<{ n: string }>(
       'select name as n from log.events where name = $1',
@@ -49,7 +49,7 @@ describe('what may be reviewed (Q-113, V-37, V-38)', () => {
     expect(rows).toEqual([])
   })
 
-  it('points settled 1: a USER is a client of one’s own, and only a business may remark on one', async () => {
+  it('points settled 1: can be a USER who is a client of the business', async () => {
     const remark = { targetType: 'USER', targetId: ana.clientId, visibility: 'PRIVATE_TO_BUSINESS' }
     expect(await submit(rosa.browser, remark)).toMatchObject(unknown)
     await ratedBy(rosa.browser, ana.email)
@@ -63,7 +63,7 @@ describe('what may be reviewed (Q-113, V-37, V-38)', () => {
     })
   })
 
-  it('P-15: and is read by that client alone, who does not learn by whom', async () => {
+  it('P-15: such a remark is visible to that client only, without its author', async () => {
     const path = `/api/reviews/target/USER/${ana.clientId}`
     const mine = await ana.browser.get(path)
     expect(mine.body).toMatchObject([
@@ -75,7 +75,7 @@ describe('what may be reviewed (Q-113, V-37, V-38)', () => {
       expect((await browser.get(path)).body).toEqual([])
   })
 
-  it('Q-49, V-35, V-40: two thousand characters and ten tags of fifty, and no more', async () => {
+  it('Q-49, V-35, V-40: texts have up to two thousand characters and ten tags of fifty', async () => {
     const target = { targetType: 'BUSINESS', targetId: rosa.id }
     const tags = Array.from({ length: 10 }, (_, n) => `${n}`.repeat(50))
     expect((await submit(ana.browser, { ...target, comment: 'x'.repeat(2001) })).status).toBe(400)
@@ -86,7 +86,7 @@ describe('what may be reviewed (Q-113, V-37, V-38)', () => {
     expect(await submit(ana.browser, all)).toMatchObject({ status: 201, body: { reasonTags: tags } })
   })
 
-  it('A-75, V-42, Q-48: an edit changes something, and is the author’s alone', async () => {
+  it('A-75, V-42, Q-48: only the author can edit, and an edit must change something', async () => {
     const reviewId = await reviewed(tea.browser, rosa.id)
     const path = `/api/reviews/${reviewId}`
     expect((await tea.browser.patch(path, {})).status).toBe(400)

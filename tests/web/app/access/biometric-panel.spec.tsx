@@ -44,8 +44,8 @@ const signIn = async (answers: Answers = {}) => {
   return opened
 }
 
-describe('The biometric panel, registering (R-21, T-101)', () => {
-  it('V-33, C-04, C-07: asks for a platform authenticator that recognises its owner, ES256 or RS256, within 60 s', async () => {
+describe('Registering a passkey in the panel (R-21, T-101)', () => {
+  it('V-33, C-04, C-07: requires a platform authenticator with user verification, ES256 or RS256, within 60 s', async () => {
     const { create } = authenticatorThat({ creates: async () => madeCredential })
     await register()
     await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
@@ -66,7 +66,7 @@ describe('The biometric panel, registering (R-21, T-101)', () => {
     })
   })
 
-  it('E-29, A-18: sends byte arrays, for the account it is signed in with', async () => {
+  it('E-29, A-18: sends byte arrays for the signed-in account', async () => {
     authenticatorThat({ creates: async () => madeCredential })
     browserNamed('Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile Safari/537.36')
     const { server } = await register()
@@ -85,13 +85,13 @@ describe('The biometric panel, registering (R-21, T-101)', () => {
     })
   })
 
-  it('S-05: busy while it works, and over once it is done', async () => {
+  it('S-05: shows progress until it is done', async () => {
     authenticatorThat({ creates: async () => madeCredential })
     await register({ 'POST /api/auth/biometric/register': silence })
     expect(await screen.findByRole('button', { name: 'Attendere...' })).toHaveProperty('disabled', true)
   })
 
-  it('S-05: the button is of no more use after success', async () => {
+  it('S-05: disables the button after success', async () => {
     authenticatorThat({ creates: async () => madeCredential })
     await register()
     await screen.findByText('L’accesso biometrico è attivo su questo dispositivo.')
@@ -108,7 +108,7 @@ describe('The biometric panel, registering (R-21, T-101)', () => {
     ['T-109', async () => Promise.reject(named('NotSupportedError')), 'Autenticazione biometrica non supportata'],
     ['T-110', async () => Promise.reject(named('UnknownError')), 'Errore durante la registrazione biometrica'],
     ['T-105', async () => null, 'Credenziale non creata'],
-  ])('%s: says so, and can be tried again', async (_, creates, words) => {
+  ])('%s: shows the reason and can be retried', async (_, creates, words) => {
     authenticatorThat({ creates })
     await register()
     expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -119,15 +119,15 @@ describe('The biometric panel, registering (R-21, T-101)', () => {
     ['T-104', 'register-challenge', no(500, 'boom'), 'Errore nella generazione del challenge'],
     ['T-106', 'register', no(400, 'altro'), 'Errore nella registrazione della credenziale'],
     ['T-108', 'register', no(409, 'altro'), 'Credenziale già registrata per questo dispositivo'],
-  ])('%s: says what the server refused', async (_, call, answer, words) => {
+  ])('%s: shows what the server refused', async (_, call, answer, words) => {
     authenticatorThat({ creates: async () => madeCredential })
     await register({ [`POST /api/auth/biometric/${call}`]: answer })
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 })
 
-describe('The biometric panel, signing in (R-21, T-102)', () => {
-  it('E-30, A-20, A-21: sends byte arrays and is signed in', async () => {
+describe('Signing in with a passkey in the panel (R-21, T-102)', () => {
+  it('E-30, A-20, A-21: sends byte arrays and signs in', async () => {
     const { get } = authenticatorThat({ gets: async () => signedCredential })
     const { server } = await signIn()
     expect(await screen.findByText('Ti abbiamo riconosciuto.')).toBeTruthy()
@@ -151,7 +151,7 @@ describe('The biometric panel, signing in (R-21, T-102)', () => {
     ['T-115', async () => Promise.reject(named('InvalidStateError')), 'Nessuna credenziale biometrica trovata'],
     ['T-116', async () => Promise.reject(named('UnknownError')), "Errore durante l'autenticazione biometrica"],
     ['T-112', async () => null, 'Autenticazione fallita'],
-  ])('%s: says so', async (_, gets, words) => {
+  ])('%s: shows the reason', async (_, gets, words) => {
     authenticatorThat({ gets })
     await signIn()
     expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -160,14 +160,14 @@ describe('The biometric panel, signing in (R-21, T-102)', () => {
   it.each([
     ['T-111', 'authenticate-challenge', 'Errore nella generazione del challenge di autenticazione'],
     ['T-113', 'authenticate', 'Verifica autenticazione fallita'],
-  ])('%s: says what the server refused', async (_, call, words) => {
+  ])('%s: shows what the server refused', async (_, call, words) => {
     authenticatorThat({ gets: async () => signedCredential })
     await signIn({ [`POST /api/auth/biometric/${call}`]: no(401, 'altro', 'BadCredentials') })
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 })
 
-describe('A browser without passkeys (V-32)', () => {
+describe('Browsers without passkeys (V-32)', () => {
   const notice = "Il tuo browser non supporta l'autenticazione biometrica. Usa Chrome, Safari o Edge aggiornati."
 
   it.each([
@@ -177,7 +177,7 @@ describe('A browser without passkeys (V-32)', () => {
       'Mozilla/5.0 (X11; Linux x86_64)',
       "L'autenticazione biometrica è disponibile principalmente su dispositivi mobili",
     ],
-  ])('T-103, %s: says what to do', async (_, userAgent, hint) => {
+  ])('T-103, %s: show what to do', async (_, userAgent, hint) => {
     browserNamed(userAgent)
     open('/biometric-demo', { ...as(locanda), ...registering })
     const region = await registerPanel()
@@ -186,7 +186,7 @@ describe('A browser without passkeys (V-32)', () => {
     expect(within(region).getByRole('button', { name: 'Attiva' })).toHaveProperty('disabled', true)
   })
 
-  it('T-103, Q-116: the Android app is not told to get another browser', async () => {
+  it('T-103, Q-116: do not suggest another browser inside the Android app', async () => {
     browserNamed('Mozilla/5.0 (Linux; Android 15) GarboAndroid/1.0')
     const { server } = open('/biometric-demo', { ...as(giulia), ...registering })
     await registerPanel()
@@ -199,7 +199,7 @@ describe('A browser without passkeys (V-32)', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 'Face ID o Touch ID'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) Safari/605', 'Touch ID'],
     ['Mozilla/5.0 (Windows NT 10.0) Edg/142', 'Windows Hello'],
-  ])('T-127: %s recognises its owner by %s', async (userAgent, sensor) => {
+  ])('T-127: on %s name the biometric method %s', async (userAgent, sensor) => {
     browserNamed(userAgent)
     open('/biometric-demo', { ...as(giulia), ...registering })
     expect(within(await registerPanel()).getByText(`Su questo dispositivo si usa ${sensor}.`)).toBeTruthy()
@@ -212,7 +212,7 @@ describe('A browser without passkeys (V-32)', () => {
     ['fingerprint', 'l’impronta digitale'],
     ['face', 'il riconoscimento del volto'],
     ['iris', 'il riconoscimento dell’iride'],
-  ] as const)('C-06: where the app says %s, that is %s', async (biometry, sensor) => {
+  ] as const)('C-06: when the app says %s, name %s', async (biometry, sensor) => {
     browserNamed(`Mozilla/5.0 (Linux; Android 15; wv) Chrome/142.0 ${wrapperMark('GarboAndroid', '1.4', biometry)}`)
     open('/biometric-demo', { ...as(giulia), ...registering })
     expect(within(await registerPanel()).getByText(`Su questo dispositivo si usa ${sensor}.`)).toBeTruthy()

@@ -41,10 +41,10 @@ const biometric = {
 type User = ReturnType<typeof open>['user']
 const presses = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
 
-describe('The login with a fingerprint (R-13, S-02)', () => {
+describe('Passkey sign-in (R-13, S-02)', () => {
   const way = 'Accedi con impronta, Touch ID o Face ID'
 
-  it('T-102, T-019: takes the place of the form, and gives it back', async () => {
+  it('T-102, T-019: replaces the form and can go back to it', async () => {
     authenticatorThat()
     const { user } = open('/login?type=business', { ...visitor, ...biometric })
     await presses(user, way)
@@ -64,7 +64,7 @@ describe('The login with a fingerprint (R-13, S-02)', () => {
     expect(server.to('POST /api/auth/biometric/authenticate-challenge')[0]?.body).toEqual({ userType: 'business' })
   })
 
-  it('T-031: a failure is said in a toast too', async () => {
+  it('T-031: shows failures in a toast too', async () => {
     authenticatorThat({ gets: async () => Promise.reject(named('NotAllowedError')) })
     const { user } = open('/login?type=client', { ...visitor, ...biometric })
     await presses(user, way)
@@ -73,7 +73,7 @@ describe('The login with a fingerprint (R-13, S-02)', () => {
     expect(screen.getAllByText("Autorizzazione negata dall'utente").length).toBeGreaterThan(0)
   })
 
-  it('P-02: wants to know first which kind of account it is', async () => {
+  it('P-02: asks for the kind of account first', async () => {
     const { user } = open('/login', { ...visitor, ...biometric })
     const button = await screen.findByRole('button', { name: way })
     expect(button).toHaveProperty('disabled', true)
@@ -82,7 +82,7 @@ describe('The login with a fingerprint (R-13, S-02)', () => {
   })
 })
 
-describe('The offer to a client (R-11, S-03)', () => {
+describe('Passkey offer after sign-up (R-11, S-03)', () => {
   const entering = async (showBiometricOption: boolean) => {
     let known = false
     const opened = open('/client-auth', {
@@ -100,7 +100,7 @@ describe('The offer to a client (R-11, S-03)', () => {
   }
   const arrives = (at: () => string) => vi.waitFor(() => expect(at()).toBe('/client-dashboard'), 20_000)
 
-  it('T-048, T-049, T-054, T-055: accepted, it is made and leads on', async () => {
+  it('T-048, T-049, T-054, T-055: registers the passkey and continues when accepted', async () => {
     authenticatorThat({ creates: async () => madeCredential })
     const { user, at, server } = await entering(true)
     expect(await screen.findByText('Accesso effettuato!')).toBeTruthy()
@@ -112,7 +112,7 @@ describe('The offer to a client (R-11, S-03)', () => {
     expect(server.to('POST /api/auth/biometric/register')).toHaveLength(1)
   })
 
-  it('S-04: a failure leads on too, and is not kept silent', async () => {
+  it('S-04: continues after a failure and shows it', async () => {
     authenticatorThat({ creates: async () => Promise.reject(named('NotAllowedError')) })
     const { user, at } = await entering(true)
     await presses(user, 'Attiva')
@@ -120,7 +120,7 @@ describe('The offer to a client (R-11, S-03)', () => {
     expect(await screen.findByText("Autorizzazione negata dall'utente")).toBeTruthy()
   })
 
-  it('can be left for another time', async () => {
+  it('can be postponed', async () => {
     authenticatorThat()
     const { user, at, server } = await entering(true)
     await presses(user, 'Non ora')
@@ -128,12 +128,12 @@ describe('The offer to a client (R-11, S-03)', () => {
     expect(server.to('POST /api/auth/biometric/register-challenge')).toEqual([])
   })
 
-  it('Q-27: is not made to whoever has one', async () => {
+  it('Q-27: is not shown to clients with a passkey', async () => {
     authenticatorThat()
     await arrives((await entering(false)).at)
   })
 
-  it('Q-27: is not made in a browser that cannot', async () => {
+  it('Q-27: is not shown in a browser without passkeys', async () => {
     await arrives((await entering(true)).at)
   })
 })
@@ -142,7 +142,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
   const visit = (answers: Answers = {}, path = '/profile/biometric-setup') =>
     open(path, { ...as(giulia), ...biometric, ...answers })
 
-  it('T-125, T-126: in a browser it shows the way to a passkey and never the token', async () => {
+  it('T-125, T-126: explains passkeys in a browser and never shows the token', async () => {
     authenticatorThat({ creates: async () => madeCredential })
     const { user, server } = visit()
     await presses(user, 'Attiva in questo browser')
@@ -155,7 +155,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/passkeys').length).toBe(2), 20_000)
   })
 
-  it('T-126, A-28, Q-17: the Android app is opened with the token in the fragment', async () => {
+  it('T-126, A-28, Q-17: opens the Android app with the token in the fragment', async () => {
     browserNamed('Mozilla/5.0 (Linux; Android 15) GarboAndroid/1.0')
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
     const { user } = visit(insideApp('garbo://biometric-enroll'))
@@ -163,7 +163,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(`garbo://biometric-enroll#${'B'.repeat(43)}`), 20_000)
   })
 
-  it('T-121: an app without an address to open has no quick access', async () => {
+  it('T-121: is unavailable in an app without a link address', async () => {
     browserNamed('Mozilla/5.0 (Linux; Android 15) GarboAndroid/1.0')
     const { user, server } = visit()
     await presses(user, 'Attiva nell’app')
@@ -171,7 +171,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     expect(server.to('POST /api/auth/biometric/enroll')).toEqual([])
   })
 
-  it('T-122: nor has a browser without passkeys', async () => {
+  it('T-122: is unavailable without passkeys', async () => {
     const { user } = visit()
     await presses(user, 'Attiva in questo browser')
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -179,7 +179,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     )
   })
 
-  it('T-123: nor a device without a sensor', async () => {
+  it('T-123: is unavailable without a sensor', async () => {
     authenticatorThat({ platform: false })
     const { user } = visit()
     await presses(user, 'Attiva in questo browser')
@@ -188,14 +188,14 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     )
   })
 
-  it('T-124: it can be ended', async () => {
+  it('T-124: can be ended', async () => {
     const { user, server } = visit()
     await presses(user, 'Disattiva in questo browser')
     expect(await screen.findByText('L’accesso rapido è stato disattivato su questo dispositivo.')).toBeTruthy()
     await vi.waitFor(() => expect(server.to('GET /api/auth/biometric/passkeys').length).toBe(2), 20_000)
   })
 
-  it('T-119, T-120: what went wrong is said in red', async () => {
+  it('T-119, T-120: shows failures in red', async () => {
     authenticatorThat()
     const broken = no(500, 'boom')
     const { user } = visit({ 'POST /api/auth/biometric/enroll': broken, 'POST /api/auth/biometric/revoke': broken })
@@ -205,7 +205,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     expect(await screen.findByText('Errore durante la disattivazione')).toBeTruthy()
   })
 
-  it('Q-17, R-94: a visitor is told to sign in, and sees nobody’s passkeys', async () => {
+  it('Q-17, R-94: asks visitors to sign in and shows no passkeys', async () => {
     authenticatorThat()
     const { user, server } = open('/biometric-setup', {
       ...biometric,
@@ -217,7 +217,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     expect(server.to('GET /api/auth/biometric/passkeys')).toEqual([])
   })
 
-  it('one’s own passkeys are listed and removed', async () => {
+  it('lists and removes the user’s passkeys', async () => {
     let kept = [mine]
     const { user, server } = visit({
       'GET /api/auth/biometric/passkeys': () => ok(kept),
@@ -232,7 +232,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
     expect(server.to('POST /api/auth/biometric/remove')[0]?.body).toEqual({ passkeyId: 'passkey-1' })
   })
 
-  it('R-37: the user menu leads here', async () => {
+  it('R-37: is reached from the user menu', async () => {
     const { user } = open('/my-rewards', as(giulia))
     await presses(user, 'Menu di Giulia Bianchi')
     const link = await screen.findByRole('menuitem', { name: 'Accesso rapido' })
@@ -240,21 +240,21 @@ describe('Quick access (R-93, R-94, S-08)', () => {
   })
 })
 
-describe('The developers’ pages (R-112, R-113, Q-34)', () => {
-  it('the test says what the browser can do', async () => {
+describe('Developer pages (R-112, R-113, Q-34)', () => {
+  it('the test page shows what the browser supports', async () => {
     authenticatorThat({ platform: false })
     open('/biometric-test', { ...visitor, ...biometric })
     await screen.findByText('Passkey (WebAuthn)')
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Sì', 'No', 'No', 'No'])
   })
 
-  it('the demonstration registers nothing for a visitor', async () => {
+  it('the demo page registers nothing for a visitor', async () => {
     open('/biometric-demo', { ...visitor, ...biometric })
     expect(await screen.findByText('Per registrare una passkey devi prima accedere.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Attiva Autenticazione Biometrica' })).toBeNull()
   })
 
-  it('the lab is experimental, and its buttons do nothing', async () => {
+  it('the lab page is experimental and its buttons do nothing', async () => {
     open('/lab/passkeys', visitor)
     expect(await screen.findByText(/Sperimentale/)).toBeTruthy()
     const buttons = within(screen.getByRole('main')).getAllByRole('button')

@@ -17,8 +17,8 @@ const fillIn = async (user: User) => {
 }
 const registered: Answers = { ...visitor, 'POST /api/auth/register-client': created({ clientId: 'cli-giulia' }) }
 
-describe('the clients’ door', () => {
-  it('R-08, R-09, S-03, T-032..T-036, T-039, T-040: opens on the login and turns into the registration and back', async () => {
+describe('the client sign-in page', () => {
+  it('R-08, R-09, S-03, T-032..T-036, T-039, T-040: switches between login and registration', async () => {
     const { user } = open('/client-auth', visitor)
     await screen.findByRole('heading', { name: 'Accedi come Cliente' })
     expect(screen.getByRole('link', { name: 'Torna alla selezione' }).getAttribute('href')).toBe('/')
@@ -30,14 +30,14 @@ describe('the clients’ door', () => {
     expect(screen.getByRole('heading', { name: 'Accedi come Cliente' })).toBeTruthy()
   })
 
-  it('T-042, T-043: says what the phone is for', async () => {
+  it('T-042, T-043: explains what the phone is for', async () => {
     open('/client-auth?mode=register', visitor)
     const phone = await screen.findByRole('textbox', { name: 'Telefono' })
     expect(phone.getAttribute('placeholder')).toBe('+39 123 456 7890')
     expect(screen.getByText('Necessario per il recupero credenziali')).toBeTruthy()
   })
 
-  it('T-041: says that it is working', async () => {
+  it('T-041: shows that it is working', async () => {
     const { user } = open('/client-auth?mode=register', { ...visitor, 'POST /api/auth/register-client': silence })
     await fillIn(user)
     expect(await screen.findByRole('button', { name: 'Attendere...' })).toHaveProperty('disabled', true)
@@ -47,7 +47,7 @@ describe('the clients’ door', () => {
     [500, 'boom', 'Credenziali non valide'],
     [429, 'Troppi tentativi. Riprova più tardi.', 'Troppi tentativi. Riprova più tardi.'],
   ])(
-    'T-056, T-057: prefers the server’s words for a failed login (%s), and stays beside the form',
+    'T-056, T-057: shows the server’s message for a failed login (%s) and stays on the form',
     async (status, message, shown) => {
       const { user } = open('/client-auth', { ...visitor, 'POST /api/auth/login-client': no(status, message) })
       await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
@@ -62,7 +62,7 @@ describe('the clients’ door', () => {
   it.each([
     ['PasswordCommon', 'Questa password è troppo facile da indovinare.', 'Password'],
     ['EmailTaken', 'Email già registrata', 'Email'],
-  ])('Q-06: %s is said beside its field', async (code, message, label) => {
+  ])('Q-06: %s is shown next to its field', async (code, message, label) => {
     const { user } = open('/client-auth?mode=register', {
       ...visitor,
       'POST /api/auth/register-client': no(400, message, code),
@@ -76,7 +76,7 @@ describe('the clients’ door', () => {
     expect(form.queryByRole('alert')).toBeNull()
   })
 
-  it('T-058, Q-06: shows no password rule beforehand, and says it in Italian when it is broken', async () => {
+  it('T-058, Q-06: shows a password rule in Italian only when it is violated', async () => {
     const { user, server } = open('/client-auth?mode=register', visitor)
     expect(await screen.findByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
     expect(screen.queryByText(/10 caratteri/)).toBeNull()
@@ -86,7 +86,7 @@ describe('the clients’ door', () => {
     expect(server.to('POST /api/auth/register-client')).toEqual([])
   })
 
-  it('Q-87: asks for the consent, which nobody has ticked before, and sends nothing without it', async () => {
+  it('Q-87: requires an unticked consent before sending anything', async () => {
     const { user, server } = open('/client-auth?mode=register', registered)
     await fillIn(user)
     await screen.findByRole('textbox', { name: 'Codice di verifica' })
@@ -103,7 +103,7 @@ describe('the clients’ door', () => {
     expect(server.to('POST /api/auth/register-client')).toHaveLength(1)
   })
 
-  it('puts what the server refuses beside its field', async () => {
+  it('shows field errors from the server next to their fields', async () => {
     const { user } = open('/client-auth?mode=register', {
       ...visitor,
       'POST /api/auth/register-client': no(409, 'Email già registrata', 'EmailTaken', {
@@ -118,8 +118,8 @@ describe('the clients’ door', () => {
   })
 })
 
-describe('verifying the e-mail', () => {
-  it('R-10, R-11, T-044..T-046, T-050..T-053, S-04: a code, then the offer of a passkey, then the client’s own area', async () => {
+describe('e-mail verification', () => {
+  it('R-10, R-11, T-044..T-046, T-050..T-053, S-04: asks for a code, offers a passkey and opens the client area', async () => {
     let known = false
     const { user, server, at } = open('/client-auth?mode=register', {
       ...registered,
@@ -151,7 +151,7 @@ describe('verifying the e-mail', () => {
     })
   })
 
-  it('T-059: a wrong code, or a server out of reach, says that the code is not valid', async () => {
+  it('T-059: shows an invalid code for wrong codes and an unreachable server', async () => {
     const { user } = open('/client-auth?mode=register', {
       ...registered,
       'POST /api/auth/verify-email': no(500, 'boom'),
@@ -163,14 +163,14 @@ describe('verifying the e-mail', () => {
     expect(screen.getByRole('status').textContent).toContain('Codice di verifica non valido')
   })
 
-  it('T-047: going back shows the form again', async () => {
+  it('T-047: goes back to the form', async () => {
     const { user } = open('/client-auth?mode=register', registered)
     await fillIn(user)
     await user.click(await screen.findByRole('button', { name: 'Torna indietro' }))
     expect(screen.getByRole('heading', { name: 'Registrati come Cliente' })).toBeTruthy()
   })
 
-  it('Q-24: another code can be asked for', async () => {
+  it('Q-24: can request another code', async () => {
     const { user, server } = open('/client-auth?mode=register', {
       ...registered,
       'POST /api/auth/resend-verification': done,
@@ -181,7 +181,7 @@ describe('verifying the e-mail', () => {
     expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({ clientId: 'cli-giulia' })
   })
 
-  it('Q-24: a client who never typed the code is asked for it at the next login, and when already inside', async () => {
+  it('Q-24: is required at the next login of an unverified client, and while signed in', async () => {
     const { user } = open('/client-auth', {
       ...visitor,
       'POST /api/auth/login-client': ok({ showBiometricOption: false, clientId: 'cli-giulia', emailVerified: false }),
@@ -192,7 +192,7 @@ describe('verifying the e-mail', () => {
     expect(await screen.findByRole('heading', { name: 'Verifica la tua email' })).toBeTruthy()
   })
 
-  it('Q-24: who is signed in without having typed the code finds the step waiting', async () => {
+  it('Q-24: is waiting for a signed-in client who did not enter the code', async () => {
     open('/client-auth', as({ ...giulia, emailVerified: false }))
     expect(await screen.findByText('Abbiamo inviato un codice di verifica a giulia@posta.it.')).toBeTruthy()
   })

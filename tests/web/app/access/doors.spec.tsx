@@ -7,13 +7,13 @@ import { visitor } from '../support/people.ts'
 it.each([
   ['google', 'Google'],
   ['facebook', 'Facebook'],
-])('Q-20: who wanted to come in with %s is told what to do instead', async (provider, name) => {
+])('Q-20: users whose %s sign-in is unavailable see an alternative', async (provider, name) => {
   open(`/login?type=client&unavailable=${provider}`, visitor)
   const said = `L’accesso con ${name} non è disponibile al momento. Usa email e password.`
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-it('a provider nobody knows is not spoken of', async () => {
+it('an unknown provider is ignored', async () => {
   open('/login?type=client&unavailable=altro', visitor)
   await screen.findByRole('heading', { name: 'Accesso Cliente' })
   expect(screen.queryByText(/non è disponibile/)).toBeNull()

@@ -14,8 +14,8 @@ const fill = async (user: User, email = 'info@locanda.it') => {
   await user.type(screen.getByLabelText('Password'), 'segreta')
 }
 
-describe('the login', () => {
-  it('R-12, T-013, T-014, T-017, V-03: asks first which kind of account it is', async () => {
+describe('the login page', () => {
+  it('R-12, T-013, T-014, T-017, V-03: asks for the kind of account first', async () => {
     const { user } = open('/login', visitor)
     await screen.findByRole('heading', { name: 'Accedi al tuo account' })
     expect(submit()).toHaveProperty('disabled', true)
@@ -29,7 +29,7 @@ describe('the login', () => {
   it.each([
     ['business', 'Accesso Esercente', '/register'],
     ['client', 'Accesso Cliente', '/register-client'],
-  ])('T-015, T-016: type=%s is chosen beforehand', async (type, title, register) => {
+  ])('T-015, T-016: type=%s is preselected', async (type, title, register) => {
     open(`/login?type=${type}`, visitor)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(submit()).toHaveProperty('disabled', false)
@@ -37,7 +37,7 @@ describe('the login', () => {
     expect(registrations.map((link) => link.getAttribute('href'))).toEqual([register])
   })
 
-  it('V-01, V-02, T-020, T-021: says which words are missing, and takes the focus there', async () => {
+  it('V-01, V-02, T-020, T-021: names missing fields and focuses them', async () => {
     const { user, server } = open('/login?type=business', visitor)
     await screen.findByRole('heading', { name: 'Accesso Esercente' })
     await user.click(submit())
@@ -49,14 +49,14 @@ describe('the login', () => {
     expect(server.to('POST /api/auth/login')).toEqual([])
   })
 
-  it('S-02, T-018: says that it is working', async () => {
+  it('S-02, T-018: shows that it is working', async () => {
     const { user } = open('/login?type=business', { ...visitor, 'POST /api/auth/login': silence })
     await fill(user)
     await user.click(submit())
     expect(await screen.findByRole('button', { name: 'Accesso in corso...' })).toHaveProperty('disabled', true)
   })
 
-  it('B-07, P-08: a business enters its dashboard', async () => {
+  it('B-07, P-08: takes a business to its dashboard', async () => {
     const { user, server, at } = open('/login?type=business', {
       ...visitor,
       'POST /api/auth/login': ok({ user: locanda }),
@@ -67,7 +67,7 @@ describe('the login', () => {
     expect(server.to('POST /api/auth/login')[0]?.body).toEqual({ username: 'info@locanda.it', password: 'segreta' })
   })
 
-  it('Q-111: whoever wanted to go elsewhere begins at the dashboard all the same', async () => {
+  it('Q-111: always continues to the dashboard, wherever the user came from', async () => {
     let known = false
     const { user, address } = open('/rewards?from=letter', {
       'GET /api/auth/user': () => (known ? ok(locanda) : no(401, 'Accedi', 'NotSignedIn')),
@@ -83,7 +83,7 @@ describe('the login', () => {
     await vi.waitFor(() => expect(address()).toBe('/dashboard'), 20_000)
   })
 
-  it('P-08, Q-18: a client enters its own area, not the dashboard', async () => {
+  it('P-08, Q-18: takes a client to the client area, not the dashboard', async () => {
     let known = false
     const { user, server, at } = open('/login?type=client', {
       'GET /api/auth/user': () => (known ? ok(giulia) : no(401, 'Accedi', 'NotSignedIn')),
@@ -99,7 +99,7 @@ describe('the login', () => {
     expect(server.to('POST /api/auth/login-client')[0]?.body).toEqual({ email: 'giulia@posta.it', password: 'segreta' })
   })
 
-  it('T-022, T-023, T-024: tells a business that the words were wrong', async () => {
+  it('T-022, T-023, T-024: reports wrong credentials of a business', async () => {
     const { user } = open('/login?type=business', { ...visitor, 'POST /api/auth/login': wrong })
     await fill(user)
     await user.click(submit())
@@ -108,7 +108,7 @@ describe('the login', () => {
     expect(screen.getByText('Credenziali non valide. Riprova.')).toBeTruthy()
   })
 
-  it('R-15, T-025, T-026, T-027: offers a client to register', async () => {
+  it('R-15, T-025, T-026, T-027: offers registration to an unknown client', async () => {
     const { user } = open('/login?type=client', { ...visitor, 'POST /api/auth/login-client': wrong })
     await fill(user)
     await user.click(submit())
@@ -119,7 +119,7 @@ describe('the login', () => {
     expect(screen.getByRole('link', { name: 'Registrati ora' })).toBeTruthy()
   })
 
-  it('Q-23: too many tries are not called wrong words', async () => {
+  it('Q-23: reports rate limiting as such, not as wrong credentials', async () => {
     const { user } = open('/login?type=business', {
       ...visitor,
       'POST /api/auth/login': no(429, 'Troppi tentativi: riprova tra 15 minuti.'),

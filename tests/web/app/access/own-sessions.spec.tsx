@@ -25,8 +25,8 @@ const visit = (answers: Answers) =>
   })
 const section = () => screen.findByRole('region', { name: 'Dispositivi e sessioni' })
 
-describe('One’s own devices and sessions (Q-26)', () => {
-  it('are listed, and this one cannot be sent out from here', async () => {
+describe('The user’s devices and sessions (Q-26)', () => {
+  it('are listed, and the current one cannot be ended here', async () => {
     visit({ 'GET /api/auth/sessions': ok([here, phone, unknown]) })
     const own = within(await section())
     expect(await own.findByText('Questo dispositivo')).toBeTruthy()
@@ -39,7 +39,7 @@ describe('One’s own devices and sessions (Q-26)', () => {
     ])
   })
 
-  it('one is ended after a question, and the list follows', async () => {
+  it('can be ended after a confirmation, which updates the list', async () => {
     let all = [here, phone]
     const { user, server } = visit({
       'GET /api/auth/sessions': () => ok(all),
@@ -57,7 +57,7 @@ describe('One’s own devices and sessions (Q-26)', () => {
     expect(screen.queryByRole('button', { name: 'Disconnetti tutti gli altri' })).toBeNull()
   })
 
-  it('the question can be answered with no', async () => {
+  it('are kept when the confirmation is cancelled', async () => {
     const { user, server } = visit({ 'GET /api/auth/sessions': ok([here, phone]) })
     await user.click(await screen.findByRole('button', { name: 'Disconnetti tutti gli altri' }))
     await user.click(await screen.findByRole('button', { name: 'Annulla' }))
@@ -65,7 +65,7 @@ describe('One’s own devices and sessions (Q-26)', () => {
     expect(server.to('DELETE /api/auth/sessions')).toEqual([])
   })
 
-  it('all others are ended at once', async () => {
+  it('can all be ended except the current one', async () => {
     let all = [here, phone, unknown]
     const { user, server } = visit({
       'GET /api/auth/sessions': () => ok(all),
@@ -82,7 +82,7 @@ describe('One’s own devices and sessions (Q-26)', () => {
     expect(server.to('DELETE /api/auth/sessions')).toHaveLength(1)
   })
 
-  it('a failure is said, and nothing is taken off the list', async () => {
+  it('are kept on a failure, with a message', async () => {
     const { user } = visit({
       'GET /api/auth/sessions': ok([here, phone]),
       'DELETE /api/auth/sessions/phone': no(500, 'boom'),
@@ -93,7 +93,7 @@ describe('One’s own devices and sessions (Q-26)', () => {
     expect(await screen.findByText('Chrome su Android')).toBeTruthy()
   })
 
-  it('what cannot be read can be asked again, and an empty list is told', async () => {
+  it('can be reloaded after an error, with a message for an empty list', async () => {
     let broken = true
     const { user } = visit({ 'GET /api/auth/sessions': () => (broken ? no(500, 'boom') : ok([])) })
     const own = within(await section())

@@ -47,8 +47,8 @@ const atPassword = async (answers?: Answers) => {
   return app
 }
 
-describe('the recovery of credentials (S-07)', () => {
-  it('R-20, R-25, R-26, V-26, T-087: asks for a number, and says when there is none', async () => {
+describe('credential recovery (S-07)', () => {
+  it('R-20, R-25, R-26, V-26, T-087: requires a phone number', async () => {
     const { user, server } = await choosing(byEmail)
     await press(user, 'Continua')
     expect(screen.getByText('Numero richiesto')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('the recovery of credentials (S-07)', () => {
     expect(server.to(sms)).toEqual([])
   })
 
-  it('R-27, T-094, T-098: an unknown number leads to another, and that one on', async () => {
+  it('R-27, T-094, T-098: asks for another number when the first is unknown, and accepts it', async () => {
     const answers = [no(404, 'Numero di telefono non trovato.', 'PhoneUnknown'), ok({ email: 'g•••••@posta.it' })]
     const { user, server } = await choosing(byEmail, { [sms]: () => answers.shift() ?? no(500, '') })
     await givesNumber(user)
@@ -81,20 +81,20 @@ describe('the recovery of credentials (S-07)', () => {
   it.each([
     ['T-095', 500, 'Errore nel recupero'],
     ['Q-05', 429, 'Troppi tentativi. Riprova più tardi.'],
-  ])('%s: another failure stays at the number (%i)', async (_, status, text) => {
+  ])('%s: stays at the number on other failures (%i)', async (_, status, text) => {
     const { user } = await choosing(byEmail, { [sms]: no(status, 'Troppi tentativi. Riprova più tardi.') })
     await givesNumber(user)
     expect(await inToast(text)).toBeTruthy()
     await heading('Il tuo numero di telefono')
   })
 
-  it('Q-05: with uniform answers nothing is shown of the address', async () => {
+  it('Q-05: shows no address with uniform responses', async () => {
     await atEmail(byEmail, { ...known, [sms]: ok({ email: null }) })
     expect(screen.getByText('Se il numero è registrato, riceverai un SMS con la tua email.')).toBeTruthy()
     expect(screen.queryByText(/È quella che hai ricevuto/)).toBeNull()
   })
 
-  it('R-28, V-27, T-088, T-099, C-17: the temporary password is announced, never shown, and after 3 s one can log in', async () => {
+  it('R-28, V-27, T-088, T-099, C-17: announces the temporary password without showing it and returns to the login after 3 s', async () => {
     const { user, server, at } = await atEmail(byPassword, {
       ...known,
       [temporary]: ok({ tempPassword: null, email: 'g•••••@posta.it' }),
@@ -111,14 +111,14 @@ describe('the recovery of credentials (S-07)', () => {
     await vi.waitFor(() => expect(at()).toBe('/login'), 20_000)
   })
 
-  it('T-096: says when it could not be sent', async () => {
+  it('T-096: reports when it could not be sent', async () => {
     const { user } = await atEmail(byPassword, { ...known, [temporary]: no(503, 'giù') })
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'giulia@posta.it')
     await press(user, 'Invia la password provvisoria')
     expect(await screen.findByText("Errore nell'invio password")).toBeTruthy()
   })
 
-  it('R-29, V-28, V-29, V-30, V-31, T-089..T-092, C-09, Q-06: judges the new password before it is sent', async () => {
+  it('R-29, V-28, V-29, V-30, V-31, T-089..T-092, C-09, Q-06: validates the new password before sending it', async () => {
     const { user, server } = await atPassword()
     const fields = [screen.getByLabelText('Nuova password'), screen.getByLabelText('Conferma la nuova password')]
     const types = async (...words: readonly string[]) => {
@@ -143,7 +143,7 @@ describe('the recovery of credentials (S-07)', () => {
     expect(server.to(reset)).toEqual([])
   })
 
-  it('T-100, Q-03: sends the code with the new password and leads to the login', async () => {
+  it('T-100, Q-03: sends the code with the new password and returns to the login', async () => {
     const { user, server, at } = await atPassword()
     await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
     await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
@@ -159,7 +159,7 @@ describe('the recovery of credentials (S-07)', () => {
     })
   })
 
-  it('T-097: says when the server breaks; back leads to the address (S-07)', async () => {
+  it('T-097: reports a server error; back leads to the address (S-07)', async () => {
     const { user } = await atPassword({ ...known, [reset]: no(500, '') })
     await user.type(screen.getByRole('textbox', { name: 'Codice ricevuto via email' }), '123456')
     await user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
@@ -170,12 +170,12 @@ describe('the recovery of credentials (S-07)', () => {
     await heading('La tua email')
   })
 
-  it('P-05: whoever is signed in has nothing to recover', async () => {
+  it('P-05: is not shown to signed-in users', async () => {
     const { at } = open('/recover-password', as(locanda))
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
   })
 
-  it('T-038: is reached from both doors, from the clients’ only while logging in', async () => {
+  it('T-038: is reached from both sign-in pages, for clients only in login mode', async () => {
     const { user } = open('/client-auth', visitor)
     const link = await screen.findByRole('link', { name: 'Hai dimenticato le credenziali?' })
     expect(link.getAttribute('href')).toBe('/recover-password')
@@ -183,14 +183,14 @@ describe('the recovery of credentials (S-07)', () => {
     expect(screen.queryByRole('link', { name: 'Hai dimenticato le credenziali?' })).toBeNull()
   })
 
-  it('is reached from the login', async () => {
+  it('is reached from the login page', async () => {
     const { user } = open('/login', visitor)
     await user.click(await screen.findByRole('link', { name: 'Hai dimenticato le credenziali?' }))
     await heading('Recupera le credenziali')
   })
 })
 
-describe('after a temporary password (Q-04)', () => {
+describe('signing in with a temporary password (Q-04)', () => {
   const due = { ...giulia, mustChangePassword: true as const }
 
   it.each(['/dashboard', '/client-dashboard', '/', '/login'])('%s leads to the new password first', async (path) => {
@@ -200,7 +200,7 @@ describe('after a temporary password (Q-04)', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('the new one opens the account', async () => {
+  it('a new password completes the sign-in', async () => {
     const change = 'POST /api/auth/change-password'
     let user = due as typeof giulia
     const app = open('/change-password', {
@@ -223,7 +223,7 @@ describe('after a temporary password (Q-04)', () => {
     })
   })
 
-  it('says when the current one is wrong', async () => {
+  it('reports a wrong current password', async () => {
     const { user } = open('/change-password', {
       ...as(due),
       'POST /api/auth/change-password': no(400, 'La password attuale non è corretta.', 'CurrentPasswordWrong'),

@@ -22,8 +22,8 @@ const agree = (user: User) => user.click(screen.getByRole('checkbox', { name: wo
 const send = (user: User) => user.click(screen.getByRole('button', { name: 'Registrati' }))
 const told = { firstName: 'Giulia', lastName: 'Bianchi', email: 'giulia@posta.it', phone: '+39 333 1234567' }
 
-describe('the registration of a client (R-19)', () => {
-  it('Q-87, T-073: starts with no consent given, and leads to login and to the notice', async () => {
+describe('client registration (R-19)', () => {
+  it('Q-87, T-073: starts without consents and links to the login and the notice', async () => {
     open('/register-client', visitor)
     await screen.findByRole('heading', { name: words.title })
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
@@ -34,7 +34,7 @@ describe('the registration of a client (R-19)', () => {
     expect(screen.getByText(photos.client.note)).toBeTruthy()
   })
 
-  it('T-074: sends only what was told, and enters the client’s own area', async () => {
+  it('T-074: sends only the given fields and opens the client area', async () => {
     const { user, server, at } = open('/register-client?ref=AMICO', {
       ...visitor,
       'POST /api/clients': created({ clientId: 'cli-giulia', user: giulia }),
@@ -49,7 +49,7 @@ describe('the registration of a client (R-19)', () => {
     ])
   })
 
-  it('R-24: sends the photo as a square and the social one with its consent', async () => {
+  it('R-24: sends a square photo, and a social photo with consent', async () => {
     drawing({ width: 1600, height: 900 })
     const { user, server } = open('/register-client', {
       ...visitor,
@@ -77,7 +77,7 @@ describe('the registration of a client (R-19)', () => {
     expect(atob(body['profilePhoto']?.split(',')[1] ?? '')).toBe('400x400 image/jpeg 0.8')
   })
 
-  it('V-05..V-09, V-25: says what is wrong before sending anything', async () => {
+  it('V-05..V-09, V-25: validates before sending anything', async () => {
     const { user, server } = open('/register-client', visitor)
     await screen.findByRole('heading', { name: words.title })
     await user.type(screen.getByRole('spinbutton', { name: /Età/ }), '17')
@@ -96,7 +96,7 @@ describe('the registration of a client (R-19)', () => {
     expect(server.to('POST /api/clients')).toEqual([])
   })
 
-  it('V-25: a social photo without consent is not sent', async () => {
+  it('V-25: does not send a social photo without consent', async () => {
     const { user, server } = open('/register-client', visitor)
     await fillIn(user)
     await user.selectOptions(screen.getByRole('combobox', { name: /Social/ }), 'facebook')
@@ -113,7 +113,7 @@ describe('the registration of a client (R-19)', () => {
     ['T-075', no(409, 'Email già registrata'), 'Email già registrata'],
     ['T-076', no(500, 'boom'), 'Errore sconosciuto'],
     ['V-21, T-084', no(413, 'Foto troppo grande'), 'Il file è troppo grande. Massimo 5MB consentito.'],
-  ])('%s: “Errore nella registrazione”, and why', async (_, answer, text) => {
+  ])('%s: shows “Errore nella registrazione” and the reason', async (_, answer, text) => {
     const { user } = open('/register-client', { ...visitor, 'POST /api/clients': answer })
     await fillIn(user)
     await agree(user)
@@ -123,7 +123,7 @@ describe('the registration of a client (R-19)', () => {
     expect(screen.getByRole('alert').textContent).toBe(text)
   })
 
-  it('P-05: is not for whoever is signed in', async () => {
+  it('P-05: is not shown to signed-in users', async () => {
     const { at } = open('/register-client', as(giulia))
     await vi.waitFor(() => expect(at()).not.toBe('/register-client'), 20_000)
   })

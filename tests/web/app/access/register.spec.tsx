@@ -17,8 +17,8 @@ const fillIn = async (user: User) => {
 }
 const send = (user: User) => user.click(screen.getByRole('button', { name: 'Crea account' }))
 
-describe('the registration of a business', () => {
-  it('T-060, T-061, T-080, V-16: has the types of the specification and counts the name', async () => {
+describe('business registration', () => {
+  it('T-060, T-061, T-080, V-16: offers the specified types and counts the name’s characters', async () => {
     const { user } = open('/register', visitor)
     await user.type(await screen.findByRole('textbox', { name: 'Nome dell’attività' }), 'Locanda')
     expect(await screen.findByText('Necessario per il recupero credenziali')).toBeTruthy()
@@ -40,7 +40,7 @@ describe('the registration of a business', () => {
     expect(names).toHaveLength(19)
   })
 
-  it('R-17: enters the dashboard, sending only what was written', async () => {
+  it('R-17: opens the dashboard and sends only the given fields', async () => {
     const { user, server, at } = open('/register?ref=AMICO', {
       ...visitor,
       'POST /api/auth/register': created({ user: locanda }),
@@ -60,7 +60,7 @@ describe('the registration of a business', () => {
     })
   })
 
-  it('V-17..V-19: says what is wrong with each field before sending anything', async () => {
+  it('V-17..V-19: shows errors next to each field before sending anything', async () => {
     const { user, server } = open('/register', visitor)
     await user.type(await screen.findByRole('spinbutton', { name: /The Fork/ }), '11')
     await send(user)
@@ -83,7 +83,7 @@ describe('the registration of a business', () => {
     ['V-20', no(400, 'Dati non validi: Foto troppo grande'), 'Foto troppo grande'],
     ['T-068, T-069', no(400, 'Dati non validi'), 'Controlla che tutti i campi siano compilati correttamente.'],
     ['T-070', no(500, 'boom'), 'Si è verificato un errore durante la registrazione. Riprova.'],
-  ])('%s: explains the refusal in its own words', async (_, answer, words) => {
+  ])('%s: explains the refusal in the specified words', async (_, answer, words) => {
     const { user } = open('/register', { ...visitor, 'POST /api/auth/register': answer })
     await fillIn(user)
     await send(user)
@@ -94,7 +94,7 @@ describe('the registration of a business', () => {
     ['PasswordCommon', 'Password', 'Troppo facile da indovinare.', 'Troppo facile da indovinare.'],
     ['EmailTaken', 'Email', 'Email già registrata', 'Email già in uso'],
     ['UsernameTaken', 'Username', 'Username già in uso', 'Username non disponibile'],
-  ])('Q-06, T-063, T-065: %s is said beside its field', async (code, label, said, words) => {
+  ])('Q-06, T-063, T-065: shows %s next to its field', async (code, label, said, words) => {
     const answer = no(400, said, code)
     const { user } = open('/register', { ...visitor, 'POST /api/auth/register': answer })
     await fillIn(user)
@@ -105,7 +105,7 @@ describe('the registration of a business', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('R-17: whoever is a client is shown their own form before this one', async () => {
+  it('R-17: shows clients a link to their own form first', async () => {
     open('/register', visitor)
     const form = await screen.findByRole('form')
     const way = screen.getByRole('link', { name: 'Registrati come cliente' })
@@ -114,7 +114,7 @@ describe('the registration of a business', () => {
     expect(screen.getByText(/Sei un cliente\?/)).toBeTruthy()
   })
 
-  it('V-11, V-12: the rules of a password name what is refused besides', async () => {
+  it('V-11, V-12: the password rules mention what else is refused', async () => {
     open('/register', visitor)
     const password = within(await screen.findByRole('form')).getByLabelText('Password')
     const hint = document.getElementById(password.getAttribute('aria-describedby') ?? '')
@@ -123,14 +123,14 @@ describe('the registration of a business', () => {
   })
 })
 
-describe('the link mailed to a business', () => {
-  it('Q-24: confirms its e-mail, once', async () => {
+describe('the confirmation link of a business', () => {
+  it('Q-24: confirms the e-mail once', async () => {
     const { server } = open('/confirm-email#token=a%2Bc', { ...visitor, 'POST /api/auth/confirm-email': done })
     expect(await screen.findByText('Il tuo indirizzo email è confermato.')).toBeTruthy()
     expect(server.to('POST /api/auth/confirm-email').map(({ body }) => body)).toEqual([{ token: 'a+c' }])
   })
 
-  it.each(['#token=abc', '?token=abc'])('ASVS 14.2.1: %s leaves the address and the history', async (link) => {
+  it.each(['#token=abc', '?token=abc'])('ASVS 14.2.1: removes %s from the address and the history', async (link) => {
     const { server, at, address } = open(`/confirm-email${link}`, {
       ...visitor,
       'POST /api/auth/confirm-email': done,
@@ -140,13 +140,13 @@ describe('the link mailed to a business', () => {
     expect([at(), address()]).toEqual(['/confirm-email', '/confirm-email'])
   })
 
-  it('says so when it carries no token', async () => {
+  it('reports a missing token', async () => {
     const { server } = open('/confirm-email#', visitor)
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(server.to('POST /api/auth/confirm-email')).toEqual([])
   })
 
-  it('says when it is spent or torn', async () => {
+  it('reports a used or damaged token', async () => {
     open('/confirm-email#token=abc', { ...visitor, 'POST /api/auth/confirm-email': no(400, 'Collegamento scaduto') })
     expect((await screen.findByRole('alert')).textContent).toBe('Collegamento scaduto')
   })

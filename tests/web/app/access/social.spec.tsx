@@ -26,15 +26,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('Google and Facebook at the login', () => {
-  it('Q-19: are shown to a business, but are not for it', async () => {
+describe('Google and Facebook on the login page', () => {
+  it('Q-19: are disabled for businesses', async () => {
     open('/login?type=business', ways)
     for (const name of ['Accedi con Google', 'Accedi con Facebook'])
       expect(await button(name)).toHaveProperty('disabled', true)
     expect(screen.getByText('Google e Facebook sono per i clienti.')).toBeTruthy()
   })
 
-  it('A-26: Google begins by its own page', async () => {
+  it('A-26: Google starts on its own page', async () => {
     const went = leaving()
     const { user } = open('/login?type=client', ways)
     await user.click(await button('Accedi con Google'))
@@ -44,7 +44,7 @@ describe('Google and Facebook at the login', () => {
   it.each([
     ['by its mark', '/login?type=client', 'Mozilla/5.0 GarboAndroid/1'],
     ['by the address', '/login?type=client&source=app', 'Mozilla/5.0'],
-  ])('A-26: and says that it began in the app, known %s', async (_, path, name) => {
+  ])('A-26: reports that it started in the app, known %s', async (_, path, name) => {
     browserNamed(name)
     const went = leaving()
     const { user, server } = open(path, ways)
@@ -56,7 +56,7 @@ describe('Google and Facebook at the login', () => {
     })
   })
 
-  it('S-06, Q-18: Facebook’s script signs in, to the dashboard; of the person it sends no word', async () => {
+  it('S-06, Q-18: Facebook’s script signs in and opens the dashboard, without sending personal data', async () => {
     const init = scriptAnswers({ status: 'connected', authResponse })
     const { user, server, at } = open('/login?type=client', {
       ...ways,
@@ -69,7 +69,7 @@ describe('Google and Facebook at the login', () => {
     expect(server.to('POST /api/auth/facebook/token')[0]?.body).toEqual(authResponse)
   })
 
-  it('T-029, T-030, Q-28: who says no is told so and stays', async () => {
+  it('T-029, T-030, Q-28: shows a message and stays when denied', async () => {
     scriptAnswers({ status: 'unknown', authResponse: null })
     const went = leaving()
     const { user, server } = open('/login?type=client', ways)
@@ -80,7 +80,7 @@ describe('Google and Facebook at the login', () => {
     expect([went.mock.calls, server.to('POST /api/auth/facebook/token')]).toEqual([[], []])
   })
 
-  it('T-028, S-06: a failure is said, then Facebook’s own page is tried', async () => {
+  it('T-028, S-06: shows a failure and then tries Facebook’s own page', async () => {
     scriptAnswers({ status: 'connected', authResponse })
     const went = leaving()
     const failed = no(401, 'Errore durante il login Facebook', 'SocialRefused')
@@ -92,7 +92,7 @@ describe('Google and Facebook at the login', () => {
     await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/api/auth/facebook'), { timeout: 10_000 })
   })
 
-  it('R-14: without keys, and so without its script, Facebook’s own page is tried at once', async () => {
+  it('R-14: uses Facebook’s own page immediately without a key for the script', async () => {
     const went = leaving()
     const none = { ...ways, 'GET /api/auth/social': ok({ google: false, facebook: null }) }
     const { user } = open('/login?type=client', none)
@@ -105,13 +105,13 @@ describe('Google and Facebook at the login', () => {
     ['facebook', 'SocialCancelled', 'Login Facebook annullato'],
     ['facebook', 'SocialRefused', 'Errore durante il login Facebook'],
     ['google', 'SocialUnreachable', 'Google non risponde al momento. Riprova tra poco.'],
-  ])('Q-19: who comes back from %s with %s reads why', async (provider, reason, text) => {
+  ])('Q-19: explains returning from %s with %s', async (provider, reason, text) => {
     open(`/login?type=client&provider=${provider}&refused=${reason}`, ways)
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
   it.each(['provider=google&refused=toString', 'provider=altro&refused=SocialRefused', 'refused=SocialRefused'])(
-    'an address somebody made up says nothing: %s',
+    'ignores an invented address: %s',
     async (query) => {
       open(`/login?type=client&${query}`, ways)
       await screen.findByRole('heading', { name: 'Accesso Cliente' })
@@ -120,8 +120,8 @@ describe('Google and Facebook at the login', () => {
   )
 })
 
-describe('the clients’ door', () => {
-  it('R-08, R-09, A-24, A-25: leads to Google and Facebook in both its ways', async () => {
+describe('social sign-in on the client page', () => {
+  it('R-08, R-09, A-24, A-25: leads to Google and Facebook in both modes', async () => {
     const { user } = open('/client-auth', ways)
     const links = () =>
       ['Google', 'Facebook'].map((name) =>
@@ -136,19 +136,19 @@ describe('the clients’ door', () => {
   })
 })
 
-describe('the page of a deletion', () => {
+describe('the deletion status page', () => {
   const path = 'GET /api/auth/facebook/data-deletion/abc'
   it.each([
     ['nothing-held', /Non conserviamo nessun dato/],
     ['unlinked', /L’eliminazione dell’account Garbo è in corso/],
     ['erased', /sono stati eliminati/],
-  ])('tells how it stands: %s', async (state, text) => {
+  ])('shows the status: %s', async (state, text) => {
     open('/data-deletion/abc', { ...visitor, [path]: ok({ requestedAt: '2026-04-01T10:00:00.000Z', state }) })
     expect(await screen.findByText('Richiesta ricevuta il 1 aprile 2026.')).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('says so when there is none', async () => {
+  it('reports an unknown request', async () => {
     const missing = no(404, 'Richiesta di eliminazione non trovata.', 'DeletionUnknown')
     open('/data-deletion/abc', { ...visitor, [path]: missing })
     expect(await screen.findByText('Richiesta di eliminazione non trovata.')).toBeTruthy()

@@ -19,8 +19,8 @@ const press = async ({ user }: ReturnType<typeof open>) => {
   await user.click(within(panel).getByRole('button', { name: /impronta, Touch ID/ }))
 }
 
-describe('staff before the desk, where a passkey is wanted', () => {
-  it('ASVS 6.3.3: is led to the passkey, and with it to the desk', async () => {
+describe('staff without a passkey where one is required', () => {
+  it('ASVS 6.3.3: are led to the passkey and then to the console', async () => {
     authenticatorThat({ gets: async () => signedCredential })
     const opened = open('/admin/reviews', answers({ 'POST /api/auth/biometric/authenticate': ok({ user: moderator }) }))
     expect(await screen.findByRole('heading', { name: 'Conferma che sei tu', level: 1 })).toBeTruthy()
@@ -32,7 +32,7 @@ describe('staff before the desk, where a passkey is wanted', () => {
     })
   })
 
-  it('hears when the passkey does not count, and stays', async () => {
+  it('see that the passkey does not count, and stay', async () => {
     authenticatorThat({ gets: async () => signedCredential })
     const opened = open('/staff-passkey', answers({ 'POST /api/auth/biometric/authenticate': ok({ user: due }) }))
     await press(opened)
@@ -40,7 +40,7 @@ describe('staff before the desk, where a passkey is wanted', () => {
     expect(opened.at()).toBe('/staff-passkey')
   })
 
-  it('has the rest of the account as ever', async () => {
+  it('can use the rest of the account', async () => {
     const { at } = open('/profile', answers({}))
     await vi.waitFor(() => expect(document.querySelector('main h1')).toBeTruthy(), 20_000)
     expect(at()).toBe('/profile')

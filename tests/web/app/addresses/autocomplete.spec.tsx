@@ -32,7 +32,7 @@ const province = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '
 const value = (field: HTMLElement) => (field as HTMLInputElement).value
 
 describe('R-23: the address field of the registration', () => {
-  it('V-84, C-15, Q-80: asks from three characters on, once the typing has paused', async () => {
+  it('V-84, C-15, Q-80: searches from three characters on, after a pause in typing', async () => {
     const { typed, server } = await registering()
     await typed('Si')
     await new Promise((resolve) => setTimeout(resolve, 2 * manners.registration.waitMs))
@@ -47,7 +47,7 @@ describe('R-23: the address field of the registration', () => {
     })
   })
 
-  it('is a combobox of ARIA 1.2, and says how many there are', async () => {
+  it('is an ARIA 1.2 combobox that announces the number of suggestions', async () => {
     const { field, typed } = await registering()
     expect(field.getAttribute('aria-expanded')).toBe('false')
     expect(field.getAttribute('aria-autocomplete')).toBe('list')
@@ -61,7 +61,7 @@ describe('R-23: the address field of the registration', () => {
     expect(screen.getByText('Località di GeoNames (CC BY 4.0)')).toBeTruthy()
   })
 
-  it('goes round with the arrows, and the keyboard stays in the field', async () => {
+  it('cycles with the arrow keys while the focus stays in the field', async () => {
     const { field, typed, user } = await registering()
     await typed('Siena')
     await screen.findByRole('listbox')
@@ -80,7 +80,7 @@ describe('R-23: the address field of the registration', () => {
     }
   })
 
-  it('S-29, Q-84: choosing one confirms it, brings its province, and asks no more', async () => {
+  it('S-29, Q-84: confirms a chosen address, fills in its province and searches no more', async () => {
     const { field, typed, user, server } = await registering()
     await typed('via roma sie')
     await user.click(await screen.findByRole('option', { name: siena.fullAddress }))
@@ -91,7 +91,7 @@ describe('R-23: the address field of the registration', () => {
     expect(server.to(places)).toHaveLength(1)
   })
 
-  it('takes Enter for a choice only where one is marked, and Escape for none', async () => {
+  it('accepts Enter only for a highlighted suggestion, and Escape for none', async () => {
     const { field, typed, user, server } = await registering()
     await typed('Siena')
     await screen.findByRole('listbox')
@@ -108,7 +108,7 @@ describe('R-23: the address field of the registration', () => {
     expect(server.to('POST /api/auth/register')).toEqual([])
   })
 
-  it('keeps what is typed, whatever is suggested', async () => {
+  it('keeps the typed text, whatever is suggested', async () => {
     const { field, typed, user } = await registering()
     await typed('Vicolo mio, Siena')
     await screen.findByRole('listbox')
@@ -117,7 +117,7 @@ describe('R-23: the address field of the registration', () => {
     expect([value(field), province()]).toEqual(['Vicolo mio, Siena', ''])
   })
 
-  it('is no longer confirmed once something else is typed', async () => {
+  it('is unconfirmed again when the text changes', async () => {
     const { typed, user } = await registering()
     await typed('Siena')
     await user.click(await screen.findByRole('option', { name: sieci.fullAddress }))
@@ -134,20 +134,20 @@ describe('R-23: the address field of the registration', () => {
       no(429, 'Troppe richieste. Attendi un momento e riprova.'),
       'Troppe richieste. Attendi un momento e riprova.',
     ],
-  ])('%s: says so, and the text stays', async (_, answer, words) => {
+  ])('%s: shows the reason and keeps the text', async (_, answer, words) => {
     const { field, typed } = await registering({ [places]: answer })
     await typed('Siena')
     expect(await screen.findByText(words)).toBeTruthy()
     expect(value(field)).toBe('Siena')
   })
 
-  it('says that it is looking', async () => {
+  it('shows that it is searching', async () => {
     const { typed } = await registering({ [places]: silence })
     await typed('Siena')
     expect(await screen.findByText('Ricerca in corso…')).toBeTruthy()
   })
 
-  it('is a plain field while nobody is known to suggest', async () => {
+  it('is a plain field until a source is known', async () => {
     const { field, typed, server } = await registering({ 'GET /api/places/source': no(500, 'boom') })
     await typed('Siena')
     await new Promise((resolve) => setTimeout(resolve, 2 * manners.registration.waitMs))
@@ -156,18 +156,18 @@ describe('R-23: the address field of the registration', () => {
   })
 })
 
-describe('R-111: the pages that compare address widgets', () => {
+describe('R-111: the pages comparing address widgets', () => {
   it.each([
     ['/address-test', 'Prova degli indirizzi', 4],
     ['/address-test-fixed', 'Prova degli indirizzi senza Google', 4],
     ['/address-working', 'Indirizzi in uso', 2],
-  ])('%s is there for whoever comes', async (path, title, widgets) => {
+  ])('%s is public', async (path, title, widgets) => {
     open(path, { ...visitor, ...offline })
     await screen.findByRole('heading', { level: 1, name: title })
     expect(screen.getAllByRole('region').filter((one) => one.querySelector('input, iframe'))).toHaveLength(widgets)
   })
 
-  it('V-84: the quick one asks from two characters on; every part of the answer is shown', async () => {
+  it('V-84: the quick variant searches from two characters on and shows every part of the result', async () => {
     open('/address-test', { ...visitor, ...offline, [places]: ok([siena]) })
     const quick = within(await screen.findByRole('region', { name: /^Rapido/ }))
     const { userEvent } = await import('@testing-library/user-event')
@@ -178,7 +178,7 @@ describe('R-111: the pages that compare address widgets', () => {
       expect(await quick.findByText(part)).toBeTruthy()
   })
 
-  it('A-30, Q-79: the page hears its own frame of its own origin, and nobody else', async () => {
+  it('A-30, Q-79: the page accepts messages only from its own frame and origin', async () => {
     open('/address-working', { ...visitor, ...offline })
     const region = within(await screen.findByRole('region', { name: /^Riquadro/ }))
     const frame = region.getByTitle<HTMLIFrameElement>('Scegli un indirizzo')
@@ -197,7 +197,7 @@ describe('R-111: the pages that compare address widgets', () => {
     expect(await region.findByText(siena.fullAddress)).toBeTruthy()
   })
 
-  it('A-30, Q-79: the frame tells its parent, on our own origin only', async () => {
+  it('A-30, Q-79: the frame posts messages only to its own origin', async () => {
     const postMessage = vi.fn()
     vi.stubGlobal('parent', { postMessage })
     const { typed, user } = await at('/address-frame', { [places]: ok([siena]) })

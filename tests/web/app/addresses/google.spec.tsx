@@ -61,8 +61,8 @@ const typing = async (words = 'via roma') => {
   return { ...app, field }
 }
 
-describe('A-29: addresses suggested by Google', () => {
-  it('come by its script, in Italian, and are told apart into their parts', async () => {
+describe('A-29: address suggestions from Google', () => {
+  it('come from its script, in Italian, split into parts', async () => {
     const asked = scripts(brings(suggesting(place)))
     const { user, field, server } = await typing()
     await user.click(await screen.findByRole('option', { name: 'Via Roma 12, Siena' }))
@@ -75,7 +75,7 @@ describe('A-29: addresses suggested by Google', () => {
     expect(server.to('GET /api/places/autocomplete')).toEqual([])
   })
 
-  it('V-84, C-15, C-16: asks for Italy only, around Milan, and shows five at most', async () => {
+  it('V-84, C-15, C-16: are limited to five in Italy, biased towards Milan', async () => {
     const requests: object[] = []
     const many: Fetch = async (request) => {
       requests.push(request)
@@ -91,7 +91,7 @@ describe('A-29: addresses suggested by Google', () => {
     ])
   })
 
-  it('C-16: the script is tried again three times, two seconds apart', async () => {
+  it('C-16: retry the script three times, two seconds apart', async () => {
     const asked = scripts(fails, fails, fails, brings(suggesting(place)))
     const begun = Date.now()
     await typing()
@@ -100,7 +100,7 @@ describe('A-29: addresses suggested by Google', () => {
     expect(Date.now() - begun).toBeGreaterThanOrEqual(6_000)
   })
 
-  it('T-131: and then given up; the field takes what is typed', async () => {
+  it('T-131: are then abandoned, and the field accepts free text', async () => {
     const asked = scripts()
     const { field } = await typing()
     await screen.findByText('Impossibile caricare Google Maps API')
@@ -117,13 +117,13 @@ describe('A-29: addresses suggested by Google', () => {
     ['T-136', brings(() => Promise.reject(failure('UNKNOWN_ERROR'))), 'Errore API: UNKNOWN_ERROR'],
     ['T-137', brings(() => Promise.reject(new Error('offline'))), 'Errore nella ricerca degli indirizzi'],
     ['T-128', brings(async () => ({ suggestions: [] })), 'Nessun risultato trovato'],
-  ])('%s: says what is wrong', async (_, arrival, words) => {
+  ])('%s: show the reason', async (_, arrival, words) => {
     scripts(arrival)
     await typing()
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('T-133: says when the script itself does not accept the key', async () => {
+  it('T-133: report that the script rejects the key', async () => {
     scripts(() => {
       window.gm_authFailure?.()
       return library(suggesting(place))
@@ -139,7 +139,7 @@ describe('A-29: addresses suggested by Google', () => {
     ['T-138', { fetchFields: async () => undefined }, "Errore nell'ottenimento dei dettagli dell'indirizzo"],
     // oxlint-disable-next-line prefer-promise-reject-errors -- whatever a script of others may throw
     ['T-139', { ...place, location: { lat: () => raise('!'), lng: () => 0 } }, "Errore nella selezione dell'indirizzo"],
-  ])('%s: says what is wrong with the one chosen', async (_, found, words) => {
+  ])('%s: show the problem with the chosen one', async (_, found, words) => {
     scripts(brings(suggesting(found)))
     const { user, field } = await typing()
     await user.click(await screen.findByRole('option', { name: 'Via Roma 12, Siena' }))

@@ -44,8 +44,8 @@ const at = (tab: string, answers: Answers, who = locanda) =>
   open(`/affiliate?tab=${tab}`, { ...as(who), ...none, ...answers })
 const main = () => screen.findByRole('main')
 
-describe('/affiliate (R-106)', () => {
-  it('has four tabs, reached with the keyboard, and remembers which one in its address', async () => {
+describe('the affiliate page (R-106)', () => {
+  it('has four tabs, usable by keyboard and kept in the address', async () => {
     const { user } = at('', { [calls.stats]: silence })
     const tabs = within(await screen.findByRole('tablist')).getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Programmi', 'Referral', 'Commissioni', 'Statistiche'])
@@ -54,7 +54,7 @@ describe('/affiliate (R-106)', () => {
     expect(await screen.findByText(/Nessuna commissione/)).toBeTruthy()
   })
 
-  it('Q-37: is reached from below every screen, by businesses and clients', async () => {
+  it('Q-37: is linked from the footer, for businesses and clients', async () => {
     const { user, at: where } = open('/community-guidelines', { ...as(giulia), ...none })
     const foot = within(await screen.findByRole('contentinfo'))
     await user.click(foot.getByRole('link', { name: 'Programma di affiliazione' }))
@@ -67,7 +67,7 @@ describe('/affiliate (R-106)', () => {
     ['referrals', 'Non riusciamo a mostrare i tuoi referral.', calls.referrals],
     ['commissions', 'Non riusciamo a mostrare le tue commissioni.', calls.commissions],
     ['analytics', 'Non riusciamo a mostrare le statistiche.', calls.stats],
-  ])('%s: waits, and says when it cannot be read', async (tab, words, call) => {
+  ])('%s: shows loading and errors', async (tab, words, call) => {
     at(tab, { [call]: silence })
     expect(await within(await main()).findByText('Caricamento in corso…')).toBeTruthy()
     cleanup()
@@ -76,8 +76,8 @@ describe('/affiliate (R-106)', () => {
   })
 })
 
-describe('R-107: programmes', () => {
-  it('are listed, the one in force marked', async () => {
+describe('R-107: the programmes tab', () => {
+  it('lists programmes and marks the active one', async () => {
     const older = { ...amici, id: 'two', programName: 'Vecchi amici', description: null, isActive: false }
     at('programs', { [calls.programs]: ok([amici, older]) })
     const [one, two] = await within(await main()).findAllByRole('listitem')
@@ -86,7 +86,7 @@ describe('R-107: programmes', () => {
     expect(within(two ?? document.body).getByText('Sostituito')).toBeTruthy()
   })
 
-  it('V-82, C-31: one is created with five percent unless it says otherwise, and is then listed', async () => {
+  it('V-82, C-31: creates one with five percent by default and lists it', async () => {
     let list: readonly Programme[] = []
     const { user, server } = at('programs', {
       [calls.programs]: () => ok(list),
@@ -106,7 +106,7 @@ describe('R-107: programmes', () => {
     expect(screen.getByText('Programma creato')).toBeTruthy()
   })
 
-  it('V-82: without a name, or beyond the bounds, nothing is sent', async () => {
+  it('V-82: sends nothing without a name or outside the limits', async () => {
     const { user, server } = at('programs', {})
     const rate = await screen.findByLabelText('Commissione (%)')
     for (const [typed, words] of [
@@ -126,7 +126,7 @@ describe('R-107: programmes', () => {
   it.each([
     ['its reason', no(409, 'Puoi creare al massimo 50 programmi.'), 'Puoi creare al massimo 50 programmi.'],
     ['no reason', no(500, 'boom'), 'Errore creazione programma'],
-  ])('T-226: refused with %s, it is said', async (_, answer, words) => {
+  ])('T-226: shows a refusal with %s', async (_, answer, words) => {
     const { user } = at('programs', { [calls.create]: answer })
     await user.type(await screen.findByLabelText('Nome del programma'), 'Amici')
     await user.click(screen.getByRole('button', { name: 'Crea programma' }))
@@ -135,8 +135,8 @@ describe('R-107: programmes', () => {
   })
 })
 
-describe('R-108: referrals', () => {
-  it('the link is made of the code, and copied', async () => {
+describe('R-108: the referrals tab', () => {
+  it('shows and copies the link made from the code', async () => {
     const { user } = at('referrals', { [calls.referrals]: ok([code]) })
     const link = await screen.findByLabelText<HTMLInputElement>('Link da condividere')
     expect(new URL(link.value).pathname + new URL(link.value).search).toBe('/register?ref=PRIMAVERA7')
@@ -149,26 +149,26 @@ describe('R-108: referrals', () => {
     ['converted', 'Convertito', 'bg-olive-soft'],
     ['pending', 'In attesa', 'bg-honey-soft'],
     ['blocked', 'blocked', 'bg-danger-soft'],
-  ])('S-21: %s is shown as what it is', async (status, words, look) => {
+  ])('S-21: shows %s as what it is', async (status, words, look) => {
     at('referrals', { [calls.referrals]: ok([{ ...code, status }]) })
     expect((await screen.findByText(words)).className).toContain(look)
   })
 
-  it('tells visits, registrations and commissions', async () => {
+  it('shows visits, registrations and commissions', async () => {
     at('referrals', { [calls.referrals]: ok([code]) })
     await screen.findByLabelText('Link da condividere')
     for (const words of ['40', '2', /19,80/, 'dal 1 aprile 2026']) expect(screen.getByText(words)).toBeTruthy()
   })
 
-  it('without a code, the way leads to the first programme', async () => {
+  it('leads to the first programme when there is no code', async () => {
     const { user } = at('referrals', {})
     await user.click(await screen.findByRole('button', { name: 'Crea un programma' }))
     expect(await screen.findByLabelText('Nome del programma')).toBeTruthy()
   })
 })
 
-describe('R-109, Q-82: commissions', () => {
-  it('B-43: are a table, and a file', async () => {
+describe('R-109, Q-82: the commissions tab', () => {
+  it('B-43: has a table and a download', async () => {
     at('commissions', { [calls.commissions]: ok([earned]) })
     const [, row] = await screen.findAllByRole('row')
     const cells = within(row ?? document.body).getAllByRole('cell')
@@ -185,8 +185,8 @@ describe('R-109, Q-82: commissions', () => {
   })
 })
 
-describe('R-110: analytics', () => {
-  it('tells the seven figures', async () => {
+describe('R-110: the analytics tab', () => {
+  it('shows the seven figures', async () => {
     const told = {
       totalClicks: 40,
       totalConversions: 2,

@@ -29,11 +29,11 @@ const register = async (path: string) => {
   return (sent?.body as { readonly ref?: string } | undefined)?.ref
 }
 
-describe('R-17, R-19, Q-81: the link one came by', () => {
+describe('R-17, R-19, Q-81: a referral link', () => {
   beforeEach(() => localStorage.clear())
   afterEach(() => localStorage.clear())
 
-  it('is kept in the browser, sent from another page, and then used up', async () => {
+  it('is stored in the browser, sent from another page and then removed', async () => {
     open('/register?ref=AMICO', visitor)
     await vi.waitFor(() => expect(kept()).toBe('AMICO'), 20_000)
     cleanup()
@@ -41,7 +41,7 @@ describe('R-17, R-19, Q-81: the link one came by', () => {
     await vi.waitFor(() => expect(kept()).toBeNull(), 20_000)
   })
 
-  it('C-31: counts thirty days and no longer', async () => {
+  it('C-31: is valid for thirty days', async () => {
     keeps('AMICO', 29)
     expect(await register('/register-client')).toBe('AMICO')
     cleanup()
@@ -49,12 +49,12 @@ describe('R-17, R-19, Q-81: the link one came by', () => {
     expect(await register('/register-client')).toBeUndefined()
   })
 
-  it('the latest counts', async () => {
+  it('is replaced by a later one', async () => {
     keeps('AMICO', 29)
     expect(await register('/register-client?ref=ALTRO')).toBe('ALTRO')
   })
 
-  it.each(['a b', '<b>', 'x'.repeat(41), ''])('“%s” is no code: nothing is kept or sent', async (code) => {
+  it.each(['a b', '<b>', 'x'.repeat(41), ''])('with the invalid code “%s” is neither stored nor sent', async (code) => {
     expect(await register(`/register-client?ref=${encodeURIComponent(code)}`)).toBeUndefined()
     expect(kept()).toBeNull()
   })

@@ -28,8 +28,8 @@ const describedBy = (control: HTMLElement) =>
       return text
     })
 
-describe('a field', () => {
-  it('points to its hint and its error while they are there, and to nothing otherwise', () => {
+describe('a form field', () => {
+  it('references its hint and its error while they are shown', () => {
     const { rerender } = render(<TextInput label="Email" />)
     const email = () => screen.getByRole('textbox', { name: 'Email' })
     expect(describedBy(email())).toEqual([])
@@ -40,7 +40,7 @@ describe('a field', () => {
     expect(email().getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says when it may be left empty', () => {
+  it('marks optional fields', () => {
     render(<TextInput label="Nota" optional />)
     expect(screen.getByRole('textbox', { name: 'Nota (facoltativo)' })).toBeTruthy()
   })
@@ -52,8 +52,8 @@ describe('a field', () => {
   })
 })
 
-describe('a password', () => {
-  it('is hidden until one asks to see it, and hidden again', async () => {
+describe('a password field', () => {
+  it('can be revealed and hidden again', async () => {
     const user = userEvent.setup()
     render(<PasswordInput label="Password" />)
     const password = screen.getByLabelText('Password')
@@ -66,7 +66,7 @@ describe('a password', () => {
 })
 
 describe('a button', () => {
-  it('says what is going on while pending, and cannot be pressed twice', async () => {
+  it('shows progress while pending and cannot be clicked twice', async () => {
     const pressed = vi.fn()
     render(
       <Button pending pendingText="Attendere..." onClick={pressed}>
@@ -85,8 +85,8 @@ function StarsToTry() {
   return <Stars legend="Valutazione" value={value} onChange={setValue} />
 }
 
-describe('the stars', () => {
-  it('C-18: are five choices, none of them made beforehand', () => {
+describe('the star input', () => {
+  it('C-18: has five choices without a default', () => {
     render(<StarsToTry />)
     const group = screen.getByRole('radiogroup', { name: 'Valutazione' })
     const stars = within(group).getAllByRole('radio')
@@ -100,7 +100,7 @@ describe('the stars', () => {
     expect(stars.some((star) => (star as HTMLInputElement).checked)).toBe(false)
   })
 
-  it('are given with the keyboard alone', async () => {
+  it('can be used by keyboard only', async () => {
     const user = userEvent.setup()
     render(<StarsToTry />)
     await user.tab()
@@ -111,7 +111,7 @@ describe('the stars', () => {
     expect(screen.getByRole('radio', { name: '2 stelle' })).toHaveProperty('checked', true)
   })
 
-  it('carry their error', () => {
+  it('shows its error', () => {
     render(<Stars legend="Valutazione" value={0} onChange={() => undefined} error="Seleziona" />)
     const group = screen.getByRole('radiogroup', { name: 'Valutazione' })
     expect(describedBy(group)).toEqual(['Seleziona'])
@@ -119,15 +119,15 @@ describe('the stars', () => {
   })
 })
 
-describe('a score', () => {
-  it('C-18: goes from 0 to 10 and says its value', () => {
+describe('the score input', () => {
+  it('C-18: goes from 0 to 10 and announces its value', () => {
     render(<ScoreSlider label="Cortesia" value={8} onChange={() => undefined} />)
     const slider = screen.getByRole('slider', { name: 'Cortesia' })
     expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '10'])
     expect(slider.getAttribute('aria-valuetext')).toBe('8 su 10')
   })
 
-  it('is nobody’s until it is chosen, be it where the handle stands', async () => {
+  it('has no value until chosen, even at the handle’s position', async () => {
     const chosen = vi.fn<(score: number) => void>()
     render(<ScoreSlider label="Cortesia" value={null} error="Scegli" onChange={chosen} />)
     const slider = screen.getByRole('slider', { name: 'Cortesia' })
@@ -152,7 +152,7 @@ function DialogToTry() {
 }
 
 describe('a dialog', () => {
-  it('opens with the keyboard, keeps the focus inside, closes with Escape and gives the focus back', async () => {
+  it('opens by keyboard, traps the focus, closes with Escape and restores the focus', async () => {
     const user = userEvent.setup()
     render(<DialogToTry />)
     await user.tab()
@@ -169,7 +169,7 @@ describe('a dialog', () => {
   })
 })
 
-describe('what is read', () => {
+describe('a query result', () => {
   const query = { data: undefined, isPending: false, error: null, refetch: vi.fn() }
   const show = (state: object) =>
     render(
@@ -178,19 +178,19 @@ describe('what is read', () => {
       </Loaded>,
     )
 
-  it('says that it is loading', () => {
+  it('shows that it is loading', () => {
     show({ isPending: true })
     expect(screen.getByRole('status').textContent).toBe('Caricamento in corso…')
   })
-  it('says that there is nothing', () => {
+  it('shows that it is empty', () => {
     show({ data: [] })
     expect(screen.getByText('Niente')).toBeTruthy()
   })
-  it('shows what there is', () => {
+  it('shows its data', () => {
     show({ data: ['uno'] })
     expect(screen.getByText('uno')).toBeTruthy()
   })
-  it('says why it failed, and offers to try again', async () => {
+  it('shows the failure and a retry button', async () => {
     const refetch = vi.fn()
     show({ error: new Error('Il server riposa'), refetch })
     expect(screen.getByRole('alert').textContent).toContain('Il server riposa')
@@ -199,15 +199,15 @@ describe('what is read', () => {
   })
 })
 
-describe('the small things', () => {
-  it('the pager is there only while there is more', () => {
+describe('small components', () => {
+  it('the pager is shown only when there are more pages', () => {
     const { rerender } = render(<Pager hasMore pending={false} onMore={() => undefined} />)
     expect(screen.getByRole('button', { name: 'Carica altro' })).toBeTruthy()
     rerender(<Pager hasMore={false} pending={false} onMore={() => undefined} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('tabs change with the arrows', async () => {
+  it('tabs are switched with the arrow keys', async () => {
     const user = userEvent.setup()
     const chosen = vi.fn()
     const tabs = [
@@ -221,7 +221,7 @@ describe('the small things', () => {
     expect(chosen).toHaveBeenCalledWith('reviews')
   })
 
-  it('a code is copied with one press', async () => {
+  it('a code is copied with one click', async () => {
     const user = userEvent.setup()
     render(<CopyButton value="GARBO7XK2QF" label="Copia codice" />)
     await user.click(screen.getByRole('button', { name: 'Copia codice' }))

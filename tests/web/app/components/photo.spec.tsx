@@ -20,13 +20,13 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: words.s
 const image = (size = 10, type = 'image/png') => new File([new Uint8Array(size)], 'foto.png', { type })
 const alerted = async (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
 
-describe('the size of a photo (C-13)', () => {
-  it('in the picker, is at most 400 along its longest side', () => {
+describe('photo size (C-13)', () => {
+  it('is at most 400 along the longest side in the picker', () => {
     expect(frameOf({ width: 1600, height: 900 }, 'picker').to).toEqual({ width: 400, height: 225 })
     expect(frameOf({ width: 30, height: 3000 }, 'picker').to).toEqual({ width: 4, height: 400 })
     expect(frameOf({ width: 1, height: 3000 }, 'picker').to).toEqual({ width: 1, height: 400 })
   })
-  it('of a client, is 400 by 400 from the middle', () =>
+  it('is a centred 400 by 400 square for a client', () =>
     expect(frameOf({ width: 1600, height: 900 }, 'client')).toEqual({
       from: { x: 350, y: 0, width: 900, height: 900 },
       to: { width: 400, height: 400 },
@@ -39,7 +39,7 @@ describe('the photo picker (R-22)', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Camera', 'Gallery', 'URL'])
   })
 
-  it('V-23, S-10: shows what was chosen first and saves it on confirm', async () => {
+  it('V-23, S-10: previews the choice and saves it on confirmation', async () => {
     drawing({ width: 1600, height: 900 })
     const { user, onSave } = pick()
     expect(save().disabled).toBe(true)
@@ -51,13 +51,13 @@ describe('the photo picker (R-22)', () => {
     expect(atob(preview.src.split(',')[1] ?? '')).toBe('400x225 image/jpeg 0.7')
   })
 
-  it('T-083: “no photo” saves none', async () => {
+  it('T-083: saves no photo with “no photo”', async () => {
     const { user, onSave } = pick('https://example.it/a.jpg')
     await user.click(screen.getByRole('button', { name: words.none }))
     expect(onSave.mock.calls).toEqual([[null]])
   })
 
-  it('Q-88: takes an https address and no other', async () => {
+  it('Q-88: accepts https addresses only', async () => {
     const { user, onSave } = pick()
     await user.click(screen.getByRole('tab', { name: 'URL' }))
     const field = screen.getByLabelText(words.url)
@@ -75,7 +75,7 @@ describe('the photo picker (R-22)', () => {
     ['V-22', image(10, 'application/pdf'), 'Seleziona un file immagine valido.'],
     ['V-20, T-067, Q-107', image(5 * 1024 * 1024 + 1), 'Foto troppo grande'],
     ['T-086', image(), "Errore nel caricamento dell'immagine."],
-  ])('%s: says why a file cannot be', async (_, file, text) => {
+  ])('%s: explains why a file is refused', async (_, file, text) => {
     drawing(null)
     const { user } = pick()
     await user.upload(screen.getByLabelText(words.file), file)
@@ -111,13 +111,13 @@ describe('the camera (R-22)', () => {
     ['is not there', refusing('NotFoundError'), words.camera.missing],
     ['is busy', refusing('NotReadableError'), words.camera.failed],
     ['cannot be on a page like this', null, words.camera.missing],
-  ])('that %s is spoken of in Italian', async (_, getUserMedia, text) => {
+  ])('explains in Italian when it %s', async (_, getUserMedia, text) => {
     camera(getUserMedia)
     await start()
     await alerted(text)
   })
 
-  it('goes off when its tab is left, and when it was let on too late', async () => {
+  it('is switched off when its tab is left, even when enabled too late', async () => {
     const stop = vi.fn<() => void>()
     camera(async () => live(stop))
     const { user } = await start()

@@ -21,13 +21,13 @@ const pass = (ms: number) =>
   })
 
 describe('the toast', () => {
-  it('is announced from a place that was on the page before it', () => {
+  it('is announced from a live region that existed before', () => {
     expect(area().getAttribute('aria-live')).toBe('polite')
     act(() => showToast({ title: 'Recensione salvata' }))
     expect(area().textContent).toContain('Recensione salvata')
   })
 
-  it('R-38, C-03: goes after five seconds', () => {
+  it('R-38, C-03: disappears after five seconds', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     pass(4_999)
     expect(area().textContent).toContain('Recensione salvata')
@@ -35,7 +35,7 @@ describe('the toast', () => {
     expect(area().textContent).toBe('')
   })
 
-  it('Q-115: gives its place to the next one, which has its own five seconds', () => {
+  it('Q-115: is replaced by the next one, which has its own five seconds', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     pass(4_000)
     act(() => showToast({ title: 'Ricompensa sbloccata' }))
@@ -44,7 +44,7 @@ describe('the toast', () => {
     expect(area().textContent).toContain('Ricompensa sbloccata')
   })
 
-  it('Q-95: is remembered for 1,000,000 ms after it closed', () => {
+  it('Q-95: is kept for 1,000,000 ms after closing', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     pass(5_000 + 999_999)
     expect(currentToast().toast?.title).toBe('Recensione salvata')
@@ -52,7 +52,7 @@ describe('the toast', () => {
     expect(currentToast().toast).toBeNull()
   })
 
-  it('stays while it is being read', () => {
+  it('stays while it is hovered or focused', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     act(holdToast)
     pass(60_000)
@@ -62,14 +62,14 @@ describe('the toast', () => {
     expect(area().textContent).toBe('')
   })
 
-  it('R-38: takes no click but the one that sends it away', () => {
+  it('R-38: is closed only by its button', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     const holding = [...area().querySelectorAll('.pointer-events-auto')]
     expect(area().classList.contains('pointer-events-none')).toBe(true)
     expect(holding).toEqual([screen.getByRole('button', { name: 'Chiudi avviso' })])
   })
 
-  it('can be sent away', () => {
+  it('can be closed', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     act(() => screen.getByRole('button', { name: 'Chiudi avviso' }).click())
     expect(area().textContent).toBe('')

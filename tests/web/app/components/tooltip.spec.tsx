@@ -37,7 +37,7 @@ const comesAndGoes = (name: string) => {
 const said = () => screen.queryByRole('tooltip')?.textContent ?? null
 
 describe('a tooltip', () => {
-  it('R-39, C-40: comes after 700 ms', () => {
+  it('R-39, C-40: appears after 700 ms', () => {
     pointAt('Menu')
     pass(699)
     expect(said()).toBeNull()
@@ -45,7 +45,7 @@ describe('a tooltip', () => {
     expect(said()).toBe('Apri il menu')
   })
 
-  it('C-40: comes at once within 300 ms of another', () => {
+  it('C-40: appears immediately within 300 ms of another', () => {
     comesAndGoes('Menu')
     pass(299)
     pointAt('Casa')
@@ -53,7 +53,7 @@ describe('a tooltip', () => {
     expect(said()).toBe('Vai alla pagina iniziale')
   })
 
-  it('C-40: waits again after that', () => {
+  it('C-40: waits again afterwards', () => {
     comesAndGoes('Menu')
     pass(300)
     pointAt('Casa')
@@ -61,7 +61,7 @@ describe('a tooltip', () => {
     expect(said()).toBeNull()
   })
 
-  it('R-39: comes at once to whoever uses the keyboard, and goes with Escape', () => {
+  it('R-39: appears immediately on keyboard focus and closes with Escape', () => {
     act(() => screen.getByRole('button', { name: 'Casa' }).focus())
     expect(said()).toBe('Vai alla pagina iniziale')
     escape()

@@ -23,7 +23,7 @@ const waysIn = () =>
     .map((way) => addressOf(way))
 
 describe('the first page', () => {
-  it('R-01, R-07, Q-29: asks which side one is on, and then says what Garbo is', async () => {
+  it('R-01, R-07, Q-29: asks for client or business and then explains Garbo', async () => {
     open('/', visitor)
     const cards = [
       screen.getByRole('link', { name: /Sono un Cliente/ }),
@@ -35,13 +35,13 @@ describe('the first page', () => {
     expect(headings(1)).toEqual([texts.home.title])
   })
 
-  it('R-07: leads to the privacy notice and to our letter box', () => {
+  it('R-07: links to the privacy notice and our e-mail address', () => {
     open('/', visitor)
     expect(addressOf(screen.getByRole('link', { name: texts.home.privacy }))).toBe('/privacy-policy')
     expect(addressOf(screen.getByRole('link', { name: texts.home.contact }))).toBe(`mailto:${settings.supportEmail}`)
   })
 
-  it('R-32, Q-43: is where /download leads', async () => {
+  it('R-32, Q-43: is the target of /download', async () => {
     const { at } = open('/download', visitor)
     await screen.findByRole('heading', { name: texts.home.title })
     expect(at()).toBe('/')
@@ -49,14 +49,14 @@ describe('the first page', () => {
 })
 
 describe('the landing page', () => {
-  it('R-02, Q-29: stands alone at /landing, without the choice of a side', async () => {
+  it('R-02, Q-29: is at /landing without the choice of a side', async () => {
     open('/landing', visitor)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(landing.title)
     expect(screen.queryByRole('link', { name: /Sono un/ })).toBeNull()
     expect(document.title).toBe(`${landing.title} · Garbo`)
   })
 
-  it.each(both)('R-03: %s speaks to managers, to clients and of rewards, and names four benefits', async (path) => {
+  it.each(both)('R-03: %s addresses managers and clients, mentions rewards and lists four benefits', async (path) => {
     open(path, visitor)
     const how = await screen.findByRole('region', { name: landing.howTitle })
     expect(
@@ -76,12 +76,12 @@ describe('the landing page', () => {
     ['T-010', '5 minuti'],
     ['T-010', '24/7'],
     ['T-010', 'GDPR'],
-  ])('%s, C-39, Q-99: tells the owner’s figure %s once', (_, figure) => {
+  ])('%s, C-39, Q-99: shows the specified figure %s once', (_, figure) => {
     open('/', visitor)
     expect(screen.getAllByText(figure)).toHaveLength(1)
   })
 
-  it('R-03: calls to register from the top and from the end', () => {
+  it('R-03: has registration links at top and bottom', () => {
     open('/', visitor)
     expect(addressOf(screen.getByRole('link', { name: landing.start }))).toBe('/register')
     expect(linksIn(screen.getByRole('region', { name: landing.callTitle }))).toEqual(['/register', '/register-client'])
@@ -90,14 +90,14 @@ describe('the landing page', () => {
   it.each([
     ['T-003', 'Scopri Come Funziona', landing.howTitle],
     ['T-004', 'Scopri i Vantaggi', landing.whyTitle],
-  ])('%s: “%s” goes to its section of the same page and takes the focus along', async (_, name, section) => {
+  ])('%s: “%s” scrolls to its section and moves the focus', async (_, name, section) => {
     const { user, at } = open('/', visitor)
     await user.click(screen.getByRole('link', { name }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: section }))
     expect(at()).toBe('/')
   })
 
-  it('R-06, A-34, T-005, Q-38: ends with the rules under both names, the data, and a way to write', () => {
+  it('R-06, A-34, T-005, Q-38: ends with the rules, the privacy notice and a contact', () => {
     open('/', visitor)
     const foot = within(screen.getByRole('contentinfo'))
     const to = (name: string) => addressOf(foot.getByRole('link', { name }))
@@ -110,14 +110,14 @@ describe('the landing page', () => {
     expect(to(settings.supportEmail)).toBe(`mailto:${settings.supportEmail}`)
   })
 
-  it('R-34: greets whoever is signed in with the own menu instead of the doors', async () => {
+  it('R-34: shows signed-in users their menu instead of the sign-in menus', async () => {
     open('/', as(giulia))
     expect(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
   })
 })
 
-describe('the doors of the landing page', () => {
+describe('the sign-in menus of the landing page', () => {
   it('R-04, T-001, A-24, A-25: Login leads businesses and clients in, Google and Facebook by leaving the page', async () => {
     const { user, button } = await before('Login')
     expect(screen.queryByRole('menu')).toBeNull()
@@ -125,13 +125,13 @@ describe('the doors of the landing page', () => {
     expect(waysIn()).toEqual(['/login?type=business', '/api/auth/google', '/api/auth/facebook', '/login?type=client'])
   })
 
-  it('R-05, T-002: Register offers the same to who is new', async () => {
+  it('R-05, T-002: Register offers the same to new users', async () => {
     const { user, button } = await before('Register')
     await user.click(button)
     expect(waysIn()).toEqual(['/register', '/api/auth/google', '/api/auth/facebook', '/register-client'])
   })
 
-  it('R-04: says whom each way is for', async () => {
+  it('R-04: label each option with its audience', async () => {
     const { user, button } = await before('Login')
     await user.click(button)
     expect(linksOf('Per gli esercenti')).toEqual(['/login?type=business'])
@@ -146,7 +146,7 @@ describe('the doors of the landing page', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it.each(['Login', 'Register'] as const)('R-04, R-05: %s opens and closes with the keyboard', async (door) => {
+  it.each(['Login', 'Register'] as const)('R-04, R-05: %s opens and closes by keyboard', async (door) => {
     const { user, button } = await before(door)
     button.focus()
     await user.keyboard('{Enter}')
@@ -156,7 +156,7 @@ describe('the doors of the landing page', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('R-04: the business’s way opens the login with its side chosen', async () => {
+  it('R-04: the business option preselects the business login', async () => {
     const { user, button } = await before('Login')
     await user.click(button)
     await user.click(screen.getByRole('menuitem', { name: /Accedi come esercente/ }))

@@ -14,7 +14,7 @@ import { avaRuleSetsAnswer } from '../../../../web/api/answers/rulebooks.ts'
 const { community, privacy } = texts
 const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-describe('the community rules', () => {
+describe('the community guidelines', () => {
   const read = async () => {
     const { user } = open('/community-guidelines', visitor)
     await screen.findByRole('heading', { level: 1, name: 'Regole della community' })
@@ -22,20 +22,20 @@ describe('the community rules', () => {
   }
   const rowOf = (reward: string) => screen.getByRole('row', { name: new RegExp(reward) }).textContent
 
-  it('R-30: lead from their header to the login, the registration and the first page', async () => {
+  it('R-30: link from their header to login, registration and the first page', async () => {
     await read()
     await screen.findByRole('link', { name: 'Accedi' })
     const header = within(screen.getByRole('banner'))
     expect(header.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/login', '/register'])
   })
 
-  it('R-30: end with the registration and the way back', async () => {
+  it('R-30: end with links to registration and back', async () => {
     await read()
     expect(addressOf('Registra la tua attività')).toBe('/register')
     expect(addressOf('Torna alla pagina iniziale')).toBe('/')
   })
 
-  it('B-21, B-22, B-23: tell the rewards as the domain’s rule book has them', async () => {
+  it('B-21, B-22, B-23: show the rewards from the domain’s rules', async () => {
     await read()
     const { cross, elite, reviews } = rewardRules
     const [first, loyal] = reviews
@@ -47,7 +47,7 @@ describe('the community rules', () => {
     expect(screen.getByText(`Regolamento delle ricompense, versione ${rewardRules.version}.`)).toBeTruthy()
   })
 
-  it('B-24, Q-62: tell the two tiers with the domain’s thresholds, their discounts as “up to”', async () => {
+  it('B-24, Q-62: show the two tiers with the domain’s thresholds and discounts as “up to”', async () => {
     await read()
     const [top, trusted] = rewardRules.tiers
     expect(rowOf('Cliente Top')).toContain(`${top?.ratings} soggiorni`)
@@ -58,34 +58,34 @@ describe('the community rules', () => {
     expect(rowOf('Cliente Fidato')).toContain('fino al 15%')
   })
 
-  it('B-30, B-47, T-180: tell what AVA costs, how long a dispute takes, and the promotion', async () => {
+  it('B-30, B-47, T-180: show the AVA rules, the dispute deadline and the promotion', async () => {
     await read()
     expect(screen.getByText(new RegExp(`Ogni ${avaRules.ratingsPerAva} valutazioni`))).toBeTruthy()
     expect(screen.getByText(/entro 5 giorni lavorativi/)).toBeTruthy()
     expect(screen.getByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
   })
 
-  it('B-31, Q-68, T-197: tell the other AVA as still to come', async () => {
+  it('B-31, Q-68, T-197: announce the second AVA rule set as planned', async () => {
     await read()
     const soon = await screen.findByText(/^In arrivo: 1 AVA per ogni valutazione da 5 stelle/)
     expect(soon.textContent).toMatch(/5 per il primo soggiorno.*10 dopo 5 strutture.*fino a 50.*non accreditano nulla/)
   })
 
-  it('B-31, Q-68: tell them as earned once they are in force, and never as to come', async () => {
+  it('B-31, Q-68: show it as active once it is, and never as planned', async () => {
     const rules = avaRuleSetsAnswer([{ version: 2, from: at('2026-04-01') }])
     open('/community-guidelines', { ...visitor, 'GET /api/ava/rules': ok(rules) })
     expect(await screen.findByText(/^Chi soggiorna guadagna 1 AVA per ogni valutazione da 5 stelle/)).toBeTruthy()
     expect(screen.queryByText(/^In arrivo/)).toBeNull()
   })
 
-  it('B-31, Q-68: say nothing of them while it cannot be known which are', async () => {
+  it('B-31, Q-68: show nothing about it while the active set is unknown', async () => {
     open('/community-guidelines', { ...visitor, 'GET /api/ava/rules': no(503, 'Riprova tra poco.') })
     await screen.findByRole('heading', { level: 1, name: 'Regole della community' })
     expect(screen.getByText(/^Ogni 10 valutazioni/)).toBeTruthy()
     expect(screen.queryByText(/valutazione da 5 stelle ricevuta/)).toBeNull()
   })
 
-  it('Q-55: tell the four sanctions in their order', async () => {
+  it('Q-55: list the four sanctions in order', async () => {
     await read()
     const steps = within(screen.getByRole('region', { name: 'Sanzioni' })).getAllByRole('listitem')
     const measures = ['Avvertimento', 'Sospensione di 7 giorni', 'Sospensione di 30 giorni', 'Sospensione permanente']
@@ -97,7 +97,7 @@ describe('the community rules', () => {
     ])
   })
 
-  it('lead from their contents to each part', async () => {
+  it('link their table of contents to each part', async () => {
     const user = await read()
     await user.click(screen.getByRole('link', { name: community.sanctions.title }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sanzioni' }))
@@ -110,13 +110,13 @@ describe('the privacy notice', () => {
     await screen.findByRole('heading', { level: 1, name: 'Informativa sulla privacy' })
   }
 
-  it('R-31, C-38: says when it was last changed and leads back to the first page', async () => {
+  it('R-31, C-38: shows its last change and links to the first page', async () => {
     await read()
     expect(screen.getByText('Ultimo aggiornamento: 11 agosto 2025')).toBeTruthy()
     expect(addressOf('Torna alla pagina iniziale')).toBe('/')
   })
 
-  it('Q-38: names whom to write to, the law’s bases, the rights and the authority', async () => {
+  it('Q-38: names the contact, legal bases, rights and authority', async () => {
     await read()
     const said = screen.getByRole('main').textContent
     for (const words of [settings.supportEmail, 'art. 6.1.b', 'art. 6.1.f', 'artt. 15–22', 'Garante per la protezione'])
@@ -131,7 +131,7 @@ describe('the privacy notice', () => {
     )
   })
 
-  it('R-06: opens at the deletion of one’s data where the landing page’s footer leads', async () => {
+  it('R-06: opens at data deletion from the footer link', async () => {
     await read(settings.pages.dataDeletion)
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Eliminazione dei dati' }))
   })

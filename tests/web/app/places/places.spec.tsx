@@ -41,8 +41,8 @@ const at = (path: string, answers: Answers) => open(path, { ...visitor, ...answe
 const field = () => screen.findByRole('searchbox', { name: 'Che cosa cerchi?' })
 const longerThanThePause = () => new Promise((resolve) => setTimeout(resolve, 2 * pauseMs))
 
-describe('/places (R-103)', () => {
-  it('V-83: asks nothing of nobody until there is something to look for', async () => {
+describe('the places page (R-103)', () => {
+  it('V-83: sends no request before there is a query', async () => {
     const { user, server } = at('/places?type=food', { [search]: found([]) })
     expect(await screen.findByText(/Scrivi che cosa cerchi/)).toBeTruthy()
     await user.type(await field(), '   ')
@@ -50,7 +50,7 @@ describe('/places (R-103)', () => {
     expect(server.to(search)).toEqual([])
   })
 
-  it('V-83, C-27: asks once the typing has paused, half a second after the last letter', async () => {
+  it('V-83, C-27: searches half a second after the last keystroke', async () => {
     const { user, server } = at('/places', { [search]: found([aurora]) })
     await user.type(await field(), 'aurora')
     await screen.findByText('Hotel Aurora')
@@ -60,7 +60,7 @@ describe('/places (R-103)', () => {
     expect(placesFor({ query: '' })).toMatchObject({ enabled: false })
   })
 
-  it('R-103: its filters are taken from the address', async () => {
+  it('R-103: takes its filters from the address', async () => {
     const asked = 'query=pizza&location=Siena&type=restaurant&minRating=3.5&maxPrice=2&openNow=true&lat=43.3&lng=11.3'
     const { server } = at(`/places?${asked}`, { [search]: found([mario]) })
     await screen.findByText('Da Mario')
@@ -74,14 +74,14 @@ describe('/places (R-103)', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Solo se aperto adesso' }).checked).toBe(true)
   })
 
-  it('what is no filter in the address filters nothing', async () => {
+  it('ignores invalid filters in the address', async () => {
     const asked = 'query=pizza&type=castle&minRating=9&maxPrice=x&openNow=1&lat=1000&lng=x&surprise=1'
     const { server } = at(`/places?${asked}`, { [search]: found([mario]) })
     await screen.findByText('Da Mario')
     expect(server.to(search).map(({ query }) => query)).toEqual(['?query=pizza'])
   })
 
-  it('C-30: the types, the price levels and the slider are those of the house', async () => {
+  it('C-30: offers our types, price levels and radius', async () => {
     const { user, server } = at('/places?query=pizza', { [search]: found([mario]) })
     const options = (label: string) =>
       within(screen.getByLabelText(label))
@@ -110,11 +110,11 @@ describe('/places (R-103)', () => {
   })
 })
 
-describe('a place found (R-104)', () => {
+describe('a place card (R-104)', () => {
   const card = async (name: string) =>
     within((await screen.findByText(name)).closest<HTMLElement>('li') ?? document.body)
 
-  it('C-30: tells what is known of it, and leads to its page here', async () => {
+  it('C-30: shows the known details and links to its page here', async () => {
     at('/places?query=aurora', { [search]: found([aurora]) })
     const one = await card('Hotel Aurora')
     expect(one.getByRole('link', { name: 'Hotel Aurora' }).getAttribute('href')).toBe('/business/aurora')
@@ -128,7 +128,7 @@ describe('a place found (R-104)', () => {
     expect(one.queryByRole('link', { name: /mappa/ })).toBeNull()
   })
 
-  it('A-33, B-40: leads to a map when it has none, in a tab that learns nothing of ours', async () => {
+  it('A-33, B-40: links to a map otherwise, in a tab without referrer', async () => {
     at('/places?query=mario', { [search]: found([mario]) })
     const link = (await card('Da Mario')).getByRole('link', { name: /Vedi sulla mappa «Da Mario»/ })
     const address = new URL(link.getAttribute('href') ?? '')
@@ -142,7 +142,7 @@ describe('a place found (R-104)', () => {
     expect(screen.getByText('4,4 su Google · Prezzo: Gratuito · Chiuso ora')).toBeTruthy()
   })
 
-  it('of our own towns Google knows no id', async () => {
+  it('uses no Google id for our own towns', async () => {
     at('/places?query=siena', { [search]: found([{ ...mario, place_id: 'it-si-siena' }], 'garbo') })
     const link = (await card('Da Mario')).getByRole('link', { name: /mappa/ })
     expect(link.getAttribute('href')).not.toContain('it-si-siena')
@@ -150,23 +150,23 @@ describe('a place found (R-104)', () => {
   })
 })
 
-describe('the other states of /places', () => {
-  it('waits', async () => {
+describe('other states of the places page', () => {
+  it('show that it is loading', async () => {
     at('/places?query=aurora', { [search]: silence })
     expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
   })
 
-  it('T-135: says that there is nothing', async () => {
+  it('T-135: show that nothing was found', async () => {
     at('/places?query=zzz', { [search]: found([]) })
     expect(await screen.findByText('Nessun risultato trovato per questa ricerca')).toBeTruthy()
   })
 
-  it('says why, where prices and hours are not known', async () => {
+  it('explain where prices and hours are unknown', async () => {
     at('/places?query=bella&openNow=true', { [search]: found([], 'garbo') })
     expect(await screen.findByText(/togli questi filtri/)).toBeTruthy()
   })
 
-  it('T-140, T-129: says what went wrong, and tries again', async () => {
+  it('T-140, T-129: show an error and can retry', async () => {
     let asked = 0
     const { user } = at('/places?query=aurora', {
       [search]: () => (++asked === 1 ? no(503, 'Errore di ricerca. Riprova.') : found([aurora])),
@@ -177,7 +177,7 @@ describe('the other states of /places', () => {
     expect(await screen.findByText('Hotel Aurora')).toBeTruthy()
   })
 
-  it('Q-37: is reached from below every screen', async () => {
+  it('Q-37: the page is linked from the footer', async () => {
     const { user, at: where } = at('/community-guidelines', {})
     await user.click(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Esplora i luoghi' }))
     await screen.findByRole('searchbox')

@@ -42,8 +42,8 @@ const agree = async (user: User) => {
 }
 const press = async (user: User) => user.click(await button('Elimina definitivamente'))
 
-describe('/account-deletion', () => {
-  it('R-95, T-218: begins with what will happen, in four steps', async () => {
+describe('the account deletion page', () => {
+  it('R-95, T-218: starts with the consequences, in four steps', async () => {
     open('/account-deletion', may)
     await screen.findByText(/ecco che cosa succede/)
     const steps = within(screen.getByRole('list', { name: 'Avanzamento' })).getAllByRole('listitem')
@@ -57,7 +57,7 @@ describe('/account-deletion', () => {
     expect(screen.getByRole('link', { name: 'Torna al profilo' }).getAttribute('href')).toBe('/profile')
   })
 
-  it('R-96, E-45: shows what goes and what stays without a name, and the way to take it along', async () => {
+  it('R-96, E-45: shows what is deleted or anonymised, and the export', async () => {
     const { user } = open('/account-deletion', may)
     await toPreview(user)
     for (const words of ['Giulia Bianchi', 'giulia@example.it', '2 marzo 2026', '1 prenotazione', '12 AVA'])
@@ -70,7 +70,7 @@ describe('/account-deletion', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Anteprima Dati' }))
   })
 
-  it('T-224: says so when the preview cannot be read, and goes no further without it', async () => {
+  it('T-224: stops when the preview cannot be loaded', async () => {
     let asked = 0
     const answer = (): Reply => (++asked === 1 ? no(500, 'boom') : ok(preview))
     const { user } = open('/account-deletion', { ...may, 'GET /api/user/deletion-preview': answer })
@@ -81,7 +81,7 @@ describe('/account-deletion', () => {
     await screen.findByText('12 AVA')
   })
 
-  it('T-219, T-220, V-79, C-34: the phrase must be exact', async () => {
+  it('T-219, T-220, V-79, C-34: requires the exact phrase', async () => {
     const { user, server } = open('/account-deletion', may)
     await toConfirm(user)
     expect(screen.getByText(`Scrivi esattamente: ${phrase}`)).toBeTruthy()
@@ -93,7 +93,7 @@ describe('/account-deletion', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/Testo di conferma/))
   })
 
-  it('T-221, T-222, V-80: each of the three consents is needed', async () => {
+  it('T-221, T-222, V-80: requires each of the three consents', async () => {
     const { user, server } = open('/account-deletion', may)
     await toConfirm(user)
     expect(consents()).toHaveLength(3)
@@ -107,7 +107,7 @@ describe('/account-deletion', () => {
     expect(server.to(remove)).toEqual([])
   })
 
-  it('R-97, R-98, R-99, C-17: by keyboard to the end, then home after five seconds', async () => {
+  it('R-97, R-98, R-99, C-17: can be completed by keyboard and returns home after five seconds', async () => {
     let settle: (reply: Reply) => void = () => undefined
     const answer = new Promise<Reply>((resolve) => (settle = resolve))
     const { user, server, at } = open('/account-deletion', { ...may, [remove]: answer })
@@ -132,7 +132,7 @@ describe('/account-deletion', () => {
     await vi.waitFor(() => expect(at()).toBe('/'), 9_000)
   })
 
-  it('T-223, S-27: what fails leads back to the confirmation, with what was typed', async () => {
+  it('T-223, S-27: returns to the confirmation with its content after a failure', async () => {
     const { user } = open('/account-deletion', { ...may, [remove]: no(500, 'boom') })
     await toConfirm(user)
     await agree(user)
@@ -143,7 +143,7 @@ describe('/account-deletion', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Testo di conferma/).value).toBe(phrase)
   })
 
-  it('what the server refuses is said in its own words', async () => {
+  it('shows what the server refuses', async () => {
     const { user } = open('/account-deletion', { ...may, [remove]: no(400, 'La password attuale non è corretta.') })
     await toConfirm(user)
     await agree(user)
@@ -155,19 +155,19 @@ describe('/account-deletion', () => {
   it.each([
     ['C’è un pagamento in AVA in corso.', 'C’è un pagamento in AVA in corso.'],
     [null, 'Il tuo account non può essere eliminato in questo momento.'],
-  ])('R-100, T-225: who may not is told why: %s', async (reason, says) => {
+  ])('R-100, T-225: explains why deletion is not possible: %s', async (reason, says) => {
     open('/account-deletion', blocked(reason))
     await screen.findByText(says)
     expect(screen.getByRole('link', { name: 'Torna al profilo' }).getAttribute('href')).toBe('/profile')
     expect(screen.queryByRole('button', { name: 'Continua' })).toBeNull()
   })
 
-  it('waits, and offers another try when it cannot be told whether one may', async () => {
+  it('shows loading and can retry the eligibility check', async () => {
     open('/account-deletion', { ...may, 'GET /api/user/deletion-eligibility': silence })
     await screen.findByText('Caricamento in corso…')
   })
 
-  it('Q-55: is open to the suspended', async () => {
+  it('Q-55: is available to suspended users', async () => {
     const until = { until: '2026-11-27T10:00:00.000Z' }
     const { at } = open('/account-deletion', { ...may, ...as({ ...giulia, suspended: until }) })
     await screen.findByText(/ecco che cosa succede/)
@@ -175,11 +175,11 @@ describe('/account-deletion', () => {
   })
 })
 
-describe('the danger zone of /profile', () => {
+describe('the danger zone of the profile page', () => {
   it.each([
     ['a business', { ...as(locanda), 'GET /api/user/profile': ok(profileOfLocanda) }],
     ['a client', { ...as(giulia), 'GET /api/user/profile': ok(profileOfGiulia) }],
-  ])('R-85, P-17, Q-36, Q-93: leads %s to the deletion and to the export', async (_, answers) => {
+  ])('R-85, P-17, Q-36, Q-93: links %s to deletion and export', async (_, answers) => {
     open('/profile', answers)
     const zone = within(await screen.findByRole('region', { name: 'Zona pericolosa' }))
     expect(zone.getByRole('link', { name: 'Elimina account' }).getAttribute('href')).toBe('/account-deletion')

@@ -12,8 +12,8 @@ const saved = (waitingEmail: string | null = null) => ok({ user: locanda, waitin
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name })
 const press = (name: string) => screen.getByRole('button', { name })
 
-describe('/profile (R-85)', () => {
-  it('shows who one is, and leads to the form, the photo and the dashboard', async () => {
+describe('the profile page (R-85)', () => {
+  it('shows the account and links to form, photo and dashboard', async () => {
     open('/profile', business)
     const facts = within(await screen.findByRole('region', { name: 'Dati dell’account' }))
     for (const words of ['Esercente', 'info@locanda.it', 'B&B', 'Via del Corso 12, Roma', 'Roma', '+390612345678'])
@@ -26,7 +26,7 @@ describe('/profile (R-85)', () => {
     ])
   })
 
-  it('Q-36: shows a client its own kind of facts', async () => {
+  it('Q-36: shows client fields to a client', async () => {
     open('/profile', client)
     const facts = within(await screen.findByRole('region', { name: 'Dati dell’account' }))
     for (const words of ['Cliente', 'Giulia Bianchi', '+393331234567', 'Milano'])
@@ -34,12 +34,12 @@ describe('/profile (R-85)', () => {
     expect(facts.queryByText('Tipo di attività')).toBeNull()
   })
 
-  it('waits, and offers another try when it cannot be read', async () => {
+  it('shows loading and can retry', async () => {
     open('/profile', { ...business, 'GET /api/user/profile': silence })
     await screen.findByText('Caricamento in corso…')
   })
 
-  it('says so when it cannot be read, and tries again', async () => {
+  it('shows an error and can be reloaded', async () => {
     let asked = 0
     const answer = () => (++asked === 1 ? no(500, 'boom') : ok(profileOfLocanda))
     const { user } = open('/profile', { ...business, 'GET /api/user/profile': answer })
@@ -47,7 +47,7 @@ describe('/profile (R-85)', () => {
     await screen.findByText('Via del Corso 12, Roma')
   })
 
-  it('Q-91: asks for the code of a new address that waits', async () => {
+  it('Q-91: asks for the code of a pending address', async () => {
     const waiting = { ...profileOfLocanda, waitingEmail: 'nuova@locanda.it' }
     const confirm = 'POST /api/user/confirm-email'
     const { user, server } = open('/profile', { ...business, 'GET /api/user/profile': ok(waiting), [confirm]: done })
@@ -63,7 +63,7 @@ describe('/profile (R-85)', () => {
 })
 
 describe('preferences (Q-114)', () => {
-  it('are withdrawn as easily as given', async () => {
+  it('can be withdrawn as easily as given', async () => {
     const given = ok({ ...profileOfLocanda, marketingConsent: true })
     const { user, server } = open('/profile', { ...business, 'GET /api/user/profile': given, [save]: saved() })
     await user.click(await screen.findByRole('checkbox', { name: 'Comunicazioni promozionali' }))
@@ -74,8 +74,8 @@ describe('preferences (Q-114)', () => {
   })
 })
 
-describe('/profile/edit (R-86)', () => {
-  it('A-62, T-203: saves what a business is, and returns to /profile', async () => {
+describe('the profile form (R-86)', () => {
+  it('A-62, T-203: saves a business and returns to the profile', async () => {
     const { user, server, at } = open('/profile/edit', { ...business, [save]: saved() })
     await user.clear(await field(/Nome dell’attività/))
     await user.type(await field(/Nome dell’attività/), 'Locanda Nuova')
@@ -98,7 +98,7 @@ describe('/profile/edit (R-86)', () => {
     ['V-64, T-198', /Nome dell’attività/, 'A', "Il nome dell'attività deve avere almeno 2 caratteri"],
     ['V-66, T-201', 'Email', 'rosa', "Inserisci un'email valida"],
     ['V-69', /Indirizzo/, 'Roma', 'Deve avere almeno 5 caratteri'],
-  ])('%s: says beside the field what is wrong, and sends nothing', async (_, name, typed, message) => {
+  ])('%s: shows errors next to the field and sends nothing', async (_, name, typed, message) => {
     const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
     const input = await field(name)
     await user.clear(input)
@@ -110,7 +110,7 @@ describe('/profile/edit (R-86)', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('R-22, S-10: a photo is chosen in its dialog, and counts once the form is saved', async () => {
+  it('R-22, S-10: a photo is chosen in its dialog and saved with the form', async () => {
     const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
     await user.click(await screen.findByRole('button', { name: 'Scegli una foto: Foto dell’attività' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Foto dell’attività' }))
@@ -124,7 +124,7 @@ describe('/profile/edit (R-86)', () => {
     expect(server.to(save)[0]?.body).toMatchObject({ businessPhoto: 'https://foto.example/b.jpg' })
   })
 
-  it('V-65, T-200: wants a type', async () => {
+  it('V-65, T-200: requires a type', async () => {
     const { user, server } = open('/profile/edit', { ...business, [save]: saved() })
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tipo di attività' }), '')
     await user.click(press('Salva modifiche'))
@@ -132,7 +132,7 @@ describe('/profile/edit (R-86)', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('V-67, V-68: sends a rating of The Fork as a number, and an emptied field as null', async () => {
+  it('V-67, V-68: sends The Fork’s rating as a number and an empty field as null', async () => {
     const withRating = ok({ ...profileOfLocanda, theForkRating: 8.5 })
     const { user, server } = open('/profile/edit', {
       ...business,
@@ -148,7 +148,7 @@ describe('/profile/edit (R-86)', () => {
     expect(server.to(save)[0]?.body).toMatchObject({ theForkRating: 9.2, location: '' })
   })
 
-  it('Q-91: another address asks for the password, and says where the code went', async () => {
+  it('Q-91: asks for the password with a new address and says where the code was sent', async () => {
     const { user, server } = open('/profile/edit', { ...business, [save]: saved('nuova@locanda.it') })
     expect(screen.queryByLabelText('La tua password')).toBeNull()
     await user.clear(await field('Email'))
@@ -165,7 +165,7 @@ describe('/profile/edit (R-86)', () => {
   it.each([
     ['the server’s own words', no(409, 'Email già registrata', 'EmailTaken'), 'Email già registrata'],
     ['T-204', no(500, 'boom'), "Si è verificato un errore durante l'aggiornamento del profilo."],
-  ])('a save that fails is told: %s', async (_, answer, message) => {
+  ])('shows why saving failed: %s', async (_, answer, message) => {
     const { user, at } = open('/profile/edit', { ...business, [save]: answer })
     await screen.findByRole('textbox', { name: 'Email' })
     await user.click(press('Salva modifiche'))
@@ -173,7 +173,7 @@ describe('/profile/edit (R-86)', () => {
     expect(at()).toBe('/profile/edit')
   })
 
-  it('Q-36, Q-87: a client saves name, phone, residence and the consent to a photo', async () => {
+  it('Q-36, Q-87: saves a client’s name, phone, residence and photo consent', async () => {
     const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
     await user.clear(await field('Cognome'))
     await user.type(await field('Cognome'), 'Verdi')
@@ -194,10 +194,10 @@ describe('/profile/edit (R-86)', () => {
   })
 })
 
-describe('/profile/photo (R-87)', () => {
+describe('the profile photo page (R-87)', () => {
   const url = 'https://foto.example/locanda.jpg'
 
-  it('B-39: shows the photo first, saves it in both places, and returns to /profile', async () => {
+  it('B-39: previews the photo, saves it in both places and returns to the profile', async () => {
     const { user, server, at } = open('/profile/photo', { ...business, [save]: saved() })
     const dialog = within(await screen.findByRole('dialog', { name: 'Foto del profilo' }))
     expect(dialog.getByRole('button', { name: 'Salva foto' }).hasAttribute('disabled')).toBe(true)
@@ -210,14 +210,14 @@ describe('/profile/photo (R-87)', () => {
     expect(at()).toBe('/profile')
   })
 
-  it('takes the photo away', async () => {
+  it('removes the photo', async () => {
     const { user, server } = open('/profile/photo', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
     await user.click(await screen.findByRole('button', { name: 'Nessuna foto' }))
     await screen.findByText('Foto aggiornata')
     expect(server.to(save)[0]?.body).toEqual({ profilePhoto: null })
   })
 
-  it('closing it leads back and saves nothing', async () => {
+  it('returns without saving when closed', async () => {
     const { user, server, at } = open('/profile/photo', { ...business, [save]: saved() })
     await screen.findByRole('dialog')
     await user.keyboard('{Escape}')
@@ -225,7 +225,7 @@ describe('/profile/photo (R-87)', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('T-205: a save that fails is told', async () => {
+  it('T-205: shows a failure', async () => {
     const { user, at } = open('/profile/photo', { ...business, [save]: no(500, 'boom') })
     await user.click(await screen.findByRole('button', { name: 'Nessuna foto' }))
     await screen.findByText("Si è verificato un errore durante l'aggiornamento.")
@@ -233,8 +233,8 @@ describe('/profile/photo (R-87)', () => {
   })
 })
 
-describe('the same form elsewhere', () => {
-  it('R-51: on the dashboard of a business', async () => {
+describe('the profile form on other pages', () => {
+  it('R-51: is on the business dashboard', async () => {
     const { user, server } = open('/dashboard', { ...business, [save]: saved() })
     const card = within(await screen.findByRole('region', { name: 'Profilo dell’attività' }))
     await card.findByText('B&B')
@@ -246,7 +246,7 @@ describe('the same form elsewhere', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('R-67, Q-74: in the area of a client, where it really saves', async () => {
+  it('R-67, Q-74: is in the client area and saves', async () => {
     const { user, server } = open('/client-dashboard', { ...client, [save]: no(500, 'boom') })
     await user.click(await screen.findByRole('button', { name: 'Il mio profilo' }))
     await user.click(await screen.findByRole('button', { name: 'Salva modifiche' }))
@@ -255,7 +255,7 @@ describe('the same form elsewhere', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('R-67, B-44, Q-74: with the address one’s AVA are paid to, which is really saved too', async () => {
+  it('R-67, B-44, Q-74: includes the payout address and saves it', async () => {
     const [read, write] = ['GET /api/ava/profile', 'POST /api/ava/wallet']
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
     const nothing = { avaBalance: 0, avaMaturing: 0, totalRatingsGiven: 0, isPremium: false, premiumExpiresAt: null }
@@ -272,7 +272,7 @@ describe('the same form elsewhere', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('R-67, C-32, Q-74: an avatar is chosen and saved like any photo', async () => {
+  it('R-67, C-32, Q-74: offers avatars, saved like photos', async () => {
     const { user, server } = open('/profile/edit', { ...client, [save]: ok({ user: giulia, waitingEmail: null }) })
     const avatars = await screen.findAllByRole('radio', { name: /^Avatar/ })
     expect(avatars).toHaveLength(6)
@@ -283,7 +283,7 @@ describe('the same form elsewhere', () => {
     expect(server.to(save)[0]?.body).toMatchObject({ profilePhoto: '/avatars/3.svg' })
   })
 
-  it('Q-41: a business whose profile is not complete is told on its dashboard', async () => {
+  it('Q-41: is suggested on the dashboard of a business with an incomplete profile', async () => {
     const incomplete = ok({ ...profileOfLocanda, complete: false })
     open('/dashboard', { ...business, 'GET /api/user/profile': incomplete })
     expect((await screen.findByRole('link', { name: 'Completa il profilo' })).getAttribute('href')).toBe(

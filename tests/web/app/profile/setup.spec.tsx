@@ -21,8 +21,8 @@ const button = (name: string) => screen.findByRole('button', { name })
 const notice =
   "L'accettazione della Privacy Policy e dei Termini di Servizio è obbligatoria per completare la registrazione."
 
-describe('/profile/setup (R-88)', () => {
-  it('T-206, R-89, R-90, R-91, S-26, C-35: three steps, forwards and back, then the dashboard', async () => {
+describe('the profile wizard (R-88)', () => {
+  it('T-206, R-89, R-90, R-91, S-26, C-35: has three steps, forwards and backwards, then the dashboard', async () => {
     const { user, server, at } = wizard(blank)
     const progress = () => screen.getByRole('progressbar').getAttribute('value')
     expect((await button('Indietro')).hasAttribute('disabled')).toBe(true)
@@ -58,7 +58,7 @@ describe('/profile/setup (R-88)', () => {
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
   })
 
-  it('V-72, T-207, T-208: does not go on without name, type and place', async () => {
+  it('V-72, T-207, T-208: requires name, type and place', async () => {
     const { user } = wizard({ ...blank, location: '', businessType: null })
     await user.click(await button('Continua'))
     await screen.findByText('Campi obbligatori mancanti')
@@ -67,13 +67,13 @@ describe('/profile/setup (R-88)', () => {
     expect(screen.getByRole('heading', { name: 'Informazioni di base' })).toBeTruthy()
   })
 
-  it('Q-84, V-75: goes on without province, phone and photos', async () => {
+  it('Q-84, V-75: does not require province, phone and photos', async () => {
     const { user } = wizard({ ...blank, province: null, phone: null })
     await user.click(await button('Continua'))
     expect(await screen.findByRole('heading', { name: 'Preferenze' })).toBeTruthy()
   })
 
-  it('V-73, T-211, C-36, Q-87: nothing is ticked beforehand but what was, and without the consent it stays', async () => {
+  it('V-73, T-211, C-36, Q-87: preselects only consents on record and requires the privacy consent', async () => {
     const { user } = wizard(blank)
     await user.click(await button('Continua'))
     const checked = () =>
@@ -86,7 +86,7 @@ describe('/profile/setup (R-88)', () => {
     expect(screen.queryByText(notice)).toBeNull()
   })
 
-  it('Q-87: the consent on record is shown as given', async () => {
+  it('Q-87: shows recorded consents as given', async () => {
     const { user } = wizard({ ...blank, privacyConsent: true })
     await user.click(await button('Continua'))
     await screen.findByRole('heading', { name: 'Preferenze' })
@@ -96,7 +96,7 @@ describe('/profile/setup (R-88)', () => {
   it.each([
     ['the place', { location: '', privacyConsent: true }],
     ['the consent', {}],
-  ])('V-74: without %s it cannot be finished, and says so', async (_, without) => {
+  ])('V-74: cannot be finished without %s', async (_, without) => {
     const Last = () => (
       <button type="button" onClick={useSetup({ ...blank, ...without }).finish}>
         Fine
@@ -115,7 +115,7 @@ describe('/profile/setup (R-88)', () => {
     expect(server.to(send)).toEqual([])
   })
 
-  it('T-212: a server that fails is told in the words of the wizard, which stays', async () => {
+  it('T-212: shows a server failure and stays', async () => {
     const { user, at } = wizard({ ...blank, privacyConsent: true }, { [send]: no(500, 'boom') })
     await user.click(await button('Continua'))
     await user.click(await button('Continua'))
@@ -124,20 +124,20 @@ describe('/profile/setup (R-88)', () => {
     expect(at()).toBe('/profile/setup')
   })
 
-  it('R-92, T-213: whoever is complete already is told, and led on after a while', async () => {
+  it('R-92, T-213: redirects users with a complete profile after a message', async () => {
     const { at } = wizard(profileOfLocanda)
     await screen.findByText('Il tuo profilo è già completo. Ti portiamo alla tua dashboard.')
     expect(at()).toBe('/profile/setup')
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
   })
 
-  it('T-227: says where help is', async () => {
+  it('T-227: shows where to get help', async () => {
     wizard(blank)
     const link = await screen.findByRole('link', { name: 'Scrivi all’assistenza' })
     expect(link.getAttribute('href')).toMatch(/^mailto:/)
   })
 
-  it('is for businesses', async () => {
+  it('is for businesses only', async () => {
     const { at } = open('/profile/setup', as(giulia))
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
   })

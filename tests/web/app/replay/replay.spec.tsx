@@ -14,14 +14,14 @@ const slider = () => screen.findByRole('slider', { name: 'Momento' })
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const moveTo = (element: HTMLElement, place: number) => fireEvent.change(element, { target: { value: String(place) } })
 
-describe('Rivivi la contestazione', () => {
-  it('opens at the last moment, and says in Italian which one it is', async () => {
+describe('the case replay page', () => {
+  it('opens at the last step and describes it in Italian', async () => {
     opened()
     expect((await slider()).getAttribute('aria-valuetext')).toBe('Momento 4 di 4: Recensione rimossa, 21 nov, 11:00')
     expect(card('Com’era in quel momento').getByText('Rimossa')).toBeTruthy()
   })
 
-  it('shows the words as they stood at the moment chosen on the slider', async () => {
+  it('shows the text as of the step chosen on the slider', async () => {
     opened()
     moveTo(await slider(), 0)
     const then = card('Com’era in quel momento')
@@ -31,7 +31,7 @@ describe('Rivivi la contestazione', () => {
     expect(screen.queryByRole('region', { name: 'La decisione' })).toBeNull()
   })
 
-  it('shows what an edit took away and what it added', async () => {
+  it('shows what an edit removed and added', async () => {
     opened()
     moveTo(await slider(), 1)
     const then = screen.getByRole('region', { name: 'Com’era in quel momento' })
@@ -39,7 +39,7 @@ describe('Rivivi la contestazione', () => {
     expect(then.querySelector('ins')?.textContent).toContain('molto fredda')
   })
 
-  it('a moment of the list is chosen by its button, and the slider follows', async () => {
+  it('a step of the list is chosen by its button, and the slider follows', async () => {
     const { user } = opened()
     const list = within(await screen.findByRole('region', { name: 'I momenti' }))
     expect(list.getAllByRole('button')).toHaveLength(4)
@@ -49,7 +49,7 @@ describe('Rivivi la contestazione', () => {
     expect(card('Com’era in quel momento').getByText('Peso 1,5, formula 1')).toBeTruthy()
   })
 
-  it('of a decision tells why, until when it may be appealed, and what its maker saw', async () => {
+  it('shows reasons, appeal deadline and context of a decision', async () => {
     opened()
     await slider()
     const decision = card('La decisione')
@@ -61,7 +61,7 @@ describe('Rivivi la contestazione', () => {
     expect(saw.getByText('1 in attesa, peso 1,5')).toBeTruthy()
   })
 
-  it('of an appeal shows what was said against the decision, and what became of it', async () => {
+  it('shows the text and outcome of an appeal', async () => {
     const [last] = told.moments.slice(-1)
     if (last === undefined) throw new Error('no moment')
     const appealed = { ...last, decision: null, by: { kind: 'author', id: null } } as const
@@ -80,25 +80,25 @@ describe('Rivivi la contestazione', () => {
     expect(screen.queryByRole('region', { name: 'Il ricorso' })).toBeNull()
   })
 
-  it('sealed words are said to be sealed, erased ones to be erased', async () => {
+  it('marks sealed and erased text', async () => {
     opened({ ...told, viewer: 'auditor' })
     expect((await screen.findAllByText('Testo sigillato.')).length).toBeGreaterThan(0)
     opened({ ...told, erased: { author: true, business: false } })
     expect((await screen.findAllByText('Testo cancellato con l’account.')).length).toBeGreaterThan(0)
   })
 
-  it('tells when older moments are left out', async () => {
+  it('shows when earlier steps are omitted', async () => {
     opened({ ...told, omitted: 7 })
     expect(await screen.findByText('7 momenti più vecchi non sono mostrati.')).toBeTruthy()
   })
 
-  it('where only the day is told, shows no hour', async () => {
+  it('shows no hour where only the day is known', async () => {
     const [first] = told.moments
     opened({ ...told, moments: first ? [{ ...first, at: '2026-11-20T00:00:00.000Z' }] : [] })
     expect((await slider()).getAttribute('aria-valuetext')).toMatch(/20 novembre 2026$/)
   })
 
-  it('while it is read says so, and of no such case what the server says', async () => {
+  it('shows loading, and the server’s message for an unknown case', async () => {
     open('/cases/case-1', { ...as(moderator), 'GET /api/cases/case-1/replay': silence })
     expect(await screen.findByRole('heading', { name: 'Rivivi la contestazione' })).toBeTruthy()
     expect(screen.queryByRole('slider')).toBeNull()
@@ -107,10 +107,10 @@ describe('Rivivi la contestazione', () => {
   })
 })
 
-describe('the way there', () => {
+describe('links to the case replay', () => {
   const link = () => screen.findByRole('link', { name: 'Rivivi la contestazione' })
 
-  it('S-13: for the business, from its disputes', async () => {
+  it('S-13: are with a business’s disputes', async () => {
     open('/ratings', {
       ...as(locanda),
       'GET /api/reviews/target/BUSINESS/locanda': ok([]),
@@ -119,7 +119,7 @@ describe('the way there', () => {
     expect((await link()).getAttribute('href')).toBe('/cases/review-review-1')
   })
 
-  it('for the author, from a review somebody has doubted, and only from such', async () => {
+  it('are with an author’s questioned reviews only', async () => {
     const calm = { ...ownReview, id: 'review-2', comment: 'Tutto calmo.' }
     open('/my-reviews', {
       ...as(giulia),

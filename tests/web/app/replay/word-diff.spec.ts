@@ -8,22 +8,22 @@ const textOf = (pieces: readonly Piece[], ...kinds: readonly Piece['kind'][]) =>
     .map(({ text }) => text)
     .join('')
 
-describe('what became of a text', () => {
-  it('keeps what stayed and tells what went and what came', () =>
+describe('the text diff', () => {
+  it('keeps common words and marks removed and added ones', () =>
     expect(diffOf('La camera era fredda', 'La camera era molto calda')).toEqual([
       { place: 0, text: 'La camera era', kind: 'kept' },
       { place: 13, text: ' fredda', kind: 'taken' },
       { place: 20, text: ' molto calda', kind: 'added' },
     ]))
 
-  it('of the same text nothing changed, and of none nothing is left', () => {
+  it('finds no change in equal texts and handles empty ones', () => {
     expect(diffOf('Tutto bene', 'Tutto bene')).toEqual([{ place: 0, text: 'Tutto bene', kind: 'kept' }])
     expect(diffOf('', '')).toEqual([])
   })
 
   const word = fc.constantFrom('la', 'camera', 'è', 'fredda', 'calda', 'molto')
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '))
-  it('both texts can be read back from it, word for word', () =>
+  it('both texts can be reconstructed from it', () =>
     fc.assert(
       fc.property(text, text, (before, after) => {
         const pieces = diffOf(before, after)
@@ -33,7 +33,7 @@ describe('what became of a text', () => {
       }),
     ))
 
-  it('a text too long to compare is told whole, before and after', () => {
+  it('shows long texts in full, before and after', () => {
     const [before, after] = [Array(900).fill('a').join(' '), Array(900).fill('b').join(' ')]
     expect(diffOf(before, after)).toEqual([
       { place: 0, text: before, kind: 'taken' },

@@ -15,8 +15,8 @@ const refusal = async (asking: Promise<unknown>): Promise<Refused> => {
 }
 const credentials = { body: { username: 'info@locanda.it', password: 'x' } }
 
-describe('a call', () => {
-  it('A-89: carries the cookies, and a content type only with a body', async () => {
+describe('an API call', () => {
+  it('A-89: sends cookies, and a content type only with a body', async () => {
     const server = serve({ 'POST /api/auth/login': ok({ user: locanda }), 'POST /api/auth/logout': done })
     await call('login', credentials)
     await call('logout', {})
@@ -29,7 +29,7 @@ describe('a call', () => {
     expect(logout?.body).toBeUndefined()
   })
 
-  it('puts names into the path and leaves out what is not asked', async () => {
+  it('encodes names in the path and omits missing parameters', async () => {
     const server = serve({ 'GET /api/reviews/target/PLACE/a%2Fb': ok([]) })
     await call('reviewsOfTarget', {
       params: { targetType: 'PLACE', targetId: 'a/b' },
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(server.to('GET /api/reviews/target/PLACE/a%2Fb')[0]?.query).toBe('?limit=5')
   })
 
-  it('A-87: is refused in the words of the answer’s message, with code, status and fields', async () => {
+  it('A-87: fails with the response’s message, code, status and fields', async () => {
     serve({ 'POST /api/auth/login': no(400, 'Dati non validi', 'Invalid', { username: 'Username richiesto' }) })
     expect(await refusal(call('login', credentials))).toMatchObject({
       message: 'Dati non validi',
@@ -48,12 +48,12 @@ describe('a call', () => {
     })
   })
 
-  it('A-87: is refused with status, colon and raw body when the answer says nothing readable', async () => {
+  it('A-87: fails with status, colon and raw body when the response is unreadable', async () => {
     vi.stubGlobal('fetch', async () => new Response('Bad gateway', { status: 502 }))
     expect((await refusal(call('logout', {}))).message).toBe('502: Bad gateway')
   })
 
-  it('is asked again while the read models do not show what was just written, and by nothing else', async () => {
+  it('is retried while the read models lag behind the last write, and only then', async () => {
     const notYet = { ...no(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
     const answers = [notYet, notYet, ok([])]
     const server = serve({
@@ -66,24 +66,24 @@ describe('a call', () => {
     expect(server.to('GET /api/clients')).toHaveLength(1)
   })
 
-  it('is given up when they do not show it for long', async () => {
+  it('gives up when they lag for too long', async () => {
     const notYet = { ...no(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
     const server = serve({ 'GET /api/ratings': notYet })
     expect((await refusal(call('ratingsGiven', { query: {} }))).code).toBe('NotYet')
     expect(server.to('GET /api/ratings')).toHaveLength(10)
   })
 
-  it('is refused in Italian when nobody answers at all', async () => {
+  it('fails in Italian when the server is unreachable', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await refusal(call('logout', {}))).toMatchObject({ code: 'unreachable', status: 0 })
   })
 
-  it('does not believe an answer that breaks the contract', async () => {
+  it('rejects a response that breaks the contract', async () => {
     serve({ 'GET /api/ava/profile': ok({ avaBalance: 'tanti' }) })
     expect(await refusal(call('avaProfile', {}))).toMatchObject({ code: 'unreadable' })
   })
 
-  it('lets the server explain what is wrong with the request, and speaks itself when the server broke', async () => {
+  it('shows the server’s message for 4xx and its own for 5xx', async () => {
     serve({ 'POST /api/auth/logout': no(409, 'Già fatto') })
     expect(said(await refusal(call('logout', {})), 'Errore nostro')).toBe('Già fatto')
     serve({ 'POST /api/auth/logout': no(500, 'boom') })
@@ -91,11 +91,11 @@ describe('a call', () => {
   })
 })
 
-describe('reading one’s own writes', () => {
+describe('reading the user’s own writes', () => {
   const after = (position: string) => ok({ message: 'ok' }, { 'X-Garbo-Position': position })
   const redeem = (code: string) => call('redeemReward', { params: { code } })
 
-  it('every read after a write waits for the furthest position written', async () => {
+  it('sends the highest written position with every later read', async () => {
     const server = serve({
       'POST /api/rewards/AAAAAA/redeem': after('0000000007'),
       'POST /api/rewards/BBBBBB/redeem': after('0000000005'),
@@ -111,7 +111,7 @@ describe('reading one’s own writes', () => {
     ])
   })
 
-  it('the intent travels only with calls that move value', async () => {
+  it('sends the intent id only with calls that move value', async () => {
     const server = serve({ 'POST /api/rewards/AAAAAA/redeem': after('1'), 'POST /api/auth/logout': done })
     await call('redeemReward', { params: { code: 'AAAAAA' } }, { intent: 'one' })
     await call('logout', {}, { intent: 'one' })

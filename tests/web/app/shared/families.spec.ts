@@ -13,15 +13,15 @@ const reader = (...answers: readonly Promise<string>[]) => {
   return { client, shown: () => screen.getCurrentResult().data, asked: () => asked }
 }
 
-describe('what a write makes old', () => {
-  it('is read again when it stands on the screen', async () => {
+describe('query invalidation after a write', () => {
+  it('reloads queries on the page', async () => {
     const { client, shown } = reader(Promise.resolve('da confermare'), Promise.resolve('confermato'))
     await expect.poll(shown).toBe('da confermare')
     await refresh(client, ['account'])
     expect(shown()).toBe('confermato')
   })
 
-  it('is read again also when its first read was under way, which may have seen what was before', async () => {
+  it('reloads queries whose first request was in flight', async () => {
     const first = Promise.withResolvers<string>()
     const { client, shown, asked } = reader(first.promise, Promise.resolve('confermato'))
     expect([shown(), asked()]).toEqual([undefined, 1])
@@ -31,7 +31,7 @@ describe('what a write makes old', () => {
     expect([shown(), asked()]).toEqual(['confermato', 2])
   })
 
-  it('is not read again when it is of another family', async () => {
+  it('does not reload unrelated queries', async () => {
     const { client, shown, asked } = reader(Promise.resolve('da confermare'))
     await expect.poll(shown).toBe('da confermare')
     await refresh(client, ['reviews'])

@@ -11,8 +11,8 @@ import { no, done, ok, serve } from '../support/server.ts'
 const kept = () =>
   Array.from({ length: localStorage.length }, (_, n) => localStorage.getItem(localStorage.key(n) ?? '')).join()
 
-describe('what the browser keeps of whoever is signed in', () => {
-  it('A-35, Q-22: is what the header shows, and nothing else', async () => {
+describe('the cached session', () => {
+  it('A-35, Q-22: contains only what the header shows', async () => {
     open('/', as(locanda))
     await vi.waitFor(() => expect(kept()).not.toBe(''))
     expect(JSON.parse(kept())).toEqual({
@@ -22,13 +22,13 @@ describe('what the browser keeps of whoever is signed in', () => {
     })
   })
 
-  it('A-35, A-01, S-01: goes when the server no longer knows the session', async () => {
+  it('A-35, A-01, S-01: is cleared when the server no longer knows the session', async () => {
     localStorage.setItem('garbo.user', JSON.stringify({ displayName: 'Giulia', businessName: null, role: 'CLIENTE' }))
     open('/', visitor)
     await vi.waitFor(() => expect(kept()).toBe(''))
   })
 
-  it('A-35, A-04: goes when one leaves', async () => {
+  it('A-35, A-04: is cleared on sign-out', async () => {
     const { user } = open('/', { ...as(giulia), 'POST /api/auth/logout': done })
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
@@ -36,19 +36,19 @@ describe('what the browser keeps of whoever is signed in', () => {
   })
 })
 
-describe('reading', () => {
-  it('C-01: is done once: never old, never again by itself, no second try', () => {
+describe('queries', () => {
+  it('C-01: are sent once: never stale, never refetched automatically, never retried', () => {
     const { queries, mutations } = newQueryClient().getDefaultOptions()
     expect(queries).toMatchObject({ staleTime: Infinity, retry: false, refetchOnWindowFocus: false })
     expect(queries?.refetchInterval).toBeUndefined()
     expect(mutations).toMatchObject({ retry: false })
   })
 
-  it('C-02: the session is asked again after five minutes', () => {
+  it('C-02: refresh the session after five minutes', () => {
     expect(session.staleTime).toBe(300_000)
   })
 
-  it('A-86: a 401 fails a read, and is a visitor for the session', async () => {
+  it('A-86: fail on 401, which means visitor for the session', async () => {
     serve(visitor)
     expect(await newQueryClient().fetchQuery(session)).toBeNull()
     serve({ 'GET /api/auth/user': no(500, 'boom') })

@@ -73,8 +73,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('following what changes', () => {
-  it('hears each change, and does not poll while it hears', () => {
+describe('following live changes', () => {
+  it('delivers each change without polling', () => {
     latest().opens()
     latest().says({ topic: 'reviews' })
     vi.advanceTimersByTime(120_000)
@@ -83,13 +83,13 @@ describe('following what changes', () => {
     expect(onCatchUp).not.toHaveBeenCalled()
   })
 
-  it('does not act on what it cannot read', () => {
+  it('ignores unreadable messages', () => {
     latest().opens()
     latest().says({ topic: 'unheard of' })
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('C-26: reads every 30 s while the stream cannot be had, and tries it again', () => {
+  it('C-26: polls every 30 s while the stream is unavailable, and reconnects', () => {
     latest().breaks(2)
     vi.advanceTimersByTime(29_999)
     expect(onCatchUp).not.toHaveBeenCalled()
@@ -101,7 +101,7 @@ describe('following what changes', () => {
     expect(onCatchUp).toHaveBeenCalledTimes(2)
   })
 
-  it('reads once what it may have missed when the stream comes back', () => {
+  it('reloads once when the stream returns', () => {
     latest().opens()
     latest().breaks(0)
     expect(onState).toHaveBeenLastCalledWith(false)
@@ -110,7 +110,7 @@ describe('following what changes', () => {
     expect(onCatchUp).toHaveBeenCalledOnce()
   })
 
-  it('Q-94: is silent in a hidden tab, and catches up when it is seen again', () => {
+  it('Q-94: pauses in a hidden tab and catches up when visible', () => {
     latest().opens()
     hide(true)
     expect(latest().readyState).toBe(2)
@@ -122,7 +122,7 @@ describe('following what changes', () => {
     expect(onCatchUp).toHaveBeenCalledOnce()
   })
 
-  it('Q-94: ends with whoever was following', () => {
+  it('Q-94: ends with its last subscriber', () => {
     latest().breaks(2)
     stop()
     vi.advanceTimersByTime(300_000)

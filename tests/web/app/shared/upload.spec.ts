@@ -6,8 +6,8 @@ import { created, no, ok, serve } from '../support/server.ts'
 const csrf = { 'GET /api/auth/csrf-token': ok({ csrfToken: 'parola' }) }
 const drawn = `data:image/jpeg;base64,${btoa('una foto')}`
 
-describe('a photo handed in', () => {
-  it('A-63, A-90: travels as a form with the session’s word, and comes back as an address', async () => {
+describe('uploading a photo', () => {
+  it('A-63, A-90: sends a form with the CSRF token and returns an address', async () => {
     const server = serve({ ...csrf, 'POST /api/upload/photo': created({ url: '/api/photos/abc' }) })
     expect(await handedIn(drawn, 'business')).toBe('/api/photos/abc')
     const [sent] = server.to('POST /api/upload/photo')
@@ -17,13 +17,13 @@ describe('a photo handed in', () => {
     expect([body?.type, await body?.photo.text()]).toEqual(['business', 'una foto'])
   })
 
-  it('Q-88: stays where it lies when it lies somewhere', async () => {
+  it('Q-88: keeps an existing address', async () => {
     const server = serve(csrf)
     expect(await handedIn('https://example.it/a.jpg', 'profile')).toBe('https://example.it/a.jpg')
     expect(server.to('POST /api/upload/photo')).toEqual([])
   })
 
-  it('is refused in the server’s words', async () => {
+  it('shows the server’s message when refused', async () => {
     serve({ ...csrf, 'POST /api/upload/photo': no(413, 'Foto troppo grande') })
     await expect(handedIn(drawn, 'profile')).rejects.toThrow('Foto troppo grande')
   })

@@ -53,12 +53,12 @@ const twice = async (press: (name: string) => Promise<void>) => {
   await press('Riscatta')
 }
 
-describe('one id per intent, not per click', () => {
+describe('one intent id per intent, not per click', () => {
   it.each([
     ['the server broke', no(500, 'boom')],
     ['the first attempt is still running', no(409, 'In corso')],
     ['it was asked too often', no(429, 'Troppe richieste')],
-  ])('pressing again after %s is the same wish', async (_, first) => {
+  ])('clicking again after %s repeats the intent', async (_, first) => {
     const [one, two] = await intentsOf([first, fine], twice)
     expect(one).toBeTruthy()
     expect(two).toBe(one)
@@ -67,13 +67,13 @@ describe('one id per intent, not per click', () => {
   it.each([
     ['it came true', fine],
     ['a clear no', no(400, 'Codice non valido')],
-  ])('pressing again after %s is a new wish', async (_, first) => {
+  ])('clicking again after %s is a new intent', async (_, first) => {
     const [one, two] = await intentsOf([first, fine], twice)
     expect(two).toBeTruthy()
     expect(two).not.toBe(one)
   })
 
-  it('asking for something else is another wish, even after silence', async () => {
+  it('other content is a new intent, even without a response', async () => {
     const [one, two] = await intentsOf([no(500, 'boom'), fine], async (press) => {
       await press('Riscatta')
       await press('Un altro')
