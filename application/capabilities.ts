@@ -40,8 +40,7 @@ import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks } from './r
 import { redeemReward } from './rewards/redeem-reward.ts'
 import { bookHotel } from './travel/book-hotel.ts'
 import { cancelBooking } from './travel/cancel-booking.ts'
-import type { Asker } from './person.ts'
-import { open, type Answer, type Capability, type Toolbox, type UseCase, type Who } from './use-case.ts'
+import { open, type Capability, type Guarded, type Toolbox, type Who } from './use-case.ts'
 
 const business: Who = { kind: 'business' }
 const client: Who = { kind: 'client' }
@@ -119,11 +118,10 @@ export const capabilities = {
   createProgramme: { who: confirmed, does: createProgramme },
 } as const
 
-type Opened<C> = C extends { readonly does: UseCase<infer Input, infer Output> }
-  ? (asker: Asker, input: Input) => Answer<Output>
-  : never
 /** Every capability behind its guard. */
-export type Capabilities = { readonly [Name in keyof typeof capabilities]: Opened<(typeof capabilities)[Name]> }
+export type Capabilities = {
+  readonly [Name in keyof typeof capabilities]: Guarded<(typeof capabilities)[Name]['does']>
+}
 
 export const openAll = (toolbox: Toolbox): Capabilities =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { AccountRejection } from '../domain/access/account/decider.ts'
+import type { Instant } from '../domain/kernel/primitives.ts'
 import type { RecoveryRejection } from '../domain/access/recovery/decider.ts'
 import type { ReservationRejection } from '../domain/access/reservation/decider.ts'
 import type { BatchRejection } from '../domain/ava/payout/decider.ts'
@@ -20,12 +21,30 @@ import type { ReplyRejection } from '../domain/reputation/reply/decider.ts'
 import type { ReviewRejection } from '../domain/reputation/review/decider.ts'
 import type { RulebookRejection } from '../domain/rulebook/rulebook/decider.ts'
 import type { RewardsRejection } from '../domain/rewards/rewards/decider.ts'
-import type { MatterChanged } from './moderation/seen-version.ts'
 import type { ConductRefusal } from './conduct/refusals.ts'
 import type { PlaceRefusal } from './ports/places.ts'
 import type { SocialRefusal } from './access/social-refusals.ts'
 import type { AllowanceRejection } from '../domain/travel/allowance/decider.ts'
 import type { BookingRejection } from '../domain/travel/booking/decider.ts'
+
+export type SubjectChange =
+  | 'edited'
+  | 'flagged'
+  | 'flag-decided'
+  | 'held'
+  | 'hidden'
+  | 'removed'
+  | 'restored'
+  | 'disputed'
+  | 'dispute-taken'
+  | 'dispute-upheld'
+  | 'dispute-rejected'
+  | 'dispute-closed'
+
+export interface StaleDecision {
+  readonly type: 'MatterChanged'
+  readonly changes: readonly { readonly at: Instant; readonly what: SubjectChange }[]
+}
 
 /** What the application itself refuses, before or between the aggregates. */
 export type Refusal =
@@ -70,7 +89,7 @@ export type Refusal =
   | { readonly type: 'RuleBookUnknown' }
   | { readonly type: 'ChainNotConfigured' }
   | SocialRefusal
-  | MatterChanged
+  | StaleDecision
 
 /** Every no there is; `web/api/refusals.ts` must have a sentence for each. */
 export type AnyRejection =

@@ -2,17 +2,18 @@ import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
-import type { Metadata, Position, Recorded } from '../domain/kernel/recorded.ts'
+import type { Metadata } from '../domain/kernel/recorded.ts'
 import type { Done, Failure, Options } from './handle.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut, type CommandServices } from './carry-out.ts'
 import { load, streamOf, type Deps } from './handle.ts'
 import type { HistoryFailure, Privacy } from './history.ts'
 import type { HandingOut } from './handing-out.ts'
-import type { InHand } from './in-hand.ts'
 import type { Limits } from './limits.ts'
 import { isAdmin, isModerator, type Asker, type Person } from './person.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
+import type { Hands } from './policies/reaction.ts'
+import type { AnyPolicy } from './policy.ts'
 import type { Lookups } from './ports/lookups.ts'
 import type { Places } from './ports/places.ts'
 import type { AnyRejection } from './rejections.ts'
@@ -21,26 +22,22 @@ export type AppFailure = Failure<AnyRejection>
 export type Answer<A> = TE.TaskEither<AppFailure, A>
 
 /** What every use case may reach for. */
-export interface Toolbox extends Deps {
+export interface Toolbox extends CommandServices {
   readonly clock: Clock
   /** A random reward code: 10 characters nobody can guess or misread. */
   readonly newCode: () => string
   readonly limits: Limits
   readonly lookups: Lookups
   readonly places: Pick<Places, 'nameOf'>
-  /**
-   * Runs the policies at once on what was just recorded and tells where all that followed stands. Never fails: what it
-   * could not do the catch-up run will; otherwise that run finds nothing left.
-   */
-  readonly react: (recorded: readonly Recorded[]) => Promise<Position | null>
-  readonly inHand: InHand
+  /** Every policy, for a dry run on a copy of the log. */
+  readonly policies: (hands: Hands) => readonly AnyPolicy[]
   readonly handingOut: HandingOut
   /** Has the daily payout done now, in the name of this account; null while the company has no wallet. */
   readonly callPayouts: ((by: string) => Promise<void>) | null
 }
 
-/** A toolbox in somebody's hands, at one moment. */
-export interface Context extends Omit<Toolbox, 'clock' | 'react' | 'inHand'> {
+/** The services as one person uses them, at one moment. */
+export interface Context extends Omit<Toolbox, 'clock' | keyof CommandServices>, Deps {
   readonly person: Person
   readonly at: Instant
   readonly meta: Metadata
@@ -117,6 +114,10 @@ export const whyNot = (who: Who, person: Person | null): AnyRejection | null => 
   if (who.confirmed && !person.emailConfirmed) return { type: 'EmailNotConfirmed' }
   return null
 }
+
+/** A use case behind the guard of its capability. */
+export type Guarded<U> =
+  U extends UseCase<infer Input, infer Output> ? (asker: Asker, input: Input) => Answer<Output> : never
 
 /** A capability with its guard: authorised here, on the write side, by what the log says of the person. */
 export const open =

@@ -2,9 +2,8 @@ import { account } from '../../domain/access/account/decider.ts'
 import type { ClientPhotos } from '../../domain/access/account/client-photos.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Position } from '../../domain/kernel/recorded.ts'
-import type { Capabilities } from '../capabilities.ts'
 import type { Asker } from '../person.ts'
-import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
+import { refuse, type Answer, type Context, type Guarded, type UseCase } from '../use-case.ts'
 import type { Doors } from './doors.ts'
 import { exchangePhotos } from './own-photos.ts'
 import { addressOfPhoto, judgePhoto, keepPhoto } from './photos.ts'
@@ -52,9 +51,14 @@ export const setClientPhotos: UseCase<OfClient & { readonly changes: Partial<Cli
       TE.map(({ position }) => position),
     )
 
+interface PhotoCommands {
+  readonly photosOfClient: Guarded<typeof photosOfClient>
+  readonly setClientPhotos: Guarded<typeof setClientPhotos>
+}
+
 /** whoever may is found first, so that nobody lays a picture under another's key; then the photos change places. */
 export const changeClientPhotos =
-  (doors: Doors, ask: Pick<Capabilities, 'photosOfClient' | 'setClientPhotos'>) =>
+  (doors: Doors, ask: PhotoCommands) =>
   (
     asker: Asker,
     { clientId, changes }: OfClient & { readonly changes: Partial<ClientPhotos> },

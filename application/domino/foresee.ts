@@ -7,7 +7,6 @@ import { stands } from '../../domain/reputation/review/state.ts'
 import { rewards } from '../../domain/rewards/rewards/decider.ts'
 import { handle, load, type Deps } from '../handle.ts'
 import { judgeable } from '../moderation/judgeable.ts'
-import { policies } from '../policies/all.ts'
 import type { PolicyFailure } from '../policy.ts'
 import { oneByOne, reactAtOnce } from '../react.ts'
 import { refuse, type Answer, type AppFailure, type Context } from '../use-case.ts'
@@ -62,7 +61,7 @@ const rehearsed = (
 ): Answer<unknown> => {
   const failures: PolicyFailure[] = []
   const react = reactAtOnce(
-    policies(context),
+    context.policies(context),
     async () => null,
     (_, failure) => failures.push(failure),
     oneByOne,

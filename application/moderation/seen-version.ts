@@ -1,34 +1,15 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Position, Recorded } from '../../domain/kernel/recorded.ts'
 import { dispute } from '../../domain/reputation/dispute/decider.ts'
 import type { DisputeEvent } from '../../domain/reputation/dispute/events.ts'
 import { review } from '../../domain/reputation/review/decider.ts'
 import type { ReviewEvent } from '../../domain/reputation/review/events.ts'
 import { streamOf } from '../handle.ts'
+import type { SubjectChange } from '../rejections.ts'
 import { refuse, type Answer, type Context } from '../use-case.ts'
 
-export type Change =
-  | 'edited'
-  | 'flagged'
-  | 'flag-decided'
-  | 'held'
-  | 'hidden'
-  | 'removed'
-  | 'restored'
-  | 'disputed'
-  | 'dispute-taken'
-  | 'dispute-upheld'
-  | 'dispute-rejected'
-  | 'dispute-closed'
-
-export interface MatterChanged {
-  readonly type: 'MatterChanged'
-  readonly changes: readonly { readonly at: Instant; readonly what: Change }[]
-}
-
 /** What a decision on a review or its dispute must have seen. */
-const telling: Readonly<Partial<Record<string, Change>>> = {
+const telling: Readonly<Partial<Record<string, SubjectChange>>> = {
   ReviewEdited: 'edited',
   ReviewFlagged: 'flagged',
   FlagReviewed: 'flag-decided',
@@ -44,7 +25,7 @@ const telling: Readonly<Partial<Record<string, Change>>> = {
   DisputeRejected: 'dispute-rejected',
   DisputeClosed: 'dispute-closed',
   DisputeVoided: 'dispute-closed',
-} satisfies Partial<Record<(ReviewEvent | DisputeEvent)['type'], Change>>
+} satisfies Partial<Record<(ReviewEvent | DisputeEvent)['type'], SubjectChange>>
 
 /** Refused when somebody else changed the matter after what the moderator saw; null: nothing is said of what was seen. */
 export const unchangedSince = (context: Context, reviewId: string, seen: Position | null): Answer<void> =>

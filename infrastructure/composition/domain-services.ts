@@ -88,8 +88,9 @@ export const domainServices = (parts: DomainParts): DomainServices => {
   const toolbox = {
     ...hands,
     clock,
+    policies,
     react,
-    inHand,
+    inFlight: inHand,
     handingOut: handingOutHere(),
     places,
     callPayouts: callPayoutsBy(treasury, jobs),

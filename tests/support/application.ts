@@ -96,8 +96,9 @@ export const application = ({
   const toolbox: Toolbox = {
     ...hands,
     clock: () => now,
+    policies,
     react,
-    inHand: inHandHere(),
+    inFlight: inHandHere(),
     handingOut: handingOutHere(),
     places: gazetteer(),
     callPayouts: null,

@@ -1,7 +1,7 @@
-import type { Change, MatterChanged } from '../../../application/moderation/seen-version.ts'
+import type { SubjectChange, StaleDecision } from '../../../application/rejections.ts'
 import { timeOf, type Line } from './line.ts'
 
-const said: Readonly<Record<Change, string>> = {
+const said: Readonly<Record<SubjectChange, string>> = {
   edited: 'l’autore ha modificato la recensione',
   flagged: 'è arrivata una nuova segnalazione',
   'flag-decided': 'una segnalazione è stata decisa',
@@ -17,9 +17,9 @@ const said: Readonly<Record<Change, string>> = {
 }
 
 /** What happened since, in words. */
-const changesSaid = ({ changes }: MatterChanged) => changes.map(({ at, what }) => ({ at, what: said[what] }))
+const changesSaid = ({ changes }: StaleDecision) => changes.map(({ at, what }) => ({ at, what: said[what] }))
 
-export const matterChanged: Line<MatterChanged> = {
+export const matterChanged: Line<StaleDecision> = {
   status: 409,
   says: (rejection) => {
     const told = changesSaid(rejection).map(({ at, what }) => `${what} (${timeOf(at)})`)
