@@ -4,7 +4,7 @@ const screens = 'tests/web/app/**/*.spec.{ts,tsx}'
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/support/cluster.ts',
+    globalSetup: 'tests/support/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // what most tests wait for is Postgres or a browser, not this process

@@ -1,60 +1,59 @@
-import type { Aggregate } from '../domain/kernel/decider.ts'
-import { fold } from '../domain/kernel/decider.ts'
+import { type Aggregate, fold } from '../domain/kernel/decider.ts'
+import type { EventEnvelope, EventMetadata, Position } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
-import type { Metadata, Position, Recorded } from '../domain/kernel/recorded.ts'
-import type { History, HistoryFailure, NewFact, Privacy } from './history.ts'
+import type { History, HistoryFailure, NewDomainEvent, Privacy } from './history.ts'
 import type { NewId } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
 
-export type Failure<Rejection> = { readonly type: 'Rejected'; readonly rejection: Rejection } | HistoryFailure
+export type CommandFailure<Rejection> = { readonly type: 'Rejected'; readonly rejection: Rejection } | HistoryFailure
 
-export interface Done<Event extends AnyEvent, State> {
+export interface CommandResult<Event extends AnyEvent, State> {
   /** What this command added; empty when it had been done before. */
   readonly events: readonly Event[]
   /**
    * The same as they were recorded, for the policies that listen; positions are the append's. Of a reaction made again,
    * perhaps by another process in between: what it once recorded here, so that what follows from it is found too.
    */
-  readonly recorded: readonly Recorded<Event>[]
+  readonly recorded: readonly EventEnvelope<Event>[]
   readonly state: State
   readonly version: Version
   /** Where a reader must have got to before it shows this change; null when nothing changed. */
   readonly position: Position | null
 }
 
-export interface Options {
+export interface CommandOptions {
   /** Decide only on this very version, as a moderator does who saw one; otherwise a lost race is decided anew. */
   readonly onVersion?: Version
   /** `blank` skips opening personal fields; right for every decider that does not decide on them. */
   readonly privacy?: Privacy
 }
 
-export interface Deps {
+export interface CommandDeps {
   readonly history: Pick<History, 'read' | 'append'>
   readonly newId: NewId
 }
 
 /** Each lost race is somebody else's success: so many at one stream at one moment are served, the last of them after all others. */
-const lostRaces = 32
-const unknownOutcomes = 3
+const maxConflictRetries = 32
+const maxUnknownOutcomeRetries = 3
 
 /** Load, decide, append: the only place where a pure decision meets a store. */
 export const handle =
-  ({ history, newId }: Deps) =>
+  ({ history, newId }: CommandDeps) =>
   <C, Ev extends AnyEvent, S, R>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
     command: C,
-    meta: Metadata,
-    { onVersion, privacy = 'blank' }: Options = {},
-  ): TE.TaskEither<Failure<R>, Done<Ev, S>> => {
+    meta: EventMetadata,
+    { onVersion, privacy = 'blank' }: CommandOptions = {},
+  ): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> => {
     const stream = streamOf(aggregate, id)
 
-    const attempt = (racesLeft: number): TE.TaskEither<Failure<R>, Done<Ev, S>> =>
+    const attempt = (racesLeft: number): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> =>
       pipe(
         history.read(aggregate.events, stream, privacy),
-        TE.mapLeft((failure): Failure<R> => failure),
+        TE.mapLeft((failure): CommandFailure<R> => failure),
         TE.flatMap((past) => {
           const version = past.length
           if (onVersion !== undefined && onVersion !== version)
@@ -67,7 +66,7 @@ export const handle =
           if (E.isLeft(decided)) return TE.left({ type: 'Rejected' as const, rejection: decided.left })
           if (decided.right.length === 0)
             return pipe(
-              opened(history, aggregate.events, stream, ledTo(past, meta), privacy),
+              withPersonalFields(history, aggregate.events, stream, eventsCausedBy(past, meta), privacy),
               TE.map((recorded) => ({ events: [], recorded, state, version, position: null })),
             )
           return persist(decided.right, state, version, racesLeft)
@@ -75,10 +74,10 @@ export const handle =
       )
 
     const persist = (events: readonly Ev[], before: S, version: Version, racesLeft: number) => {
-      const facts = events.map((event): NewFact => ({ id: newId(), event, meta }))
+      const facts = events.map((event): NewDomainEvent => ({ id: newId(), event, meta }))
       return pipe(
-        appendSurely(history, stream, version, facts),
-        TE.map((position): Done<Ev, S> => ({
+        appendWithRetry(history, stream, version, facts),
+        TE.map((position): CommandResult<Ev, S> => ({
           events,
           recorded: events.map((event, i) => ({
             id: facts[i]?.id ?? '',
@@ -95,23 +94,23 @@ export const handle =
         TE.orElse((failure) =>
           failure.type === 'WrongVersion' && onVersion === undefined && racesLeft > 0
             ? attempt(racesLeft - 1)
-            : TE.left<Failure<R>>(failure),
+            : TE.left<CommandFailure<R>>(failure),
         ),
       )
     }
 
-    return attempt(lostRaces)
+    return attempt(maxConflictRetries)
   }
 
 /** The same events with their personal fields open; read again only where they have some and those are blank. */
-const opened = <Ev extends AnyEvent>(
+const withPersonalFields = <Ev extends AnyEvent>(
   history: Pick<History, 'read'>,
   family: EventFamily<Ev>,
   stream: string,
-  events: readonly Recorded<Ev>[],
+  events: readonly EventEnvelope<Ev>[],
   privacy: Privacy,
-): TE.TaskEither<HistoryFailure, readonly Recorded<Ev>[]> => {
-  const isPersonal = ({ event: { type } }: Recorded<Ev>) =>
+): TE.TaskEither<HistoryFailure, readonly EventEnvelope<Ev>[]> => {
+  const isPersonal = ({ event: { type } }: EventEnvelope<Ev>) =>
     Object.values(family.codecs.get(type)?.fields ?? {}).some(({ kind }) => kind === 'pii')
   if (privacy === 'open' || !events.some(isPersonal)) return TE.right(events)
   const ids = new Set(events.map(({ id }) => id))
@@ -122,26 +121,26 @@ const opened = <Ev extends AnyEvent>(
 }
 
 /** What the same actor recorded because of the same cause. */
-export const ledTo = <Ev extends AnyEvent>(
-  past: readonly Recorded<Ev>[],
-  { causationId, actor }: Pick<Metadata, 'causationId' | 'actor'>,
-): readonly Recorded<Ev>[] =>
+export const eventsCausedBy = <Ev extends AnyEvent>(
+  past: readonly EventEnvelope<Ev>[],
+  { causationId, actor }: Pick<EventMetadata, 'causationId' | 'actor'>,
+): readonly EventEnvelope<Ev>[] =>
   causationId === null ? [] : past.filter(({ meta }) => meta.causationId === causationId && meta.actor.id === actor.id)
 
 /** An unknown outcome is asked again with the same ids and the same version: the store answers what it did. */
-const appendSurely = (
+const appendWithRetry = (
   history: Pick<History, 'append'>,
   stream: string,
   version: Version,
-  facts: readonly NewFact[],
-  triesLeft = unknownOutcomes,
+  facts: readonly NewDomainEvent[],
+  triesLeft = maxUnknownOutcomeRetries,
 ): TE.TaskEither<HistoryFailure, Position> =>
   pipe(
     history.append(stream, version, facts),
     TE.map(({ position }) => position),
     TE.orElse((failure) =>
       failure.type === 'Unavailable' && triesLeft > 0
-        ? appendSurely(history, stream, version, facts, triesLeft - 1)
+        ? appendWithRetry(history, stream, version, facts, triesLeft - 1)
         : TE.left(failure),
     ),
   )
@@ -151,7 +150,7 @@ export const streamOf = ({ category }: { readonly category: string }, id: string
 
 /** An aggregate's state and version as the log has it now. */
 export const load =
-  ({ history }: Pick<Deps, 'history'>) =>
+  ({ history }: Pick<CommandDeps, 'history'>) =>
   <C, Ev extends AnyEvent, S, R>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,

@@ -1,12 +1,12 @@
 import type * as t from 'io-ts'
+import type { EventEnvelope, EventMetadata } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
-import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
 import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 
 /** A stored event nobody here can read: unknown type, or data that no shape of it allows. */
-export interface Unreadable {
+export interface UnreadableEvent {
   readonly type: 'Unreadable'
   readonly eventType: string
   readonly stream: string
@@ -14,22 +14,22 @@ export interface Unreadable {
   readonly errors: t.Errors | null
 }
 
-export type HistoryFailure = EventStoreFailure | SealingFailure | Unreadable
+export type HistoryFailure = EventStoreFailure | SealingFailure | UnreadableEvent
 
-export interface NewFact {
+export interface NewDomainEvent {
   readonly id: string
   readonly event: AnyEvent
-  readonly meta: Metadata
+  readonly meta: EventMetadata
 }
 
-interface StoredMeta extends Metadata {
+interface StoredMeta extends EventMetadata {
   /** The version of the event's shape. */
   readonly v: number
 }
 
-interface ReadMeta {
+interface DecodedMeta {
   readonly v: number
-  readonly meta: Metadata
+  readonly meta: EventMetadata
 }
 
 export type Privacy = 'open' | 'blank'
@@ -40,32 +40,32 @@ export interface History {
     family: EventFamily<Event>,
     stream: string,
     privacy?: Privacy,
-  ) => TE.TaskEither<HistoryFailure, readonly Recorded<Event>[]>
+  ) => TE.TaskEither<HistoryFailure, readonly EventEnvelope<Event>[]>
   readonly append: (
     stream: string,
     expected: Expected,
-    facts: readonly NewFact[],
+    facts: readonly NewDomainEvent[],
   ) => TE.TaskEither<HistoryFailure, Appended>
   /** Decodes a page of the log; an event that cannot be read is a left in its place, the others are unharmed. */
   readonly decode: <Event extends AnyEvent>(
     family: EventFamily<Event>,
     page: readonly RecordedEvent[],
     privacy?: Privacy,
-  ) => TE.TaskEither<SealingFailure, readonly E.Either<Unreadable, Recorded<Event>>[]>
+  ) => TE.TaskEither<SealingFailure, readonly E.Either<UnreadableEvent, EventEnvelope<Event>>[]>
 }
 
 export const historyOf = (
   store: Pick<EventStore, 'read' | 'append'>,
   sealing: Sealing,
-  catalogue: EventFamily<AnyEvent>,
+  eventRegistry: EventFamily<AnyEvent>,
 ): History => {
   const decode: History['decode'] = (family, page, privacy = 'open') => {
-    const metaOf = metaReader()
+    const metaOf = cachedMetaDecoder()
     const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
     const opened = privacy === 'open' ? sealing.open(sealed) : TE.right(sealing.blank(sealed))
     return pipe(
       opened,
-      TE.map((all) => page.map((stored, i) => decodeOne(family, stored, all[i], metaOf(stored.meta)))),
+      TE.map((all) => page.map((stored, i) => decodeEvent(family, stored, all[i], metaOf(stored.meta)))),
     )
   }
 
@@ -76,7 +76,7 @@ export const historyOf = (
         store.read(stream),
         TE.flatMap((page) => decode(family, page, privacy)),
         TE.flatMapEither(
-          (events): E.Either<HistoryFailure, readonly Recorded<never>[]> => E.sequenceArray(events) as never,
+          (events): E.Either<HistoryFailure, readonly EventEnvelope<never>[]> => E.sequenceArray(events) as never,
         ),
       ),
     append: (stream, expected, facts) =>
@@ -87,7 +87,7 @@ export const historyOf = (
             stream,
             expected,
             facts.map(({ id, event, meta }, i): NewEvent => {
-              const stored: StoredMeta = { ...meta, v: catalogue.codecs.get(event.type)?.version ?? 1 }
+              const stored: StoredMeta = { ...meta, v: eventRegistry.codecs.get(event.type)?.version ?? 1 }
               return { id, type: event.type, data: JSON.stringify(data[i]), meta: JSON.stringify(stored) }
             }),
           ),
@@ -97,8 +97,8 @@ export const historyOf = (
 }
 
 /** What one command brought about lies together and says the same of itself: that is read once. */
-const metaReader = (): ((text: string) => ReadMeta) => {
-  let last: { readonly text: string; readonly read: ReadMeta } | null = null
+const cachedMetaDecoder = (): ((text: string) => DecodedMeta) => {
+  let last: { readonly text: string; readonly read: DecodedMeta } | null = null
   return (text) => {
     if (last?.text === text) return last.read
     const { v, ...meta } = JSON.parse(text) as StoredMeta
@@ -107,12 +107,12 @@ const metaReader = (): ((text: string) => ReadMeta) => {
   }
 }
 
-const decodeOne = <Event extends AnyEvent>(
+const decodeEvent = <Event extends AnyEvent>(
   family: EventFamily<Event>,
   stored: RecordedEvent,
   data: unknown,
-  { v, meta }: ReadMeta,
-): E.Either<Unreadable, Recorded<Event>> => {
+  { v, meta }: DecodedMeta,
+): E.Either<UnreadableEvent, EventEnvelope<Event>> => {
   const { id, stream, version, position, type } = stored
   const decoded = family.codecs.get(type)?.decode(data, v) ?? E.left(null)
   return E.isRight(decoded)

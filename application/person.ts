@@ -1,7 +1,7 @@
-import type { AccountState } from '../domain/access/account/decider.ts'
-import { suspensionIn, type ConductState, type Sanction } from '../domain/conduct/conduct/decider.ts'
-import type { StaffRole } from '../domain/access/account/events.ts'
+import type { StaffRole } from '../domain/accounts/account-events.ts'
+import type { AccountState } from '../domain/accounts/account.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
+import { activeSuspension, type Sanction, type SanctionRecordState } from '../domain/sanctions/sanction-record.ts'
 
 /** Who asks, as the write side knows them; never what a request says of itself. */
 export interface Person {
@@ -20,7 +20,7 @@ export interface Person {
 
 export type Suspension = Pick<Sanction, 'sanctionId' | 'reason' | 'until'>
 
-export interface Asker {
+export interface Caller {
   /** Null for a visitor. */
   readonly person: Person | null
   readonly correlationId: string
@@ -33,16 +33,16 @@ export const personOf = (state: AccountState, suspension: Suspension | null = nu
 }
 
 /** A suspension past its end is over, whether or not anybody has written that down. */
-export const suspensionOf = (state: ConductState, at: Instant): Suspension | null => {
-  const sanction = suspensionIn(state, at)
+export const suspensionOf = (state: SanctionRecordState, at: Instant): Suspension | null => {
+  const sanction = activeSuspension(state, at)
   if (sanction === null) return null
   const { sanctionId, reason, until } = sanction
   return { sanctionId, reason, until }
 }
 
-export const isAdmin = ({ roles }: Person): boolean => roles.includes('ADMIN')
+export const hasAdminRole = ({ roles }: Person): boolean => roles.includes('ADMIN')
 
-export const isModerator = (person: Person): boolean => person.roles.includes('MODERATORE') || isAdmin(person)
+export const hasModeratorRole = (person: Person): boolean => person.roles.includes('MODERATORE') || hasAdminRole(person)
 
 /** The word the wire uses: a business account is a `user` (Q-56). */
 export const authorTypeOf = ({ kind }: Person): 'user' | 'client' => (kind === 'business' ? 'user' : 'client')

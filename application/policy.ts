@@ -1,8 +1,8 @@
+import type { EventEnvelope, EventMetadata } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
-import type { Metadata, Recorded } from '../domain/kernel/recorded.ts'
-import type { Done, Failure } from './handle.ts'
+import type { CommandFailure, CommandResult } from './handle.ts'
 import type { Privacy } from './history.ts'
 import type { Job } from './ports/jobs.ts'
 
@@ -36,12 +36,12 @@ export interface Policy<Event extends AnyEvent> {
    * Gives commands, each named after the event so that asked twice it changes nothing; answers what was recorded. May
    * run in the request that wrote the event too; the later run finds nothing left to do.
    */
-  readonly react?: (recorded: Recorded<Event>) => TE.TaskEither<PolicyFailure, readonly Recorded[]>
+  readonly react?: (recorded: EventEnvelope<Event>) => TE.TaskEither<PolicyFailure, readonly EventEnvelope[]>
   /**
    * Of the event alone: the same event always has the same effects. What depends on what a command did belongs to a
    * policy on the events of that command.
    */
-  readonly effects?: (recorded: Recorded<Event>) => readonly Effect[]
+  readonly effects?: (recorded: EventEnvelope<Event>) => readonly Effect[]
 }
 
 /** Some policy, whatever its events. */
@@ -50,7 +50,11 @@ export interface AnyPolicy extends Omit<Policy<never>, 'events'> {
 }
 
 /** The metadata of what a policy does because of an event. */
-export const causedBy = (policy: Pick<AnyPolicy, 'name'>, { id, meta }: Recorded, occurredAt: Instant): Metadata => ({
+export const policyMetadata = (
+  policy: Pick<AnyPolicy, 'name'>,
+  { id, meta }: EventEnvelope,
+  occurredAt: Instant,
+): EventMetadata => ({
   correlationId: meta.correlationId,
   causationId: id,
   actor: { id: policy.name, role: 'policy' },
@@ -61,14 +65,14 @@ export const causedBy = (policy: Pick<AnyPolicy, 'name'>, { id, meta }: Recorded
  * A command's outcome as a policy sees it. The rejections named in `settled` mean that there is nothing to do, and so does
  * an erased subject; another rejection stops the policy; what was out of reach or lost every race is tried again.
  */
-export const asReaction = <Event extends AnyEvent, S, R extends { readonly type: string }>(
-  command: TE.TaskEither<Failure<R>, Done<Event, S>>,
+export const toReaction = <Event extends AnyEvent, S, R extends { readonly type: string }>(
+  command: TE.TaskEither<CommandFailure<R>, CommandResult<Event, S>>,
   settled: readonly R['type'][] = [],
-): TE.TaskEither<PolicyFailure, readonly Recorded<Event>[]> =>
+): TE.TaskEither<PolicyFailure, readonly EventEnvelope<Event>[]> =>
   pipe(
     command,
     TE.map(({ recorded }) => recorded),
-    TE.orElse((failure): TE.TaskEither<PolicyFailure, readonly Recorded<Event>[]> => {
+    TE.orElse((failure): TE.TaskEither<PolicyFailure, readonly EventEnvelope<Event>[]> => {
       switch (failure.type) {
         case 'SubjectErased':
           return TE.right([])
@@ -89,9 +93,9 @@ export const asReaction = <Event extends AnyEvent, S, R extends { readonly type:
   )
 
 /** One reaction after the other; what they recorded, together. The first failure ends it. */
-export const inTurn = (
-  reactions: readonly TE.TaskEither<PolicyFailure, readonly Recorded[]>[],
-): TE.TaskEither<PolicyFailure, readonly Recorded[]> =>
+export const inSequence = (
+  reactions: readonly TE.TaskEither<PolicyFailure, readonly EventEnvelope[]>[],
+): TE.TaskEither<PolicyFailure, readonly EventEnvelope[]> =>
   pipe(
     TE.sequenceSeqArray(reactions),
     TE.map((all) => all.flat()),

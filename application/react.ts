@@ -1,31 +1,31 @@
+import type { EventEnvelope, Position } from '../domain/kernel/event-envelope.ts'
 import { E } from '../domain/kernel/fp.ts'
-import type { Position, Recorded } from '../domain/kernel/recorded.ts'
 import type { AnyPolicy, PolicyFailure } from './policy.ts'
 
 /** No chain of reactions is longer than this: a longer one is a circle. */
-const longestChain = 8
+const maxChainLength = 8
 
 /**
  * Runs the policies at once on what a request just recorded, then on what they recorded. Answers a position by which all of
  * it stands in the log, whoever was quicker; null when nobody listened. Effects are left to the catch-up run, which alone
  * writes the outbox.
  */
-export const reactAtOnce =
+export const runPoliciesInline =
   (
     policies: readonly AnyPolicy[],
     head: () => Promise<Position | null>,
     failed: (policy: string, failure: PolicyFailure) => void,
-    all: Manner = sideBySide,
+    all: Scheduling = concurrently,
   ) =>
-  async (recorded: readonly Recorded[]): Promise<Position | null> => {
+  async (recorded: readonly EventEnvelope[]): Promise<Position | null> => {
     let latest = recorded
     let listened = false
-    for (let link = 0; latest.length > 0 && link < longestChain; link++) {
-      const next: Recorded[] = []
+    for (let link = 0; latest.length > 0 && link < maxChainLength; link++) {
+      const next: EventEnvelope[] = []
       for (const cause of latest) {
         const reactions = policies.flatMap(({ name, events, react }) =>
           react !== undefined && events.codecs.has(cause.event.type)
-            ? [async () => ({ name, reacted: await react(cause as Recorded<never>)() })]
+            ? [async () => ({ name, reacted: await react(cause as EventEnvelope<never>)() })]
             : [],
         )
         listened ||= reactions.length > 0
@@ -39,13 +39,13 @@ export const reactAtOnce =
   }
 
 /** How the reactions to one event are gone through; what they answered stands in the order of the policies. */
-type Manner = <A>(reactions: readonly (() => Promise<A>)[]) => Promise<readonly A[]>
+type Scheduling = <A>(reactions: readonly (() => Promise<A>)[]) => Promise<readonly A[]>
 
 /** As the policies' own runs do. */
-const sideBySide: Manner = (reactions) => Promise.all(reactions.map((reaction) => reaction()))
+const concurrently: Scheduling = (reactions) => Promise.all(reactions.map((reaction) => reaction()))
 
 /** What they write stands in the same order every time. */
-export const oneByOne: Manner = async (reactions) => {
+export const sequentially: Scheduling = async (reactions) => {
   const answers = []
   for (const reaction of reactions) answers.push(await reaction())
   return answers

@@ -14,15 +14,15 @@ export interface MachineLock {
  * SIGKILL: it is a listening socket, which the kernel takes back. On Linux the socket has no file.
  */
 export const tryLock = async (path: string): Promise<MachineLock | null> => {
-  const address = addressOf(path)
-  const server = (await listening(address)) ?? (await inPlaceOfTheDead(address))
+  const address = socketAddressOf(path)
+  const server = (await tryListen(address)) ?? (await replaceStaleSocket(address))
   return server && { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
 /** The process that holds the lock; null when it is free or does not say. */
-export const holderOf = (path: string): Promise<number | null> =>
+export const lockHolder = (path: string): Promise<number | null> =>
   new Promise((resolve) => {
-    const socket = createConnection(addressOf(path)).setEncoding('utf8').setTimeout(2_000)
+    const socket = createConnection(socketAddressOf(path)).setEncoding('utf8').setTimeout(2_000)
     let said = ''
     socket.on('data', (text: string) => (said += text))
     socket.once('timeout', () => socket.destroy())
@@ -31,8 +31,8 @@ export const holderOf = (path: string): Promise<number | null> =>
   })
 
 /** Does `work` while nobody else on this machine does it to the same path; others wait for their turn. */
-export const alone = async <A>(path: string, work: () => A | Promise<A>): Promise<A> => {
-  for (const until = performance.now() + patience; ;) {
+export const withMachineLock = async <A>(path: string, work: () => A | Promise<A>): Promise<A> => {
+  for (const until = performance.now() + waitTimeoutMs; ;) {
     const lock = await tryLock(path)
     if (lock) {
       try {
@@ -41,30 +41,30 @@ export const alone = async <A>(path: string, work: () => A | Promise<A>): Promis
         await lock.release()
       }
     }
-    if (performance.now() > until) throw new Error(`${path} is held by process ${await holderOf(path)}`)
+    if (performance.now() > until) throw new Error(`${path} is held by process ${await lockHolder(path)}`)
     await pause(1 + Math.random() * 10)
   }
 }
 
-const patience = 10_000
-const fileless = platform() === 'linux'
+const waitTimeoutMs = 10_000
+const hasAbstractSockets = platform() === 'linux'
 
 /** The one name of a file or folder, whatever links lead to it; the folder it lies in is made if absent. */
-export const trueName = (path: string): string => {
+export const canonicalPath = (path: string): string => {
   if (existsSync(path)) return realpathSync(path)
   const folder = dirname(resolve(path))
   mkdirSync(folder, { recursive: true })
   return join(realpathSync(folder), basename(path))
 }
 
-const addressOf = (path: string): string => {
-  const digest = createHash('sha256').update(trueName(path)).digest('hex').slice(0, 40)
-  return fileless ? `\0garbo-${digest}` : join(tmpdir(), `garbo-${digest}.sock`)
+const socketAddressOf = (path: string): string => {
+  const digest = createHash('sha256').update(canonicalPath(path)).digest('hex').slice(0, 40)
+  return hasAbstractSockets ? `\0garbo-${digest}` : join(tmpdir(), `garbo-${digest}.sock`)
 }
 
-const listening = (address: string): Promise<Server | null> =>
+const tryListen = (address: string): Promise<Server | null> =>
   new Promise((resolve, reject) => {
-    const server = createServer((asker) => asker.on('error', () => undefined).end(String(process.pid)))
+    const server = createServer((caller) => caller.on('error', () => undefined).end(String(process.pid)))
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
     )
@@ -72,13 +72,13 @@ const listening = (address: string): Promise<Server | null> =>
   })
 
 /** A socket's file outlives its process: one that nobody answers on is taken over. */
-const inPlaceOfTheDead = async (address: string): Promise<Server | null> => {
-  if (fileless || (await answers(address))) return null
+const replaceStaleSocket = async (address: string): Promise<Server | null> => {
+  if (hasAbstractSockets || (await isAnswered(address))) return null
   rmSync(address, { force: true })
-  return listening(address)
+  return tryListen(address)
 }
 
-const answers = (address: string): Promise<boolean> =>
+const isAnswered = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(address, () => resolve(socket.destroy() !== null))
     socket.once('error', () => resolve(false))

@@ -6,24 +6,24 @@ import { dirname } from 'node:path'
  * The text of a secret file, made by `make` on first need: readable by its owner only, on disk for good before anybody
  * uses it, and one and the same for processes that start at the same moment.
  */
-export const secretFile = (path: string, make: () => string): string => {
-  const known = contentOf(path)
+export const readOrCreateSecret = (path: string, make: () => string): string => {
+  const known = readIfPresent(path)
   if (known !== null) return known
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    written(draft, make())
+    writeDurably(draft, make())
     linkSync(draft, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     rmSync(draft, { force: true })
   }
-  keepNames(dirname(path))
+  syncFolder(dirname(path))
   return readFileSync(path, 'utf8')
 }
 
-const contentOf = (path: string): string | null => {
+const readIfPresent = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -32,7 +32,7 @@ const contentOf = (path: string): string | null => {
   }
 }
 
-const written = (path: string, text: string) => {
+const writeDurably = (path: string, text: string) => {
   const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, text)
@@ -43,7 +43,7 @@ const written = (path: string, text: string) => {
 }
 
 /** A file's name is on disk only once its folder is. */
-export const keepNames = (folder: string) => {
+export const syncFolder = (folder: string) => {
   const handle = openSync(folder, 'r')
   try {
     fsyncSync(handle)

@@ -6,7 +6,7 @@ export const instantColumn = z.number().transform((ms) => new Date(ms).toISOStri
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
 /** A word of the domain's, checked by the domain's own list. */
-export const oneOfThem = <A>(codec: { readonly is: (value: unknown) => value is A }) =>
+export const codecSchema = <A>(codec: { readonly is: (value: unknown) => value is A }) =>
   z.custom<A>((value) => codec.is(value))
 
 /** One page of a list and where the next one starts; null when this was the last. */
@@ -28,7 +28,7 @@ export const pageOf = <Item>(
 }
 
 /** The place a cursor of ours names; null for no cursor and for one we never made. */
-export const placeOf = <T extends z.ZodType>(place: T, cursor: string | undefined): z.infer<T> | null => {
+export const decodeCursor = <T extends z.ZodType>(place: T, cursor: string | undefined): z.infer<T> | null => {
   if (cursor === undefined) return null
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))

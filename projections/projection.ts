@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
-import type { Recorded } from '../domain/kernel/recorded.ts'
 
 /** How a column is kept. `instant` is an ISO text in the row and a timestamptz on disk; `json` holds any JSON value. */
 export type ColumnType = 'text' | 'int' | 'bigint' | 'numeric' | 'bool' | 'instant' | 'day' | 'json'
@@ -26,7 +26,7 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
   /** Every field of the row, in table order; the key stands in a further column `key text primary key`. */
   readonly columns: { readonly [K in keyof Row]-?: Column<keyof Row & string, Row[K]> }
   /** A row is this account's or client's alone, and goes when they are erased. */
-  readonly goesWith?: keyof Row & string
+  readonly erasedWith?: keyof Row & string
   /**
    * Column lists, each an index: `['client_id, created_at desc']`; `… where closed_at is null` keeps it to some rows, and
    * `using gin (…)` is one of another kind. Column names are the row's in snake case.
@@ -34,7 +34,7 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
   readonly indexes: readonly string[]
   readonly events: EventFamily<Event>
   /** Which rows this event touches. */
-  readonly keys: (recorded: Recorded<Event>) => readonly string[]
+  readonly keys: (recorded: EventEnvelope<Event>) => readonly string[]
   /** The row after the event; null deletes it. Never throws, never looks elsewhere. */
-  readonly evolve: (row: Row | null, recorded: Recorded<Event>, key: string) => Row | null
+  readonly evolve: (row: Row | null, recorded: EventEnvelope<Event>, key: string) => Row | null
 }

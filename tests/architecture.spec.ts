@@ -1,79 +1,242 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sourcesOf } from './support/sources.ts'
+import { sourceFilesIn } from './support/source-files.ts'
 
-/** Who may know whom; a room always knows itself. */
-const knows: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
-  application: ['domain'],
-  projections: ['domain'],
-  infrastructure: ['domain', 'application', 'projections'],
-  'infrastructure/composition': ['domain', 'application', 'projections', 'infrastructure', 'web/api', 'web/contract'],
-  'web/contract': [],
-  'web/api': ['domain', 'application', 'projections', 'web/contract'],
-  'web/app': ['web/contract'],
-}
-const rooms = Object.keys(knows).sort((a, b) => b.length - a.length)
 const contexts = [
-  'access',
-  'profiles',
-  'reputation',
+  'accounts',
+  'reviews',
+  'ratings',
   'moderation',
-  'conduct',
+  'sanctions',
   'rewards',
   'ava',
   'travel',
   'promotion',
   'privacy',
-  'rulebook',
-]
+  'audit',
+] as const
 
-/** What a room may buy from the outside; a room not named may buy anything. */
-const bought: Readonly<Record<string, RegExp>> = {
+/** The layers, and which other layers each may import. A layer may always import itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  application: ['domain'],
+  projections: ['domain'],
+  infrastructure: ['domain', 'application', 'projections'],
+  'infrastructure/composition': ['domain', 'application', 'projections', 'infrastructure', 'web/api', 'web/contract'],
+  'infrastructure/demo': ['domain', 'application', 'infrastructure', 'infrastructure/composition', 'web/api'],
+  'infrastructure/cli': [
+    'domain',
+    'application',
+    'projections',
+    'infrastructure',
+    'infrastructure/composition',
+    'infrastructure/demo',
+  ],
+  'infrastructure/docs-generator': [
+    'domain',
+    'application',
+    'projections',
+    'infrastructure',
+    'infrastructure/composition',
+    'web/api',
+    'web/contract',
+  ],
+  'infrastructure/tooling': [],
+  'web/contract': [],
+  'web/api': ['domain', 'application', 'projections', 'web/contract'],
+  'web/app': ['web/contract'],
+}
+const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
+
+/** Packages a layer may import; a layer not named here may import any. */
+const mayInstall: Readonly<Record<string, RegExp>> = {
   domain: /^(fp-ts|io-ts)(\/|$)/,
   application: /^(fp-ts|io-ts)(\/|$)/,
   projections: /^(zod|slonik)$/,
   'web/contract': /^zod$/,
 }
+
+/** What else may stand beside the contexts at the top of a layer. */
+const sharedFolders: Readonly<Record<string, readonly string[]>> = {
+  domain: ['kernel'],
+  application: ['ports'],
+  projections: [],
+  infrastructure: [
+    'cli',
+    'composition',
+    'demo',
+    'docs-generator',
+    'event-store',
+    'http',
+    'jobs',
+    'keyring',
+    'live',
+    'messaging',
+    'postgres',
+    'projections',
+    'reactions',
+    'tooling',
+  ],
+  'web/contract': [],
+  'web/api': ['plugins'],
+  'web/app/features': [],
+}
+const contextRoots = Object.keys(sharedFolders)
+
+/** Files that list the contexts of a layer, and the one file of each context they may import. */
+const registries: Readonly<Record<string, RegExp>> = {
+  'domain/all.ts': /\/aggregates\.ts$/,
+  'application/all.ts': /\/module\.ts$/,
+  'projections/all.ts': /\/module\.ts$/,
+  'web/contract/calls.ts': /\/(calls|[a-z]+)\.ts$/,
+  'web/api/routes.ts': /\/routes\.ts$/,
+  'web/api/errors.ts': /\/errors\.it\.ts$/,
+  'web/app/routes.tsx': /\/routes\.tsx$/,
+}
+
+/** The public file of each engine folder: everything else there is private to the folder. */
+const engines: Readonly<Record<string, string>> = {
+  'infrastructure/event-store/memory': 'memory-event-store.ts',
+  'infrastructure/event-store/postgres': 'postgres-event-store.ts',
+  'infrastructure/event-store/eventstoredb': 'eventstoredb-event-store.ts',
+  'infrastructure/projections': 'projection-engine.ts',
+  'infrastructure/reactions': 'policy-runner.ts',
+  'infrastructure/keyring': 'keyring.ts',
+  'infrastructure/jobs': 'bull-jobs.ts',
+  'infrastructure/postgres/embedded': 'embedded-postgres.ts',
+  'infrastructure/postgres': 'postgres.ts',
+  'infrastructure/http': 'idempotency-store.ts',
+  'infrastructure/live': 'live-updates.ts',
+  'infrastructure/messaging': 'messengers.ts',
+}
+
 /** The domain reads no clock, makes no id and throws nothing. */
 const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.|process\.|crypto\.|console\.|throw )/
 
-const roomOf = (file: string) => rooms.find((room) => file.startsWith(`${room}/`)) ?? file
-const contextOf = (file: string) => contexts.find((context) => file.startsWith(`domain/${context}/`))
+const startsWithFolder = (file: string, folder: string) => file.startsWith(`${folder}/`)
+const layerOf = (file: string) => layers.find((layer) => startsWithFolder(file, layer)) ?? file
+const rootOf = (file: string) => contextRoots.find((root) => startsWithFolder(file, root))
+const folderBelow = (file: string, root: string) =>
+  file
+    .slice(root.length + 1)
+    .split('/')
+    .slice(0, -1)[0]
+const isContext = (name: string | undefined): boolean => contexts.some((context) => context === name)
+const contextOf = (file: string) => {
+  const root = rootOf(file)
+  const folder = root === undefined ? undefined : folderBelow(file, root)
+  return isContext(folder) ? folder : undefined
+}
+const engineOf = (file: string) =>
+  Object.keys(engines)
+    .filter((engine) => startsWithFolder(file, engine))
+    .sort((a, b) => b.length - a.length)[0]
 
-const breaches = (file: string, source: string): readonly string[] => {
-  const home = roomOf(file)
-  const imports = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, to = '']) => {
-    if (!to.startsWith('.')) return (bought[home]?.test(to) ?? true) ? [] : [`${file} buys ${to}`]
-    const target = join(dirname(file), to)
-    const room = roomOf(target)
-    if (room !== home && knows[home]?.includes(room) !== true) return [`${file} knows ${room}`]
-    const [mine, theirs] = [contextOf(file), contextOf(target)]
-    return mine !== undefined && theirs !== undefined && mine !== theirs ? [`${file} meddles with ${theirs}`] : []
-  })
-  const sins = home === 'domain' && impure.test(source) ? [`${file} is not pure`] : []
-  const names = /(^|\/)(utils?|helpers?|common|manager|index)(\.|\/)/.test(file)
-    ? [`${file} is named after nothing`]
-    : []
-  return [...imports, ...sins, ...names]
+const importsOf = (source: string) =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
+
+const importViolation = (file: string, specifier: string): string | null => {
+  const layer = layerOf(file)
+  if (!specifier.startsWith('.'))
+    return (mayInstall[layer]?.test(specifier) ?? true) ? null : `${file} imports the package ${specifier}`
+  const target = join(dirname(file), specifier)
+  const [targetLayer, context, targetContext] = [layerOf(target), contextOf(file), contextOf(target)]
+  if (layer === 'web/contract' && /^domain\/[a-z]+\/vocabulary\.ts$/.test(target)) return null
+  if (targetLayer !== layer && mayImport[layer]?.includes(targetLayer) !== true) return `${file} imports ${targetLayer}`
+  if (layer === 'domain' && context !== undefined && targetContext !== undefined && context !== targetContext)
+    return `${file} imports the context ${targetContext}`
+  const entry = registries[file]
+  if (entry !== undefined && targetContext !== undefined && !entry.test(target))
+    return `${file} registers a capability: ${target}`
+  const engine = engineOf(target)
+  if (engine !== undefined && !startsWithFolder(file, engine) && target !== `${engine}/${engines[engine]}`)
+    return isSharedWithinEngine(file, target) ? null : `${file} imports a private file: ${target}`
+  return null
 }
 
-describe('the architecture rules', () => {
-  const files = sourcesOf('domain', 'application', 'projections', 'infrastructure', 'web')
+/** `event-store/*.ts` serves the three stores; the embedded Postgres belongs to `postgres/`. */
+const isSharedWithinEngine = (file: string, target: string) =>
+  startsWithFolder(file, 'infrastructure/postgres') && startsWithFolder(target, 'infrastructure/postgres/embedded')
 
-  it('cover the sources', () => expect(files.length).toBeGreaterThan(20))
-  it('are respected', () => expect(files.flatMap((file) => breaches(file, readFileSync(file, 'utf8')))).toEqual([]))
+const placementViolation = (file: string): string | null => {
+  const root = rootOf(file)
+  if (root === undefined) return null
+  const folder = folderBelow(file, root)
+  if (folder === undefined || isContext(folder) || sharedFolders[root]?.includes(folder)) return null
+  return `${file} belongs to no context`
+}
+
+const violations = (file: string, source: string): readonly string[] => {
+  const found = [placementViolation(file), ...importsOf(source).map((specifier) => importViolation(file, specifier))]
+  if (layerOf(file) === 'domain' && impure.test(source)) found.push(`${file} is not pure`)
+  if (/(^|\/)(utils?|helpers?|common|manager|index)(\.|\/)/.test(file)) found.push(`${file} has a name without meaning`)
+  return found.filter((one) => one !== null)
+}
+
+/** Groups of files that import each other in a circle, type-only imports included. */
+const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const cycles: string[] = []
+  const finished = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (path.includes(file) || finished.has(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    finished.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return cycles
+}
+
+const graphOf = (sources: ReadonlyMap<string, string>) =>
+  new Map(
+    [...sources].map(([file, source]) => [
+      file,
+      importsOf(source).flatMap((to) => (to.startsWith('.') ? [join(dirname(file), to)] : [])),
+    ]),
+  )
+
+describe('the architecture', () => {
+  const files = sourceFilesIn('domain', 'application', 'projections', 'infrastructure', 'web')
+  const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+
+  it('is checked over all production files', () => expect(files.length).toBeGreaterThan(400))
+  it('is kept by every file', () =>
+    expect([...sources].flatMap(([file, source]) => violations(file, source))).toEqual([]))
+  it('has no import cycles, type-only imports included', () => expect(cyclesIn(graphOf(sources))).toEqual([]))
 
   it.each([
     ['domain/rewards/a.ts', `import { sql } from '../../projections/projection.ts'`],
     ['domain/rewards/a.ts', `import { randomUUID } from 'node:crypto'`],
-    ['domain/rewards/a.ts', `import { account } from '../access/account/decider.ts'`],
+    ['domain/rewards/a.ts', `import { account } from '../accounts/account.ts'`],
     ['domain/rewards/a.ts', `const now = Date.now()`],
+    ['domain/loyalty/a.ts', `export const x = 1`],
     ['application/a.ts', `import pg from 'pg'`],
-    ['web/app/features/a.tsx', `import type { AccountEvent } from '../../../domain/access/account/events.ts'`],
-    ['infrastructure/mail/a.ts', `import { x } from '../composition/server.ts'`],
+    ['application/all.ts', `import { flagReview } from './reviews/flag-review.ts'`],
+    ['web/api/routes.ts', `import { passkeyRoutes } from './accounts/passkeys.routes.ts'`],
+    ['web/app/features/loyalty/a.tsx', `export const x = 1`],
+    ['web/app/features/ava/a.tsx', `import type { AccountEvent } from '../../../../domain/accounts/account.ts'`],
+    ['web/contract/reviews/a.ts', `import { review } from '../../../domain/reviews/review.ts'`],
+    ['infrastructure/messaging/a.ts', `import { x } from '../composition/garbo.ts'`],
+    ['infrastructure/composition/a.ts', `import { x } from '../event-store/postgres/append-queue.ts'`],
     ['projections/a.ts', `import { x } from '../application/handle.ts'`],
     ['infrastructure/utils.ts', `export const x = 1`],
-  ])('detect that %s contains %s', (file, source) => expect(breaches(file, source)).toHaveLength(1))
+  ])('is violated by %s with %s', (file, source) => expect(violations(file, source)).toHaveLength(1))
+
+  it('allows the contract to import vocabularies of the domain', () =>
+    expect(
+      violations('web/contract/reviews/a.ts', `import { flagReasons } from '../../../domain/reviews/vocabulary.ts'`),
+    ).toEqual([]))
+
+  it('finds a cycle of type-only imports', () =>
+    expect(
+      cyclesIn(
+        graphOf(
+          new Map([
+            ['domain/a.ts', `import type { B } from './b.ts'`],
+            ['domain/b.ts', `import type { A } from './a.ts'`],
+          ]),
+        ),
+      ),
+    ).toEqual(['domain/a.ts → domain/b.ts → domain/a.ts']))
 })

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { wordsOfTheHouse } from '../infrastructure/access/guessable-passwords.ts'
+import { brandWords } from '../infrastructure/accounts/passwords.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 /** `V1.2.3 L1`, whether it is met, and what shows it. */
 const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+ L[12]) +\| (.*?) +\| .*? +\| (.*?) +\|$/gm)].map(
   ([, requirement = '', met = '', shownBy = '']) => ({ requirement, met, shownBy }),
 )
-const named = ({ shownBy }: { readonly shownBy: string }) =>
+const citedTests = ({ shownBy }: { readonly shownBy: string }) =>
   [...shownBy.matchAll(/`(tests\/[\w./-]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }))
-const isThere = ({ file, name }: { readonly file: string; readonly name: string }) => {
+const testExists = ({ file, name }: { readonly file: string; readonly name: string }) => {
   if (!existsSync(file)) return false
   const text = readFileSync(file, 'utf8')
   return [`('${name}'`, `("${name}"`, `(\`${name}\``].some((title) => text.includes(title))
@@ -25,14 +25,14 @@ describe('the ASVS 5.0 table in docs/security.md', () => {
 
   it.each(rows)('$requirement cites existing tests or states that it is not tested', (row) => {
     expect(row.met).toMatch(/^(yes|partly|not met|arrives|by reading)$/)
-    expect(named(row).filter((test) => !isThere(test))).toEqual([])
-    expect(named(row).length > 0 || /^(not met|arrives|by reading)$/.test(row.met)).toBe(true)
+    expect(citedTests(row).filter((test) => !testExists(test))).toEqual([])
+    expect(citedTests(row).length > 0 || /^(not met|arrives|by reading)$/.test(row.met)).toBe(true)
   })
 
   it('lists every word that passwords must not contain', () => {
     const section = page.slice(page.indexOf('### Words no password'), page.indexOf('### Ways in'))
     const listed = new Set(section.match(/\p{L}+/gu))
-    expect(wordsOfTheHouse.filter((word) => !listed.has(word))).toEqual([])
+    expect(brandWords.filter((word) => !listed.has(word))).toEqual([])
   })
 
   it('promises a deadline for every severity', () => {
@@ -45,8 +45,8 @@ describe('the ASVS 5.0 table in docs/security.md', () => {
   })
 
   it('detects a missing test', () => {
-    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'detects a missing test' })).toBe(true)
-    expect(isThere({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)
-    expect(isThere({ file: 'tests/nowhere.spec.ts', name: 'is there' })).toBe(false)
+    expect(testExists({ file: 'tests/asvs.spec.ts', name: 'detects a missing test' })).toBe(true)
+    expect(testExists({ file: 'tests/asvs.spec.ts', name: 'would miss nothing' })).toBe(false)
+    expect(testExists({ file: 'tests/nowhere.spec.ts', name: 'is there' })).toBe(false)
   })
 })

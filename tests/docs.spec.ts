@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { requirements, testsByRow } from '../infrastructure/composition/docs/coverage.ts'
-import { generatedDocs } from '../infrastructure/composition/docs/generated.ts'
-import { rules } from '../infrastructure/composition/docs/rule-index.ts'
+import { generatedDocs } from '../infrastructure/docs-generator/generated-docs.ts'
+import { requirements, rules, testsByRow } from '../infrastructure/docs-generator/requirements.ts'
 
 const root = new URL('../', import.meta.url)
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 /** Rules that no line keeps, and why. */
-const unkept: Readonly<Record<string, string>> = {
+const rulesWithoutCode: Readonly<Record<string, string>> = {
   'B-42': 'the screens do say that a photo could not be handed in',
   'Q-97': 'logins, right or wrong, are in no record; all else of it is in the log, and stays',
   'points settled 15': 'there is a command line for it, and no call',
@@ -35,7 +34,7 @@ describe('the documentation', () => {
     const tests = testsByRow(root)
     const ours = requirements(root).filter(({ elsewhere }) => !elsewhere)
     expect(ours.length).toBeGreaterThan(250)
-    expect(ours.filter(({ row }) => !tests.has(row) && unkept[row] === undefined)).toEqual([])
+    expect(ours.filter(({ row }) => !tests.has(row) && rulesWithoutCode[row] === undefined)).toEqual([])
   })
 
   it('links every rule, in one sentence, to its code and tests', () => {
@@ -43,12 +42,14 @@ describe('the documentation', () => {
     expect(all.length).toBeGreaterThan(350)
     expect(all.filter(({ what }) => what === '' || what.length > 140).map(({ rule }) => rule)).toEqual([])
     expect(
-      all.filter(({ rule, code }) => (code.length === 0) !== (unkept[rule] !== undefined)).map(({ rule }) => rule),
+      all
+        .filter(({ rule, code }) => (code.length === 0) !== (rulesWithoutCode[rule] !== undefined))
+        .map(({ rule }) => rule),
     ).toEqual([])
     const without = all.filter(
       ({ tests }) => !tests.some((path) => path.endsWith('.spec.ts') || path.endsWith('.spec.tsx')),
     )
-    expect(without.map(({ rule }) => rule)).toEqual(Object.keys(unkept).sort())
+    expect(without.map(({ rule }) => rule)).toEqual(Object.keys(rulesWithoutCode).sort())
   })
 
   it('gives each number one sentence', () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cellsHolding } from './support/canaries.ts'
-import { wholeGarbo } from './support/garbo.ts'
-import { codeIn, letterSaying } from './support/letters.ts'
-import { password, registeredBusiness, registeredClient } from './support/people.ts'
+import { cellsContaining } from './support/database.ts'
+import { codeIn, waitForMessageMatching } from './support/outbox.ts'
+import { startTestGarbo } from './support/test-garbo.ts'
+import { password, signUpBusiness, signUpClient } from './support/users.ts'
 
-let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
-  garbo = await wholeGarbo()
+  garbo = await startTestGarbo()
 })
 afterAll(() => garbo.stop())
 
 const phrase = 'ELIMINA IL MIO ACCOUNT'
 /** What is told of Ana anywhere, and nothing of it about anybody else. */
-const hers = {
+const clientData = {
   firstName: 'Ginestra',
   lastName: 'Ginestrini',
   phone: '+39 347 1234987',
@@ -26,62 +26,62 @@ const hers = {
   destination: 'Ginestropoli',
   reason: 'Ginestra: non mi serve più',
 } as const
-const his = {
+const businessData = {
   username: 'mughetto.hotel',
   businessName: 'Mughetto Palace',
   location: 'Via Mughetto 77, Roma',
   reply: 'Mughetto: grazie della visita',
 } as const
-const traces = [...Object.values(hers), 'ginestra@example.it', '+393471234987', '3471234987']
-const hisTraces = [...Object.values(his), 'mughetto.hotel@example.it', 'mughetto palace']
+const clientTraces = [...Object.values(clientData), 'ginestra@example.it', '+393471234987', '3471234987']
+const businessTraces = [...Object.values(businessData), 'mughetto.hotel@example.it', 'mughetto palace']
 
-const lives = async () => {
-  const { username, businessName, location } = his
-  const rosa = await registeredBusiness(garbo, username, { businessName, location })
-  const { firstName, lastName, phone } = hers
-  const ana = await registeredClient(garbo, 'ginestra', { firstName, lastName, phone })
+const createHistory = async () => {
+  const { username, businessName, location } = businessData
+  const rosa = await signUpBusiness(garbo, username, { businessName, location })
+  const { firstName, lastName, phone } = clientData
+  const ana = await signUpClient(garbo, 'ginestra', { firstName, lastName, phone })
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
-  const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: hers.comment }
+  const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: clientData.comment }
   expect((await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })).status).toBe(201)
-  const words = { rating: 2, comment: hers.review, reasonTags: [hers.tag], reasonCode: 'OTHER' }
+  const words = { rating: 2, comment: clientData.review, reasonTags: [clientData.tag], reasonCode: 'OTHER' }
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
   const review = await ana.browser.post('/api/reviews', { ...words, ...target }, ana.browser.intent())
   const { id } = review.body as { id: string }
   await ana.browser.send('PUT', `/api/favorites/${rosa.id}`)
-  await rosa.browser.send('PUT', `/api/reviews/${id}/reply`, { text: his.reply })
-  const { destination } = hers
+  await rosa.browser.send('PUT', `/api/reviews/${id}/reply`, { text: businessData.reply })
+  const { destination } = clientData
   const nights = { checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
   const trip = { hotelId: 'hotel-belvedere', destination, ...nights }
   expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
-  await moves(ana)
+  await changeProfile(ana)
   return { rosa, ana, reviewId: id }
 }
 
 /** Another address, a photo, a picture handed in. */
-const moves = async ({ browser }: Awaited<ReturnType<typeof registeredClient>>) => {
-  const { email, photo: profilePhoto, residence } = hers
+const changeProfile = async ({ browser }: Awaited<ReturnType<typeof signUpClient>>) => {
+  const { email, photo: profilePhoto, residence } = clientData
   const asked = await browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
   expect(asked.status).toBe(200)
-  const code = codeIn(await letterSaying(browser, email, /confermare questo indirizzo/))
+  const code = codeIn(await waitForMessageMatching(browser, email, /confermare questo indirizzo/))
   expect((await browser.post('/api/user/confirm-email', { code })).status).toBe(204)
 }
-const erasedOf = async () => {
+const countErasures = async () => {
   const { rows } = await garbo.database.pool.query('select from read.erasures where erased_at is not null')
   return rows.length
 }
 
 describe('B-45: a deleted account', () => {
-  let them: Awaited<ReturnType<typeof lives>>
+  let them: Awaited<ReturnType<typeof createHistory>>
   const score = async () => (await garbo.visitor().get(`/api/businesses/${them.rosa.id}`)).body
   beforeAll(async () => {
-    them = await lives()
+    them = await createHistory()
   })
 
   it('A-64, A-65, E-44, E-45: can preview eligibility, what is deleted and what is anonymised', async () => {
     const { browser } = them.ana
     expect((await browser.get('/api/user/deletion-eligibility')).body).toEqual({ canDelete: true, reason: null })
     expect((await browser.get('/api/user/deletion-preview')).body).toMatchObject({
-      accountInfo: { businessName: 'Ginestra Ginestrini', email: hers.email },
+      accountInfo: { businessName: 'Ginestra Ginestrini', email: clientData.email },
       dataToBeDeleted: { bookings: 1, walletConnections: 0 },
       dataToBeAnonymized: { reviews: 1, businessReviews: 1 },
     })
@@ -105,27 +105,27 @@ describe('B-45: a deleted account', () => {
   it('A-66, E-46, Q-26, Q-92: is signed out everywhere, and every trace but the stars is removed', async () => {
     const before = await score()
     const elsewhere = garbo.visitor()
-    const login = await elsewhere.post('/api/auth/login-client', { email: hers.email, password })
+    const login = await elsewhere.post('/api/auth/login-client', { email: clientData.email, password })
     expect(login.status).toBe(200)
-    expect((await cellsHolding(garbo.database.pool, traces)).length).toBeGreaterThan(8)
+    expect((await cellsContaining(garbo.database.pool, clientTraces)).length).toBeGreaterThan(8)
     const { browser } = them.ana
-    const { reason } = hers
+    const { reason } = clientData
     const deleted = await browser.post('/api/user/delete-account', { reason, confirmationText: phrase, password })
     expect(deleted.status).toBe(204)
     for (const one of [browser, elsewhere]) expect((await one.get('/api/auth/user')).status).toBe(401)
-    await expect.poll(() => erasedOf(), { timeout: 15_000 }).toBe(1)
-    await expect.poll(() => cellsHolding(garbo.database.pool, traces), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => countErasures(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => cellsContaining(garbo.database.pool, clientTraces), { timeout: 15_000 }).toEqual([])
     expect(await score()).toEqual(before)
-    expect(traces.filter((trace) => garbo.log().includes(trace))).toEqual([])
+    expect(clientTraces.filter((trace) => garbo.log().includes(trace))).toEqual([])
   })
 
   it('cannot sign in or be found, and its address is free', async () => {
-    const again = await garbo.visitor().post('/api/auth/login-client', { email: hers.email, password })
+    const again = await garbo.visitor().post('/api/auth/login-client', { email: clientData.email, password })
     expect(again.status).toBe(401)
     const { items } = (await them.rosa.browser.get('/api/clients')).body as { items?: unknown[] }
     expect(items ?? []).toEqual([])
-    await letterSaying(garbo.visitor(), hers.email, /è stato eliminato/)
-    const person = { firstName: 'Lia', lastName: 'Verdi', email: hers.email, phone: '+39 333 1234567', password }
+    await waitForMessageMatching(garbo.visitor(), clientData.email, /è stato eliminato/)
+    const person = { firstName: 'Lia', lastName: 'Verdi', email: clientData.email, phone: '+39 333 1234567', password }
     expect((await garbo.visitor().post('/api/auth/register-client', person)).status).toBe(201)
   })
 
@@ -133,10 +133,10 @@ describe('B-45: a deleted account', () => {
     const { browser, id } = them.rosa
     const deleted = await browser.post('/api/user/delete-account', { confirmationText: phrase, password })
     expect(deleted.status).toBe(204)
-    await expect.poll(() => cellsHolding(garbo.database.pool, hisTraces), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => cellsContaining(garbo.database.pool, businessTraces), { timeout: 15_000 }).toEqual([])
     expect((await garbo.visitor().get(`/api/businesses/${id}`)).status).toBe(404)
     const place = { businessName: 'Hotel Lia', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
-    const account = { username: his.username, email: 'lia@example.it', password }
+    const account = { username: businessData.username, email: 'lia@example.it', password }
     expect((await garbo.visitor().post('/api/auth/register', { ...account, ...place })).status).toBe(201)
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allProjections } from '../infrastructure/composition/readers.ts'
-import { cellsHolding } from './support/canaries.ts'
-import { wholeGarbo } from './support/garbo.ts'
-import { codeIn, letterSaying } from './support/letters.ts'
-import { moderator, password, registeredBusiness, registeredClient } from './support/people.ts'
+import { cellsContaining } from './support/database.ts'
+import { codeIn, waitForMessageMatching } from './support/outbox.ts'
+import { startTestGarbo } from './support/test-garbo.ts'
+import { password, signUpBusiness, signUpClient, signUpModerator } from './support/users.ts'
 
-let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
-  garbo = await wholeGarbo()
+  garbo = await startTestGarbo()
 })
 afterAll(() => garbo.stop())
 
@@ -44,11 +44,11 @@ const secrets = [
   'Benvenuti.2026!',
 ]
 
-const liveALittle = async () => {
+const createHistory = async () => {
   const { username, businessName, location, firstName, lastName, phone } = canaries
-  const rosa = await registeredBusiness(garbo, username, { businessName, location, phone })
-  const ana = await registeredClient(garbo, 'zafferina', { firstName, lastName, phone })
-  const mario = await moderator(garbo, 'mario')
+  const rosa = await signUpBusiness(garbo, username, { businessName, location, phone })
+  const ana = await signUpClient(garbo, 'zafferina', { firstName, lastName, phone })
+  const mario = await signUpModerator(garbo, 'mario')
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
   const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: canaries.ratingComment }
   await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })
@@ -80,27 +80,27 @@ const liveALittle = async () => {
   expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.intent())).status).toBe(201)
   expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet })).status).toBe(200)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
-  await forgetAndRecover(ana.email)
-  await change(rosa, ana)
+  await recoverPassword(ana.email)
+  await changeProfiles(rosa, ana)
   await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
 }
 
 /** Profiles change, an e-mail address too; the code is in a letter and the old address is told. */
-const change = async (
-  rosa: Awaited<ReturnType<typeof registeredBusiness>>,
-  ana: Awaited<ReturnType<typeof registeredClient>>,
+const changeProfiles = async (
+  rosa: Awaited<ReturnType<typeof signUpBusiness>>,
+  ana: Awaited<ReturnType<typeof signUpClient>>,
 ) => {
   const { newName: businessName, photo: profilePhoto, residence, newEmail: email } = canaries
   expect((await rosa.browser.patch('/api/user/profile', { businessName, profilePhoto })).status).toBe(200)
   const asked = await ana.browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
   expect(asked.status).toBe(200)
-  const code = codeIn(await letterSaying(ana.browser, email, /confermare questo indirizzo/))
+  const code = codeIn(await waitForMessageMatching(ana.browser, email, /confermare questo indirizzo/))
   expect((await ana.browser.post('/api/user/confirm-email', { code })).status).toBe(204)
-  await letterSaying(ana.browser, ana.email, /è stato cambiato/)
+  await waitForMessageMatching(ana.browser, ana.email, /è stato cambiato/)
 }
 
 /** Every letter of a recovery has been written: its jobs and its codes lie in the database. */
-const forgetAndRecover = async (email: string) => {
+const recoverPassword = async (email: string) => {
   const visitor = garbo.visitor()
   const asked = { email, userType: 'client' }
   expect((await visitor.post('/api/auth/recover-email', { phone: canaries.phone, userType: 'client' })).status).toBe(
@@ -108,9 +108,9 @@ const forgetAndRecover = async (email: string) => {
   )
   expect((await visitor.post('/api/auth/send-reset-code', asked)).status).toBe(204)
   expect((await visitor.post('/api/auth/send-temp-password', asked)).status).toBe(200)
-  await letterSaying(visitor, '+393477654321', /accedi/)
-  await letterSaying(visitor, email, /nuova password è/)
-  await letterSaying(visitor, email, /password provvisoria è/)
+  await waitForMessageMatching(visitor, '+393477654321', /accedi/)
+  await waitForMessageMatching(visitor, email, /nuova password è/)
+  await waitForMessageMatching(visitor, email, /password provvisoria è/)
 }
 
 const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -121,10 +121,10 @@ const declared = new Set(
 )
 
 describe('personal data', () => {
-  beforeAll(liveALittle)
+  beforeAll(createHistory)
 
   it('is stored in clear only in the columns declared for it', async () => {
-    const cells = await cellsHolding(garbo.database.pool, secrets)
+    const cells = await cellsContaining(garbo.database.pool, secrets)
     const base = (cell: string) => cell.replace(/^read\./, '').replace(/_v\d+(_r\d+)?\./, '.')
     expect(cells.filter((cell) => !cell.startsWith('read.') || !declared.has(base(cell)))).toEqual([])
     expect(cells.length).toBeGreaterThan(8)

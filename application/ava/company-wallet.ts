@@ -1,45 +1,49 @@
-import { treasury, treasuryId, type TreasuryState } from '../../domain/ava/treasury/decider.ts'
+import { companyWalletId, companyWallets, type CompanyWalletState } from '../../domain/ava/company-wallet.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
-import type { DoorCase, Doors } from '../access/doors.ts'
-import { provePassword } from '../access/fresh-password.ts'
-import { carryOut } from '../carry-out.ts'
+import type { AuthServices, AuthUseCase } from '../accounts/auth-services.ts'
+import { requireCurrentPassword } from '../accounts/passwords.ts'
+import { executeCommand } from '../execute-command.ts'
 import { load } from '../handle.ts'
 import type { Person } from '../person.ts'
-import type { GeneratedWallet, Holdings } from '../ports/chain.ts'
-import { refuse, whyNot, type Answer } from '../use-case.ts'
+import { accessRefusal } from '../access.ts'
+import { refuse, type Result } from '../use-case.ts'
+import type { GeneratedWallet, WalletBalances } from './ports.ts'
 
 export interface CompanyWallet {
   readonly address: string
   /** Null while the chain cannot be asked. */
-  readonly holdings: Holdings | null
+  readonly holdings: WalletBalances | null
   /** There is a way from it to people: the contract that pays batches. */
   readonly pays: boolean
 }
 
-export interface TreasuryOutlook {
+export interface CompanyWalletOverview {
   /** Null while none is configured. */
   readonly wallet: CompanyWallet | null
-  readonly generated: TreasuryState
+  readonly generated: CompanyWalletState
 }
 
-const onlyAdmin = (person: Person): Answer<void> => {
-  const reason = whyNot({ admin: true }, person)
+const requireAdmin = (person: Person): Result<void> => {
+  const reason = accessRefusal({ admin: true }, person)
   return reason === null ? TE.right(undefined) : TE.left(refuse(reason))
 }
 
 /** */
-export const companyWallet: DoorCase<{ readonly person: Person }, TreasuryOutlook> =
-  (doors) =>
+export const companyWallet: AuthUseCase<{ readonly person: Person }, CompanyWalletOverview> =
+  (auth) =>
   ({ person }) =>
     pipe(
-      onlyAdmin(person),
-      TE.flatMap(() => load(doors)(treasury, treasuryId)),
-      TE.flatMapTask(({ state }) => async () => ({ wallet: await walletIn(doors), generated: state })),
+      requireAdmin(person),
+      TE.flatMap(() => load(auth)(companyWallets, companyWalletId)),
+      TE.flatMapTask(({ state }) => async () => ({ wallet: await readWallet(auth), generated: state })),
     )
 
-const walletIn = async ({ purse: { own }, treasury: wayOut }: Doors): Promise<CompanyWallet | null> => {
-  if (own === null) return null
-  const [address, holdings] = await Promise.all([own.address(), own.holdings()])
+const readWallet = async ({
+  companySigner: { configured },
+  payoutChain: wayOut,
+}: AuthServices): Promise<CompanyWallet | null> => {
+  if (configured === null) return null
+  const [address, holdings] = await Promise.all([configured.address(), configured.holdings()])
   return { address, holdings: E.isRight(holdings) ? holdings.right : null, pays: wayOut !== null }
 }
 
@@ -51,22 +55,22 @@ export interface GenerateWallet {
 }
 
 /** keys for one pair of eyes; only that they were made, and for whom, is written down. */
-export const generateWallet: DoorCase<GenerateWallet, GeneratedWallet> =
-  (doors) =>
+export const generateWallet: AuthUseCase<GenerateWallet, GeneratedWallet> =
+  (auth) =>
   ({ person, password, source }, correlationId) => {
     const by = person.accountId
     return pipe(
-      onlyAdmin(person),
-      TE.flatMap(() => provePassword(doors, { accountId: by, password, source })),
-      TE.flatMap(() => TE.fromTask(doors.purse.generate)),
+      requireAdmin(person),
+      TE.flatMap(() => requireCurrentPassword(auth, { accountId: by, password, source })),
+      TE.flatMap(() => TE.fromTask(auth.companySigner.generate)),
       TE.flatMap((wallet) => {
-        const at = doors.clock()
-        const configured = doors.purse.own !== null
-        const command = { type: 'GenerateWallet', address: wallet.address, by, at, configured } as const
+        const at = auth.clock()
+        const configured = auth.companySigner.configured !== null
+        const command = { type: 'GenerateCompanyWallet', address: wallet.address, by, at, configured } as const
         const actor = { id: by, role: 'admin' } as const
         const meta = { correlationId, causationId: null, actor, occurredAt: at }
         return pipe(
-          carryOut(doors)(treasury, treasuryId, command, meta),
+          executeCommand(auth)(companyWallets, companyWalletId, command, meta),
           TE.map(() => wallet),
         )
       }),

@@ -1,27 +1,29 @@
-import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Position } from '../../domain/kernel/recorded.ts'
-import { liveClaim, moderationCase } from '../../domain/moderation/case/decider.ts'
-import { refuse, type Answer, type Context, type UseCase } from '../use-case.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { liveClaim, moderationCase } from '../../domain/moderation/case.ts'
+import type { Lane } from '../ports/lookups.ts'
+import type { AnyRejection } from '../rejections.ts'
+import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 
-export interface Taken {
+export interface ClaimedCase {
   readonly caseId: string
   readonly claimedUntil: string
   readonly position: Position | null
 }
 
-export const claimCase: UseCase<{ readonly caseId: string }, Taken> =
+export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
   (context) =>
   ({ caseId }) =>
-    sayingWho(context)(takeCase(context, caseId))
+    withClaimantName(context)(claimForCaller(context, caseId))
 
 /** Flags and the dispute of one review are one matter: while somebody works on the one nobody else begins the other. */
-export const takeCase = (context: Context, caseId: string): Answer<Taken> => {
+export const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
   const { person, at, limits } = context
   const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.caseLeaseMinutes, at } as const
   return pipe(
-    context.lookups.cases.besides(caseId),
-    TE.flatMap((others) => TE.traverseSeqArray((other: string) => free(context, other))(others)),
-    TE.flatMap(() => context.run(moderationCase, caseId, command)),
+    context.lookups.cases.otherCasesOf(caseId),
+    TE.flatMap((others) => TE.traverseSeqArray((other: string) => checkUnclaimed(context, other))(others)),
+    TE.flatMap(() => context.execute(moderationCase, caseId, command)),
     TE.map(({ state, position }) => ({ caseId, claimedUntil: liveClaim(state, at)?.until ?? at, position })),
   )
 }
@@ -30,19 +32,19 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
   (context) =>
   ({ caseId }) =>
     pipe(
-      context.run(moderationCase, caseId, { type: 'ReleaseCase', by: context.person.accountId, at: context.at }),
-      TE.tapIO(() => () => context.handingOut.giveBack(caseId)),
+      context.execute(moderationCase, caseId, { type: 'ReleaseCase', by: context.person.accountId, at: context.at }),
+      TE.tapIO(() => () => context.caseDispatcher.requeue(caseId)),
       TE.map(({ position }) => ({ position })),
-      sayingWho(context),
+      withClaimantName(context),
     )
 
 /** Points settled 8: a decision needs no claim, but another moderator's live one stands in its way. */
-export const notHeldByAnother = (context: Context, caseId: string): Answer<void> =>
-  sayingWho(context)(free(context, caseId))
+export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
+  withClaimantName(context)(checkUnclaimed(context, caseId))
 
-const free = (context: Context, caseId: string): Answer<void> =>
+const checkUnclaimed = (context: CommandContext, caseId: string): Result<void> =>
   pipe(
-    context.look(moderationCase, caseId),
+    context.load(moderationCase, caseId),
     TE.flatMap(({ state }) => {
       const claim = liveClaim(state, context.at)
       return claim === null || claim.by === context.person.accountId
@@ -52,12 +54,12 @@ const free = (context: Context, caseId: string): Answer<void> =>
   )
 
 /** Points settled 8: who it is, by name; only moderators are ever told. */
-const sayingWho =
-  ({ lookups }: Context) =>
-  <A>(work: Answer<A>): Answer<A> =>
+const withClaimantName =
+  ({ lookups }: CommandContext) =>
+  <A>(work: Result<A>): Result<A> =>
     pipe(
       work,
-      TE.orElse((failure): Answer<A> => {
+      TE.orElse((failure): Result<A> => {
         if (failure.type !== 'Rejected' || failure.rejection.type !== 'ClaimedByAnother') return TE.left(failure)
         const { rejection } = failure
         return pipe(
@@ -66,3 +68,46 @@ const sayingWho =
         )
       }),
     )
+
+/** Who loses so many races in a row is told that nothing waits. */
+const maxAttempts = 24
+
+/**
+ * The best case that waits, taken. The list may be old and others read the same one: the case itself says whose it is, and
+ * whoever comes second goes on to another. Asked again by the same request it is the same case.
+ */
+export const nextCase: UseCase<{ readonly lane: Lane | null }, ClaimedCase> =
+  (context) =>
+  ({ lane }) =>
+    pipe(
+      context.lookups.cases.claimedFor(context.meta.correlationId, context.person.accountId, context.at),
+      TE.flatMap((mine) => (mine === null ? claimFirstWaiting(context, lane) : claimForCaller(context, mine))),
+    )
+
+const claimFirstWaiting =
+  (context: CommandContext, lane: Lane | null): Result<ClaimedCase> =>
+  async () => {
+    const { person, at, caseDispatcher, lookups } = context
+    const tried = new Set<string>()
+    while (tried.size < maxAttempts) {
+      const next = await caseDispatcher.next(
+        { lane, by: person.accountId, at, alreadyTried: tried },
+        lookups.cases.waiting,
+      )()
+      if (E.isLeft(next)) return next
+      if (next.right === null) break
+      const taken = await claimForCaller(context, next.right)()
+      if (E.isRight(taken)) return taken
+      if (!isNoLongerWaiting(taken.left)) caseDispatcher.requeue(next.right)
+      if (!isNoLongerWaiting(taken.left) && !isOwnCase(taken.left)) return taken
+      tried.add(next.right)
+    }
+    return E.left(refuse({ type: 'QueueEmpty' }))
+  }
+
+const isRejectedAs =
+  (...types: readonly AnyRejection['type'][]) =>
+  (failure: AppFailure) =>
+    failure.type === 'Rejected' && types.includes(failure.rejection.type)
+const isNoLongerWaiting = isRejectedAs('ClaimedByAnother', 'CaseAlreadyClosed')
+const isOwnCase = isRejectedAs('OwnMatter')

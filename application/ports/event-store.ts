@@ -1,5 +1,5 @@
+import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
-import type { Position } from '../../domain/kernel/recorded.ts'
 
 /** How many events a stream holds: 0 is a stream nobody wrote to. */
 export type Version = number

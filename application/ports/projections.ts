@@ -1,4 +1,4 @@
-import type { Position } from '../../domain/kernel/recorded.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
 
 export interface ProjectionProgress {
   readonly name: string
@@ -9,7 +9,7 @@ export interface ProjectionProgress {
 }
 
 /** Never stale data as fresh: a reader learns whether what it wrote is in what it is about to read. */
-export type Awaited =
+export type WaitOutcome =
   { readonly type: 'Reached' } | { readonly type: 'Behind'; readonly progress: readonly ProjectionProgress[] }
 
 export interface Projections {
@@ -17,5 +17,5 @@ export interface Projections {
    * Waits until all the projections named show the log up to `position`. Answers `Behind` at the deadline, or at once
    * when one of them is stopped before it.
    */
-  readonly waitFor: (names: readonly string[], position: Position, deadlineMs: number) => Promise<Awaited>
+  readonly waitFor: (names: readonly string[], position: Position, deadlineMs: number) => Promise<WaitOutcome>
 }

@@ -1,5 +1,5 @@
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
-import type { Metadata } from '../../domain/kernel/recorded.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
 export type SealingFailure =
@@ -11,7 +11,7 @@ export interface Sealable {
   /** The event's id: bound into the ciphertext, so that a sealed field cannot be moved to another event. */
   readonly id: string
   readonly event: AnyEvent
-  readonly meta?: Pick<Metadata, 'actor'>
+  readonly meta?: Pick<EventMetadata, 'actor'>
 }
 
 export interface Sealed {

@@ -1,14 +1,44 @@
-import { account } from '../../domain/access/account/decider.ts'
-import type { DeletionCause } from '../../domain/access/account/deletion-events.ts'
+import type { DeletionCause } from '../../domain/accounts/account-events.ts'
+import { account, type DeletionObstacle } from '../../domain/accounts/account.ts'
+import { wallet } from '../../domain/ava/wallet.ts'
+import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Metadata, Position } from '../../domain/kernel/recorded.ts'
-import { asVisitor, type DoorCase, type Doors } from '../access/doors.ts'
-import { provePassword } from '../access/fresh-password.ts'
-import { carryOut } from '../carry-out.ts'
+import { activeSanction } from '../../domain/sanctions/sanction-record-state.ts'
+import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
+import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
+import { requireCurrentPassword } from '../accounts/passwords.ts'
+import { executeCommand } from '../execute-command.ts'
 import { load } from '../handle.ts'
 import type { Person } from '../person.ts'
-import type { Answer } from '../use-case.ts'
-import { obstaclesOf } from './obstacles.ts'
+import type { Result, Services } from '../use-case.ts'
+
+/** What stands in the way of deleting an account, the weightiest first; nothing for most. */
+export const deletionObstacles = (
+  services: Pick<Services, 'history' | 'lookups' | 'clock'>,
+  accountId: string,
+): Result<readonly DeletionObstacle[]> => {
+  const { privacy } = services.lookups
+  return pipe(
+    TE.Do,
+    TE.apS('known', load(services)(account, accountId)),
+    TE.apS('purse', load(services)(wallet, accountId)),
+    TE.apS('behaved', load(services)(sanctionRecord, accountId)),
+    TE.apSW('disputed', privacy.hasOpenDispute(accountId)),
+    TE.apSW('anotherAdmin', privacy.hasOtherAdmin(accountId)),
+    TE.map(({ known, purse, behaved, disputed, anotherAdmin }) => {
+      const sanction = activeSanction(behaved.state, services.clock())
+      const appealed = sanction?.appeal === 'PENDING' || sanction?.appeal === 'UNDER_REVIEW'
+      const isAdmin = known.state.kind !== null && known.state.roles.includes('ADMIN')
+      const standing: readonly (readonly [DeletionObstacle, boolean])[] = [
+        ['open-dispute', disputed],
+        ['pending-payout', purse.state.payouts.some(({ status }) => status === 'open')],
+        ['open-appeal', sanction?.severity === 'PERMANENT' && appealed],
+        ['last-admin', isAdmin && !anotherAdmin],
+      ]
+      return standing.flatMap(([obstacle, stands]) => (stands ? [obstacle] : []))
+    }),
+  )
+}
 
 export interface DeleteOwnAccount {
   /** By their session. */
@@ -20,14 +50,14 @@ export interface DeleteOwnAccount {
 }
 
 /** the decision; the erasure follows from it, and cannot be called back. */
-export const deleteOwnAccount: DoorCase<DeleteOwnAccount, Position | null> =
-  (doors) =>
+export const deleteOwnAccount: AuthUseCase<DeleteOwnAccount, Position | null> =
+  (auth) =>
   ({ person: { accountId, kind }, password, reason, source }, correlationId) =>
     pipe(
-      provePassword(doors, { accountId, password, source }),
+      requireCurrentPassword(auth, { accountId, password, source }),
       TE.flatMap(() => {
-        const meta = { ...asVisitor(doors, correlationId), actor: { id: accountId, role: kind } }
-        return beginDeletion(doors, { accountId, cause: 'owner', reason }, meta)
+        const meta = { ...visitorMetadata(auth, correlationId), actor: { id: accountId, role: kind } }
+        return startDeletion(auth, { accountId, cause: 'owner', reason }, meta)
       }),
     )
 
@@ -38,25 +68,25 @@ interface Deletion {
 }
 
 /** Of an account that is gone, or never was, nothing is left to decide. */
-export const beginDeletion = (
-  doors: Doors,
+export const startDeletion = (
+  auth: AuthServices,
   { accountId, cause, reason }: Deletion,
-  meta: Metadata,
-): Answer<Position | null> =>
+  meta: EventMetadata,
+): Result<Position | null> =>
   pipe(
-    load(doors)(account, accountId, 'open'),
-    TE.flatMap(({ state }): Answer<Position | null> => {
+    load(auth)(account, accountId, 'open'),
+    TE.flatMap(({ state }): Result<Position | null> => {
       if (state.kind === null) return TE.right(null)
       const { email, registration } = state
-      const emailId = doors.names.email(email)
+      const emailId = auth.nameHasher.email(email)
       const isBusiness = registration.type === 'BusinessRegistered'
-      const usernameId = isBusiness ? doors.names.username(registration.data.username) : null
+      const usernameId = isBusiness ? auth.nameHasher.username(registration.data.username) : null
       return pipe(
-        obstaclesOf(doors, accountId),
+        deletionObstacles(auth, accountId),
         TE.flatMap((obstacles) => {
           const names = { emailId, usernameId }
           const command = { type: 'DeleteAccount', cause, reason, ...names, obstacles, at: meta.occurredAt } as const
-          return carryOut(doors)(account, accountId, command, meta)
+          return executeCommand(auth)(account, accountId, command, meta)
         }),
         TE.map(({ position }) => position),
       )

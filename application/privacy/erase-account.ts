@@ -1,25 +1,24 @@
-import { account } from '../../domain/access/account/decider.ts'
-import type { AccountDeleted } from '../../domain/access/account/deletion-events.ts'
+import type { AccountDeleted } from '../../domain/accounts/account-events.ts'
+import { account } from '../../domain/accounts/account.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import type { EventCodec } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Metadata } from '../../domain/kernel/recorded.ts'
-import { romeDay } from '../../domain/kernel/rome.ts'
-import { erasure } from '../../domain/privacy/erasure/decider.ts'
-import { stores, type Store } from '../../domain/privacy/erasure/events.ts'
-import { booking } from '../../domain/travel/booking/decider.ts'
-import type { Doors } from '../access/doors.ts'
-import { releaseName } from '../access/reserve-name.ts'
-import { carryOut } from '../carry-out.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { type DataStore, dataStores, erasure } from '../../domain/privacy/erasure.ts'
+import { booking } from '../../domain/travel/booking.ts'
+import type { AuthServices } from '../accounts/auth-services.ts'
+import { releaseName } from '../accounts/name-reservation.ts'
+import type { Sessions } from '../accounts/ports.ts'
+import { executeCommand } from '../execute-command.ts'
 import { handle, load } from '../handle.ts'
 import type { Keyring } from '../ports/keyring.ts'
-import type { Sessions } from '../ports/sessions.ts'
-import type { Answer } from '../use-case.ts'
+import type { Result } from '../use-case.ts'
 
 type Deleted = typeof AccountDeleted extends EventCodec<infer Event> ? Event['data'] : never
 
 /** Everything that holds anything of an account's. */
-export interface Everywhere {
-  readonly doors: Doors
+export interface ErasureServices {
+  readonly auth: AuthServices
   readonly sessions: Pick<Sessions, 'endAllOf'>
   readonly keyring: Pick<Keyring, 'erase'>
 }
@@ -28,23 +27,23 @@ export interface Everywhere {
  * Erases an account that was deleted, store after store, with a receipt for each; a run that died is taken up where it
  * stopped, and every step may be done twice. False when nobody has decided on it.
  */
-export const eraseAccount = (everywhere: Everywhere, accountId: string): Answer<boolean> => {
-  const { doors } = everywhere
+export const eraseAccount = (everywhere: ErasureServices, accountId: string): Result<boolean> => {
+  const { auth } = everywhere
   return pipe(
     TE.Do,
-    TE.apS('owner', load(doors)(account, accountId)),
-    TE.apS('done', load(doors)(erasure, accountId)),
-    TE.flatMap(({ owner, done }): Answer<boolean> => {
+    TE.apS('owner', load(auth)(account, accountId)),
+    TE.apS('done', load(auth)(erasure, accountId)),
+    TE.flatMap(({ owner, done }): Result<boolean> => {
       const deleted = owner.state.kind === null ? owner.state.deleted : undefined
       if (deleted === undefined) return TE.right(false)
-      const meta = inItsName(doors)
+      const meta = erasureMetadata(auth)
       const { clientId } = deleted
       const at = meta.occurredAt
-      const left = stores.filter((store) => !done.state.erased.includes(store))
+      const left = dataStores.filter((store) => !done.state.erased.includes(store))
       return pipe(
         TE.sequenceSeqArray(left.map((store) => eraseStore(everywhere, store, deleted, meta))),
         TE.flatMap(() =>
-          carryOut(doors)(erasure, accountId, { type: 'CompleteErasure', accountId, clientId, at }, meta),
+          executeCommand(auth)(erasure, accountId, { type: 'CompleteErasure', accountId, clientId, at }, meta),
         ),
         TE.map(() => true),
       )
@@ -52,60 +51,71 @@ export const eraseAccount = (everywhere: Everywhere, accountId: string): Answer<
   )
 }
 
-const inItsName = ({ clock, newId }: Doors): Metadata => ({
+const erasureMetadata = ({ clock, newId }: AuthServices): EventMetadata => ({
   correlationId: newId(),
   causationId: null,
   actor: { id: 'erasure', role: 'policy' },
   occurredAt: clock(),
 })
 
-const eraseStore = (everywhere: Everywhere, store: Store, deleted: Deleted, meta: Metadata): Answer<unknown> => {
+const eraseStore = (
+  everywhere: ErasureServices,
+  store: DataStore,
+  deleted: Deleted,
+  meta: EventMetadata,
+): Result<unknown> => {
   const { accountId } = deleted
   const receipt = { type: 'RecordStoreErased', accountId, store, at: meta.occurredAt } as const
   return pipe(
-    ways[store](everywhere, deleted, meta),
-    TE.flatMap(() => handle(everywhere.doors)(erasure, accountId, receipt, meta)),
+    storeErasers[store](everywhere, deleted, meta),
+    TE.flatMap(() => handle(everywhere.auth)(erasure, accountId, receipt, meta)),
   )
 }
 
-type Way = (everywhere: Everywhere, deleted: Deleted, meta: Metadata) => Answer<unknown>
+type StoreEraser = (everywhere: ErasureServices, deleted: Deleted, meta: EventMetadata) => Result<unknown>
 
-const ways: { readonly [S in Store]: Way } = {
-  sessions: ({ doors, sessions }, { accountId }) =>
-    inTurn(
+const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
+  sessions: ({ auth, sessions }, { accountId }) =>
+    inSequence(
       TE.tryCatch(
         () => sessions.endAllOf(accountId),
         (cause) => ({ type: 'Unavailable', cause }) as const,
       ),
-      doors.deviceTokens.revokeAllOf(accountId),
+      auth.deviceTokens.revokeAllOf(accountId),
     ),
-  credentials: ({ doors }, { accountId }) =>
-    inTurn(doors.credentials.forget(accountId), doors.codes.forget(accountId), doors.passkeys.forget(accountId)),
-  names: ({ doors }, { accountId, emailId, usernameId, identities }, meta) => {
+  credentials: ({ auth }, { accountId }) =>
+    inSequence(
+      auth.credentials.deleteAllOf(accountId),
+      auth.codes.deleteAllOf(accountId),
+      auth.passkeys.deleteAllOf(accountId),
+    ),
+  names: ({ auth }, { accountId, emailId, usernameId, identities }, meta) => {
     const names = [
       { category: 'email', nameId: emailId } as const,
       ...(usernameId === null ? [] : [{ category: 'username', nameId: usernameId } as const]),
       ...identities.map((nameId) => ({ category: 'social', nameId }) as const),
     ]
-    return TE.sequenceSeqArray(names.map((name) => releaseName(doors, { ...name, accountId, meta })))
+    return TE.sequenceSeqArray(names.map((name) => releaseName(auth, { ...name, accountId, meta })))
   },
-  bookings: ({ doors }, { accountId }, meta) => {
+  bookings: ({ auth }, { accountId }, meta) => {
     const at = meta.occurredAt
     const command = { type: 'CancelBooking', accountId, today: romeDay(at), at } as const
     return pipe(
-      doors.lookups.privacy.bookingsAhead(accountId, romeDay(at)),
-      TE.flatMap((ids) => TE.sequenceSeqArray(ids.map((id) => settled(carryOut(doors)(booking, id, command, meta))))),
+      auth.lookups.privacy.bookingsAhead(accountId, romeDay(at)),
+      TE.flatMap((ids) =>
+        TE.sequenceSeqArray(ids.map((id) => ignoreRejection(executeCommand(auth)(booking, id, command, meta)))),
+      ),
     )
   },
-  photos: ({ doors }, { accountId }) => doors.photos.forget(accountId),
+  photos: ({ auth }, { accountId }) => auth.photos.deleteAllOf(accountId),
   keys: ({ keyring }, { accountId, clientId }) =>
-    inTurn(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
+    inSequence(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
 }
 
-const inTurn = (...steps: readonly Answer<unknown>[]): Answer<unknown> => TE.sequenceSeqArray(steps)
+const inSequence = (...steps: readonly Result<unknown>[]): Result<unknown> => TE.sequenceSeqArray(steps)
 
 /** A stay that has begun meanwhile, or was cancelled, is no more to be cancelled. */
-const settled = (answer: Answer<unknown>): Answer<unknown> =>
+const ignoreRejection = (answer: Result<unknown>): Result<unknown> =>
   pipe(
     answer,
     TE.orElse((failure) => (failure.type === 'Rejected' ? TE.right(undefined) : TE.left(failure))),

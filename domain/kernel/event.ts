@@ -58,7 +58,7 @@ export interface EventCodec<Event extends AnyEvent> {
   readonly decode: (data: unknown, version?: number) => E.Either<t.Errors, Event>
 }
 
-interface Shapes {
+interface SchemaVersions {
   readonly version: number
   /** `upcast[n]` turns shape n into shape n + 1; every n below `version` must have one. */
   readonly upcast: Readonly<Record<number, Upcaster>>
@@ -71,11 +71,11 @@ interface Shapes {
 export const event = <N extends string, const F extends Fields>(
   type: N,
   fields: F & SubjectsExist<F>,
-  shapes: Shapes = { version: 1, upcast: {} },
+  shapes: SchemaVersions = { version: 1, upcast: {} },
 ): EventCodec<EventOf<N, F>> => {
   const codecs = Object.entries<Field>(fields).map(([name, { codec }]) => [name, codec] as const)
   const current = t.strict(Object.fromEntries(codecs), type) as unknown as Codec
-  const asDeclared = codecs.map(([name, codec]) => [name, asItIs(codec)] as const)
+  const asDeclared = codecs.map(([name, codec]) => [name, decodesUnchanged(codec)] as const)
   return {
     type,
     version: shapes.version,
@@ -83,32 +83,32 @@ export const event = <N extends string, const F extends Fields>(
     decode: (stored, version = shapes.version) => {
       let data = stored
       for (let shape = version; shape < shapes.version; shape++) data = shapes.upcast[shape]?.(data as never) ?? data
-      if (isAs(data, asDeclared)) return E.right({ type, data } as EventOf<N, F>)
+      if (matchesFields(data, asDeclared)) return E.right({ type, data } as EventOf<N, F>)
       return E.map((decoded) => ({ type, data: decoded }) as EventOf<N, F>)(current.decode(data))
     },
   }
 }
 
 /** Whether decoding would give a value back as it is. */
-type AsItIs = (value: unknown) => boolean
+type DecodesUnchanged = (value: unknown) => boolean
 
-const asItIs = (codec: t.Mixed): AsItIs => {
-  if (isOfOnePiece(codec)) return (value) => codec.is(value)
+const decodesUnchanged = (codec: t.Mixed): DecodesUnchanged => {
+  if (isPrimitiveCodec(codec)) return (value) => codec.is(value)
   return (value) => {
-    const decoded = codec.validate(value, nowhere)
+    const decoded = codec.validate(value, emptyContext)
     return E.isRight(decoded) && decoded.right === value
   }
 }
-const nowhere: t.Context = []
+const emptyContext: t.Context = []
 
 /** Nothing in what it takes that decoding could leave out or replace. */
-const isOfOnePiece = (codec: t.Mixed): boolean =>
+const isPrimitiveCodec = (codec: t.Mixed): boolean =>
   codec instanceof t.UnionType
-    ? (codec.types as readonly t.Mixed[]).every(isOfOnePiece)
+    ? (codec.types as readonly t.Mixed[]).every(isPrimitiveCodec)
     : !['props', 'type', 'types', 'domain'].some((part) => part in codec)
 
 /** `t.strict` would say the same; it takes more than twice as long, for it notes where it is looking. */
-const isAs = (data: unknown, fields: readonly (readonly [string, AsItIs])[]): boolean => {
+const matchesFields = (data: unknown, fields: readonly (readonly [string, DecodesUnchanged])[]): boolean => {
   if (typeof data !== 'object' || data === null || Object.keys(data).length !== fields.length) return false
   for (const [name, isFine] of fields) if (!isFine((data as Readonly<Record<string, unknown>>)[name])) return false
   return true

@@ -10,7 +10,7 @@ const refined = <A extends B, B>(name: string, base: t.Type<B>, refines: (value:
   )
 }
 
-const wholeFrom = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+const integerBetween = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   refined(name, t.number, (n): n is number => Number.isSafeInteger(n) && n >= least && n <= most)
 
 /** An opaque name of something of ours: letters, digits, `_` and `-`, at most 120 of them; never personal data. */
@@ -20,19 +20,19 @@ export const Id = refined('Id', t.string, (s): s is string => s.length <= 120 &&
 export const Hex = refined('Hex', t.string, (s): s is string => /^0x[0-9a-f]+$/i.test(s))
 
 /** A whole number from zero up. */
-export const Whole = wholeFrom('Whole', 0)
+export const Whole = integerBetween('Whole', 0)
 /** A whole number, also below zero. */
-export const Integer = wholeFrom('Integer', Number.MIN_SAFE_INTEGER)
+export const Integer = integerBetween('Integer', Number.MIN_SAFE_INTEGER)
 /** Money: integer euro cents, never negative. */
-export const Cents = wholeFrom('Cents', 0)
+export const Cents = integerBetween('Cents', 0)
 /** AVA tokens: whole, never negative. */
-export const Ava = wholeFrom('Ava', 0)
+export const Ava = integerBetween('Ava', 0)
 /** 1 to 5; zero is none (V-34, C-18). */
-export const Stars = wholeFrom('Stars', 1, 5)
+export const Stars = integerBetween('Stars', 1, 5)
 /** A detail score out of 10 (C-18). */
-export const Score = wholeFrom('Score', 0, 10)
+export const Score = integerBetween('Score', 0, 10)
 /** A discount in percent, 1 to 50 (V-52, C-21). */
-export const Percent = wholeFrom('Percent', 1, 50)
+export const Percent = integerBetween('Percent', 1, 50)
 
 interface InstantBrand {
   readonly Instant: unique symbol
@@ -59,4 +59,4 @@ export const Day = refined(
 export const oneOf = <const W extends readonly [string, ...string[]]>(words: W): t.Type<W[number]> =>
   refined(words.join('|'), t.string, (s): s is W[number] => words.includes(s))
 
-export const orNull = <A>(codec: t.Type<A>): t.Type<A | null> => t.union([codec, t.null])
+export const nullable = <A>(codec: t.Type<A>): t.Type<A | null> => t.union([codec, t.null])

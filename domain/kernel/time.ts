@@ -1,10 +1,10 @@
 import type { Day, Instant } from './primitives.ts'
 
-const dayInMs = 86_400_000
-const from = (at: Instant, ms: number): Instant => new Date(Date.parse(at) + ms).toISOString() as Instant
+const msPerDay = 86_400_000
+const plusMilliseconds = (at: Instant, ms: number): Instant => new Date(Date.parse(at) + ms).toISOString() as Instant
 
-export const plusMinutes = (at: Instant, minutes: number): Instant => from(at, minutes * 60_000)
-export const plusDays = (at: Instant, days: number): Instant => from(at, days * dayInMs)
+export const plusMinutes = (at: Instant, minutes: number): Instant => plusMilliseconds(at, minutes * 60_000)
+export const plusDays = (at: Instant, days: number): Instant => plusMilliseconds(at, days * msPerDay)
 
 /** The same day of a later month, or that month's last day where there is none (31 January + 1 = 28 February). */
 export const plusMonths = (at: Instant, months: number): Instant => {
@@ -20,7 +20,7 @@ export const plusMonths = (at: Instant, months: number): Instant => {
 export const isBefore = (a: Instant, b: Instant): boolean => a < b
 
 /** The UTC calendar day of an instant. */
-export const dayOf = (at: Instant): Day => at.slice(0, 10) as Day
+export const utcDay = (at: Instant): Day => at.slice(0, 10) as Day
 
 /** Whole nights between two days; negative when `to` comes first. */
-export const nightsBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / dayInMs)
+export const nightsBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)

@@ -1,30 +1,25 @@
+import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { ApiDeps } from '../../web/api/deps.ts'
-import { buildApi } from '../../web/api/app.ts'
+import { inFlightCommands } from '../../application/in-flight.ts'
+import { emailTemplates } from '../../application/all.ts'
+import { emailJobHandler } from '../../application/send-email.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
-import { inHandHere } from '../../application/in-hand.ts'
-import { liveSource, type LiveSource } from '../live/live.ts'
-import { awaitedProjections } from '../projections/wait-for.ts'
-import { startReading } from '../projections/reading.ts'
-import { apiDeps, doorStores, googleMapsOf, type Parts } from './api-deps.ts'
-import type { Config } from './config.ts'
-import { domainServices } from './domain-services.ts'
-import { startErasures } from './erasures.ts'
-import { layFoundations } from './foundations.ts'
-import { hotelPartnerOf } from './hotel-partner.ts'
-import { letterWriter } from './letters.ts'
-import { probeOf } from './probe.ts'
-import { rateLimitsOf } from './rate-limits.ts'
-import { allProjections, startReaders } from './readers.ts'
-import { recoveryHandler, recoveryQueue } from './recoveries.ts'
-import { simulationHandler, simulationsQueue } from './simulations.ts'
+import type { ServerContext } from '../../web/api/server-context.ts'
+import { buildServer } from '../../web/api/server.ts'
+import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
+import { projectionWaiter, startReaderRuntime } from '../projections/projection-engine.ts'
+import { createApplicationServices } from './application-services.ts'
+import { bootstrap } from './bootstrap.ts'
+import { type Config, hotelPartnerOf, rateLimitsOf } from './config.ts'
+import { facebookSdkOf } from './external-services.ts'
+import { recoveryHandler, recoveryQueue, simulationHandler, simulationsQueue, startErasures } from './job-handlers.ts'
+import { allProjections, readinessCheck, startReaders } from './readers.ts'
+import { startTimers } from './scheduled-jobs.ts'
+import { type AppContext, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
 import { siteOf } from './site.ts'
-import { facebookSdkOf } from './social-providers.ts'
-import { startTimers } from './timers.ts'
 
 export interface Garbo {
   /** Where it is served; null for a worker. */
@@ -39,55 +34,55 @@ export interface Garbo {
 export interface StartOptions {
   readonly config: Config
   /** The folder of the built screens; null serves the API alone. */
-  readonly screens: string | null
+  readonly webAppFolder: string | null
   readonly logger?: Logger
   /** How many requests of a kind may be sent, where load tests send more than people do. */
-  readonly limits?: ApiDeps['settings']['limits']
+  readonly rateLimits?: ServerContext['settings']['rateLimits']
 }
 
-const names = allProjections.map(({ name }) => name)
+const projectionNames = allProjections.map(({ name }) => name)
 /** How long a read waits for the read models (R21). */
-const patienceMs = 2_000
+const readWaitMs = 2_000
 /** How long a write waits to show what it wrote: it is written, so a refusal would be a lie. */
-const readBackMs = 10_000
+const readBackWaitMs = 10_000
 
 /** The whole of Garbo in this process; what it started it also stops. */
 export const startGarbo = async ({
   config,
-  screens,
+  webAppFolder,
   logger = apiLogger(config.LOG_LEVEL),
-  limits = rateLimitsOf(config),
+  rateLimits = rateLimitsOf(config),
 }: StartOptions): Promise<Garbo> => {
-  const foundations = await layFoundations(config, ({ queue, job, error }) =>
+  const resources = await bootstrap(config, ({ queue, job, error }) =>
     logger.warn({ queue, job: job?.name, attempt: job?.attempt, err: error }, 'a job made trouble'),
   )
-  const { storage, store, history, jobs } = foundations
-  const inHand = inHandHere()
-  const reading = startReading({
+  const { storage, store, history, jobs } = resources
+  const inFlight = inFlightCommands()
+  const reading = startReaderRuntime({
     store,
     history,
-    inHand,
+    inFlight,
     pool: storage.pool,
     report: ({ reader, type, reason }) =>
       logger.warn({ reader, reason }, type === 'Stopped' ? 'stopped' : 'trying again'),
   })
-  const projections = awaitedProjections(reading)
+  const projections = projectionWaiter(reading)
   const site = siteOf(config)
-  const services = domainServices({ config, ...foundations, projections, inHand, logger, site })
-  const parts: Parts = { config, foundations, reading, services, logger, screens, limits, site }
-  const live = liveSource({ store, history, projections, names })
+  const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site })
+  const parts: AppContext = { config, resources: resources, reading, services, logger, webAppFolder, rateLimits, site }
+  const live = liveUpdates({ store, history, projections, names: projectionNames })
   const shown = (ms: number) => async (position: string) =>
-    (await projections.waitFor(names, position, ms)).type === 'Reached'
+    (await projections.waitFor(projectionNames, position, ms)).type === 'Reached'
 
   const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(reading, services.policies, jobs)
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(parts, live, shown)
   if (config.GARBO_ROLE !== 'api')
-    await startWork(parts, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
+    await startWorker(parts, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
 
   return {
     address: api?.origin ?? null,
     ready: async () => {
-      while ((await probeOf(reading, services.policies)()).length > 0) await pause(50)
+      while ((await readinessCheck(reading, services.policies)()).length > 0) await pause(50)
     },
     ended: storage.ended,
     stop: async () => {
@@ -95,48 +90,62 @@ export const startGarbo = async ({
       await live.close()
       await stopWork?.()
       await reading.close()
-      await foundations.close()
+      await resources.close()
     },
   }
 }
 
-const startWork = async ({ config, foundations, services, logger }: Parts, origin: string): Promise<void> => {
-  const { jobs, transports, keyring } = foundations
-  const { doors } = services
-  const stores = doorStores({ config, foundations })
-  await jobs.work('mail', letterWriter(services.doors, transports.messenger, config.GARBO_ORIGIN ?? origin))
-  await jobs.work(recoveryQueue, recoveryHandler(services.doors))
-  await jobs.work(simulationsQueue, simulationHandler(doors))
-  await startTimers(jobs, { doors, ...stores })
-  await startErasures(jobs, { doors, ...stores, keyring, messenger: transports.messenger, logger })
+const startWorker = async ({ config, resources, services, logger }: AppContext, origin: string): Promise<void> => {
+  const { jobs, transports, keyring } = resources
+  const { auth } = services
+  const stores = httpStores({ config, resources })
+  await jobs.work(
+    'mail',
+    emailJobHandler(emailTemplates, services.auth, transports.messenger, config.GARBO_ORIGIN ?? origin),
+  )
+  await jobs.work(recoveryQueue, recoveryHandler(services.auth))
+  await jobs.work(simulationsQueue, simulationHandler(auth))
+  await startTimers(jobs, { auth, ...stores })
+  await startErasures(jobs, { auth, ...stores, keyring, messenger: transports.messenger, logger })
 }
 
 const startApi = async (
-  parts: Parts,
-  live: LiveSource,
+  parts: AppContext,
+  live: LiveUpdates,
   shown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
-  const { config, foundations, services } = parts
-  const { capabilities: ask, doors, places, placeSearch } = services
-  const { outbox: letters } = foundations.transports
+  const { config, resources, services } = parts
+  const { commands: ask, auth, places, placeSearch } = services
+  const { outbox: letters } = resources.transports
   const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
-  const { queries: db } = foundations.storage
+  const { queries: db } = resources.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
-  const deps = apiDeps(parts, shown(patienceMs))
+  const deps = createServerContext(parts, shown(readWaitMs))
   const { clock, sessions } = deps
   const where = {
-    developer: deps.settings.developer,
+    developerTools: deps.settings.developerTools,
     staffSecondFactor: deps.settings.staffSecondFactor,
     places,
     placeSearch,
-    googleMaps: googleMapsOf(config),
+    googleMaps: googleMapsConfig(config),
     hotelPartner: hotelPartnerOf(config),
     facebookSdk: facebookSdkOf(config),
   }
-  const hall = { ask, doors, db, clock, sessions, settled: shown(readBackMs), live, outbox, androidApp, ...where }
-  const app = await buildApi(deps, routesOf(hall))
+  const hall = {
+    commands: ask,
+    auth,
+    db,
+    clock,
+    sessions,
+    waitUntilProjected: shown(readBackWaitMs),
+    live,
+    outbox,
+    androidApp,
+    ...where,
+  }
+  const app = await buildServer(deps, routesOf(hall))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   const { port } = app.server.address() as AddressInfo
-  parts.site.listensAt(port)
+  parts.site.setPort(port)
   return { app, origin: `http://localhost:${port}` }
 }

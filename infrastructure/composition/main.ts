@@ -1,5 +1,5 @@
-import './engine.ts'
+import './v8-flags.ts'
 import { readConfig } from './config.ts'
-import { serveOrSay } from './serve.ts'
+import { serveOrExit } from './serve.ts'
 
-await serveOrSay(() => ({ config: readConfig(process.env) }))
+await serveOrExit(() => ({ config: readConfig(process.env) }))

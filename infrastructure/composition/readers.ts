@@ -1,16 +1,19 @@
 import type { AnyPolicy } from '../../application/policy.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import { projections } from '../../projections/all.ts'
-import type { AnyProjection } from '../projections/any-projection.ts'
-import type { Reading } from '../projections/reading.ts'
-import { runProjection } from '../projections/run-projection.ts'
-import { runOutbox } from '../reactions/outbox.ts'
-import { runPolicy } from '../reactions/run-policy.ts'
+import {
+  type AnyProjection,
+  listProjections,
+  type ReaderRuntime,
+  type ReaderStatus,
+  runProjection,
+} from '../projections/projection-engine.ts'
+import { listPolicies, runOutbox, runPolicy } from '../reactions/policy-runner.ts'
 
 export const allProjections: readonly AnyProjection[] = Object.values(projections)
 
 /** Everything that follows the log, until it is stopped. */
-export const startReaders = (reading: Reading, policies: readonly AnyPolicy[], jobs: Pick<Jobs, 'add'>) => {
+export const startReaders = (reading: ReaderRuntime, policies: readonly AnyPolicy[], jobs: Pick<Jobs, 'add'>) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
@@ -22,4 +25,27 @@ export const startReaders = (reading: Reading, policies: readonly AnyPolicy[], j
     stopping.abort()
     await Promise.allSettled(running)
   }
+}
+
+/** A reader this many events behind is not caught up. */
+const maxLag = 500
+
+/** Why no work should be sent here yet: what is not running, or has not caught up with the log. */
+export const readinessCheck =
+  (reading: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) =>
+  async (): Promise<readonly string[]> => {
+    try {
+      const projections = await listProjections(reading, allProjections)
+      const reactions = await listPolicies(reading, policies)
+      return [...projections, ...reactions].flatMap(reasonOf)
+    } catch {
+      return ['the database or the log cannot be reached']
+    }
+  }
+
+const reasonOf = ({ name, state, lag, stopped }: ReaderStatus): readonly string[] => {
+  if (state === 'stopped')
+    return [`${name} is stopped at ${stopped?.position ?? 'an event'}: ${stopped?.reason ?? 'unknown'}`]
+  if (state !== 'running') return [`${name} is ${state}`]
+  return lag === null || lag > maxLag ? [`${name} is ${lag ?? 'an unknown number of'} events behind`] : []
 }

@@ -1,26 +1,52 @@
-import type { Config } from './config.ts'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Config, OperatorError } from './config.ts'
 import { startGarbo } from './garbo.ts'
-import { Refused } from './refused.ts'
-import { screensFolder } from './screens.ts'
+
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
+const outputFolder = `${projectRoot}dist/web`
+const sources = ['web/app', 'web/contract', 'vite.config.ts', 'package-lock.json']
+
+/** The folder of the built screens; built first when it is missing or older than its sources. */
+export const ensureWebAppBuilt = async (tell: (line: string) => void): Promise<string> => {
+  if (isFresh()) return outputFolder
+  tell('Building the screens…')
+  const { build } = await import('vite')
+  await build({ root: `${projectRoot}web/app`, configFile: `${projectRoot}vite.config.ts`, logLevel: 'warn' })
+  return outputFolder
+}
+
+const isFresh = (): boolean => {
+  const index = `${outputFolder}/index.html`
+  if (!existsSync(index)) return false
+  const builtAt = statSync(index).mtimeMs
+  return sources.every((source) => !existsSync(projectRoot + source) || latestChangeMs(projectRoot + source) <= builtAt)
+}
+
+const latestChangeMs = (path: string): number => {
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Math.max(0, ...files.map((file) => statSync(`${file.parentPath}/${file.name}`).mtimeMs))
+}
 
 /** Longer than this the process does not hang on to life. */
 const graceMs = 4_500
 
-export interface Serving {
+export interface ServeOptions {
   readonly config: Config
   /** Done before it starts; ended when it is asked to stop. */
-  readonly first?: (signal: AbortSignal) => Promise<void>
-  readonly ready?: () => void
+  readonly beforeStart?: (signal: AbortSignal) => Promise<void>
+  readonly onReady?: () => void
 }
 
 /** Garbo in this process, until it is asked to end by a signal or its Postgres is gone. */
-const serve = async ({ config, first, ready }: Serving): Promise<void> => {
-  const screens = config.GARBO_ROLE === 'worker' ? null : await screensFolder((line) => console.log(line))
+const serve = async ({ config, beforeStart, onReady }: ServeOptions): Promise<void> => {
+  const screens = config.GARBO_ROLE === 'worker' ? null : await ensureWebAppBuilt((line) => console.log(line))
   const stopping = new AbortController()
   const { signal } = stopping
   const starting = (async () => {
-    await first?.(signal)
-    return signal.aborted ? null : startGarbo({ config, screens })
+    await beforeStart?.(signal)
+    return signal.aborted ? null : startGarbo({ config, webAppFolder: screens })
   })()
   const stop = () => {
     if (signal.aborted) return
@@ -45,15 +71,15 @@ const serve = async ({ config, first, ready }: Serving): Promise<void> => {
 
   if (config.GARBO_ROLE === 'both') await garbo.ready()
   console.log(garbo.address === null ? 'Garbo is working.' : `Garbo is ready: ${garbo.address}`)
-  ready?.()
+  onReady?.()
 }
 
 /** What is wrong is said before the process ends of it. */
-export const serveOrSay = async (serving: () => Serving): Promise<void> => {
+export const serveOrExit = async (serving: () => ServeOptions): Promise<void> => {
   try {
     await serve(serving())
   } catch (error) {
-    console.error(error instanceof Refused ? error.message : error)
+    console.error(error instanceof OperatorError ? error.message : error)
     process.exit(1)
   }
 }

@@ -1,6 +1,6 @@
-import type { RelyingParty } from '../access/passkey-proof.ts'
+import type { RelyingParty } from '../accounts/passkeys.ts'
 
-interface Where {
+interface SiteSettings {
   readonly GARBO_ORIGIN?: string | undefined
   readonly PASSKEY_RP_ID?: string | undefined
   readonly PORT: number
@@ -10,11 +10,11 @@ export interface Site {
   readonly relyingParty: () => RelyingParty
   readonly origin: () => string
   /** The port that was free, when any would do. */
-  readonly listensAt: (port: number) => void
+  readonly setPort: (port: number) => void
 }
 
 /** Where people meet us, as their browsers sign it. */
-export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: Where): Site => {
+export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: SiteSettings): Site => {
   let port = PORT
   const origin = () => new URL(GARBO_ORIGIN ?? `http://localhost:${port}`).origin
   return {
@@ -23,7 +23,7 @@ export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: Where): Site => {
       const { hostname } = new URL(origin())
       return { origin: origin(), rpId: PASSKEY_RP_ID ?? hostname }
     },
-    listensAt: (free) => {
+    setPort: (free) => {
       port = free
     },
   }

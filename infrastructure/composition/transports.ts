@@ -1,34 +1,32 @@
 import type { Message, Messenger } from '../../application/ports/mail.ts'
-import type { OutboxMessenger } from '../messages/outbox-messenger.ts'
-import { smsMessenger } from '../messages/sms-messenger.ts'
-import { smtpMessenger } from '../messages/smtp-messenger.ts'
+import { type DevOutbox, smsMessenger, smtpMessenger } from '../messaging/messengers.ts'
 import type { Config } from './config.ts'
 
 export interface Transports {
   readonly messenger: Messenger
   /** Letters to read instead of sending; null in production and beside a real transport. */
-  readonly outbox: OutboxMessenger | null
+  readonly outbox: DevOutbox | null
   readonly close: () => void
 }
 
 type Settings = Pick<Config, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_TOKEN' | 'SMS_FROM'>
 
 /** By which way each kind of message leaves (Q-25); one that has none fails, so that nobody believes it was sent. */
-export const transportsOf = (config: Settings, outbox: OutboxMessenger): Transports => {
+export const transportsOf = (config: Settings, outbox: DevOutbox): Transports => {
   const { NODE_ENV, SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, SMS_FROM } = config
   const smtp = SMTP_URL === undefined ? null : smtpMessenger({ url: SMTP_URL, from: MAIL_FROM })
   const sms = SMS_URL === undefined ? null : smsMessenger({ url: SMS_URL, token: SMS_TOKEN ?? null, from: SMS_FROM })
-  const otherwise = NODE_ENV === 'production' ? nowhere : outbox
+  const otherwise = NODE_ENV === 'production' ? undeliverable : outbox
   const ways: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? otherwise, sms: sms ?? otherwise }
   return {
     messenger: { send: (message) => ways[message.channel].send(message) },
-    outbox: staysHere(config) ? outbox : null,
+    outbox: sendsNothing(config) ? outbox : null,
     close: () => smtp?.close(),
   }
 }
 
 /** Whether nothing leaves at all, and whatever is said lies in the outbox to be read. */
-export const staysHere = ({ NODE_ENV, SMTP_URL, SMS_URL }: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>) =>
+export const sendsNothing = ({ NODE_ENV, SMTP_URL, SMS_URL }: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>) =>
   NODE_ENV !== 'production' && SMTP_URL === undefined && SMS_URL === undefined
 
 /** What can leave at all; the rest is refused when it is asked for. */
@@ -42,7 +40,7 @@ export const channelsOf = ({
   return outbox || SMS_URL !== undefined ? [...email, 'sms'] : email
 }
 
-const settings: Readonly<Record<Message['channel'], string>> = { email: 'SMTP_URL', sms: 'SMS_URL' }
-const nowhere: Messenger = {
-  send: ({ channel }) => Promise.reject(new Error(`no ${channel} can leave: ${settings[channel]} is not set`)),
+const settingOfChannel: Readonly<Record<Message['channel'], string>> = { email: 'SMTP_URL', sms: 'SMS_URL' }
+const undeliverable: Messenger = {
+  send: ({ channel }) => Promise.reject(new Error(`no ${channel} can leave: ${settingOfChannel[channel]} is not set`)),
 }

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Job as BullJob, JobsOptions } from 'bullmq'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobHandler, Jobs } from '../../application/ports/jobs.ts'
-import { idOf, keyOf } from './job-ids.ts'
-import { openingOf, type JobQueue, type JobStore, type JobWorker, type Payload } from './job-store.ts'
+import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener } from './queue-connections.ts'
 
-export interface JobTrouble {
+export interface JobFailure {
   readonly queue: string
   readonly error: unknown
   /** Which job failed; absent when it is the store that makes trouble. */
@@ -23,27 +22,27 @@ export interface BullJobsOptions {
   readonly lockMs?: number
   /** The clock `runAt` was told by. */
   readonly now?: () => number
-  readonly onTrouble?: (trouble: JobTrouble) => void
+  readonly onFailure?: (trouble: JobFailure) => void
 }
 
 const day = 24 * 60 * 60
 /** For so long a key is remembered: added again in that time, the job does not run again. */
-const keptSeconds = { done: 7 * day, failed: 30 * day }
+const retentionSeconds = { done: 7 * day, failed: 30 * day }
 /** How many workers may die over a job before it is put aside. */
-const deaths = 10
+const maxStalledCount = 10
 /** So long a store may take to hear that the last jobs are done; BullMQ would wait for ever for a Redis that is away. */
-const farewellMs = 2_000
+const closeTimeoutMs = 2_000
 /** BullMQ would let a worker sit for 15 s after its store was away. */
 const retryConnectionMs = 500
 
 /** Jobs on BullMQ, on Postgres or on Redis. What a job failed of is told to `onTrouble` and stored nowhere: it may be personal. */
 export const bullJobs = (options: BullJobsOptions): Jobs => {
   const { attempts = 15, firstPauseMs = 2_000, lockMs = 30_000, prefix = 'garbo', now = Date.now } = options
-  const { onTrouble = () => undefined } = options
-  const open = openingOf(options.store, (queue, error) => onTrouble({ queue, error }))
+  const { onFailure = () => undefined } = options
+  const open = queueOpener(options.store, (queue, error) => onFailure({ queue, error }))
   const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
   const workers: JobWorker[] = []
-  const running = underWay()
+  const running = runningJobs()
   let closed: Promise<void> | null = null
   const refuseWhenClosed = () => {
     if (closed) throw new Error('The jobs are closed')
@@ -51,14 +50,14 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
   const policy: JobsOptions = {
     attempts,
     backoff: { type: 'exponential', delay: firstPauseMs },
-    removeOnComplete: { age: keptSeconds.done },
-    removeOnFail: { age: keptSeconds.failed },
+    removeOnComplete: { age: retentionSeconds.done },
+    removeOnFail: { age: retentionSeconds.failed },
     stackTraceLimit: 0,
   }
   const entryOf = ({ name, data, key, runAt }: Job) => ({
     name,
     data,
-    opts: { ...policy, jobId: idOf(key), ...(runAt && { delay: Math.max(0, runAt.getTime() - now()) }) },
+    opts: { ...policy, jobId: jobIdOf(key), ...(runAt && { delay: Math.max(0, runAt.getTime() - now()) }) },
   })
 
   return {
@@ -71,15 +70,15 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
     work: async (queue, handler, { concurrency = 1 } = {}) => {
       refuseWhenClosed()
-      const worker = await open.worker(`${prefix}-${queue}`, running.kept(handled(queue, handler, onTrouble)), {
+      const worker = await open.worker(`${prefix}-${queue}`, running.kept(jobProcessor(queue, handler, onFailure)), {
         concurrency,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        maxStalledCount: deaths,
+        maxStalledCount: maxStalledCount,
         runRetryDelay: retryConnectionMs,
       })
       workers.push(worker)
-      worker.run().catch((error: unknown) => onTrouble({ queue, error }))
+      worker.run().catch((error: unknown) => onFailure({ queue, error }))
     },
 
     every: async (queue, name, pattern) => {
@@ -91,19 +90,19 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
     close: () =>
       (closed ??= (async () => {
         const farewell = Promise.all(workers.map((worker) => worker.close())).then(queues.close)
-        await Promise.race([farewell.then(running.ended), running.quietFor(farewellMs)])
-        open.cut()
+        await Promise.race([farewell.then(running.ended), running.quietFor(closeTimeoutMs)])
+        open.disconnect()
         await farewell
       })()),
   }
 }
 
 /** BullMQ on Postgres makes two temporary tables for a batch: that costs as much as so many jobs added one by one. */
-const fewJobs = 16
+const bulkThreshold = 16
 
 /** In the order they are given in, few or many. */
 const addAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> => {
-  if (jobs.length > fewJobs) await queue.addBulk([...jobs])
+  if (jobs.length > bulkThreshold) await queue.addBulk([...jobs])
   else for (const { name, data, opts } of jobs) await queue.add(name, data, opts)
 }
 
@@ -133,7 +132,7 @@ const openQueues = (open: (name: string) => Promise<JobQueue>) => {
 }
 
 /** Remembers which jobs are begun and not ended. */
-const underWay = () => {
+const runningJobs = () => {
   const begun = new Set<Promise<void>>()
   const ended = async (): Promise<void> => {
     while (begun.size > 0) await Promise.allSettled(begun)
@@ -156,10 +155,10 @@ const underWay = () => {
   }
 }
 
-const handled =
-  (queue: string, handler: JobHandler, onTrouble: (trouble: JobTrouble) => void) =>
+const jobProcessor =
+  (queue: string, handler: JobHandler, onTrouble: (trouble: JobFailure) => void) =>
   async ({ id = '', name, data, attemptsStarted, attemptsMade, opts }: BullJob<Payload, void>): Promise<void> => {
-    const key = keyOf(id)
+    const key = jobKeyOf(id)
     try {
       await handler({ name, data, key, attempt: attemptsStarted })
     } catch (error) {
@@ -171,3 +170,13 @@ const handled =
 
 /** What BullMQ writes down of a failure. */
 const withoutDetails = (error: unknown) => new Error(error instanceof Error ? error.name : typeof error)
+
+/** BullMQ takes no number and no `:` for an id: every key becomes an id it takes, no two the same. */
+export const jobIdOf = (key: string): string => {
+  if (key === '') throw new TypeError('A job needs a key')
+  return `job-${encodeURIComponent(key)}`
+}
+
+/** The key a job was added under; for a run of a schedule one made of its name and time. */
+export const jobKeyOf = (id: string): string =>
+  id.startsWith('job-') ? decodeURIComponent(id.slice(4)) : id.replaceAll(/[^\w-]/g, '-')

@@ -1,17 +1,82 @@
-import type { Pool, QueryResultRow } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { DataKey } from '../../application/ports/keyring.ts'
-import { channel } from './erasures.ts'
 import {
-  beingRotated,
-  firstProof,
-  masterRow,
-  proofBy,
-  proves,
-  rootIn,
-  wrongMasterKey,
+  createProof,
+  digestOf,
+  insertFirstProof,
+  keyWrapping,
   type MasterRow,
-} from './master-row.ts'
-import { digestOf, newDataKey, wrappingBy } from './wrapping.ts'
+  newDataKey,
+  rotationUnderWay,
+  selectMasterRow,
+  unwrapRoot,
+  verifiesProof,
+  wrongMasterKey,
+} from './master-key.ts'
+
+/** The channel on which every erasure is told to every process. */
+export const erasureChannel = 'keyring_erased'
+
+/** The lock everybody who works with the keys has a share in: whoever holds it alone may change the master key. */
+export const keyringLock = 72617263
+
+export interface ErasureListener {
+  /** Is every erasure heard of at this moment? */
+  readonly isListening: () => boolean
+  readonly close: () => Promise<void>
+}
+
+const minReconnectMs = 50
+const maxReconnectMs = 2_000
+
+/** Calls `erased` at every erasure anywhere, and whenever one may have been missed. Holds one connection of the pool. */
+export const listenForErasures = (pool: Pool, erased: () => void): ErasureListener => {
+  let hearing = false
+  let giveUp: (() => void) | undefined
+  const closing = new AbortController()
+
+  const listen = async (client: PoolClient) => {
+    const lost = new Promise<void>((resolve) => {
+      giveUp = resolve
+      client.on('error', () => resolve()).once('end', () => resolve())
+    })
+    client.on('notification', () => erased())
+    const { rows } = await client.query<{ let_in: boolean }>('select pg_try_advisory_lock_shared($1) as let_in', [
+      keyringLock,
+    ])
+    if (rows[0]?.let_in !== true) return
+    await Promise.race([client.query(`listen ${erasureChannel}`), lost])
+    if (closing.signal.aborted) return
+    erased()
+    hearing = true
+    await lost
+  }
+
+  const run = async () => {
+    for (let wait = minReconnectMs; !closing.signal.aborted; wait = Math.min(wait * 2, maxReconnectMs)) {
+      const client = await pool.connect().catch(() => null)
+      if (client) {
+        await listen(client).catch(() => undefined)
+        if (hearing) wait = minReconnectMs
+        hearing = false
+        erased()
+        client.release(true)
+      }
+      await pause(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  const ended = run()
+  return {
+    isListening: () => hearing,
+    close: async () => {
+      closing.abort()
+      giveUp?.()
+      await ended
+    },
+  }
+}
 
 type Keys = ReadonlyMap<string, DataKey | 'erased'>
 
@@ -30,13 +95,13 @@ interface Row extends QueryResultRow {
   readonly wrapped: Buffer | null
 }
 
-const longestQueryMs = 5_000
+const queryTimeoutMs = 5_000
 
 /**
  * Rows go in by order of their digest, so that two processes never wait for each other; none once the master key is being
  * changed, or has been, since this process proved its own.
  */
-const provision = `
+const provisionSql = `
   with wanted as (select * from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped)),
   made as (
     insert into keyring.subjects (digest, wrapped) select digest, wrapped from wanted
@@ -48,30 +113,30 @@ const provision = `
   union all
   select digest, s.wrapped from keyring.subjects s join wanted using (digest)`
 
-const find = 'select digest, wrapped from keyring.subjects where digest = any($1::bytea[])'
+const findSql = 'select digest, wrapped from keyring.subjects where digest = any($1::bytea[])'
 
 /** The fence and the end of the key in one step: at no moment is there one without the other. */
-const erase = `
+const eraseSql = `
   with fenced as (
     insert into keyring.subjects as s (digest, erased_at) values ($1, now())
     on conflict (digest) do update set wrapped = null, erased_at = excluded.erased_at where s.erased_at is null
     returning digest
   )
-  select pg_notify('${channel}', '') from fenced`
+  select pg_notify('${erasureChannel}', '') from fenced`
 
 export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
-  const wrapping = wrappingBy(masterKey)
+  const wrapping = keyWrapping(masterKey)
   const { wrap, unwrap } = wrapping
   const query = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-    (await pool.query<R>({ text, values: [...values], query_timeout: longestQueryMs } as { text: string })).rows
+    (await pool.query<R>({ text, values: [...values], query_timeout: queryTimeoutMs } as { text: string })).rows
 
   let proven: Promise<{ readonly proof: Buffer; readonly root: Uint8Array }> | null = null
   const prove = async () => {
-    await query(firstProof, [proofBy(wrapping)])
-    const [row] = await query<MasterRow>(masterRow)
-    if (row !== undefined && row.next !== null) throw beingRotated()
-    if (row === undefined || !proves(wrapping, row.proof)) throw wrongMasterKey()
-    return { proof: row.proof, root: rootIn(row, masterKey, wrapping) }
+    await query(insertFirstProof, [createProof(wrapping)])
+    const [row] = await query<MasterRow>(selectMasterRow)
+    if (row !== undefined && row.next !== null) throw rotationUnderWay()
+    if (row === undefined || !verifiesProof(wrapping, row.proof)) throw wrongMasterKey()
+    return { proof: row.proof, root: unwrapRoot(row, masterKey, wrapping) }
   }
   const check = () =>
     (proven ??= prove().catch((error: unknown) => {
@@ -102,7 +167,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
 
   const lookUp = async (subjects: readonly string[]): Promise<Keys> => {
     await check()
-    return opened(subjects, await query<Row>(find, [subjects.map(digestOf)]))
+    return opened(subjects, await query<Row>(findSql, [subjects.map(digestOf)]))
   }
 
   return {
@@ -112,7 +177,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     provision: async (subjects) => {
       const { proof } = await check()
       const wrapped = subjects.map((subject) => wrap(subject, newDataKey()))
-      const keys = await opened(subjects, await query<Row>(provision, [subjects.map(digestOf), wrapped, proof]))
+      const keys = await opened(subjects, await query<Row>(provisionSql, [subjects.map(digestOf), wrapped, proof]))
       const justMadeByOthers = subjects.filter((subject) => !keys.has(subject))
       if (justMadeByOthers.length === 0) return keys
       const theirs = await lookUp(justMadeByOthers)
@@ -120,7 +185,52 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
       return new Map([...keys, ...theirs])
     },
     erase: async (subject) => {
-      await query(erase, [digestOf(subject)])
+      await query(eraseSql, [digestOf(subject)])
+    },
+  }
+}
+
+export interface KeyCache {
+  readonly get: (subject: string) => DataKey | 'erased' | undefined
+  /** What is true of now; keys read before `since` are not taken in, since an erasure may have come between. */
+  readonly put: (subject: string, key: DataKey | 'erased', since: number) => void
+  /** Counts the times everything was dropped. */
+  readonly generation: () => number
+  readonly drop: () => void
+}
+
+export interface CacheLimits {
+  readonly size: number
+  /** How long a key is believed in without being asked for again: the net under a lost notification. */
+  readonly ttlMs: number
+  readonly now: () => number
+}
+
+/** Keys lately used. A fence stays true for ever, so it does not expire. */
+export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
+  const entries = new Map<string, { readonly key: DataKey | 'erased'; readonly until: number }>()
+  let era = 0
+  return {
+    get: (subject) => {
+      const entry = entries.get(subject)
+      if (!entry) return undefined
+      if (entry.until > now()) return entry.key
+      entries.delete(subject)
+      return undefined
+    },
+    put: (subject, key, since) => {
+      if (key !== 'erased' && since !== era) return
+      entries.delete(subject)
+      entries.set(subject, { key, until: key === 'erased' ? Number.POSITIVE_INFINITY : now() + ttlMs })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= size) break
+        entries.delete(oldest)
+      }
+    },
+    generation: () => era,
+    drop: () => {
+      era++
+      entries.clear()
     },
   }
 }

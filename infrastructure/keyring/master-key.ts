@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { keepNames, secretFile } from '../secret-file.ts'
+import type { QueryResultRow } from 'pg'
+import type { DataKey } from '../../application/ports/keyring.ts'
+import { readOrCreateSecret, syncFolder } from '../secret-file.ts'
 
 export interface MasterKeySource {
   /** `GARBO_MASTER_KEY`; when absent the key is the file `master.key` of the data folder, made on the first start. */
@@ -10,34 +12,120 @@ export interface MasterKeySource {
 }
 
 /** 32 bytes. Whoever loses them loses all personal data: back the file up, and not beside the database. */
-export const masterKey = ({ text, folder }: MasterKeySource): Uint8Array =>
-  text === undefined ? keyFile(join(folder, 'master.key')) : masterKeyIn(text, 'GARBO_MASTER_KEY')
+export const loadMasterKey = ({ text, folder }: MasterKeySource): Uint8Array =>
+  text === undefined ? readKeyFile(join(folder, 'master.key')) : parseMasterKey(text, 'GARBO_MASTER_KEY')
 
 /** The master key to be, in a file beside the one of now; an earlier run may have made it. */
-export const nextMasterKey = (folder: string): Uint8Array => keyFile(join(folder, 'master.key.next'))
+export const loadNextMasterKey = (folder: string): Uint8Array => readKeyFile(join(folder, 'master.key.next'))
 
 /** From now on the next one is the master key. The one before stays, under a name of its own: older backups need it. */
 export const adoptNextMasterKey = (folder: string): string => {
   const [current, next] = [join(folder, 'master.key'), join(folder, 'master.key.next')]
-  const former = `${current}.${createHash('sha256').update(keyFile(current)).digest('hex').slice(0, 8)}`
+  const former = `${current}.${createHash('sha256').update(readKeyFile(current)).digest('hex').slice(0, 8)}`
   if (!existsSync(former)) linkSync(current, former)
   renameSync(next, current)
-  keepNames(dirname(current))
+  syncFolder(dirname(current))
   return former
 }
 
-const keyFile = (path: string): Uint8Array =>
-  masterKeyIn(
-    secretFile(path, () => `${randomBytes(32).toString('base64')}\n`),
+const readKeyFile = (path: string): Uint8Array =>
+  parseMasterKey(
+    readOrCreateSecret(path, () => `${randomBytes(32).toString('base64')}\n`),
     path,
   )
 
-const hex = /^[0-9a-f]{64}$/i
-const base64 = /^[\w+/-]{43}=?$/
+const hexForm = /^[0-9a-f]{64}$/i
+const base64Form = /^[\w+/-]{43}=?$/
 
-export const masterKeyIn = (text: string, source: string): Uint8Array => {
+export const parseMasterKey = (text: string, source: string): Uint8Array => {
   const trimmed = text.trim()
-  if (hex.test(trimmed)) return Buffer.from(trimmed, 'hex')
-  if (base64.test(trimmed)) return Buffer.from(trimmed, 'base64')
+  if (hexForm.test(trimmed)) return Buffer.from(trimmed, 'hex')
+  if (base64Form.test(trimmed)) return Buffer.from(trimmed, 'base64')
   throw new Error(`${source} is not a key: 32 bytes in base64 (44 characters) or hex (64) are needed`)
 }
+
+const wrappingCipher = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+/** Before what is bound to a subject's digest; the first format had no such byte and was bound to its name. */
+const formatByte = Buffer.from([2])
+/** How long a key of the first format is, wrapped. */
+export const legacyKeyBytes = ivBytes + tagBytes + 32
+
+/** Null from `unwrap` and `unwrapFor`: it was not wrapped by this master key for this very subject. */
+export interface KeyWrapping {
+  readonly wrap: (subject: string, key: DataKey) => Buffer
+  readonly unwrap: (subject: string, wrapped: Uint8Array) => DataKey | null
+  /** For whoever knows the subject by its digest alone: what is of the first format does not open so. */
+  readonly wrapFor: (digest: Uint8Array, key: DataKey) => Buffer
+  readonly unwrapFor: (digest: Uint8Array, wrapped: Uint8Array) => DataKey | null
+}
+
+/** AES-256-GCM under the master key, bound to the subject: format, iv, tag, ciphertext. */
+export const keyWrapping = (masterKey: Uint8Array): KeyWrapping => {
+  if (masterKey.length !== 32) throw new Error(`The master key has ${masterKey.length} bytes instead of 32`)
+  const master = createSecretKey(masterKey)
+
+  const opened = (bound: Uint8Array, bytes: Uint8Array): DataKey | null => {
+    try {
+      const iv = bytes.subarray(0, ivBytes)
+      const decipher = createDecipheriv(wrappingCipher, master, iv, { authTagLength: tagBytes })
+        .setAAD(bound)
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()])
+    } catch {
+      return null
+    }
+  }
+  const wrapFor = (digest: Uint8Array, key: DataKey) => {
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv(wrappingCipher, master, iv).setAAD(digest)
+    const ciphertext = Buffer.concat([cipher.update(key), cipher.final()])
+    return Buffer.concat([formatByte, iv, cipher.getAuthTag(), ciphertext])
+  }
+  const unwrapFor = (digest: Uint8Array, wrapped: Uint8Array) =>
+    wrapped[0] === formatByte[0] && wrapped.length !== legacyKeyBytes ? opened(digest, wrapped.subarray(1)) : null
+
+  return {
+    wrap: (subject, key) => wrapFor(digestOf(subject), key),
+    unwrap: (subject, wrapped) =>
+      wrapped.length === legacyKeyBytes ? opened(Buffer.from(subject), wrapped) : unwrapFor(digestOf(subject), wrapped),
+    wrapFor,
+    unwrapFor,
+  }
+}
+
+export const newDataKey = (): DataKey => randomBytes(32)
+
+/** How a subject is called in the keyring's table. */
+export const digestOf = (subject: string): Buffer => createHash('sha256').update(subject).digest()
+
+/** The keyring's own row: under which master key all the others are wrapped. */
+export interface MasterRow extends QueryResultRow {
+  readonly proof: Buffer
+  readonly root: Buffer | null
+  /** Of the master key to be, while the keys are being wrapped anew. */
+  readonly next: Buffer | null
+}
+
+export const selectMasterRow = 'select proof, root, (select proof from keyring.rotation) as next from keyring.master'
+export const insertFirstProof = 'insert into keyring.master (proof) values ($1) on conflict do nothing'
+
+const wrappedNames = { proof: 'the master key of this keyring', root: 'the root of its lasting secrets' } as const
+
+export const createProof = ({ wrap }: KeyWrapping): Buffer => wrap(wrappedNames.proof, newDataKey())
+export const verifiesProof = ({ unwrap }: KeyWrapping, proof: Buffer): boolean =>
+  unwrap(wrappedNames.proof, proof) !== null
+
+/** What lasting secrets are made of: wrapped or, until the master key is first changed, that key itself. */
+export const unwrapRoot = ({ root }: MasterRow, masterKey: Uint8Array, { unwrap }: KeyWrapping): Uint8Array => {
+  const secret = root === null ? masterKey : unwrap(wrappedNames.root, root)
+  if (secret) return secret
+  throw new Error('The root of the lasting secrets in the keyring is damaged')
+}
+export const wrapRoot = ({ wrap }: KeyWrapping, root: Uint8Array): Buffer => wrap(wrappedNames.root, root)
+
+export const wrongMasterKey = () =>
+  new Error('Wrong master key: the keys in this database are wrapped by another one. Was `keys rotate` cut short?')
+export const rotationUnderWay = () =>
+  new Error('The master key is being changed: let `npm run garbo -- keys rotate` come to its end first')

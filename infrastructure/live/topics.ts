@@ -1,13 +1,13 @@
-import type { DomainEvent } from '../../application/catalogue.ts'
+import type { DomainEvent } from '../../application/event-registry.ts'
 
 export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account' | 'favourites'
 
 type DataOf<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 /** A topic and the fields that name whom it concerns; null: no screen of a person's own shows it. */
-type Concern<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<T>)[]] | null
+type TopicRule<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<T>)[]] | null
 
 /** Every event there is, or it does not compile. */
-const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
+const topicRules: { readonly [T in DomainEvent['type']]: TopicRule<T> } = {
   ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
   ReviewEdited: ['reviews', 'authorId', 'targetId'],
   ReviewHeld: ['reviews', 'authorId', 'targetId'],
@@ -161,10 +161,10 @@ const concerns: { readonly [T in DomainEvent['type']]: Concern<T> } = {
 }
 
 /** Whom an event concerns, by account or by client id, and what of theirs it changes. */
-export const concernedBy = (event: DomainEvent): readonly (readonly [string, Topic])[] => {
+export const topicsOf = (event: DomainEvent): readonly (readonly [string, Topic])[] => {
   const { type, data } = event
   if (type === 'ClientRated' && data.held) return [[data.businessId, 'ratings']]
-  const [topic, ...fields] = concerns[type] ?? []
+  const [topic, ...fields] = topicRules[type] ?? []
   if (topic === undefined) return []
   return fields.flatMap((field) => {
     const named = (data as Readonly<Record<string, unknown>>)[field]

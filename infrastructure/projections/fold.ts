@@ -1,23 +1,66 @@
+import type { History, UnreadableEvent } from '../../application/history.ts'
+import type { RecordedEvent } from '../../application/ports/event-store.ts'
+import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
+import { type AnyEvent, type EventFamily, family } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { Recorded } from '../../domain/kernel/recorded.ts'
-import { foldOf, type AnyProjection, type Row } from './any-projection.ts'
-import { erasedBy, erasingOf } from './erasing.ts'
+import { AccountErased, type ErasureEvent } from '../../domain/privacy/erasure.ts'
+import type { Column, Projection } from '../../projections/projection.ts'
+import type { LogPage } from './log-pages.ts'
+
+export type ProjectionRow = Readonly<Record<string, unknown>>
+
+/** Some projection, whatever its rows and events. */
+export interface AnyProjection {
+  readonly name: string
+  readonly version: number
+  readonly columns: Readonly<Record<string, Column>>
+  readonly erasedWith?: string
+  readonly indexes: readonly string[]
+  readonly events: EventFamily<AnyEvent>
+  readonly keys: (recorded: EventEnvelope<never>) => readonly string[]
+  readonly evolve: (row: never, recorded: EventEnvelope<never>, key: string) => object | null
+}
+
+/** Its fold, for events of its own family and rows of its own making. */
+export type Fold = Pick<Projection<ProjectionRow>, 'keys' | 'evolve'>
+export const foldOf = (projection: AnyProjection): Fold => projection as unknown as Fold
+
+/** The rows as they were once `upTo` had happened (default: all): time travel, what-if and tests, without a database. */
+export const foldInMemory = <R extends object, Event extends AnyEvent>(
+  projection: Projection<R, Event>,
+  events: readonly EventEnvelope[],
+  upTo?: Position,
+): ReadonlyMap<string, R> => {
+  const any: AnyProjection = projection
+  const { codecs } = eventsHeardBy(any)
+  const heard = events.filter(
+    ({ event, position }) => codecs.has(event.type) && (upTo === undefined || position <= upTo),
+  )
+  const folded = foldInto(any, heard, new Map())
+  if (E.isLeft(folded)) throw new Error(`${projection.name} cannot be folded: ${folded.left}`)
+  const names = Object.keys(projection.columns)
+  const inOrder = (row: ProjectionRow) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  return new Map([...folded.right].flatMap(([key, row]) => (row === null ? [] : [[key, inOrder(row) as R]])))
+}
 
 /** Rows by key; null is a row that is not there. */
-export type Rows = Map<string, Row | null>
+export type RowsByKey = Map<string, ProjectionRow | null>
 
 /** What events need of the rows before them. */
-export interface Touched {
+export interface TouchedRows {
   readonly keys: ReadonlySet<string>
   /** Whoever is erased with them: what is theirs goes from whichever row holds it. */
   readonly erased: readonly string[]
 }
 
-export const touchedBy = (projection: AnyProjection, events: readonly Recorded[]): E.Either<string, Touched> =>
+export const touchedRows = (
+  projection: AnyProjection,
+  events: readonly EventEnvelope[],
+): E.Either<string, TouchedRows> =>
   E.tryCatch(() => {
-    const keysOf = keysIn(projection)
-    return { keys: new Set(events.flatMap(keysOf)), erased: events.flatMap(erasedBy) }
-  }, reasonOf)
+    const keysOf = rowKeys(projection)
+    return { keys: new Set(events.flatMap(keysOf)), erased: events.flatMap(erasedSubjects) }
+  }, describeError)
 
 /**
  * Folds these events into `rows`, which must hold every row there is of those they touch; those they change also stand in
@@ -25,38 +68,38 @@ export const touchedBy = (projection: AnyProjection, events: readonly Recorded[]
  */
 export const foldInto = (
   projection: AnyProjection,
-  events: readonly Recorded[],
-  rows: Rows,
-  changed: Rows = rows,
-): E.Either<string, Rows> => {
+  events: readonly EventEnvelope[],
+  rows: RowsByKey,
+  changed: RowsByKey = rows,
+): E.Either<string, RowsByKey> => {
   const { evolve } = foldOf(projection)
-  const keysOf = keysIn(projection)
-  const erasing = erasingOf(projection)
-  const put = (key: string, row: Row | null) => {
+  const keysOf = rowKeys(projection)
+  const erasing = erasureRules(projection)
+  const put = (key: string, row: ProjectionRow | null) => {
     rows.set(key, row)
     if (changed !== rows) changed.set(key, row)
   }
   const erase = (subjects: readonly string[]) => {
     for (const [key, row] of rows) {
-      const left = row && erasing ? erasing.without(row, subjects) : row
+      const left = row && erasing ? erasing.erase(row, subjects) : row
       if (left !== row) put(key, left)
     }
   }
   return E.tryCatch(() => {
     for (const recorded of events) {
-      const erased = erasedBy(recorded)
+      const erased = erasedSubjects(recorded)
       if (erased.length > 0) erase(erased)
       for (const key of keysOf(recorded)) put(key, evolve(rows.get(key) ?? null, recorded, key))
     }
     return rows
-  }, reasonOf)
+  }, describeError)
 }
 
 /** The keys of the rows an event touches, each once. */
-const keysIn = (projection: AnyProjection) => {
+const rowKeys = (projection: AnyProjection) => {
   const { keys } = foldOf(projection)
   const { codecs } = projection.events
-  return (recorded: Recorded): readonly string[] => {
+  return (recorded: EventEnvelope): readonly string[] => {
     if (!codecs.has(recorded.event.type)) return []
     const all = keys(recorded)
     return all.length > 1 ? [...new Set(all)] : all
@@ -64,10 +107,77 @@ const keysIn = (projection: AnyProjection) => {
 }
 
 /** What went wrong, in one line; a syntax error would quote what it could not read. */
-export const reasonOf = (error: unknown): string => {
+export const describeError = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'SyntaxError: not JSON'
   return (error instanceof Error ? `${error.name}: ${error.message}` : 'something was thrown that is no error').slice(
     0,
     300,
   )
+}
+
+/** What of a projection's rows is somebody's. */
+export interface ErasureRules {
+  /** The fields that say whose. */
+  readonly owners: readonly string[]
+  /** The row once these have been erased: itself when nothing of it is theirs, null when all of it is. */
+  readonly erase: (row: ProjectionRow, subjects: readonly string[]) => ProjectionRow | null
+}
+
+/** Null for a projection that keeps nothing about anybody. */
+export const erasureRules = ({ columns, erasedWith }: AnyProjection): ErasureRules | null => {
+  const personal = Object.entries(columns).flatMap(([field, { pii }]) => (pii ? [{ field, ...pii }] : []))
+  const owners = new Set([...personal.map(({ of }) => of), ...(erasedWith === undefined ? [] : [erasedWith])])
+  if (owners.size === 0) return null
+  return {
+    owners: [...owners],
+    erase: (row, subjects) => {
+      const isTheirs = (owner: string) => subjects.some((subject) => row[owner] === subject)
+      if (erasedWith !== undefined && isTheirs(erasedWith)) return null
+      const theirs = personal.filter(({ field, of }) => row[field] !== null && isTheirs(of))
+      if (theirs.length === 0) return row
+      return { ...row, ...Object.fromEntries(theirs.map(({ field, erased }) => [field, erased])) }
+    },
+  }
+}
+
+/** Whom an event says to be erased; nobody, for every other. */
+export const erasedSubjects = ({ event }: EventEnvelope): readonly string[] => {
+  if (event.type !== AccountErased.type) return noSubjects
+  const { accountId, clientId } = (event as Extract<ErasureEvent, { readonly type: 'AccountErased' }>).data
+  return clientId === null ? [accountId] : [accountId, clientId]
+}
+
+const noSubjects: readonly string[] = []
+
+const erasureEvents = family(AccountErased)
+
+/** What a projection hears: its own events and, where it keeps anything about anybody, who has been erased. */
+export const eventsHeardBy = (projection: AnyProjection): EventFamily<AnyEvent> =>
+  erasureRules(projection) === null
+    ? projection.events
+    : { codecs: new Map([...projection.events.codecs, ...erasureEvents.codecs]) }
+
+export const containsErasure = ({ events }: LogPage): boolean =>
+  events.some(({ type }) => erasureEvents.codecs.has(type))
+
+/** Opens and decodes events; a left says why one of them can never be read. Throws when the keys are out of reach. */
+export const decodeEvents = async (
+  history: Pick<History, 'decode'>,
+  family: EventFamily<AnyEvent>,
+  events: readonly RecordedEvent[],
+  privacy: 'open' | 'blank',
+): Promise<E.Either<string, readonly EventEnvelope[]>> => {
+  const decoded = E.tryCatch(() => history.decode(family, events, privacy), describeError)
+  if (E.isLeft(decoded)) return decoded
+  const outcome = await decoded.right()
+  if (E.isLeft(outcome)) throw new Error(`events cannot be opened: ${outcome.left.type}`, { cause: outcome.left })
+  return E.mapLeft(describeUnreadable)(E.sequenceArray(outcome.right))
+}
+
+/** Names the fields, never what stands in them. */
+export const describeUnreadable = ({ eventType, errors }: UnreadableEvent): string => {
+  const places = (errors ?? []).map(({ context }) => context.flatMap(({ key }) => (key === '' ? [] : [key])).join('.'))
+  return places.length === 0
+    ? `${eventType} is unknown here`
+    : `${eventType} cannot be read: ${[...new Set(places)].slice(0, 5).join(', ')}`
 }

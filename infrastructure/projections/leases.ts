@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { alarm } from './alarm.ts'
-import { leaseTable, type Leasing } from './lease-table.ts'
-import type { Session } from './session.ts'
+import type { ProcessSession } from './process-session.ts'
 
-export interface Lease extends Leasing {
+export interface Lease extends LeaseGrant {
   readonly holder: string
   /** Aborts when somebody else leads, or when we gave it back. */
   readonly lost: AbortSignal
@@ -17,24 +15,24 @@ export interface Leases {
   readonly close: () => Promise<void>
 }
 
-interface Held {
+interface HeldLease {
   readonly lease: Lease
   readonly lose: () => void
 }
 
-interface Wanted {
+interface LeaseRequest {
   readonly name: string
   readonly answer: (lease: Lease | null) => void
 }
 
 /** `leaseMs`: how long a leader that fell silent still counts; one whose session is gone counts no longer. */
-export const leasesOf = (session: Session, leaseMs: number): Leases => {
+export const processLeases = (session: ProcessSession, leaseMs: number): Leases => {
   const holder = randomUUID()
   const table = leaseTable(session, holder, leaseMs)
-  const held = new Map<string, Held>()
-  const wanted = new Set<Wanted>()
+  const held = new Map<string, HeldLease>()
+  const wanted = new Set<LeaseRequest>()
   const due = { renew: Infinity, take: Infinity }
-  const clock = alarm(
+  const clock = deadlineTimer(
     () => Math.min(held.size > 0 ? due.renew : Infinity, wanted.size > 0 ? due.take : Infinity),
     async () => {
       try {
@@ -48,7 +46,7 @@ export const leasesOf = (session: Session, leaseMs: number): Leases => {
 
   const askNow = () => {
     due.take = performance.now()
-    clock.set()
+    clock.reschedule()
   }
 
   const renew = async () => {
@@ -65,21 +63,21 @@ export const leasesOf = (session: Session, leaseMs: number): Leases => {
     due.take = performance.now() + Math.min(Math.max(restMs, 0) + 20, leaseMs / 4)
   }
 
-  const give = async (leasing: Leasing) => {
+  const give = async (leasing: LeaseGrant) => {
     const want = [...wanted].find(({ name }) => name === leasing.name)
     if (want === undefined) return table.free([leasing])
-    const mine = holding(held, leasing, holder)
+    const mine = heldLease(held, leasing, holder)
     held.set(leasing.name, mine)
     want.answer(mine.lease)
   }
 
-  const giveBack = async (mine: readonly Held[]) => {
+  const giveBack = async (mine: readonly HeldLease[]) => {
     for (const { lose } of mine) lose()
     await table.free(mine.map(({ lease }) => lease)).catch(() => undefined)
   }
 
   return {
-    hold: (name, signal) => wanting(wanted, name, signal, askNow),
+    hold: (name, signal) => requestLease(wanted, name, signal, askNow),
     release: async (lease) => {
       const mine = held.get(lease.name)
       if (mine?.lease === lease) await giveBack([mine])
@@ -93,7 +91,7 @@ export const leasesOf = (session: Session, leaseMs: number): Leases => {
   }
 }
 
-const holding = (held: Map<string, Held>, leasing: Leasing, holder: string): Held => {
+const heldLease = (held: Map<string, HeldLease>, leasing: LeaseGrant, holder: string): HeldLease => {
   const losing = new AbortController()
   const lease: Lease = { ...leasing, holder, lost: losing.signal }
   const lose = () => {
@@ -103,10 +101,15 @@ const holding = (held: Map<string, Held>, leasing: Leasing, holder: string): Hel
   return { lease, lose }
 }
 
-const wanting = (wanted: Set<Wanted>, name: string, signal: AbortSignal, ask: () => void): Promise<Lease | null> =>
+const requestLease = (
+  wanted: Set<LeaseRequest>,
+  name: string,
+  signal: AbortSignal,
+  ask: () => void,
+): Promise<Lease | null> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(null)
-    const want: Wanted = {
+    const want: LeaseRequest = {
       name,
       answer: (lease) => {
         wanted.delete(want)
@@ -119,3 +122,96 @@ const wanting = (wanted: Set<Wanted>, name: string, signal: AbortSignal, ask: ()
     wanted.add(want)
     ask()
   })
+
+export interface LeaseGrant {
+  readonly name: string
+  /** Rises with every change of leader: what a leader writes carries it, and is refused once a newer one stands. */
+  readonly fence: string
+}
+
+/** What a process asks of `ops.leases`; only the database's clock counts. */
+export interface LeaseTable {
+  /** Takes the free ones among these and says when the next of the others may be free. */
+  readonly take: (
+    names: readonly string[],
+  ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly restMs: number }>
+  /** The names of those that are still ours. */
+  readonly renew: (mine: readonly LeaseGrant[]) => Promise<ReadonlySet<string>>
+  readonly free: (mine: readonly LeaseGrant[]) => Promise<void>
+}
+
+const leaseUntil = `clock_timestamp() + $2 * interval '1 millisecond'`
+
+const takeFree = `with taken as (
+    insert into ops.leases as l (name, holder, fence, until, session_pid, session_start)
+    select wanted, $1, 1, ${leaseUntil}, s.pid, s.backend_start from unnest($3::text[]) wanted, pg_stat_activity s
+    where s.pid = pg_backend_pid() order by wanted
+    on conflict (name) do update set holder = excluded.holder, fence = l.fence + 1, until = excluded.until,
+      session_pid = excluded.session_pid, session_start = excluded.session_start
+    where l.until < clock_timestamp() or not exists (
+      select from pg_stat_activity a where a.pid = l.session_pid and a.backend_start = l.session_start)
+    returning name, fence
+  ) select name, fence, null::float8 as rest from taken
+  union all select null, null, extract(epoch from min(l.until) - clock_timestamp()) * 1000
+    from ops.leases l where l.name = any($3) and l.until > clock_timestamp()`
+
+const renewMine = `update ops.leases l set until = ${leaseUntil}, session_pid = s.pid, session_start = s.backend_start
+  from pg_stat_activity s, unnest($3::text[], $4::bigint[]) mine (name, fence)
+  where s.pid = pg_backend_pid() and l.holder = $1 and l.name = mine.name and l.fence = mine.fence returning l.name`
+
+const freeMine = `update ops.leases l set until = '-infinity' from unnest($2::text[], $3::bigint[]) mine (name, fence)
+  where l.holder = $1 and l.name = mine.name and l.fence = mine.fence`
+
+export const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): LeaseTable => ({
+  take: async (names) => {
+    const rows = await session.query<TakenRow>(takeFree, [holder, leaseMs, names])
+    const taken = rows.flatMap(({ name, fence }) => (name === null || fence === null ? [] : [{ name, fence }]))
+    return { taken, restMs: rows.find(({ name }) => name === null)?.rest ?? leaseMs }
+  },
+  renew: async (mine) => {
+    const rows = await session.query<{ name: string }>(renewMine, [holder, leaseMs, ...grantColumns(mine)])
+    return new Set(rows.map(({ name }) => name))
+  },
+  free: async (mine) => {
+    await session.query(freeMine, [holder, ...grantColumns(mine)])
+  },
+})
+
+interface TakenRow {
+  readonly name: string | null
+  readonly fence: string | null
+  readonly rest: number | null
+}
+
+const grantColumns = (mine: readonly LeaseGrant[]) => [mine.map(({ name }) => name), mine.map(({ fence }) => fence)]
+
+export interface DeadlineTimer {
+  /** Looks again when to ring next. */
+  readonly reschedule: () => void
+  /** Rings no more; resolves when the last ring is over. */
+  readonly stop: () => Promise<void>
+}
+
+/** Rings when it is `due` (performance.now(); Infinity: never), one ring at a time. */
+export const deadlineTimer = (due: () => number, ring: () => Promise<void>): DeadlineTimer => {
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> = Promise.resolve()
+  let stopped = false
+  const set = () => {
+    clearTimeout(timer)
+    const at = due()
+    if (stopped || at === Infinity) return
+    timer = setTimeout(now, Math.max(at - performance.now(), 0))
+  }
+  const now = () => {
+    turn = turn.then(ring).then(set)
+  }
+  return {
+    reschedule: set,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}

@@ -1,108 +1,281 @@
+import type { Pool } from 'pg'
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
+import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { AnyProjection } from './any-projection.ts'
-import { erasingOf } from './erasing.ts'
-import type { Cursor, Poison } from './checkpoint.ts'
-import type { Rows } from './fold.ts'
-import { pageFold, type Folded } from './page-fold.ts'
-import type { Page } from './pages.ts'
-import type { Place } from './place.ts'
-import type { Reading } from './reading.ts'
-import { rowKeeper, type Kept } from './row-keeper.ts'
+import type { Cursor, PoisonedEvent } from './checkpoints.ts'
+import {
+  type AnyProjection,
+  decodeEvents,
+  erasureRules,
+  eventsHeardBy,
+  foldInto,
+  type RowsByKey,
+  touchedRows,
+  type TouchedRows,
+} from './fold.ts'
+import type { Lease } from './leases.ts'
+import { type LogPage, readLogPages } from './log-pages.ts'
+import { type EncodedRows, encodeRows, loadRows, loadRowsByOwner, type RowStore } from './projection-table.ts'
+import type { ReaderRuntime } from './reader-runtime.ts'
+import { rejectedRows, tableWriter } from './table-writer.ts'
 
-export type Outcome =
+export type PageOutcome =
   | { readonly type: 'Moved' }
   /** The checkpoint is somebody else's now; nothing was written. */
   | { readonly type: 'Overtaken' }
   /** Some rows cannot be kept, nobody knows yet by whose fault: start again, `carefully`. */
   | { readonly type: 'Spoilt' }
   /** Everything before this event is kept, nothing of it and after it. */
-  | Poison
+  | PoisonedEvent
 
 export interface ProjectorOptions {
   /** A table that starts from nothing is folded in memory, up to so many rows, before the first of them is written. */
-  readonly gatherRows?: number
+  readonly maxGatheredRows?: number
   /** How many rows the leader remembers between pages. */
-  readonly rememberRows?: number
+  readonly maxCachedRows?: number
   /** Each page is on disk before the next is looked at. */
-  readonly carefully?: boolean
+  readonly sequentially?: boolean
 }
 
 /** So many rows of a table in memory are no burden. */
-export const fewRows = 100_000
+export const smallTableRows = 100_000
 
 /** Takes the next page of the log. */
-export type Take = (page: Page) => Promise<Outcome>
+export type TakePage = (page: LogPage) => Promise<PageOutcome>
 
 /** Brings one place forward page by page, for as long as its checkpoint is ours. */
 export const projector = (
-  reading: Reading,
+  reading: ReaderRuntime,
   projection: AnyProjection,
-  place: Place,
+  place: RowStore,
   cursor: Cursor,
-  { gatherRows = fewRows, rememberRows = 10_000, carefully = false }: ProjectorOptions = {},
-): Take => {
-  const owners = erasingOf(projection)?.owners ?? []
-  const keeper = rowKeeper(reading, place, cursor, { remembered: rememberRows, owners })
+  { maxGatheredRows = smallTableRows, maxCachedRows = 10_000, sequentially = false }: ProjectorOptions = {},
+): TakePage => {
+  const owners = erasureRules(projection)?.owners ?? []
+  const keeper = cachedRowStore(reading, place, cursor, { remembered: maxCachedRows, owners })
   const fold = pageFold(reading, projection)
-  const gathered: Rows = new Map()
-  let gathering = cursor.stored === null && gatherRows > 0 && !carefully
+  const gathered: RowsByKey = new Map()
+  let gathering = cursor.stored === null && maxGatheredRows > 0 && !sequentially
 
-  const begin = async (folded: E.Either<string, Folded>, { events, more }: Page): Promise<Kept> => {
+  const begin = async (folded: E.Either<string, FoldedPage>, { events, more }: LogPage): Promise<WriteOutcome> => {
     const to = events.at(-1)?.position
     if (E.isLeft(folded) || to === undefined) return E.isLeft(folded) ? folded : E.right(true)
-    return keeper.begin(folded.right, to, !more)
+    return keeper.beginWrite(folded.right, to, !more)
   }
 
   /** Halves the page until the event that cannot be taken stands alone. */
-  const project = async (page: Page): Promise<Outcome> => {
+  const project = async (page: LogPage): Promise<PageOutcome> => {
     const { events, more } = page
-    const begun = await begin(await fold.over(events, keeper.before), page)
-    const kept = E.isLeft(begun) ? begun : await keeper.settled()
+    const begun = await begin(await fold.foldTouchedRows(events, keeper.load), page)
+    const kept = E.isLeft(begun) ? begun : await keeper.finishWrite()
     const [first] = events
-    if (E.isRight(kept) || first === undefined) return outcomeOf(kept)
-    if (events.length === 1) return poisonOf(first, kept.left)
+    if (E.isRight(kept) || first === undefined) return toOutcome(kept)
+    if (events.length === 1) return poisonedEvent(first, kept.left)
     const middle = events.length >> 1
     const before = await project({ events: events.slice(0, middle), more: true })
     return before.type === 'Moved' ? project({ events: events.slice(middle), more }) : before
   }
 
   /** The same, while the page before is still being written. */
-  const overlap = async (page: Page): Promise<Outcome> => {
-    const folded = await fold.over(page.events, keeper.before)
-    const earlier = outcomeOf(await keeper.settled())
+  const overlap = async (page: LogPage): Promise<PageOutcome> => {
+    const folded = await fold.foldTouchedRows(page.events, keeper.load)
+    const earlier = toOutcome(await keeper.finishWrite())
     if (earlier.type !== 'Moved') return earlier
     return E.isLeft(await begin(folded, page)) ? project(page) : earlier
   }
 
-  const gather = async (page: Page): Promise<Outcome> => {
-    const folded = await fold.into(page.events, gathered)
+  const gather = async (page: LogPage): Promise<PageOutcome> => {
+    const folded = await fold.foldAllRows(page.events, gathered)
     if (E.isLeft(folded)) return { type: 'Spoilt' }
     cursor.seen = page.events.at(-1)?.position ?? cursor.seen
-    if (page.more && gathered.size < gatherRows) return { type: 'Moved' }
+    if (page.more && gathered.size < maxGatheredRows) return { type: 'Moved' }
     gathering = false
     const all = { before: new Map(), after: gathered }
-    const begun = cursor.seen === null ? E.right(true) : await keeper.begin(all, cursor.seen, true)
-    const written = outcomeOf(E.isLeft(begun) ? begun : await keeper.settled())
+    const begun = cursor.seen === null ? E.right(true) : await keeper.beginWrite(all, cursor.seen, true)
+    const written = toOutcome(E.isLeft(begun) ? begun : await keeper.finishWrite())
     gathered.clear()
     return written
   }
 
   return async (page) => {
     if (gathering) return gather(page)
-    if (page.more && !carefully) return overlap(page)
-    const earlier = outcomeOf(await keeper.settled())
+    if (page.more && !sequentially) return overlap(page)
+    const earlier = toOutcome(await keeper.finishWrite())
     return earlier.type === 'Moved' ? project(page) : earlier
   }
 }
 
-export const outcomeOf = (kept: Kept): Outcome =>
+export const toOutcome = (kept: WriteOutcome): PageOutcome =>
   E.isLeft(kept) ? { type: 'Spoilt' } : { type: kept.right ? 'Moved' : 'Overtaken' }
 
-export const poisonOf = ({ id, type, position }: RecordedEvent, reason: string): Poison => ({
+export const poisonedEvent = ({ id, type, position }: RecordedEvent, reason: string): PoisonedEvent => ({
   type: 'Poisoned',
   position,
   eventId: id,
   eventType: type,
   reason,
 })
+
+export interface LogFollower {
+  readonly lease: Lease
+  readonly cursor: Cursor
+  readonly take: (page: LogPage) => Promise<PageOutcome>
+  /** Events read at once while catching up. */
+  readonly pageSize: number
+  /** Asked whenever all there was has been read; true ends it. */
+  readonly caughtUp?: () => Promise<boolean>
+}
+
+/** Takes page after page until the checkpoint is lost, an event cannot be taken, `caughtUp` is content or `signal` aborts. */
+export const followLog = async (
+  reading: ReaderRuntime,
+  follower: LogFollower,
+  signal: AbortSignal,
+): Promise<PageOutcome> => {
+  const { lease, cursor, take, pageSize, caughtUp } = follower
+  const until = AbortSignal.any([signal, lease.lost, cursor.superseded.signal])
+  for await (const page of readLogPages(reading.store, cursor.stored, pageSize, until)) {
+    const outcome = await take(page)
+    if (outcome.type !== 'Moved') return outcome
+    if (!page.more && (await caughtUp?.())) return outcome
+  }
+  return { type: 'Overtaken' }
+}
+
+export interface FoldedPage {
+  readonly before: RowsByKey
+  readonly after: RowsByKey
+}
+
+/** A left says why an event of the page can never be taken. */
+export interface PageFold {
+  /** The rows a page of the log touches, before and after it. */
+  readonly foldTouchedRows: (
+    events: readonly RecordedEvent[],
+    rowsBefore: (touched: TouchedRows) => Promise<RowsByKey>,
+  ) => Promise<E.Either<string, FoldedPage>>
+  /** Folds a page into all the rows there are; what it changes also stands in `changed` then. */
+  readonly foldAllRows: (
+    events: readonly RecordedEvent[],
+    rows: RowsByKey,
+    changed?: RowsByKey,
+  ) => Promise<E.Either<string, RowsByKey>>
+}
+
+export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection: AnyProjection): PageFold => {
+  const family = eventsHeardBy(projection)
+  const privacy = Object.values(projection.columns).some(({ pii }) => pii) ? 'open' : 'blank'
+
+  const recordedIn = async (events: readonly RecordedEvent[]): Promise<E.Either<string, readonly EventEnvelope[]>> => {
+    const heard = events.filter(({ type }) => family.codecs.has(type))
+    return heard.length === 0 ? E.right([]) : decodeEvents(history, family, heard, privacy)
+  }
+
+  return {
+    foldTouchedRows: async (events, rowsBefore) => {
+      const heard = await recordedIn(events)
+      if (E.isLeft(heard)) return heard
+      if (heard.right.length === 0) return E.right({ before: new Map(), after: new Map() })
+      const touched = touchedRows(projection, heard.right)
+      if (E.isLeft(touched)) return touched
+      const before = await rowsBefore(touched.right)
+      return E.map((after: RowsByKey) => ({ before, after }))(foldInto(projection, heard.right, new Map(before)))
+    },
+    foldAllRows: async (events, rows, changed) => {
+      const heard = await recordedIn(events)
+      return E.isLeft(heard) ? heard : foldInto(projection, heard.right, rows, changed)
+    },
+  }
+}
+
+/** False: the checkpoint is somebody else's. A left: these rows can never be kept. */
+export type WriteOutcome = E.Either<string, boolean>
+
+/** The rows of one place while its checkpoint is ours: nobody else changes them, so some are remembered. */
+export interface CachedRowStore {
+  /** The touched rows as they stand, or are about to, and those about whoever is erased; a row that is not there is not in the map. */
+  readonly load: (touched: TouchedRows) => Promise<RowsByKey>
+  /** Begins to keep what changed and to move on; only after what was begun before it is settled. */
+  readonly beginWrite: (rows: FoldedPage, to: Position, notify: boolean) => Promise<WriteOutcome>
+  /** How that ended. */
+  readonly finishWrite: () => Promise<WriteOutcome>
+}
+
+export const cachedRowStore = (
+  { pool, checkpointBatcher, localProgress }: ReaderRuntime,
+  place: RowStore,
+  cursor: Cursor,
+  { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
+): CachedRowStore => {
+  const write = tableWriter(pool, place)
+  const cache: RowsByKey = new Map()
+  let writing: { readonly after: RowsByKey; readonly done: Promise<WriteOutcome> } | null = null
+  const prepared = prepareOnce(pool, place)
+
+  const rowsOfErased = async (subjects: readonly string[]): Promise<RowsByKey> => {
+    if (subjects.length === 0 || owners.length === 0) return new Map()
+    await prepared()
+    const stored = [...(await loadRowsByOwner(pool, place, owners, subjects))]
+    return new Map([...stored.map(([key, row]) => [key, cache.get(key) ?? row] as const), ...(writing?.after ?? [])])
+  }
+
+  return {
+    load: async ({ keys, erased }) => {
+      const rows = await rowsOfErased(erased)
+      const missing: string[] = []
+      for (const key of keys) {
+        if (rows.has(key)) continue
+        const row = writing?.after.get(key)
+        const known = row === undefined ? cache.get(key) : row
+        if (known === undefined) missing.push(key)
+        else rows.set(key, known)
+      }
+      if (missing.length === 0) return rows
+      await prepared()
+      for (const [key, row] of await loadRows(pool, place, missing)) rows.set(key, row)
+      return rows
+    },
+    beginWrite: async ({ before, after }, to, notify) => {
+      const writes = encodeRows(place, after, before)
+      if (E.isLeft(writes)) return writes
+      if (isEmpty(writes.right)) {
+        // others may wait for this place; the checkpoint follows a little later
+        cursor.seen = to
+        checkpointBatcher.defer(cursor)
+        return E.right(true)
+      }
+      await checkpointBatcher.withdraw(cursor)
+      const done = write(writes.right, cursor, to, notify).then((moved): WriteOutcome => {
+        if (moved) addToCache(cache, after, remembered)
+        if (moved) localProgress.recordMove(cursor, to)
+        return E.right(moved)
+      }, rejectedRows)
+      done.catch(() => undefined)
+      writing = { after, done }
+      return E.right(true)
+    },
+    finishWrite: async () => {
+      const outcome = await (writing?.done ?? E.right(true))
+      writing = null
+      return outcome
+    },
+  }
+}
+
+const prepareOnce = (pool: Pool, { prepare }: RowStore) => {
+  let ready: Promise<unknown> | null = null
+  return () => (ready ??= prepare === '' ? Promise.resolve() : pool.query(prepare))
+}
+
+const isEmpty = ({ columns, gone }: EncodedRows) => columns[0]?.length === 0 && gone.length === 0
+
+const addToCache = (cache: RowsByKey, after: RowsByKey, most: number) => {
+  for (const [key, row] of after) {
+    cache.delete(key)
+    cache.set(key, row)
+  }
+  for (const key of cache.keys()) {
+    if (cache.size <= most) break
+    cache.delete(key)
+  }
+}

@@ -1,31 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { AnyProjection } from './any-projection.ts'
-import { makeBeside, rebuildOf, standingOf } from './builds.ts'
-import { claim, type Poison } from './checkpoint.ts'
-import { filler } from './filler.ts'
-import { follow } from './follow.ts'
-import { standStill } from './lead.ts'
-import { progressHere } from './here.ts'
-import { lazyMoves } from './lazy-moves.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { createRebuildTable, rebuildLeaseName, servingStatus } from './builds.ts'
+import {
+  checkpointBatcher,
+  claimCheckpoint,
+  type Cursor,
+  localProgress,
+  type PoisonedEvent,
+  progressChannel,
+  retiredFence,
+} from './checkpoints.ts'
+import type { AnyProjection, RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
-import type { Notes } from './notes.ts'
-import { fewRows, projector, type Outcome, type ProjectorOptions, type Take } from './projector.ts'
-import type { Reading } from './reading.ts'
-import { swap, type Swapped } from './swap.ts'
-import type { Table } from './table.ts'
-import { transaction } from './table-writer.ts'
+import type { LogPage } from './log-pages.ts'
+import { encodeRows, type ProjectionTable, type StagingTable } from './projection-table.ts'
+import {
+  followLog,
+  pageFold,
+  type PageOutcome,
+  projector,
+  type ProjectorOptions,
+  smallTableRows,
+  type TakePage,
+  toOutcome,
+  type WriteOutcome,
+} from './projector.ts'
+import { type ReaderRuntime, stopAtPoison } from './reader-runtime.ts'
+import { rejectedRows, tableWriter, transaction, type WriteRows } from './table-writer.ts'
 
-export type Rebuilt =
+export type RebuildResult =
   | { readonly type: 'Serving'; readonly relation: string }
   /** Nothing was to be done: somebody else did it first. */
   | { readonly type: 'Current' }
   /** The signal aborted, or the lease was lost; the old table goes on serving. */
   | { readonly type: 'Abandoned' }
   /** The fold cannot get past an event; the old table goes on serving. */
-  | Poison
+  | PoisonedEvent
 
-export interface RunOptions extends ProjectorOptions {
+export interface ProjectionRunOptions extends ProjectorOptions {
   /** Events read at once while catching up; each page is one transaction. */
   readonly pageSize?: number
   /** Rests after each page six times as long as the page took, so that those who write and read meanwhile notice little. */
@@ -41,84 +55,205 @@ const largePageSize = 3_000
  * read meanwhile is the old table, to the last moment; interrupted anywhere, the old one serves on.
  */
 export const rebuildProjection = async (
-  reading: Reading,
+  reading: ReaderRuntime,
   projection: AnyProjection,
   signal: AbortSignal,
-  { onlyIfOutdated = false, ...options }: RunOptions & { readonly onlyIfOutdated?: boolean } = {},
-): Promise<Rebuilt> => {
-  const lease = await reading.leases.hold(rebuildOf(projection), signal)
+  { onlyIfOutdated = false, ...options }: ProjectionRunOptions & { readonly onlyIfOutdated?: boolean } = {},
+): Promise<RebuildResult> => {
+  const lease = await reading.leases.hold(rebuildLeaseName(projection), signal)
   if (lease === null) return { type: 'Abandoned' }
   // its own: a statement shared with the serving table's cursor would wait for the lock the swap holds
-  const moves = lazyMoves(reading.pool)
+  const moves = checkpointBatcher(reading.pool)
   // nobody waits for a table that does not serve
-  const here = progressHere()
+  const here = localProgress()
   try {
-    const standing = await standingOf(reading.pool, projection)
+    const standing = await servingStatus(reading.pool, projection)
     if (onlyIfOutdated && standing.type !== 'Outdated') return { type: 'Current' }
-    const fill = (more: RunOptions) => fillBeside({ ...reading, moves, here }, projection, lease, signal, more)
+    const fill = (more: ProjectionRunOptions) =>
+      fillNewTable({ ...reading, checkpointBatcher: moves, localProgress: here }, projection, lease, signal, more)
     const filled = await fill(options)
-    return rebuilt(filled.type === 'Spoilt' ? await fill({ ...options, carefully: true }) : filled)
+    return toRebuildResult(filled.type === 'Spoilt' ? await fill({ ...options, sequentially: true }) : filled)
   } finally {
     await moves.close()
     await reading.leases.release(lease)
   }
 }
 
-type Filled = { readonly type: 'Serving'; readonly relation: string } | Outcome
+type FillOutcome = { readonly type: 'Serving'; readonly relation: string } | PageOutcome
 
-const rebuilt = (filled: Filled): Rebuilt =>
+const toRebuildResult = (filled: FillOutcome): RebuildResult =>
   filled.type === 'Serving' || filled.type === 'Poisoned' ? filled : { type: 'Abandoned' }
 
-const fillBeside = async (
-  reading: Reading,
+const fillNewTable = async (
+  reading: ReaderRuntime,
   projection: AnyProjection,
   lease: Lease,
   signal: AbortSignal,
-  { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...given }: RunOptions,
-): Promise<Filled> => {
-  const table = await makeBeside(reading.pool, projection)
-  const cursor = await claim(reading.pool, table.relation, lease)
+  { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...given }: ProjectionRunOptions,
+): Promise<FillOutcome> => {
+  const table = await createRebuildTable(reading.pool, projection)
+  const cursor = await claimCheckpoint(reading.pool, table.relation, lease)
   if (cursor === null) return { type: 'Overtaken' }
-  const options = { rememberRows: fewRows, ...given }
-  if (!options.carefully) await reading.pool.query(table.notes.create)
-  const fill = (options.carefully ? projector : filler)(reading, projection, table, cursor, options)
-  const ended: { by: Swapped | null } = { by: null }
+  const options = { maxCachedRows: smallTableRows, ...given }
+  if (!options.sequentially) await reading.pool.query(table.staging.create)
+  const fill = (options.sequentially ? projector : tableFiller)(reading, projection, table, cursor, options)
+  const ended: { by: SwapOutcome | null } = { by: null }
   const caughtUp = async () => {
-    await makeReady(reading, table, options)
-    const take = projector(reading, projection, table, cursor, { ...options, gatherRows: 0 })
-    do ended.by = await swap(reading, projection, table, cursor, take)
+    await prepareToServe(reading, table, options)
+    const take = projector(reading, projection, table, cursor, { ...options, maxGatheredRows: 0 })
+    do ended.by = await swapTables(reading, projection, table, cursor, take)
     while (ended.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
     return true
   }
-  const pace = gently ? resting(fill) : fill
-  const outcome = await follow(reading, { lease, cursor, take: pace, pageSize, caughtUp }, signal)
+  const pace = gently ? throttle(fill) : fill
+  const outcome = await followLog(reading, { lease, cursor, take: pace, pageSize, caughtUp }, signal)
   const last = ended.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
-  if (last.type === 'Poisoned') await standStill(reading, cursor, last)
+  if (last.type === 'Poisoned') await stopAtPoison(reading, cursor, last)
   return last.type === 'Busy' ? { type: 'Overtaken' } : last
 }
 
 /** Times as long as it works: a rebuild could keep a processor to itself, and as many more read for it. */
-const rests = 6
+const restFactor = 6
 
-const resting =
-  (take: Take): Take =>
+const throttle =
+  (take: TakePage): TakePage =>
   async (page) => {
     const from = performance.now()
     const outcome = await take(page)
-    if (page.more) await pause(rests * (performance.now() - from))
+    if (page.more) await pause(restFactor * (performance.now() - from))
     return outcome
   }
 
 /** Indexes are made once the rows are there: that is cheaper, and nobody reads the table yet. */
-const makeReady = async ({ pool }: Reading, { relation, index, notes }: Table, { carefully }: RunOptions) => {
-  if (!carefully) await settle(pool, notes)
+const prepareToServe = async (
+  { pool }: ReaderRuntime,
+  { relation, index, staging }: ProjectionTable,
+  { sequentially }: ProjectionRunOptions,
+) => {
+  if (!sequentially) await promoteStaging(pool, staging)
   if (index !== '') await pool.query(index)
   await pool.query(`analyze read.${relation}`)
 }
 
-const settle = (pool: Pool, { settle }: Notes) =>
+const promoteStaging = (pool: Pool, { promote }: StagingTable) =>
   transaction(pool, async (client) => {
-    await client.query(`set local work_mem = '64MB'; ${settle}`)
+    await client.query(`set local work_mem = '64MB'; ${promote}`)
     return true
   })
+
+/**
+ * Fills a table from nothing. As long as all rows are few they are in memory, and from there they go into the table at the end;
+ * what changes meanwhile is noted down. Once they are too many, those that are touched are loaded, and the notes are all there is.
+ */
+export const tableFiller = (
+  reading: ReaderRuntime,
+  projection: AnyProjection,
+  { staging }: ProjectionTable,
+  cursor: Cursor,
+  { maxGatheredRows = smallTableRows, maxCachedRows = smallTableRows }: ProjectorOptions,
+): TakePage => {
+  const [noteDown, writeHere] = [tableWriter(reading.pool, staging), tableWriter(reading.pool, staging.table)]
+  const fold = pageFold(reading, projection)
+  const rows: RowsByKey = new Map()
+  /** Since it was last written down; at first that is all. */
+  let changed = rows
+  let writing: Promise<WriteOutcome> = Promise.resolve(E.right(true))
+  let read: Position | null = null
+  let overflow: TakePage | null = null
+
+  const writeDown = async (write: WriteRows, all: RowsByKey, to: Position): Promise<PageOutcome> => {
+    const writes = encodeRows(staging, all, all === rows ? new Map() : null)
+    const earlier = toOutcome(await writing)
+    if (earlier.type !== 'Moved') return earlier
+    if (E.isLeft(writes)) return { type: 'Spoilt' }
+    writing = write(writes.right, cursor, to, false).then(E.right, rejectedRows)
+    writing.catch(() => undefined)
+    changed = new Map()
+    return earlier
+  }
+
+  /** What was noted down is of use no more: rows that are gone by now would come back from there. */
+  const writeAll: WriteRows = async (...all) => {
+    await reading.pool.query(staging.clear)
+    return writeHere(...all)
+  }
+
+  return async (page) => {
+    if (overflow) return overflow(page)
+    if (E.isLeft(await fold.foldAllRows(page.events, rows, changed))) return { type: 'Spoilt' }
+    read = page.events.at(-1)?.position ?? read
+    if (page.more && changed.size < maxGatheredRows) return { type: 'Moved' }
+    const [write, all] = page.more ? [noteDown, changed] : [writeAll, rows]
+    if (read !== null && all.size > 0) {
+      const outcome = await writeDown(write, all, read)
+      if (outcome.type !== 'Moved') return outcome
+    }
+    if (page.more && rows.size <= maxCachedRows) return { type: 'Moved' }
+    const outcome = toOutcome(await writing)
+    cursor.seen = read
+    rows.clear()
+    if (page.more) overflow = projector(reading, projection, staging, cursor, { maxGatheredRows: 0, maxCachedRows })
+    return outcome
+  }
+}
+
+export type SwapOutcome =
+  { readonly type: 'Serving' } | { readonly type: 'Busy' } | Exclude<PageOutcome, { type: 'Moved' }>
+
+/** Neither readers nor the serving table's leader wait longer than this for a swap. */
+const swapTimeouts = `set local lock_timeout = '200ms'; set local idle_in_transaction_session_timeout = '1s'`
+const busySqlStates = new Set(['55P03', '25P03', '40P01', '57P01'])
+
+/**
+ * Lets a filled table serve in place of the serving one. The serving one stands still for the moment it takes to read what
+ * it has read and we have not, so that no reader ever goes back in time.
+ */
+export const swapTables = async (
+  { pool, store, checkpointBatcher }: ReaderRuntime,
+  { name }: AnyProjection,
+  table: ProjectionTable,
+  cursor: Cursor,
+  take: (page: LogPage) => Promise<PageOutcome>,
+): Promise<SwapOutcome> => {
+  let swapped: SwapOutcome = { type: 'Serving' }
+  const leave = (why: SwapOutcome) => {
+    swapped = why
+    return false
+  }
+  const work = async (db: Parameters<Parameters<typeof transaction>[1]>[0]) => {
+    await db.query(swapTimeouts)
+    const { rows } = await db.query<{ relation: string; position: string | null }>(
+      `select b.relation, c.position from ops.builds b join ops.checkpoints c on c.name = b.relation
+       where b.projection = $1 and b.state = 'serving' for update`,
+      [name],
+    )
+    const serving = rows[0]
+    while ((cursor.seen ?? '') < (serving?.position ?? '')) {
+      const page = await store.readAll(cursor.seen, 500)()
+      if (E.isLeft(page)) return leave({ type: 'Busy' })
+      const outcome = await take({ events: page.right, more: false })
+      if (outcome.type !== 'Moved') return leave(outcome)
+    }
+    await checkpointBatcher.withdraw(cursor)
+    const { rowCount } = await db.query(
+      `update ops.checkpoints set position = $1, fence = 0
+       where name = $2 and position is not distinct from $3 and fence = $4`,
+      [cursor.seen, cursor.name, cursor.stored, cursor.fence],
+    )
+    if (rowCount !== 1) return leave({ type: 'Overtaken' })
+    await db.query(`update ops.checkpoints set fence = $1 where name = $2`, [retiredFence, serving?.relation])
+    await db.query(`update ops.builds set state = 'retired' where relation = $1`, [serving?.relation])
+    await db.query(`update ops.builds set state = 'serving' where relation = $1`, [table.relation])
+    await db.query(table.createView)
+    await db.query(`select pg_notify('${progressChannel}', '')`)
+    return true
+  }
+  try {
+    await transaction(pool, work)
+    return swapped
+  } catch (error) {
+    if (busySqlStates.has(String((error as { readonly code?: unknown }).code))) return { type: 'Busy' }
+    throw error
+  }
+}

@@ -1,27 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { Position } from '../../domain/kernel/recorded.ts'
-import { firstOfPart, moveWith, onlyIfMoved, type Cursor } from './checkpoint.ts'
-import type { Writable } from './place.ts'
-import type { Writes } from './rows.ts'
+import { checkpointMove, type Cursor, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
+import type { EncodedRows, RowSink } from './projection-table.ts'
 
 /** Rows in one statement; more go down in one transaction of several. */
-const chunk = 5_000
+const rowsPerStatement = 5_000
 /** A process that falls silent in the middle of such a transaction holds its locks no longer than this. */
-const silence = `set local idle_in_transaction_session_timeout = '1s'`
+const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 
 /** Writes rows and moves the checkpoint, both or neither. False: the checkpoint is not ours any more. */
-export type Write = (writes: Writes, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
+export type WriteRows = (writes: EncodedRows, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
 
-export const tableWriter = (pool: Pool, place: Writable): Write => {
-  const move = moveWith(place.write(firstOfPart, onlyIfMoved))
+export const tableWriter = (pool: Pool, place: RowSink): WriteRows => {
+  const move = checkpointMove(place.write(firstExtraParameter, onlyIfMoved))
   const more = `with ${place.write(1, 'true')} select`
 
   return async (writes, cursor, to, notify) => {
-    const [first, ...rest] = chunksOf(place, writes)
+    const [first, ...rest] = toChunks(place, writes)
     const inOne = async (client: PoolClient) => {
-      await client.query(silence)
+      await client.query(idleTimeout)
       let earlier = move(client, cursor, to, notify, first())
       for (const make of rest) {
         // what was sent sets out at the next turn; Postgres works on it while the next chunk is made
@@ -38,28 +37,30 @@ export const tableWriter = (pool: Pool, place: Writable): Write => {
 }
 
 /** Makes the parameters of each statement: the keys that go, then one array a column, the keys' first. */
-const chunksOf = ({ fields }: Writable, { columns, gone }: Writes): readonly [Chunk, ...Chunk[]] => {
+const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly [Chunk, ...Chunk[]] => {
   const count = columns[0]?.length ?? 0
   const cut = (from: number) =>
-    columns.map((column, n) => arrayOf(column.slice(from, from + chunk), n === 0 || fields[n - 1]?.quoted === true))
+    columns.map((column, n) =>
+      arrayLiteral(column.slice(from, from + rowsPerStatement), n === 0 || fields[n - 1]?.quoted === true),
+    )
   const rest: Chunk[] = []
-  for (let from = chunk; from < count; from += chunk) rest.push(() => [[], ...cut(from)])
+  for (let from = rowsPerStatement; from < count; from += rowsPerStatement) rest.push(() => [[], ...cut(from)])
   return [() => [gone, ...cut(0)], ...rest]
 }
 type Chunk = () => readonly [readonly string[], ...string[]]
 
 /** An array as Postgres reads it. */
-const arrayOf = (texts: readonly (string | null)[], quoted: boolean): string => {
-  const write = (text: string | null) => (text === null ? 'NULL' : quoted ? quote(text) : text)
+const arrayLiteral = (texts: readonly (string | null)[], quoted: boolean): string => {
+  const write = (text: string | null) => (text === null ? 'NULL' : quoted ? quoteElement(text) : text)
   return `{${texts.map(write).join(',')}}`
 }
-const quote = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`
+const quoteElement = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`
 
 /** Commits when `work` answers true, else rolls back. */
 export const transaction = async (pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> => {
   const client = await pool.connect()
   // a connection lost between two statements: the next one says so
-  client.on('error', ignored)
+  client.on('error', ignoreError)
   let broken = true
   try {
     await client.query('begin')
@@ -74,14 +75,14 @@ export const transaction = async (pool: Pool, work: (client: PoolClient) => Prom
     )
     throw error
   } finally {
-    client.off('error', ignored)
+    client.off('error', ignoreError)
     client.release(broken)
   }
 }
-const ignored = () => undefined
+const ignoreError = () => undefined
 
 /** A refusal that the rows brought about is a left: asked again it would be the same. Others are thrown on. */
-export const refusedRows = (error: unknown): E.Either<string, never> => {
+export const rejectedRows = (error: unknown): E.Either<string, never> => {
   const { code } = error as { readonly code?: unknown }
   if (typeof code === 'string' && /^(22|23|54)/.test(code)) return E.left(`Postgres refuses the row (SQLSTATE ${code})`)
   throw error

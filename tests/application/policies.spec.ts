@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { capabilities } from '../../application/capabilities.ts'
-import { policies } from '../../application/policies/all.ts'
-import { reactAtOnce } from '../../application/react.ts'
+import { commands, policies } from '../../application/all.ts'
+import { runPoliciesInline } from '../../application/react.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
-import { application, limits, right } from '../support/application.ts'
+import { inMemoryApplication, testLimits, unwrap } from '../support/application.ts'
 
-const about = (targetId: string) => ({
+const reviewOf = (targetId: string) => ({
   reviewId: randomUUID(),
   targetType: 'BUSINESS' as const,
   targetId,
@@ -29,16 +28,16 @@ const rating = (clientEmailOwner: string, stayDate: string, overall = 5) => ({
   comment: null,
 })
 
-let app: ReturnType<typeof application>
+let app: ReturnType<typeof inMemoryApplication>
 beforeEach(() => {
-  app = application()
+  app = inMemoryApplication()
 })
 
 describe('a client who reviews a business', () => {
   it('B-23, B-27: receives 2% for the first review, in the response itself', async () => {
     await app.business('rosa')
     await app.client('ana')
-    const answer = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const answer = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     expect(answer.newlyIssuedRewards).toEqual([{ discountPercent: 2, code: expect.any(String) }])
   })
 
@@ -47,7 +46,7 @@ describe('a client who reviews a business', () => {
     await app.client('ana')
     const answers = []
     for (let n = 0; n < 5; n++) {
-      answers.push(right(await app.as('ana', capabilities.submitReview, about('rosa'))).newlyIssuedRewards)
+      answers.push(unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa'))).newlyIssuedRewards)
       app.later(7)
     }
     expect(answers.map((issued) => issued.map(({ discountPercent }) => discountPercent))).toEqual([
@@ -62,9 +61,9 @@ describe('a client who reviews a business', () => {
   it('Q-50: may not review it again within seven days', async () => {
     await app.business('rosa')
     await app.client('ana')
-    right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     app.later(6)
-    expect(await app.as('ana', capabilities.submitReview, about('rosa'))).toMatchObject(
+    expect(await app.as('ana', commands.submitReview, reviewOf('rosa'))).toMatchObject(
       E.left({ type: 'Rejected', rejection: { type: 'TooSoon' } }),
     )
   })
@@ -72,7 +71,7 @@ describe('a client who reviews a business', () => {
   it('gets the position of all consequences in the response, not only of the review', async () => {
     await app.business('rosa')
     await app.client('ana')
-    const { position } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { position } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const last = (await app.log()).at(-1)
     expect(last?.event.type).not.toBe('ReviewSubmitted')
     expect(position).toBe(last?.position)
@@ -82,7 +81,7 @@ describe('a client who reviews a business', () => {
     await app.client('ana')
     for (let n = 1; n <= 10; n++) {
       await app.business(`hotel-${n}`)
-      right(await app.as('ana', capabilities.submitReview, about(`hotel-${n}`)))
+      unwrap(await app.as('ana', commands.submitReview, reviewOf(`hotel-${n}`)))
     }
     expect(await app.events('AvaEarned')).toEqual([expect.objectContaining({ accountId: 'ana', amount: 1 })])
   })
@@ -91,13 +90,13 @@ describe('a client who reviews a business', () => {
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const moderate = (to: 'REMOVED' | 'ACTIVE') =>
-      app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null })
-    right(await moderate('REMOVED'))
+      app.as('mario', commands.moderateReview, { reviewId, to, notes: null })
+    unwrap(await moderate('REMOVED'))
     expect(await app.events('RewardRevoked')).toHaveLength(1)
     expect(await app.events('RatingUncounted')).toHaveLength(1)
-    right(await moderate('ACTIVE'))
+    unwrap(await moderate('ACTIVE'))
     expect(await app.events('RewardIssued')).toHaveLength(2)
     expect(await app.events('OpinionChanged')).toMatchObject([{ after: 4 }, { after: null }, { after: 4 }])
   })
@@ -105,7 +104,7 @@ describe('a client who reviews a business', () => {
   it('Q-09: needs a confirmed e-mail address', async () => {
     await app.business('rosa')
     await app.client('ana', { confirmed: false })
-    expect(await app.as('ana', capabilities.submitReview, about('rosa'))).toMatchObject(
+    expect(await app.as('ana', commands.submitReview, reviewOf('rosa'))).toMatchObject(
       E.left({ rejection: { type: 'EmailNotConfirmed' } }),
     )
   })
@@ -113,10 +112,10 @@ describe('a client who reviews a business', () => {
   it('a reserved slot without a review does not make its author wait a week', async () => {
     await app.business('rosa')
     await app.client('ana')
-    const dead = { ...about('rosa'), rating: 9 } // refused after the turn was taken
-    expect(E.isLeft(await app.as('ana', capabilities.submitReview, dead))).toBe(true)
+    const dead = { ...reviewOf('rosa'), rating: 9 } // refused after the turn was taken
+    expect(E.isLeft(await app.as('ana', commands.submitReview, dead))).toBe(true)
     app.later(1)
-    right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
   })
 })
 
@@ -124,9 +123,9 @@ describe('a business that rates clients', () => {
   it('Q-44: rates a client once per stay', async () => {
     await app.business('rosa')
     await app.client('ana')
-    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
-    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-02')))
-    expect(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-02'))).toMatchObject(
+    unwrap(await app.as('rosa', commands.rateClient, rating('ana', '2026-05-01')))
+    unwrap(await app.as('rosa', commands.rateClient, rating('ana', '2026-05-02')))
+    expect(await app.as('rosa', commands.rateClient, rating('ana', '2026-05-02'))).toMatchObject(
       E.left({ rejection: { type: 'AlreadyRated' } }),
     )
   })
@@ -135,18 +134,18 @@ describe('a business that rates clients', () => {
     await app.business('rosa')
     await app.client('ana')
     const byId = { ...rating('', '2026-05-03'), client: { clientId: 'c-ana' } }
-    expect(await app.as('rosa', capabilities.rateClient, byId)).toMatchObject(
+    expect(await app.as('rosa', commands.rateClient, byId)).toMatchObject(
       E.left({ rejection: { type: 'ClientUnknown' } }),
     )
-    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
-    right(await app.as('rosa', capabilities.rateClient, byId))
+    unwrap(await app.as('rosa', commands.rateClient, rating('ana', '2026-05-01')))
+    unwrap(await app.as('rosa', commands.rateClient, byId))
   })
 
   it('B-21: five five-star ratings from five venues give the client 2% permanently', async () => {
     await app.client('ana')
     for (let n = 1; n <= 5; n++) {
       await app.business(`hotel-${n}`)
-      right(await app.as(`hotel-${n}`, capabilities.rateClient, rating('ana', '2026-05-01')))
+      unwrap(await app.as(`hotel-${n}`, commands.rateClient, rating('ana', '2026-05-01')))
     }
     expect(await app.events('CrossProviderDiscountActivated')).toMatchObject([{ clientId: 'c-ana', percent: 2 }])
   })
@@ -154,7 +153,7 @@ describe('a business that rates clients', () => {
   it('points settled 3: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
     await app.business('rosa', { confirmed: false })
     await app.client('ana')
-    right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
+    unwrap(await app.as('rosa', commands.rateClient, rating('ana', '2026-05-01')))
     expect([...(await app.events('StarsCounted')), ...(await app.events('RatingCounted'))]).toEqual([])
     await app.confirm('rosa')
     expect(await app.events('StarsCounted')).toHaveLength(1)
@@ -164,7 +163,7 @@ describe('a business that rates clients', () => {
 
 describe('flags and disputes', () => {
   const flagAs = (who: string, reviewId: string) =>
-    app.as(who, capabilities.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
+    app.as(who, commands.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
 
   beforeEach(async () => {
     await app.business('rosa')
@@ -174,53 +173,53 @@ describe('flags and disputes', () => {
   })
 
   it('points settled 7: the first flag opens a case, enough of them hold the review and raise the case', async () => {
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const who of ['uno', 'due', 'tre']) {
       await app.client(who)
-      right(await app.as(who, capabilities.submitReview, about('bruno')))
-      right(await flagAs(who, reviewId))
+      unwrap(await app.as(who, commands.submitReview, reviewOf('bruno')))
+      unwrap(await flagAs(who, reviewId))
     }
     expect(await app.events('CaseOpened')).toMatchObject([{ kind: 'FLAG', targetId: reviewId }])
     expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
   })
 
   it('Q-54, points settled 6: flags by accounts that are not established hide nothing', async () => {
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const who of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(who)
-      right(await flagAs(who, reviewId))
+      unwrap(await flagAs(who, reviewId))
     }
     expect(await app.events('ReviewHeld')).toEqual([])
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
   it('points settled 2: a moderator who reported a review does not decide its dispute, which would decide the flag', async () => {
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
-    right(await app.as('rosa', capabilities.openDispute, { ...complaint, evidenceUrls: [] }))
-    right(await flagAs('mario', reviewId))
+    unwrap(await app.as('rosa', commands.openDispute, { ...complaint, evidenceUrls: [] }))
+    unwrap(await flagAs('mario', reviewId))
     const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
-    expect(await app.as('mario', capabilities.decideDispute, verdict)).toMatchObject(
+    expect(await app.as('mario', commands.decideDispute, verdict)).toMatchObject(
       E.left({ rejection: { type: 'OwnMatter' } }),
     )
   })
 
   it('Q-52: an upheld dispute removes the review, revokes its reward and closes the case', async () => {
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const complaint = {
       reviewId,
       reason: 'INCORRECT_INFO' as const,
       message: 'Non è mai stata nostra ospite.',
       evidenceUrls: [],
     }
-    right(await app.as('rosa', capabilities.openDispute, complaint))
+    unwrap(await app.as('rosa', commands.openDispute, complaint))
     const verdict = {
       disputeId: reviewId,
       status: 'RESOLVED_UPHELD' as const,
       moderatorNotes: null,
       resolution: 'Accolta',
     }
-    right(await app.as('mario', capabilities.decideDispute, verdict))
+    unwrap(await app.as('mario', commands.decideDispute, verdict))
     expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, cause: 'dispute' }])
     expect(await app.events('RewardRevoked')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([
@@ -229,31 +228,31 @@ describe('flags and disputes', () => {
   })
 
   it('removing a review for another reason closes its dispute as void', async () => {
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const complaint = {
       reviewId,
       reason: 'OTHER' as const,
       message: 'Recensione che non ci riguarda.',
       evidenceUrls: [],
     }
-    right(await app.as('rosa', capabilities.openDispute, complaint))
-    right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'REMOVED', notes: null }))
+    unwrap(await app.as('rosa', commands.openDispute, complaint))
+    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'REMOVED', notes: null }))
     expect(await app.events('DisputeVoided')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'void' }])
   })
 
   it('points settled 8: a claim by another moderator blocks the decision and names the moderator', async () => {
     await app.moderator('marta')
-    const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     await app.client('uno')
-    right(await flagAs('uno', reviewId))
+    unwrap(await flagAs('uno', reviewId))
     const [flag] = await app.events('ReviewFlagged')
-    right(await app.as('marta', capabilities.claimCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('marta', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
     const decide = { flagId: flag?.flagId ?? '', outcome: 'DISMISSED' as const, notes: null }
-    expect(await app.as('mario', capabilities.decideFlag, decide)).toMatchObject(
+    expect(await app.as('mario', commands.decideFlag, decide)).toMatchObject(
       E.left({ rejection: { type: 'ClaimedByAnother', by: 'marta' } }),
     )
-    right(await app.as('marta', capabilities.decideFlag, decide))
+    unwrap(await app.as('marta', commands.decideFlag, decide))
     expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'dismissed', by: 'marta' }])
   })
 })
@@ -270,9 +269,9 @@ describe('bookings', () => {
 
   it('B-32, Q-72: credit AVA that mature after check-out and are taken back on cancellation', async () => {
     await app.client('ana')
-    expect(right(await app.as('ana', capabilities.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
+    expect(unwrap(await app.as('ana', commands.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
     expect(await app.events('AvaEarned')).toMatchObject([{ amount: 3, state: 'maturing' }])
-    right(await app.as('ana', capabilities.cancelBooking, { bookingId: stay.bookingId }))
+    unwrap(await app.as('ana', commands.cancelBooking, { bookingId: stay.bookingId }))
     expect(await app.events('AvaTakenBack')).toMatchObject([{ amount: 3, state: 'maturing' }])
   })
 })
@@ -281,16 +280,16 @@ it('every policy has nothing left to do on the second run', async () => {
   await app.business('rosa')
   await app.client('ana')
   await app.moderator('mario')
-  right(await app.as('rosa', capabilities.rateClient, rating('ana', '2026-05-01')))
-  const { reviewId } = right(await app.as('ana', capabilities.submitReview, about('rosa')))
-  right(await app.as('mario', capabilities.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+  unwrap(await app.as('rosa', commands.rateClient, rating('ana', '2026-05-01')))
+  const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
   const before = await app.log()
-  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits, lookups: app.lookups }
-  await reactAtOnce(
+  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits: testLimits, lookups: app.lookups }
+  await runPoliciesInline(
     policies(hands),
     () => Promise.resolve(null),
     () => expect.unreachable(),
   )(before)
   expect(await app.log()).toEqual(before)
-  expect(app.surprises).toEqual([])
+  expect(app.unexpectedFailures).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyPolicy } from '../../application/policy.ts'
-import { oneByOne, reactAtOnce } from '../../application/react.ts'
+import { runPoliciesInline, sequentially } from '../../application/react.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { Recorded } from '../../domain/kernel/recorded.ts'
 
-const recorded = (type: string) => ({ id: type, event: { type } }) as unknown as Recorded
+const recorded = (type: string) => ({ id: type, event: { type } }) as unknown as EventEnvelope
 
 /** Policies that hear `Sung`, write down when they begin and end, and answer one event each. */
-const choir = () => {
+const listeners = () => {
   const heard: string[] = []
   const singer = (name: string, ms: number) => {
     const codecs = new Map([['Sung', null]])
@@ -21,7 +21,7 @@ const choir = () => {
   }
   const followed: string[] = []
   const codecs = new Map(['ByAlto', 'ByBasso'].map((type) => [type, null]))
-  const react = ({ event }: Recorded) => {
+  const react = ({ event }: EventEnvelope) => {
     followed.push(event.type)
     return async () => E.right([])
   }
@@ -34,21 +34,21 @@ const failed = () => undefined
 
 describe('ADR 11: reactions to a request', () => {
   it('run in parallel for policies that listen to the same event, and are recorded in their order', async () => {
-    const { heard, followed, policies } = choir()
-    expect(await reactAtOnce(policies, head, failed)([recorded('Sung')])).toBe('7')
+    const { heard, followed, policies } = listeners()
+    expect(await runPoliciesInline(policies, head, failed)([recorded('Sung')])).toBe('7')
     expect(heard).toEqual(['Alto begins', 'Basso begins', 'Basso ends', 'Alto ends'])
     expect(followed).toEqual(['ByAlto', 'ByBasso'])
   })
 
   it('run one after another where the order of writing must be reproducible', async () => {
-    const { heard, followed, policies } = choir()
-    await reactAtOnce(policies, head, failed, oneByOne)([recorded('Sung')])
+    const { heard, followed, policies } = listeners()
+    await runPoliciesInline(policies, head, failed, sequentially)([recorded('Sung')])
     expect(heard).toEqual(['Alto begins', 'Alto ends', 'Basso begins', 'Basso ends'])
     expect(followed).toEqual(['ByAlto', 'ByBasso'])
   })
 
   it('have no position when no policy listens', async () => {
-    const { policies } = choir()
-    expect(await reactAtOnce(policies, head, failed)([recorded('Silence')])).toBeNull()
+    const { policies } = listeners()
+    expect(await runPoliciesInline(policies, head, failed)([recorded('Silence')])).toBeNull()
   })
 })

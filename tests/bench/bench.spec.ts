@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { absolute, compared, judge } from './finding.ts'
-import { boundOf, criterionOf, goalIds, goals, withUnit, type Criterion } from './goals.ts'
+import { type Criterion, criterionOf, formatBound, formatWithUnit, goalIds, goals } from './goals.ts'
 import { closedLoop } from './load.ts'
-import { full, quick } from './plan.ts'
-import { document, rowOf, underPass } from './report.ts'
+import { fullPlan, quickPlan } from './plan.ts'
+import { belowPass, renderReport, reportRow } from './report.ts'
+import { absoluteResult, evaluate, ratioResult } from './result.ts'
+import { latencyRecorder, linearRise, median, medianRun, ratios, spreadOf } from './statistics.ts'
 import { docOf, meta, newId, reviewOf } from './workload.ts'
-import { median, ratios, rise, spreadOf, stopwatch, typical } from './statistics.ts'
 
-const every = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((name) => ({ goal, name })))
-const criteria = every.map(({ goal, name }) => criterionOf(goal, name))
-const written = new URL('../../docs/benchmarks.md', import.meta.url)
+const everyCriterion = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((name) => ({ goal, name })))
+const criteria = everyCriterion.map(({ goal, name }) => criterionOf(goal, name))
+const benchmarksPage = new URL('../../docs/benchmarks.md', import.meta.url)
 
 describe('benchmark criteria', () => {
   it('the lead bound is never easier than the pass bound', () => {
@@ -21,70 +21,70 @@ describe('benchmark criteria', () => {
   })
 
   it('a value equal to the bound passes, a value below it fails', () => {
-    const reached = judge(absolute('P2', 'rate', [5], ''))
+    const reached = evaluate(absoluteResult('P2', 'rate', [5], ''))
     expect(reached).toEqual({ pass: true, lead: false })
-    expect(judge(absolute('P2', 'rate', [4.99], '')).pass).toBe(false)
-    expect(judge(absolute('P20', 'statements', [30], '')).pass).toBe(true)
-    expect(judge(absolute('P20', 'statements', [30.1], '')).pass).toBe(false)
+    expect(evaluate(absoluteResult('P2', 'rate', [4.99], '')).pass).toBe(false)
+    expect(evaluate(absoluteResult('P20', 'statements', [30], '')).pass).toBe(true)
+    expect(evaluate(absoluteResult('P20', 'statements', [30.1], '')).pass).toBe(false)
   })
 
   it('a criterion without a bound cannot fail', () => {
-    expect(judge(absolute('P8', 'p99', [1_000], ''))).toEqual({ pass: null, lead: false })
-    expect(judge(absolute('P7', 'acknowledged', [100], ''))).toEqual({ pass: true, lead: null })
+    expect(evaluate(absoluteResult('P8', 'p99', [1_000], ''))).toEqual({ pass: null, lead: false })
+    expect(evaluate(absoluteResult('P7', 'acknowledged', [100], ''))).toEqual({ pass: true, lead: null })
   })
 
   it('values below pass fail the run, except accepted ones (P26), which are reported', () => {
-    const poor = every.map(({ goal, name }) => {
+    const poor = everyCriterion.map(({ goal, name }) => {
       const { is } = criterionOf(goal, name)
-      return absolute(goal, name as never, [is === 'at least' ? -1 : 1e9], '')
+      return absoluteResult(goal, name as never, [is === 'at least' ? -1 : 1e9], '')
     })
-    const bound = every.filter(({ goal, name }) => criterionOf(goal, name).pass !== null)
+    const bound = everyCriterion.filter(({ goal, name }) => criterionOf(goal, name).pass !== null)
     const names = bound.map(({ goal, name }) => `${goal} ${name}`).filter((name) => name !== 'P26 rate')
-    expect(underPass(poor)).toEqual({ missed: names, forgone: ['P26 rate (ADR 20)'] })
-    expect(underPass([absolute('P26', 'rate', [0.7], '')])).toEqual({ missed: [], forgone: [] })
+    expect(belowPass(poor)).toEqual({ missed: names, accepted: ['P26 rate (ADR 20)'] })
+    expect(belowPass([absoluteResult('P26', 'rate', [0.7], '')])).toEqual({ missed: [], accepted: [] })
   })
 
   it('the median run counts, not the best one', () => {
-    expect(judge(compared('P2', 'rate', [60, 40, 90], [10, 10, 10], '/s')).pass).toBe(true)
-    expect(judge(compared('P2', 'rate', [49, 40, 90], [10, 10, 10], '/s')).pass).toBe(false)
+    expect(evaluate(ratioResult('P2', 'rate', [60, 40, 90], [10, 10, 10], '/s')).pass).toBe(true)
+    expect(evaluate(ratioResult('P2', 'rate', [49, 40, 90], [10, 10, 10], '/s')).pass).toBe(false)
   })
 
   it('a quick run does the same as a full run with smaller sizes', () => {
-    expect(Object.keys(quick)).toEqual(Object.keys(full))
-    expect(quick.runMs).toBeLessThan(full.runMs)
-    expect(full).toMatchObject({ runs: 3, moreRuns: 7, warmUpMs: 10_000 })
+    expect(Object.keys(quickPlan)).toEqual(Object.keys(fullPlan))
+    expect(quickPlan.runMs).toBeLessThan(fullPlan.runMs)
+    expect(fullPlan).toMatchObject({ runs: 3, moreRuns: 7, warmUpMs: 10_000 })
   })
 })
 
 describe('the benchmark report', () => {
-  const findings = every.map(({ goal, name }) => absolute(goal, name as never, [1], 'figures'))
+  const findings = everyCriterion.map(({ goal, name }) => absoluteResult(goal, name as never, [1], 'figures'))
   /** The criteria whose row is not there, or has other bounds. */
   const missing = (page: string) => {
     const rows = page.split('\n').map((row) => row.replaceAll(/ +/g, ' '))
-    return every.filter(({ goal, name }) => {
+    return everyCriterion.filter(({ goal, name }) => {
       const criterion = criterionOf(goal, name)
       const row = rows.find((one) => one.includes(`${goals[goal].what}: ${criterion.what} |`)) ?? ''
-      return ![criterion.pass, criterion.lead].every((bound) => row.includes(`| ${boundOf(criterion, bound)} `))
+      return ![criterion.pass, criterion.lead].every((bound) => row.includes(`| ${formatBound(criterion, bound)} `))
     })
   }
 
   it('lists every goal with both bounds', () => {
-    const page = document(
+    const page = renderReport(
       findings,
-      [{ goals: 'P1', leg: 'ours', latency: stopwatch().read() }],
+      [{ goals: 'P1', leg: 'ours', latency: latencyRecorder().read() }],
       [['Node', 'v24']],
-      full,
+      fullPlan,
     )
     expect(missing(page)).toEqual([])
     expect(missing(page.replace('≥ 15×', '≥ 14×'))).toEqual([{ goal: 'P1', name: 'rate' }])
   })
 
   it('in docs/benchmarks.md matches the current goals', () =>
-    expect(missing(readFileSync(written, 'utf8'))).toEqual([]))
+    expect(missing(readFileSync(benchmarksPage, 'utf8'))).toEqual([]))
 
   it('states which bounds were reached and which were missed', () => {
-    expect(rowOf(absolute('P2', 'rate', [6], ''), true)).toMatchObject({ pass: '≥ 5× ✓', lead: '≥ 7× ✗' })
-    expect(rowOf(absolute('P2', 'rate', [6], ''), false)).toMatchObject({ pass: '≥ 5×', lead: '≥ 7×' })
+    expect(reportRow(absoluteResult('P2', 'rate', [6], ''), true)).toMatchObject({ pass: '≥ 5× ✓', lead: '≥ 7× ✗' })
+    expect(reportRow(absoluteResult('P2', 'rate', [6], ''), false)).toMatchObject({ pass: '≥ 5×', lead: '≥ 7×' })
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('the benchmark report', () => {
     [0.0406, '×', '0.041×'],
     [0.996, '×', '1×'],
     [0, 'ms', '0 ms'],
-  ] as const)('prints %s in %s as %s', (value, unit, text) => expect(withUnit(value, unit)).toBe(text))
+  ] as const)('prints %s in %s as %s', (value, unit, text) => expect(formatWithUnit(value, unit)).toBe(text))
 })
 
 describe('the benchmark workload', () => {
@@ -122,7 +122,7 @@ describe('the benchmark workload', () => {
 
 describe('benchmark statistics', () => {
   it('percentiles are accurate to one part in a thousand', () => {
-    const watch = stopwatch()
+    const watch = latencyRecorder()
     for (let ms = 1; ms <= 1_000; ms++) watch.record(ms)
     const { count, p50, p95, p99, p999, max } = watch.read()
     expect(count).toBe(1_000)
@@ -137,7 +137,7 @@ describe('benchmark statistics', () => {
   })
 
   it('one slow operation in a thousand shows in the maximum but not in the p99', () => {
-    const watch = stopwatch()
+    const watch = latencyRecorder()
     for (let n = 0; n < 999; n++) watch.record(1)
     watch.record(500)
     expect(watch.read().p99).toBeCloseTo(1, 2)
@@ -145,7 +145,7 @@ describe('benchmark statistics', () => {
   })
 
   it('an empty recording has zero count and maximum', () =>
-    expect(stopwatch().read()).toMatchObject({ count: 0, max: 0 }))
+    expect(latencyRecorder().read()).toMatchObject({ count: 0, max: 0 }))
 
   it('the median of an even count is the mean of the two middle values', () => {
     expect(median([9, 1, 5])).toBe(5)
@@ -154,10 +154,10 @@ describe('benchmark statistics', () => {
   })
 
   it('the typical run is the one with the middle p99', () => {
-    const of = (p99: number) => ({ ...stopwatch().read(), p99 })
-    expect(typical([of(9), of(1), of(5)]).p99).toBe(5)
-    expect(typical([of(2), of(1)]).p99).toBe(1)
-    expect(() => typical([])).toThrow('nothing')
+    const of = (p99: number) => ({ ...latencyRecorder().read(), p99 })
+    expect(medianRun([of(9), of(1), of(5)]).p99).toBe(5)
+    expect(medianRun([of(2), of(1)]).p99).toBe(1)
+    expect(() => medianRun([])).toThrow('nothing')
   })
 
   it('ratios are computed run by run', () => {
@@ -167,8 +167,8 @@ describe('benchmark statistics', () => {
   })
 
   it('the rise follows the regression line, not the last point', () => {
-    expect(rise([0, 1, 2, 3].map((x) => [x, 100 + 2 * x]))).toBeCloseTo(6)
-    expect(rise([0, 1, 2, 3, 4].map((x) => [x, x === 2 ? 150 : 100]))).toBeCloseTo(0)
+    expect(linearRise([0, 1, 2, 3].map((x) => [x, 100 + 2 * x]))).toBeCloseTo(6)
+    expect(linearRise([0, 1, 2, 3, 4].map((x) => [x, x === 2 ? 150 : 100]))).toBeCloseTo(0)
   })
 
   it('failed operations are counted separately', async () => {

@@ -8,7 +8,7 @@ export interface Criterion {
   /** `×` for a ratio of two rates or durations. */
   readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute'
   /** The decision on record that accepts a figure under `pass`: it is printed, and the run does not fail for it. */
-  readonly forgone?: string
+  readonly accepted?: string
 }
 
 export interface Goal {
@@ -147,7 +147,7 @@ export const goals = {
   P26: {
     what: 'moderators’ queue: the next case claimed, by 16 at once, as a use case in process',
     criteria: {
-      rate: { ...atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85), forgone: 'ADR 20' },
+      rate: { ...atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85), accepted: 'ADR 20' },
     },
   },
   L1: {
@@ -187,21 +187,21 @@ export const criterionOf = (goal: GoalId, name: string): Criterion => {
 }
 
 /** As it is printed: `≥ 10×`. */
-export const boundOf = ({ is, unit }: Criterion, bound: number | null): string =>
-  bound === null ? '–' : `${is === 'at least' ? '≥' : '≤'} ${withUnit(bound, unit)}`
+export const formatBound = ({ is, unit }: Criterion, bound: number | null): string =>
+  bound === null ? '–' : `${is === 'at least' ? '≥' : '≤'} ${formatWithUnit(bound, unit)}`
 
-export const withUnit = (value: number, unit: Criterion['unit']): string => {
-  const digits = digitsOf(Math.abs(value))
+export const formatWithUnit = (value: number, unit: Criterion['unit']): string => {
+  const digits = decimalsFor(Math.abs(value))
   const number = Number(value.toFixed(digits)).toLocaleString('en', { maximumFractionDigits: digits })
   return unit === '×' || unit === '%' ? `${number}${unit}` : `${number} ${unit}`
 }
 
 /** Behind the point: three figures of what is large, and of what is small still two that say something. */
-const digitsOf = (size: number): number => {
+const decimalsFor = (size: number): number => {
   if (size >= 100) return 0
   if (size >= 10) return 1
   return size >= 0.1 || size === 0 ? 2 : 1 - Math.floor(Math.log10(size))
 }
 
-export const meets = ({ is }: Criterion, value: number, bound: number): boolean =>
+export const meetsBound = ({ is }: Criterion, value: number, bound: number): boolean =>
   is === 'at least' ? value >= bound : value <= bound

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { stopwatch, type Latency } from './statistics.ts'
+import { type Latency, latencyRecorder } from './statistics.ts'
 
-export interface Measured {
+export interface LoadResult {
   readonly operations: number
   readonly failed: number
   /** Operations a second. */
@@ -21,15 +22,15 @@ export const closedLoop = (
   callers: number,
   extent: Extent,
   work: (nth: number) => Promise<unknown>,
-): Promise<Measured> => preparedLoop(callers, extent, (nth) => () => work(nth))
+): Promise<LoadResult> => preparedLoop(callers, extent, (nth) => () => work(nth))
 
 /** The same; to make up what is asked counts for the rate, not for the latency. */
 export const preparedLoop = async (
   callers: number,
   extent: Extent,
   make: (nth: number) => () => Promise<unknown>,
-): Promise<Measured> => {
-  const watch = stopwatch()
+): Promise<LoadResult> => {
+  const watch = latencyRecorder()
   const told = { operations: 0, failed: 0, complaint: null as string | null }
   let asked = 0
   const start = performance.now()
@@ -65,4 +66,44 @@ export const openLoop = async (perSecond: number, count: number, work: (nth: num
     running.push(work(n))
   }
   await Promise.all(running)
+}
+
+/** How long handlers wait for what was appended; several may have to see the same event. */
+export interface DeliveryTimer {
+  /** An append of this event begins; resolves when every handler has seen it. */
+  readonly start: (id: string) => Promise<void>
+  readonly delivered: (id: string) => void
+  /** So many appends a second, once all handlers are known to listen; `give` appends and resolves when all have seen it. */
+  readonly measure: (perSecond: number, events: number, give: () => Promise<void>) => Promise<Latency>
+}
+
+export const deliveryTimer = (handlers: number): DeliveryTimer => {
+  const begun = new Map<string, { readonly from: number; left: number; readonly all: () => void }>()
+  let stopped = latencyRecorder()
+
+  return {
+    start: (id) =>
+      new Promise((all) => {
+        begun.set(id, { from: performance.now(), left: handlers, all })
+      }),
+    delivered: (id) => {
+      const one = begun.get(id)
+      if (one === undefined) return
+      stopped.record(performance.now() - one.from)
+      if (--one.left > 0) return
+      begun.delete(id)
+      one.all()
+    },
+    measure: async (perSecond, events, give) => {
+      for (let listening = false; !listening;)
+        listening = await Promise.race([give().then(() => true), pause(2_000, false)])
+      stopped = latencyRecorder()
+      await openLoop(perSecond, events, async () => {
+        // In step with nobody's polling.
+        await pause(randomInt(Math.ceil(500 / perSecond) + 1))
+        await give()
+      })
+      return stopped.read()
+    },
+  }
 }

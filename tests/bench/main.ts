@@ -1,35 +1,32 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { emmett, type Bench, type Trial } from './bench.ts'
-import { startCluster, type Cluster } from './cluster.ts'
-import type { Finding } from './finding.ts'
-import { goalIds, type GoalId } from './goals.ts'
-import { circumstances, type Circumstances } from './machine.ts'
-import { installPeers } from './peers.ts'
-import { full, quick, type Plan } from './plan.ts'
-import { document, rowOf, table, underPass, type KeptLatency } from './report.ts'
-import { endSubjects } from './subject.ts'
-import { appendingTrials } from './trials/appending.ts'
-import { browsingTrials } from './trials/browsing.ts'
-import { commandingTrials } from './trials/commanding.ts'
-import { eventStoreDbTrials } from './trials/eventstoredb.ts'
-import { followingTrials } from './trials/following.ts'
-import { growingTrials } from './trials/growing.ts'
-import { httpTrials } from './trials/http.ts'
-import { queueingTrials } from './trials/queueing.ts'
-import { readingTrials } from './trials/reading.ts'
+import { caseClaimBenchmarks } from './benchmarks/case-claims.ts'
+import { eventStoreDbBenchmarks } from './benchmarks/eventstoredb.ts'
+import { growthBenchmarks } from './benchmarks/growth.ts'
+import { httpBenchmarks, pageBenchmarks } from './benchmarks/http.ts'
+import { rebuildBenchmarks } from './benchmarks/rebuilds.ts'
+import { subscriptionBenchmarks } from './benchmarks/subscriptions.ts'
+import { appendBenchmarks, commandBenchmarks } from './benchmarks/writes.ts'
+import { describeEnvironment, type Environment, installPeers } from './environment.ts'
+import { type GoalId, goalIds } from './goals.ts'
+import { type BenchContext, type Benchmark, startEmmett } from './harness.ts'
+import { type BenchPlan, fullPlan, quickPlan } from './plan.ts'
+import { type Cluster, startCluster } from './postgres.ts'
+import { belowPass, formatTable, type RecordedLatency, renderReport, reportRow } from './report.ts'
+import type { Result } from './result.ts'
+import { killSubjects } from './subject.ts'
 
-const trials: readonly Trial[] = [
-  ...appendingTrials,
-  ...followingTrials,
-  ...readingTrials,
-  ...commandingTrials,
-  ...growingTrials,
-  ...eventStoreDbTrials,
-  ...queueingTrials,
-  ...browsingTrials,
-  ...httpTrials,
+const benchmarks: readonly Benchmark[] = [
+  ...appendBenchmarks,
+  ...subscriptionBenchmarks,
+  ...rebuildBenchmarks,
+  ...commandBenchmarks,
+  ...growthBenchmarks,
+  ...eventStoreDbBenchmarks,
+  ...caseClaimBenchmarks,
+  ...pageBenchmarks,
+  ...httpBenchmarks,
 ]
 
 const usage = `npm run bench -- [--quick] [--only P1,P2] [--write]
@@ -37,15 +34,15 @@ const usage = `npm run bench -- [--quick] [--only P1,P2] [--write]
   --only    these goals
   --write   the results into docs/benchmarks.md`
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
-interface Wish {
-  readonly plan: Plan
+interface Options {
+  readonly plan: BenchPlan
   readonly only: readonly GoalId[]
   readonly write: boolean
 }
 
-const wishOf = (): Wish => {
+const parseOptions = (): Options => {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
@@ -59,25 +56,25 @@ const wishOf = (): Wish => {
   const only = goalIds.filter((goal) => asked.includes(goal))
   if (values.write && (values.quick || only.length < goalIds.length))
     throw new Error('only a full run of all goals is written down')
-  return { plan: values.quick ? quick : full, only, write: values.write }
+  return { plan: values.quick ? quickPlan : fullPlan, only, write: values.write }
 }
 
 /** The pool with which so many callers get the most out of emmett. */
-const bestPoolOf = (cluster: Cluster, plan: Plan): Bench['bestPool'] => {
+const bestEmmettPool = (cluster: Cluster, plan: BenchPlan): BenchContext['bestEmmettPool'] => {
   const known = new Map<number, Promise<number>>()
   const tryOut = async (callers: number): Promise<number> => {
     let best = { rate: 0, pool: 10 }
     for (const pool of [1, 5, 10, 20, 32, 64].filter(
       (size) => (size > 1 || callers === 1) && size <= Math.max(10, callers),
     )) {
-      const { subject, dismiss } = await emmett({ cluster }, pool)
+      const { subject, dismiss } = await startEmmett({ cluster }, pool)
       const append = { callers, events: 1, streams: 'own' } as const
       await subject.ask('append', { ...append, extent: { ms: plan.poolTrialMs / 2 } })
       const { rate } = await subject.ask('append', { ...append, extent: { ms: plan.poolTrialMs } })
       await dismiss()
       if (rate > best.rate) best = { rate, pool }
     }
-    say(`  emmett serves ${callers} callers best with ${best.pool} connections`)
+    print(`  emmett serves ${callers} callers best with ${best.pool} connections`)
     return best.pool
   }
   return (callers) => {
@@ -87,63 +84,69 @@ const bestPoolOf = (cluster: Cluster, plan: Plan): Bench['bestPool'] => {
   }
 }
 
-interface Outcome {
-  readonly findings: readonly Finding[]
-  readonly latencies: readonly KeptLatency[]
-  readonly broken: readonly string[]
-  readonly where: Circumstances
+interface BenchOutcome {
+  readonly findings: readonly Result[]
+  readonly latencies: readonly RecordedLatency[]
+  readonly failures: readonly string[]
+  readonly environment: Environment
 }
 
-const measure = async ({ plan, only }: Wish): Promise<Outcome> => {
+const runBenchmarks = async ({ plan, only }: Options): Promise<BenchOutcome> => {
   const cluster = await startCluster()
   let stopping: Promise<void> | null = null
-  const stop = () => (stopping ??= endSubjects().then(cluster.stop))
+  const stop = () => (stopping ??= killSubjects().then(cluster.stop))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().then(() => process.exit(1)))
-  const bestPool = bestPoolOf(cluster, plan)
-  const findings: Finding[] = []
-  const latencies: KeptLatency[] = []
+  const bestPool = bestEmmettPool(cluster, plan)
+  const findings: Result[] = []
+  const latencies: RecordedLatency[] = []
   const broken: string[] = []
   try {
-    const where = await circumstances(cluster, plan.runMs / 2)
-    for (const [what, value] of where) say(`${what}: ${value}`)
-    for (const trial of trials.filter(({ goals }) => goals.some((goal) => only.includes(goal)))) {
-      say(trial.goals.join(', '))
-      const keep: Bench['keep'] = (leg, latency) => latencies.push({ goals: trial.goals.join(', '), leg, latency })
-      const told = await trial.run({ cluster, plan, say, bestPool, keep }).catch((error: unknown) => {
-        broken.push(`${trial.goals.join(', ')}: ${String(error)}`)
-        say(`  broken: ${String(error)}`)
-        return []
-      })
-      await endSubjects()
+    const where = await describeEnvironment(cluster, plan.runMs / 2)
+    for (const [what, value] of where) print(`${what}: ${value}`)
+    for (const trial of benchmarks.filter(({ goals }) => goals.some((goal) => only.includes(goal)))) {
+      print(trial.goals.join(', '))
+      const keep: BenchContext['recordLatency'] = (leg, latency) =>
+        latencies.push({ goals: trial.goals.join(', '), leg, latency })
+      const told = await trial
+        .run({ cluster, plan, print, bestEmmettPool: bestPool, recordLatency: keep })
+        .catch((error: unknown) => {
+          broken.push(`${trial.goals.join(', ')}: ${String(error)}`)
+          print(`  broken: ${String(error)}`)
+          return []
+        })
+      await killSubjects()
       findings.push(...told.filter(({ goal }) => only.includes(goal)))
     }
-    return { findings, latencies, broken, where }
+    return { findings, latencies, failures: broken, environment: where }
   } finally {
     await stop()
   }
 }
 
-const writeDown = async ({ findings, latencies, where }: Outcome, plan: Plan) => {
+const writeReport = async ({ findings, latencies, environment }: BenchOutcome, plan: BenchPlan) => {
   const file = new URL('../../docs/benchmarks.md', import.meta.url)
   const style = await resolveConfig(file)
-  writeFileSync(file, await format(document(findings, latencies, where, plan), { ...style, parser: 'markdown' }))
-  say('written: docs/benchmarks.md')
+  writeFileSync(
+    file,
+    await format(renderReport(findings, latencies, environment, plan), { ...style, parser: 'markdown' }),
+  )
+  print('written: docs/benchmarks.md')
 }
 
 const main = async (): Promise<number> => {
-  const wish = wishOf()
-  await installPeers(say)
-  const outcome = await measure(wish)
+  const wish = parseOptions()
+  await installPeers(print)
+  const outcome = await runBenchmarks(wish)
   const judged = wish.plan.name === 'full'
-  say(`\n${table(outcome.findings.map((finding) => rowOf(finding, judged)))}\n`)
-  for (const line of outcome.broken) say(`broken: ${line}`)
-  if (!judged) say('A quick run: nothing is judged.')
-  if (wish.write && outcome.broken.length === 0) await writeDown(outcome, wish.plan)
-  const { missed, forgone } = underPass(judged ? outcome.findings : [])
-  if (forgone.length > 0) say(`under pass, and forgone: ${forgone.join(', ')}`)
-  if (missed.length > 0) say(`under pass: ${missed.join(', ')}`)
-  return outcome.broken.length + missed.length > 0 ? 1 : 0
+  print(`\n${formatTable(outcome.findings.map((finding) => reportRow(finding, judged)))}\n`)
+  for (const line of outcome.failures) print(`broken: ${line}`)
+  if (!judged) print('A quick run: nothing is judged.')
+  if (wish.write && outcome.failures.length === 0) await writeReport(outcome, wish.plan)
+  const { missed, accepted } = belowPass(judged ? outcome.findings : [])
+  if (accepted.length > 0) print(`under pass, and forgone: ${accepted.join(', ')}`)
+  if (missed.length > 0) print(`under pass: ${missed.join(', ')}`)
+  return outcome.failures.length + missed.length > 0 ? 1 : 0
 }
 
 try {

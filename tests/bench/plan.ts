@@ -1,5 +1,5 @@
 /** How much of everything is done. */
-export interface Plan {
+export interface BenchPlan {
   readonly name: 'full' | 'quick'
   readonly warmUpMs: number
   readonly runMs: number
@@ -32,7 +32,7 @@ export interface Plan {
   /** Cases open when each run begins, and how many of them are claimed. */
   readonly queue: { readonly open: number; readonly claims: number }
   /** Reviews in all, of a busy venue and of a quiet one; open cases, many and few. */
-  readonly stock: {
+  readonly readTables: {
     readonly reviews: number
     readonly busy: number
     readonly quiet: number
@@ -40,7 +40,7 @@ export interface Plan {
   }
 }
 
-export const full: Plan = {
+export const fullPlan: BenchPlan = {
   name: 'full',
   warmUpMs: 10_000,
   runMs: 8_000,
@@ -59,11 +59,11 @@ export const full: Plan = {
   bytesOf: 200_000,
   people: { clients: 2_000, businesses: 40 },
   queue: { open: 20_000, claims: 4_000 },
-  stock: { reviews: 1_000_000, busy: 100_000, quiet: 100, openCases: { many: 100_000, few: 1_000 } },
+  readTables: { reviews: 1_000_000, busy: 100_000, quiet: 100, openCases: { many: 100_000, few: 1_000 } },
 }
 
 /** Everything once, at a size that says whether it works and nothing about how fast. */
-export const quick: Plan = {
+export const quickPlan: BenchPlan = {
   name: 'quick',
   warmUpMs: 300,
   runMs: 700,
@@ -82,5 +82,5 @@ export const quick: Plan = {
   bytesOf: 5_000,
   people: { clients: 100, businesses: 20 },
   queue: { open: 500, claims: 160 },
-  stock: { reviews: 10_000, busy: 1_000, quiet: 100, openCases: { many: 1_000, few: 100 } },
+  readTables: { reviews: 10_000, busy: 1_000, quiet: 100, openCases: { many: 1_000, few: 100 } },
 }

@@ -1,17 +1,17 @@
-import { figure, judge, type Finding } from './finding.ts'
-import { boundOf, criterionOf, goals, withUnit } from './goals.ts'
-import type { Circumstances } from './machine.ts'
-import type { Plan } from './plan.ts'
+import type { Environment } from './environment.ts'
+import { criterionOf, formatBound, formatWithUnit, goals } from './goals.ts'
+import type { BenchPlan } from './plan.ts'
+import { evaluate, formatFigure, type Result } from './result.ts'
 import type { Latency } from './statistics.ts'
 
-export interface KeptLatency {
+export interface RecordedLatency {
   readonly goals: string
   readonly leg: string
   readonly latency: Latency
 }
 
 /** One criterion as a row of words. */
-export interface Row {
+export interface ReportRow {
   readonly goal: string
   readonly what: string
   readonly measured: string
@@ -21,24 +21,24 @@ export interface Row {
   readonly lead: string
 }
 
-export const rowOf = (finding: Finding, judged: boolean): Row => {
+export const reportRow = (finding: Result, judged: boolean): ReportRow => {
   const { goal, criterion, measured, figures } = finding
   const bounds = criterionOf(goal, criterion)
-  const { pass, lead } = judge(finding)
+  const { pass, lead } = evaluate(finding)
   const mark = (reached: boolean | null) => (!judged || reached === null ? '' : reached ? ' ✓' : ' ✗')
   return {
     goal,
     what: `${goals[goal].what}: ${bounds.what}`,
-    measured: withUnit(measured.value, bounds.unit),
-    spread: `${withUnit(measured.low, bounds.unit)} – ${withUnit(measured.high, bounds.unit)}`,
+    measured: formatWithUnit(measured.value, bounds.unit),
+    spread: `${formatWithUnit(measured.low, bounds.unit)} – ${formatWithUnit(measured.high, bounds.unit)}`,
     figures,
-    pass: `${boundOf(bounds, bounds.pass)}${mark(pass)}`,
-    lead: `${boundOf(bounds, bounds.lead)}${mark(lead)}`,
+    pass: `${formatBound(bounds, bounds.pass)}${mark(pass)}`,
+    lead: `${formatBound(bounds, bounds.lead)}${mark(lead)}`,
   }
 }
 
 /** For the terminal. */
-export const table = (rows: readonly Row[]): string => {
+export const formatTable = (rows: readonly ReportRow[]): string => {
   const cells = [titles, ...rows.map((row) => columns.map((column) => row[column]))]
   const widths = columns.map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)))
   return cells.map((row) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')).join('\n')
@@ -48,25 +48,27 @@ const columns = ['goal', 'what', 'measured', 'spread', 'pass', 'lead', 'figures'
 const titles = ['goal', 'what', 'measured', 'lowest – highest', 'pass', 'lead', 'median figures']
 
 /** What fell under pass, by goal and criterion: what makes a run fail, and what a decision accepts. */
-export const underPass = (findings: readonly Finding[]) => {
+export const belowPass = (findings: readonly Result[]) => {
   const under = findings
-    .filter((finding) => judge(finding).pass === false)
+    .filter((finding) => evaluate(finding).pass === false)
     .map(({ goal, criterion }) => ({ name: `${goal} ${criterion}`, ...criterionOf(goal, criterion) }))
   return {
-    missed: under.filter(({ forgone }) => forgone === undefined).map(({ name }) => name),
-    forgone: under.filter(({ forgone }) => forgone !== undefined).map(({ name, forgone }) => `${name} (${forgone})`),
+    missed: under.filter(({ accepted }) => accepted === undefined).map(({ name }) => name),
+    accepted: under
+      .filter(({ accepted }) => accepted !== undefined)
+      .map(({ name, accepted }) => `${name} (${accepted})`),
   }
 }
 
 /** For `docs/benchmarks.md`. */
-export const document = (
-  findings: readonly Finding[],
-  latencies: readonly KeptLatency[],
-  where: Circumstances,
-  plan: Plan,
+export const renderReport = (
+  findings: readonly Result[],
+  latencies: readonly RecordedLatency[],
+  where: Environment,
+  plan: BenchPlan,
 ): string => {
-  const rows = findings.map((finding) => rowOf(finding, true))
-  const { missed, forgone } = underPass(findings)
+  const rows = findings.map((finding) => reportRow(finding, true))
+  const { missed, accepted } = belowPass(findings)
   return [
     '# Benchmarks',
     '',
@@ -83,8 +85,8 @@ export const document = (
     '  single failed or rejected operation voids a goal.',
     '- COPY, catching up and rebuilding take a second or two: each is done again and again for as long as appends are',
     '  measured, and its rate is the mean.',
-    `- P18: memory is looked at after ${figure(plan.memory.warmUp)} events, when the heap has grown to its size; each rebuild has a process of`,
-    `  its own, and the short one ${figure(plan.memory.rebuilt)} events: what is over sooner ends before the heap has settled.`,
+    `- P18: memory is looked at after ${formatFigure(plan.memory.warmUp)} events, when the heap has grown to its size; each rebuild has a process of`,
+    `  its own, and the short one ${formatFigure(plan.memory.rebuilt)} events: what is over sooner ends before the heap has settled.`,
     '- P26: both sides take as many of as many open cases. The base is one table and one statement, by pgbench; ours is the',
     '  use case, in process, with all that follows from a claim running beside it, and a moderator comes back when the read',
     '  models show his last claim, as a browser would.',
@@ -92,7 +94,7 @@ export const document = (
     '  every table of both; in the second third the dump of our log copies it again and again, in the last third that of as much',
     '  elsewhere: so what a dump does to the log is told from what it takes of the processors. The embedded Postgres has no',
     '  `pg_dump`: ours has its snapshot, its locks and its COPY, to a process that throws it away.',
-    '- Our processes are set up as our programs are (`infrastructure/composition/engine.ts`), emmett’s as Node sets itself up.',
+    '- Our processes are set up as our programs are (`infrastructure/composition/v8-flags.ts`), emmett’s as Node sets itself up.',
     '- L1 and L2 ask a whole Garbo over HTTP. Its read tables are filled by SQL; one visitor goes from the one page to the',
     '  other and back, all requests of a page at once. L3 is clocked by a process of its own, from when the event came out of',
     '  the log.',
@@ -105,30 +107,30 @@ export const document = (
     '',
     '## Results',
     '',
-    line(titles),
-    line(titles.map(() => '---')),
-    ...rows.map((row) => line(columns.map((column) => row[column]))),
+    tableLine(titles),
+    tableLine(titles.map(() => '---')),
+    ...rows.map((row) => tableLine(columns.map((column) => row[column]))),
     '',
-    `Under *pass* in this run: ${listed(missed)}. Under *pass* and forgone: ${listed(forgone)}.`,
+    `Under *pass* in this run: ${joinNames(missed)}. Under *pass* and forgone: ${joinNames(accepted)}.`,
     '',
     '## Latencies',
     '',
     'In milliseconds, of the run with the middle p99, from an HDR histogram of three figures. P8 and P19 are open loop.',
     '',
-    line(['goals', 'side', 'count', 'p50', 'p95', 'p99', 'p99.9', 'max']),
-    line(Array.from({ length: 8 }, () => '---')),
+    tableLine(['goals', 'side', 'count', 'p50', 'p95', 'p99', 'p99.9', 'max']),
+    tableLine(Array.from({ length: 8 }, () => '---')),
     ...latencies.map(({ goals, leg, latency: { count, p50, p95, p99, p999, max } }) =>
-      line([goals, leg, figure(count), ...[p50, p95, p99, p999, max].map(figure)]),
+      tableLine([goals, leg, formatFigure(count), ...[p50, p95, p99, p999, max].map(formatFigure)]),
     ),
     '',
     '## Where',
     '',
-    line(['', '']),
-    line(['---', '---']),
-    ...where.map(([what, value]) => line([what, value])),
+    tableLine(['', '']),
+    tableLine(['---', '---']),
+    ...where.map(([what, value]) => tableLine([what, value])),
     '',
   ].join('\n')
 }
 
-const listed = (names: readonly string[]) => names.join(', ') || 'nothing'
-const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const joinNames = (names: readonly string[]) => names.join(', ') || 'nothing'
+const tableLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -10,7 +10,7 @@ export interface Latency {
   readonly max: number
 }
 
-export interface Stopwatch {
+export interface LatencyRecorder {
   readonly record: (ms: number) => void
   readonly read: () => Latency
 }
@@ -18,7 +18,7 @@ export interface Stopwatch {
 const nanoseconds = 1_000_000
 
 /** An HDR histogram of three figures: what it answers is right to one part in a thousand, up to an hour. */
-export const stopwatch = (): Stopwatch => {
+export const latencyRecorder = (): LatencyRecorder => {
   const histogram = createHistogram({ lowest: 1, highest: 3_600_000 * nanoseconds, figures: 3 })
   const at = (percentile: number) => histogram.percentile(percentile) / nanoseconds
   return {
@@ -38,7 +38,7 @@ export const stopwatch = (): Stopwatch => {
 }
 
 /** The run with the middle p99. */
-export const typical = (all: readonly Latency[]): Latency => {
+export const medianRun = (all: readonly Latency[]): Latency => {
   const middle = all.toSorted((a, b) => a.p99 - b.p99)[(all.length - 1) >> 1]
   if (middle === undefined) throw new Error('nothing is typical of nothing')
   return middle
@@ -71,7 +71,7 @@ export const ratios = (ours: readonly number[], base: readonly number[]): Spread
 }
 
 /** How much y rises from the first x to the last along the line of least squares. */
-export const rise = (points: readonly (readonly [x: number, y: number])[]): number => {
+export const linearRise = (points: readonly (readonly [x: number, y: number])[]): number => {
   const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [meanX, meanY] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))]
   const together = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)

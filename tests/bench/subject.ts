@@ -13,21 +13,21 @@ export interface Subject<T extends Tasks> {
 export const startSubject = <T extends Tasks>(program: string, start: unknown): Subject<T> => {
   const file = fileURLToPath(new URL(`subjects/${program}.ts`, import.meta.url))
   const child = fork(file, [JSON.stringify(start)], { serialization: 'advanced' })
-  running.add(child)
+  runningSubjects.add(child)
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   let asked = 0
   const ended = new Promise<void>((resolve) => {
     child.once('exit', (code, signal) => {
-      running.delete(child)
+      runningSubjects.delete(child)
       for (const { reject } of waiting.values()) reject(new Error(`${program} ended: ${signal ?? code}`))
       resolve()
     })
   })
-  child.on('message', ({ nth, value, error }: Answer) => {
-    const asker = waiting.get(nth)
+  child.on('message', ({ nth, value, error }: TaskReply) => {
+    const caller = waiting.get(nth)
     waiting.delete(nth)
-    if (error === undefined) asker?.resolve(value as never)
-    else asker?.reject(new Error(`${program}: ${error}`))
+    if (error === undefined) caller?.resolve(value as never)
+    else caller?.reject(new Error(`${program}: ${error}`))
   })
   return {
     ask: (task, order) =>
@@ -43,27 +43,27 @@ export const startSubject = <T extends Tasks>(program: string, start: unknown): 
   }
 }
 
-const running = new Set<ChildProcess>()
+const runningSubjects = new Set<ChildProcess>()
 
 /** After a trial that broke off: none of its subjects stays. */
-export const endSubjects = async (): Promise<void> => {
-  const all = [...running]
+export const killSubjects = async (): Promise<void> => {
+  const all = [...runningSubjects]
   const ended = Promise.all(all.map((child) => new Promise((resolve) => child.once('exit', resolve))))
   for (const child of all) child.kill('SIGKILL')
   await ended
 }
 
-interface Answer {
+interface TaskReply {
   readonly nth: number
   readonly value?: unknown
   readonly error?: string
 }
 
 /** In the subject's process: what it was started with. */
-export const setting = (): unknown => JSON.parse(process.argv[2] ?? '{}')
+export const startOptions = (): unknown => JSON.parse(process.argv[2] ?? '{}')
 
 /** In the subject's process: does what it is asked until nobody asks any more, then `close`s and ends. */
-export const answer = (tasks: Tasks, close: () => Promise<unknown>): void => {
+export const serveTasks = (tasks: Tasks, close: () => Promise<unknown>): void => {
   process.on('message', ({ nth, task, order }: { nth: number; task: string; order: never }) => {
     const work = tasks[task]
     const told = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error))

@@ -11,25 +11,25 @@ const ReviewGiven = event('ReviewGiven', {
   at: clear(Instant),
   comment: clear(t.string),
 })
-export const workload = family(ReviewGiven)
-export type ReviewGiven = EventIn<typeof workload>
+export const benchEvents = family(ReviewGiven)
+export type ReviewGiven = EventIn<typeof benchEvents>
 
 export const meta = { v: 1, by: 'bench', at: '2026-11-20T10:00Z' } as const
 
 const threeDigits = Array.from({ length: 4_096 }, (_, n) => n.toString(16).padStart(3, '0'))
-const ours = randomBytes(6).toString('hex')
-let counted = 0
-let now = { ms: 0, text: '' }
+const processSuffix = randomBytes(6).toString('hex')
+let idCounter = 0
+let lastTimestamp = { ms: 0, text: '' }
 
 /** Time-ordered (version 7), and counted instead of random: what ids cost whoever makes the load should be in nobody's figures. */
 export const newId = (): string => {
   const ms = Date.now()
-  if (ms !== now.ms) {
+  if (ms !== lastTimestamp.ms) {
     const time = ms.toString(16).padStart(12, '0')
-    now = { ms, text: `${time.slice(0, 8)}-${time.slice(8)}-7` }
+    lastTimestamp = { ms, text: `${time.slice(0, 8)}-${time.slice(8)}-7` }
   }
-  counted++
-  return `${now.text}${threeDigits[(counted >> 12) & 4_095]}-8${threeDigits[counted & 4_095]}-${ours}`
+  idCounter++
+  return `${lastTimestamp.text}${threeDigits[(idCounter >> 12) & 4_095]}-8${threeDigits[idCounter & 4_095]}-${processSuffix}`
 }
 export const newStream = (): string => `review-${newId()}`
 
@@ -51,7 +51,7 @@ export interface Doc {
   readonly lastAt: string
 }
 
-export const added = (doc: Doc | null, { data }: ReviewGiven): Doc => ({
+export const evolveDoc = (doc: Doc | null, { data }: ReviewGiven): Doc => ({
   docId: data.docId,
   reviews: (doc?.reviews ?? 0) + 1,
   stars: (doc?.stars ?? 0) + data.stars,

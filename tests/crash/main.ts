@@ -1,8 +1,8 @@
-import { crash } from './rig.ts'
+import { runCrashTest } from './crash-test.ts'
 
 /** `npm run crash -- 50`: so many rounds, 20 when not said. */
 const rounds = Number(process.argv[2] ?? 20)
-const report = await crash(rounds, (line) => console.log(line))
+const report = await runCrashTest(rounds, (line) => console.log(line))
 console.log(
   `${report.rounds} rounds, ${report.acknowledged} acknowledged, ${report.events} events, ${report.faults.length} faults`,
 )

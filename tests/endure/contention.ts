@@ -1,8 +1,8 @@
-import { event, ok } from '../contract/event-store/asking.ts'
-import type { Ground } from './ground.ts'
-import { count, differs, verdict, type Verdict } from './verdict.ts'
+import { event, ok } from '../contract/event-store/test-kit.ts'
+import type { TestStore } from './stores.ts'
+import { difference, formatCount, trialResult, type TrialResult } from './trial.ts'
 
-export interface Contention {
+export interface ContentionSize {
   readonly writers: number
   /** Of each writer, one after the other. */
   readonly appends: number
@@ -11,7 +11,10 @@ export interface Contention {
 }
 
 /** R5: all write to one stream and name no version. */
-export const contention = async (ground: Ground, { writers, appends, stores }: Contention): Promise<Verdict> => {
+export const contention = async (
+  ground: TestStore,
+  { writers, appends, stores }: ContentionSize,
+): Promise<TrialResult> => {
   const opened = Array.from({ length: stores }, ground.open)
   const acknowledged = (
     await Promise.all(
@@ -27,14 +30,17 @@ export const contention = async (ground: Ground, { writers, appends, stores }: C
     )
   ).flat()
   const stored = await ok(ground.open().read('hot'))
-  return verdict(
-    `${count(acknowledged.length)} appends acknowledged, ${count(stored.length)} events stored`,
-    differs('acknowledged', acknowledged.length, writers * appends),
-    differs('stored', stored.length, acknowledged.length),
-    stored.flatMap(({ version }, n) => differs('a version', version, n + 1)),
+  return trialResult(
+    `${formatCount(acknowledged.length)} appends acknowledged, ${formatCount(stored.length)} events stored`,
+    difference('acknowledged', acknowledged.length, writers * appends),
+    difference('stored', stored.length, acknowledged.length),
+    stored.flatMap(({ version }, n) => difference('a version', version, n + 1)),
     acknowledged.flatMap(({ id, version, position }) => {
       const there = stored[version - 1]
-      return [...differs(`at version ${version}`, there?.id, id), ...differs('its position', there?.position, position)]
+      return [
+        ...difference(`at version ${version}`, there?.id, id),
+        ...difference('its position', there?.position, position),
+      ]
     }),
   )
 }

@@ -1,18 +1,18 @@
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../support/database.ts'
-import { postgresGround } from './ground.ts'
-import { short, trials } from './trials.ts'
+import { postgresTestStore } from './stores.ts'
+import { enduranceSuite, shortSizes } from './suite.ts'
 
-const elsewhere = await testDatabase()
-afterAll(elsewhere.drop)
+const otherDatabase = await testDatabase()
+afterAll(otherDatabase.drop)
 
 const postgres = async () => {
   const database = await testDatabase()
-  const ground = await postgresGround(database.url)
+  const ground = await postgresTestStore(database.url)
   return { ...ground, close: () => ground.close().then(database.drop) }
 }
 
-it.each(Object.entries(trials({ postgres, elsewhere: elsewhere.url }, short)))(
+it.each(Object.entries(enduranceSuite({ postgres, elsewhere: otherDatabase.url }, shortSizes)))(
   '%s',
   async (_, run) => expect((await run()).faults).toEqual([]),
   180_000,

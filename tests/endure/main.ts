@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded.ts'
-import { postgresGround } from './ground.ts'
-import { full, trials } from './trials.ts'
+import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
+import { postgresTestStore } from './stores.ts'
+import { enduranceSuite, fullSizes } from './suite.ts'
 
 /** `npm run endure -- R6,R8`: these only, all when none is named. */
-const wanted = (process.argv[2] ?? 'R').toUpperCase().split(',')
+const selectedRules = (process.argv[2] ?? 'R').toUpperCase().split(',')
 
 const base = mkdtempSync(join(tmpdir(), 'garbo-endure-'))
 // The server may run as somebody else.
@@ -21,7 +21,7 @@ const restartServer = async () => {
   server = await startEmbeddedPostgres({ ...options, port })
 }
 
-const database = async (): Promise<string> => {
+const createDatabase = async (): Promise<string> => {
   const name = `e_${randomBytes(6).toString('hex')}`
   const client = new Client({ connectionString: server.url })
   await client.connect()
@@ -30,23 +30,23 @@ const database = async (): Promise<string> => {
   return Object.assign(new URL(server.url), { pathname: `/${name}` }).href
 }
 
-const surroundings = {
-  elsewhere: await database(),
-  postgres: async () => postgresGround(await database(), restartServer),
+const resources = {
+  elsewhere: await createDatabase(),
+  postgres: async () => postgresTestStore(await createDatabase(), restartServer),
 }
 
-let faulty = 0
+let faultCount = 0
 try {
-  for (const [name, run] of Object.entries(trials(surroundings, full))) {
-    if (!wanted.some((one) => name.startsWith(one))) continue
+  for (const [name, run] of Object.entries(enduranceSuite(resources, fullSizes))) {
+    if (!selectedRules.some((one) => name.startsWith(one))) continue
     const from = performance.now()
     const { done, faults } = await run().catch((error: unknown) => ({ done: 'broken', faults: [String(error)] }))
     console.log(`${name}\n  ${done}; ${Math.round((performance.now() - from) / 1_000)} s, ${faults.length} faults`)
     for (const fault of faults) console.error(`  ${fault}`)
-    faulty += faults.length
+    faultCount += faults.length
   }
 } finally {
   await server.stop()
   rmSync(base, { recursive: true, force: true })
 }
-process.exit(faulty === 0 ? 0 : 1)
+process.exit(faultCount === 0 ? 0 : 1)

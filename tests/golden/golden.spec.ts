@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../application/catalogue.ts'
+import { eventRegistry } from '../../application/event-registry.ts'
 import type { AnyEvent, EventCodec } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { sampleOf } from '../support/samples.ts'
+import { sampleOf } from '../support/event-samples.ts'
 
 /** An event as it was first written, personal fields opened. Never edited: what is on disk does not change either. */
 interface Golden {
@@ -13,14 +13,14 @@ interface Golden {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-const codecs: readonly EventCodec<AnyEvent>[] = [...catalogue.codecs.values()]
+const codecs: readonly EventCodec<AnyEvent>[] = [...eventRegistry.codecs.values()]
 const fileOf = (type: string, version: number) => new URL(`${type}.v${version}.json`, import.meta.url)
-const goldens = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.json'))
+const goldens = readdirSync(new URL('./', import.meta.url)).filter((file) => file.endsWith('.json'))
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Golden
 
 /** What is wrong with a golden; null when it reads back as it was written. */
 const faultOf = (file: string, { type, version, data }: Golden): string | null => {
-  const codec = catalogue.codecs.get(type)
+  const codec = eventRegistry.codecs.get(type)
   if (codec === undefined) return `${file}: no event is called ${type}`
   if (version > codec.version || file !== `${type}.v${version}.json`) return `${file}: misnamed`
   const event = codec.decode(data, version)

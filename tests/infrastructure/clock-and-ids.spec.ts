@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Instant } from '../../domain/kernel/primitives.ts'
-import { systemClock } from '../../infrastructure/clock.ts'
-import { newId, newRewardCode } from '../../infrastructure/ids.ts'
+import { newId, newRewardCode, systemClock } from '../../infrastructure/clock-and-ids.ts'
 
 describe('the clock', () => {
   it('returns instants in the event format, offset by the configured days', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { alone, holderOf, tryLock } from '../../infrastructure/machine-lock.ts'
+import { withMachineLock, lockHolder, tryLock } from '../../infrastructure/machine-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'garbo-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,14 +18,14 @@ describe('a machine-wide lock', () => {
     symlinkSync(join(folder, 'a'), join(folder, 'link'))
     expect(await tryLock(path)).toBeNull()
     expect(await tryLock(join(folder, 'link', 'thing'))).toBeNull()
-    expect(await holderOf(path)).toBe(process.pid)
+    expect(await lockHolder(path)).toBe(process.pid)
     const other = await tryLock(`${path}2`)
     await other?.release()
     await lock?.release()
     const again = await tryLock(path)
     expect(again).not.toBeNull()
     await again?.release()
-    expect(await holderOf(path)).toBeNull()
+    expect(await lockHolder(path)).toBeNull()
   })
 
   it('ends with its holder, however that dies', async () => {
@@ -37,7 +37,7 @@ describe('a machine-wide lock', () => {
     })
     await once(child.stdout, 'data')
     expect(await tryLock(path)).toBeNull()
-    expect(await holderOf(path)).toBe(child.pid)
+    expect(await lockHolder(path)).toBe(child.pid)
     child.kill('SIGKILL')
     await once(child, 'close')
     const lock = await tryLock(path)
@@ -56,7 +56,7 @@ describe('a machine-wide lock', () => {
       if (n === 3) throw new Error('three')
       return n
     }
-    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => alone(path, () => work(n))))
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => withMachineLock(path, () => work(n))))
     expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
       1,
       2,

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { texts } from '../../web/app/texts.ts'
-import { hears, patience, tabsTo } from './browser.ts'
-import { looksRight } from './looking.ts'
-import { registersGuest, registersHouse } from './people.ts'
-import { stage } from './stage.ts'
+import { expectToast, pageTimeout, tabTo } from './browser.ts'
+import { startSandbox } from './sandbox.ts'
+import { checkScreen } from './screenshots.ts'
+import { registerBusiness, registerClient } from './steps.ts'
+import { advertisementTexts } from '../../web/app/features/promotion/texts.ts'
 
-const { advertisements: words } = texts
 const folder = mkdtempSync(join(tmpdir(), 'garbo-ads-'))
 const names = [
   'Degustazione per due',
@@ -29,12 +28,12 @@ const entries = names.map((name, n) => ({
   ...(n % 2 === 0 ? { price: 49.9 + n, promotionType: 'Sconto del dieci per cento', couponCode: 'CHIANTI10' } : {}),
 }))
 
-const { garbo, chromium, house, guest } = await stage(['house', 'guest'])
+const { garbo, chromium, house, guest } = await startSandbox(['house', 'guest'])
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const brings = async (what: readonly object[]) => {
+const importAds = async (what: readonly object[]) => {
   const file = join(folder, 'ads.json')
   writeFileSync(file, JSON.stringify(what))
   return (await garbo.operator('ads', 'import', file)).stdout.trim()
@@ -42,26 +41,31 @@ const brings = async (what: readonly object[]) => {
 
 describe('sponsored offers', { timeout: 240_000 }, () => {
   it('T-175, R-55: the dashboard says that there are none before the first import', async () => {
-    await registersHouse(house, { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' })
-    await house.getByRole('region', { name: words.sponsored }).getByText(words.empty).waitFor()
-    expect(await brings(entries)).toBe('6 published, 0 revised, 0 withdrawn, 0 as they were.')
+    await registerBusiness(house, { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' })
+    await house
+      .getByRole('region', { name: advertisementTexts.sponsored })
+      .getByText(advertisementTexts.empty)
+      .waitFor()
+    expect(await importAds(entries)).toBe('6 published, 0 revised, 0 withdrawn, 0 as they were.')
   })
 
   it('R-55, C-20: a business sees the first three', async () => {
     await house.reload()
-    const block = house.getByRole('region', { name: words.sponsored })
+    const block = house.getByRole('region', { name: advertisementTexts.sponsored })
     await block.getByRole('link', { name: names[0] ?? '' }).waitFor()
     expect(await block.getByRole('listitem').count()).toBe(3)
-    await looksRight(house, 'advertisements-business')
+    await checkScreen(house, 'advertisements-business')
   })
 
   it('R-65, R-66, C-20, B-12: a client sees six, two of them large, and the side card', async () => {
-    await registersGuest(guest, { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' })
-    const banner = guest.getByRole('region', { name: words.banner })
+    await registerClient(guest, { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' })
+    const banner = guest.getByRole('region', { name: advertisementTexts.banner })
     await banner.getByRole('link', { name: names[5] ?? '' }).waitFor()
-    expect(await guest.getByRole('region', { name: words.sponsored }).getByRole('listitem').count()).toBe(3)
+    expect(await guest.getByRole('region', { name: advertisementTexts.sponsored }).getByRole('listitem').count()).toBe(
+      3,
+    )
     expect(await guest.getByText('mai mostrato').count()).toBe(0)
-    await looksRight(guest, 'advertisements-client')
+    await checkScreen(guest, 'advertisements-client')
   })
 
   it('A-32, A-68: an offer opened by keyboard gets a tab without opener or referrer, and the click is counted', async () => {
@@ -70,7 +74,9 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
       .route('https://offerte.example/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>Offerta</title>' }),
       )
-    const link = guest.getByRole('region', { name: words.banner }).getByRole('link', { name: names[0] ?? '' })
+    const link = guest
+      .getByRole('region', { name: advertisementTexts.banner })
+      .getByRole('link', { name: names[0] ?? '' })
     await link.focus()
     const [opened] = await Promise.all([guest.context().waitForEvent('page'), guest.keyboard.press('Enter')])
     await opened.waitForLoadState()
@@ -82,27 +88,27 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
   })
 
   it('R-55: an offer dismissed by keyboard stays dismissed after a reload', async () => {
-    const banner = guest.getByRole('region', { name: words.banner })
-    const button = banner.getByRole('button', { name: words.dismiss(names[0] ?? '') })
+    const banner = guest.getByRole('region', { name: advertisementTexts.banner })
+    const button = banner.getByRole('button', { name: advertisementTexts.dismiss(names[0] ?? '') })
     await banner.getByRole('link', { name: names[0] ?? '' }).focus()
-    await tabsTo(guest, button)
+    await tabTo(guest, button)
     await guest.keyboard.press('Enter')
-    await hears(guest, words.dismissed)
-    await tabsTo(guest, banner.getByRole('link', { name: names[1] ?? '' }))
+    await expectToast(guest, advertisementTexts.dismissed)
+    await tabTo(guest, banner.getByRole('link', { name: names[1] ?? '' }))
     await guest.reload()
     await banner.getByRole('link', { name: names[1] ?? '' }).waitFor()
     expect(await banner.getByRole('link', { name: names[0] ?? '' }).count()).toBe(0)
   })
 
   it('R-65, A-67: a withdrawn offer disappears within a minute without a reload', async () => {
-    const banner = guest.getByRole('region', { name: words.banner })
+    const banner = guest.getByRole('region', { name: advertisementTexts.banner })
     await banner.getByRole('link', { name: names[3] ?? '' }).waitFor()
-    expect(await brings(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 as they were.')
+    expect(await importAds(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 as they were.')
     await banner.getByRole('link', { name: names[3] ?? '' }).waitFor({ state: 'detached', timeout: 70_000 })
-    await expect.poll(() => banner.getByRole('listitem').count(), patience).toBe(2)
+    await expect.poll(() => banner.getByRole('listitem').count(), pageTimeout).toBe(2)
   })
 
   it('no page logs an error', () => {
-    expect(chromium.complaints()).toEqual([])
+    expect(chromium.consoleErrors()).toEqual([])
   })
 })

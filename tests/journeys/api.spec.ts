@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeGarbo } from '../support/garbo.ts'
-import { moderator, registeredBusiness, registeredClient } from '../support/people.ts'
+import { startTestGarbo } from '../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpModerator } from '../support/users.ts'
 
-let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
-  garbo = await wholeGarbo()
+  garbo = await startTestGarbo()
 })
 afterAll(() => garbo.stop())
 
 describe('the main flow through the API', () => {
   it('goes from registration to a redeemed reward and AVA', async () => {
-    const rosa = await registeredBusiness(garbo, 'rosa')
-    const ana = await registeredClient(garbo, 'ana')
+    const rosa = await signUpBusiness(garbo, 'rosa')
+    const ana = await signUpClient(garbo, 'ana')
     const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
     const stay = { stayType: 'leisure', stayDate: '2026-01-10' }
     const rated = await rosa.browser.post('/api/ratings', {
@@ -60,7 +60,7 @@ describe('the main flow through the API', () => {
     const complaint = { reason: 'INCORRECT_INFO', message: 'La vista non è quella della nostra camera.' }
     expect(await rosa.browser.post(`/api/reviews/${reviewId}/dispute`, complaint)).toMatchObject({ status: 201 })
 
-    const mario = await moderator(garbo, 'mario')
+    const mario = await signUpModerator(garbo, 'mario')
     const queue = await mario.browser.get('/api/admin/queue')
     expect((queue.body as { items: unknown[] }).items).toHaveLength(2)
     const decided = await mario.browser.patch(`/api/admin/disputes/${reviewId}`, {

@@ -1,93 +1,96 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { texts } from '../../web/app/texts.ts'
+import { componentTexts } from '../../web/app/components/texts.ts'
+import { ratingTexts } from '../../web/app/features/ratings/texts.ts'
+import { shellTexts } from '../../web/app/texts.ts'
 
 /** How long a person before a busy machine waits. */
-export const patience = { timeout: 15_000 }
-const desk = { width: 1280, height: 900 }
-const telephone = { width: 360, height: 780 }
+export const pageTimeout = { timeout: 15_000 }
+const desktopViewport = { width: 1280, height: 900 }
+const phoneViewport = { width: 360, height: 780 }
 
 /** One Chromium; everybody in it has a browser of their own. */
-export const openChromium = async (address: string, switches: readonly string[] = []) => {
+export const launchChromium = async (address: string, switches: readonly string[] = []) => {
   const chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...switches] })
-  const complaints: string[] = []
+  const consoleErrors: string[] = []
   return {
     newcomer: async (): Promise<Page> => {
       const italian = { locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce' } as const
-      const context = await chrome.newContext({ ...italian, baseURL: address, viewport: desk })
-      context.setDefaultTimeout(patience.timeout)
+      const context = await chrome.newContext({ ...italian, baseURL: address, viewport: desktopViewport })
+      context.setDefaultTimeout(pageTimeout.timeout)
       const page = await context.newPage()
-      page.on('pageerror', ({ message }) => complaints.push(message))
+      page.on('pageerror', ({ message }) => consoleErrors.push(message))
       page.on('console', (line) => {
         const [kind, words] = [line.type(), line.text()]
         const ours = kind === 'error' && !words.startsWith('Failed to load resource')
-        if (ours || words.includes('Permissions-Policy')) complaints.push(words)
+        if (ours || words.includes('Permissions-Policy')) consoleErrors.push(words)
       })
       return page
     },
     /** Errors thrown or logged by the pages, and what Chromium holds against our headers; calls refused on purpose are not. */
-    complaints: (): readonly string[] => complaints,
+    consoleErrors: (): readonly string[] => consoleErrors,
     close: () => chrome.close(),
   }
 }
 
 /** The screen is there, has read what it shows, and keeps nobody out. */
-export const sees = async (page: Page, title: string) => {
-  await stands(page, title)
-  await expectNoBarrier(page)
+export const expectPage = async (page: Page, title: string) => {
+  await waitForPage(page, title)
+  await expectAccessible(page)
 }
 
 /** The screen is there and has read what it shows. */
-export const stands = async (page: Page, title: string) => {
+export const waitForPage = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  await expect.poll(() => page.getByText(texts.kit.loading).count(), patience).toBe(0)
+  await expect.poll(() => page.getByText(componentTexts.loading).count(), pageTimeout).toBe(0)
 }
 
 /** A toast says it. */
-export const hears = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+export const expectToast = (page: Page, words: string) =>
+  page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
 /** Goes there by the main navigation. */
-export const walksTo = async (page: Page, place: string, title = place) => {
-  const navigation = page.getByRole('navigation', { name: texts.shell.mainNavigation })
+export const navigateTo = async (page: Page, place: string, title = place) => {
+  const navigation = page.getByRole('navigation', { name: shellTexts.mainNavigation })
   await navigation.getByRole('link', { name: place, exact: true }).click()
-  await sees(page, title)
+  await expectPage(page, title)
 }
 
 /** Opens the dialog behind a button. */
-export const opens = async (from: Page | Locator, button: string, title: string): Promise<Locator> => {
+export const openDialog = async (from: Page | Locator, button: string, title: string): Promise<Locator> => {
   await from.getByRole('button', { name: button, exact: true }).click()
   const page = 'page' in from ? from.page() : from
   const dialog = page.getByRole('dialog', { name: title, exact: true })
   await dialog.waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   return dialog
 }
 
 /** Writes each answer in the field of that label. */
-export const fills = async (form: Page | Locator, answers: Readonly<Record<string, string>>) => {
+export const fillFields = async (form: Page | Locator, answers: Readonly<Record<string, string>>) => {
   for (const [label, answer] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(answer)
 }
 
-export const chooses = (form: Page | Locator, label: string, option: string) =>
+export const selectOption = (form: Page | Locator, label: string, option: string) =>
   form.getByLabel(label, { exact: true }).selectOption({ label: option })
 
 /** Clicks the star, which is drawn over its radio. */
-export const givesStars = (form: Locator, stars: number) =>
-  form.getByRole('radio', { name: texts.kit.stars(stars), exact: true }).check({ force: true })
+export const selectStars = (form: Locator, stars: number) =>
+  form.getByRole('radio', { name: componentTexts.stars(stars), exact: true }).check({ force: true })
 
 /** The same on each of the four criteria. */
-export const givesScores = (form: Locator, score: number) => {
-  const { punctuality, kindness, payment, roomCondition } = texts.ratings
+export const fillScores = (form: Locator, score: number) => {
+  const { punctuality, kindness, payment, roomCondition } = ratingTexts
   const labels = [punctuality, kindness, payment, roomCondition]
-  return fills(form, Object.fromEntries(labels.map((label) => [label, String(score)])))
+  return fillFields(form, Object.fromEntries(labels.map((label) => [label, String(score)])))
 }
 
-export const presses = (form: Page | Locator, button: string) =>
+export const clickButton = (form: Page | Locator, button: string) =>
   form.getByRole('button', { name: button, exact: true }).click()
 
 /** Presses Tab until it is there. */
-export const tabsTo = async (page: Page, place: Locator) => {
+export const tabTo = async (page: Page, place: Locator) => {
   for (let tabs = 0; tabs < 30; tabs++) {
     await page.keyboard.press('Tab')
     if (await hasFocus(place)) return
@@ -98,15 +101,15 @@ export const tabsTo = async (page: Page, place: Locator) => {
 export const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
 /** On a telephone everything is there without scrolling sideways. */
-export const fitsATelephone = async (page: Page, path: string, title: string) => {
-  await page.setViewportSize(telephone)
+export const expectFitsPhone = async (page: Page, path: string, title: string) => {
+  await page.setViewportSize(phoneViewport)
   await page.goto(path)
-  await sees(page, title)
-  await fitsItsWindow(page)
+  await expectPage(page, title)
+  await expectNoHorizontalScroll(page)
 }
 
 /** Nothing to scroll sideways. */
-export const fitsItsWindow = async (page: Page) => {
+export const expectNoHorizontalScroll = async (page: Page) => {
   const path = new URL(page.url()).pathname
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -119,22 +122,22 @@ export const fitsItsWindow = async (page: Page) => {
  * Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. A screen or dialog on which
  * everything has been judged there before, whatever its words, is not judged again.
  */
-export const expectNoBarrier = async (page: Page, within = 'html') => {
-  await page.evaluate(settled)
-  const forms = (await page.evaluate(formsOf)).map((form) => `${within} ${form}`)
-  if (forms.every((form) => judged.has(form))) return
-  await expectNothingOf(page, within)
+export const expectAccessible = async (page: Page, within = 'html') => {
+  await page.evaluate(waitForAnimations)
+  const forms = (await page.evaluate(elementSignatures)).map((form) => `${within} ${form}`)
+  if (forms.every((form) => checkedElements.has(form))) return
+  await expectNoViolations(page, within)
   const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
-  await page.evaluate(settled)
-  await expectNothingOf(page, within, ['color-contrast'])
+  await page.evaluate(waitForAnimations)
+  await expectNoViolations(page, within, ['color-contrast'])
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-  for (const form of forms) judged.add(form)
+  for (const form of forms) checkedElements.add(form)
 }
-const judged = new Set<string>()
+const checkedElements = new Set<string>()
 
 /** Of each element where it is, what it is, its classes, role and states, whether it says something, and in what it stands. */
-const formsOf = (): readonly string[] => {
+const elementSignatures = (): readonly string[] => {
   const telling = new Set(['class', 'role', 'type', 'aria-hidden', 'aria-invalid', 'aria-expanded', 'aria-current'])
   const formOf = (element: Element): string => {
     const attributes = [...element.attributes].map(({ name, value }) => (telling.has(name) ? `${name}=${value}` : name))
@@ -150,7 +153,7 @@ const formsOf = (): readonly string[] => {
   return [...new Set(forms)]
 }
 
-const expectNothingOf = async (page: Page, within: string, rules?: string[]) => {
+const expectNoViolations = async (page: Page, within: string, rules?: string[]) => {
   const axe = new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).setLegacyMode().analyze()
   const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
@@ -158,7 +161,7 @@ const expectNothingOf = async (page: Page, within: string, rules?: string[]) => 
 }
 
 /** Every colour has become what it is to be, also where one change leads to the next; what never ends is not waited for. */
-const settled = async () => {
+const waitForAnimations = async () => {
   const ending = () =>
     document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   for (let moving = ending(); moving.length > 0; moving = ending()) {

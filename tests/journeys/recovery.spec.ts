@@ -1,89 +1,94 @@
 import { describe, expect, it } from 'vitest'
-import { texts } from '../../web/app/texts.ts'
-import { codeIn, letterSaying, temporaryPasswordIn } from '../support/letters.ts'
-import { password } from '../support/people.ts'
-import { fills, fitsATelephone, hears, presses, sees } from './browser.ts'
-import { leaves, registersGuest } from './people.ts'
-import { stage } from './stage.ts'
+import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../support/outbox.ts'
+import { password } from '../support/users.ts'
+import { clickButton, expectFitsPhone, expectPage, expectToast, fillFields } from './browser.ts'
+import { startSandbox } from './sandbox.ts'
+import { registerClient, signOut } from './steps.ts'
+import { recoveryTexts } from '../../web/app/features/accounts/recovery/texts.ts'
+import { signInTexts } from '../../web/app/features/accounts/sign-in/texts.ts'
+import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
 
-const { access, dashboard, recovery } = texts
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
-const home = dashboard.client.title('Ana Bianchi')
+const home = dashboardTexts.client.title('Ana Bianchi')
 const second = 'Nuovissima.2027!'
 const third = 'Ancora.Nuova.28!'
 
-const { garbo, chromium, ana } = await stage(['ana'])
+const { garbo, chromium, ana } = await startSandbox(['ana'])
 
 /** A letter or SMS, read by somebody without a session. */
-const letter = (to: string, what: RegExp) =>
-  letterSaying({ get: async (path) => ({ body: await (await fetch(garbo.address + path)).json() }) }, to, what)
+const waitForLetter = (to: string, what: RegExp) =>
+  waitForMessageMatching(
+    { get: async (path) => ({ body: await (await fetch(garbo.address + path)).json() }) },
+    to,
+    what,
+  )
 
-const signsIn = async (word: string) => {
-  await ana.getByRole('radio', { name: access.client }).check()
-  await fills(ana, { [access.email]: bianchi.email, [access.password]: word })
-  await presses(ana, access.submit)
+const signIn = async (word: string) => {
+  await ana.getByRole('radio', { name: signInTexts.client }).check()
+  await fillFields(ana, { [signInTexts.email]: bianchi.email, [signInTexts.password]: word })
+  await clickButton(ana, signInTexts.submit)
 }
 /** From the login to the step that asks for the e-mail address. */
-const asksFor = async (means: string, ...numbers: readonly string[]) => {
+const startRecovery = async (means: string, ...numbers: readonly string[]) => {
   await ana.goto('/login')
-  await ana.getByRole('link', { name: recovery.forgot }).click()
-  await sees(ana, recovery.title)
-  await ana.getByRole('radio', { name: access.client }).check()
+  await ana.getByRole('link', { name: recoveryTexts.forgot }).click()
+  await expectPage(ana, recoveryTexts.title)
+  await ana.getByRole('radio', { name: signInTexts.client }).check()
   await ana.getByRole('radio', { name: means }).check()
-  await presses(ana, recovery.next)
-  await sees(ana, recovery.phoneTitle)
+  await clickButton(ana, recoveryTexts.next)
+  await expectPage(ana, recoveryTexts.phoneTitle)
   for (const [n, number] of numbers.entries()) {
-    await fills(ana, { [recovery.phone]: number })
-    await presses(ana, recovery.next)
-    await sees(ana, n === numbers.length - 1 ? recovery.emailTitle : recovery.alternateTitle)
+    await fillFields(ana, { [recoveryTexts.phone]: number })
+    await clickButton(ana, recoveryTexts.next)
+    await expectPage(ana, n === numbers.length - 1 ? recoveryTexts.emailTitle : recoveryTexts.alternateTitle)
   }
 }
 
 describe('credential recovery', { timeout: 120_000 }, () => {
   it('R-25, R-26, R-27, R-28, R-29: by SMS with the address, through another number, and by an e-mailed code', async () => {
-    await registersGuest(ana, bianchi)
-    await leaves(ana, 'Ana Bianchi')
-    await asksFor(recovery.emailBySms, '+39 333 7654321', '+39 333 1234567')
-    await hears(ana, recovery.smsTitle)
-    expect(await letter('+393331234567', /accedi/)).toContain(bianchi.email)
-    await ana.getByText(recovery.emailHint('a•••••@example.it')).waitFor()
-    await fills(ana, { [recovery.email]: bianchi.email })
-    await presses(ana, recovery.sendCode)
-    await sees(ana, recovery.passwordTitle)
-    await fills(ana, { [recovery.code]: codeIn(await letter(bianchi.email, /nuova password è/)) })
-    await fills(ana, { [recovery.newPassword]: second, [recovery.confirmation]: second })
-    await presses(ana, recovery.save)
-    await hears(ana, recovery.savedTitle)
-    await sees(ana, access.titleClient)
-    await signsIn(password)
-    await ana.getByRole('alert').getByText(access.clientNotFound).waitFor()
-    await signsIn(second)
-    await sees(ana, home)
-    await letter(bianchi.email, /è stata cambiata/)
-    await leaves(ana, 'Ana Bianchi')
+    await registerClient(ana, bianchi)
+    await signOut(ana, 'Ana Bianchi')
+    await startRecovery(recoveryTexts.emailBySms, '+39 333 7654321', '+39 333 1234567')
+    await expectToast(ana, recoveryTexts.smsTitle)
+    expect(await waitForLetter('+393331234567', /accedi/)).toContain(bianchi.email)
+    await ana.getByText(recoveryTexts.emailHint('a•••••@example.it')).waitFor()
+    await fillFields(ana, { [recoveryTexts.email]: bianchi.email })
+    await clickButton(ana, recoveryTexts.sendCode)
+    await expectPage(ana, recoveryTexts.passwordTitle)
+    await fillFields(ana, { [recoveryTexts.code]: codeIn(await waitForLetter(bianchi.email, /nuova password è/)) })
+    await fillFields(ana, { [recoveryTexts.newPassword]: second, [recoveryTexts.confirmation]: second })
+    await clickButton(ana, recoveryTexts.save)
+    await expectToast(ana, recoveryTexts.savedTitle)
+    await expectPage(ana, signInTexts.titleClient)
+    await signIn(password)
+    await ana.getByRole('alert').getByText(signInTexts.clientNotFound).waitFor()
+    await signIn(second)
+    await expectPage(ana, home)
+    await waitForLetter(bianchi.email, /è stata cambiata/)
+    await signOut(ana, 'Ana Bianchi')
   })
 
   it('Q-04, Q-117: by a temporary password, which must be changed first', async () => {
-    await asksFor(recovery.temporaryPassword, '+39 333 1234567')
-    await fills(ana, { [recovery.email]: bianchi.email })
-    await presses(ana, recovery.sendTemporary)
-    await sees(ana, recovery.checkMail)
-    await sees(ana, access.titleClient)
-    const temporary = temporaryPasswordIn(await letter(bianchi.email, /password provvisoria è/))
-    await signsIn(temporary)
-    await sees(ana, recovery.change.title)
+    await startRecovery(recoveryTexts.temporaryPassword, '+39 333 1234567')
+    await fillFields(ana, { [recoveryTexts.email]: bianchi.email })
+    await clickButton(ana, recoveryTexts.sendTemporary)
+    await expectPage(ana, recoveryTexts.checkMail)
+    await expectPage(ana, signInTexts.titleClient)
+    const temporary = temporaryPasswordIn(await waitForLetter(bianchi.email, /password provvisoria è/))
+    await signIn(temporary)
+    await expectPage(ana, recoveryTexts.change.title)
     await ana.goto('/client-dashboard')
-    await sees(ana, recovery.change.title)
-    const words = { [recovery.newPassword]: third, [recovery.confirmation]: third }
-    await fills(ana, { [recovery.change.currentDue]: temporary, ...words })
-    await presses(ana, recovery.save)
-    await hears(ana, recovery.savedTitle)
-    await sees(ana, home)
-    await leaves(ana, 'Ana Bianchi')
+    await expectPage(ana, recoveryTexts.change.title)
+    const words = { [recoveryTexts.newPassword]: third, [recoveryTexts.confirmation]: third }
+    await fillFields(ana, { [recoveryTexts.change.currentDue]: temporary, ...words })
+    await clickButton(ana, recoveryTexts.save)
+    await expectToast(ana, recoveryTexts.savedTitle)
+    await expectPage(ana, home)
+    await signOut(ana, 'Ana Bianchi')
   })
 
   it('its pages fit a phone', async () => {
-    await fitsATelephone(ana, '/recover-password', recovery.title)
-    expect(chromium.complaints()).toEqual([])
+    await expectFitsPhone(ana, '/recover-password', recoveryTexts.title)
+    expect(chromium.consoleErrors()).toEqual([])
   })
 })

@@ -1,55 +1,73 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { texts } from '../../web/app/texts.ts'
-import { hotelPartnerDouble } from '../support/hotel-partner.ts'
-import { chooses, expectNoBarrier, fills, hears, opens, presses } from './browser.ts'
-import { looksRight } from './looking.ts'
-import { confirmsAddress, dayFromNow, registersGuest, registersHouse } from './people.ts'
-import { stage } from './stage.ts'
+import { clickButton, expectAccessible, expectToast, fillFields, openDialog, selectOption } from './browser.ts'
+import { startSandbox } from './sandbox.ts'
+import { checkScreen } from './screenshots.ts'
+import { confirmEmail, dateInDays, registerBusiness, registerClient } from './steps.ts'
+import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
+import { travelTexts } from '../../web/app/features/travel/texts.ts'
 
-const { ava, travel } = texts
-const { partner, section } = travel
+/** Stands in for the hotel search of others: remembers what it was asked, and from where. */
+export const startHotelSearchStandIn = async () => {
+  const asked: { readonly query: URLSearchParams; readonly referer: string | undefined }[] = []
+  const server = createServer(({ url, headers: { referer } }, response) => {
+    const { pathname, searchParams: query } = new URL(url ?? '/', 'http://double')
+    if (pathname === '/cerca') asked.push({ query, referer })
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Hotel di altri</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: 'http://hotel.example/cerca?lang=it',
+    /** With it Chromium finds that site here. */
+    chromium: `--host-resolver-rules=MAP hotel.example:80 127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
 const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' }
-const days = { [travel.checkIn]: dayFromNow(10), [travel.checkOut]: dayFromNow(13) }
+const days = { [travelTexts.checkIn]: dateInDays(10), [travelTexts.checkOut]: dateInDays(13) }
 
-const others = await hotelPartnerDouble()
-const { chromium, house, guest } = await stage(['house', 'guest'], {
-  settings: { HOTEL_SEARCH_URL: others.address, HOTEL_SEARCH_TRACKING_ID: '304142' },
-  switches: [others.chromium],
+const hotelSearch = await startHotelSearchStandIn()
+const { chromium, house, guest } = await startSandbox(['house', 'guest'], {
+  settings: { HOTEL_SEARCH_URL: hotelSearch.address, HOTEL_SEARCH_TRACKING_ID: '304142' },
+  switches: [hotelSearch.chromium],
 })
 afterAll(async () => {
-  await others.close()
+  await hotelSearch.close()
 })
 
 describe('travel', { timeout: 180_000 }, () => {
   it('R-54, A-31, Q-76: a business opens the partner’s hotel search without revealing its identity', async () => {
-    await registersHouse(house, locanda)
-    await confirmsAddress(house, locanda)
+    await registerBusiness(house, locanda)
+    await confirmEmail(house, locanda)
     await house.goto('/dashboard')
-    const widget = house.getByRole('region', { name: partner.title })
-    await widget.getByRole('combobox', { name: travel.destination }).fill('Sie')
-    await widget.getByRole('listbox', { name: travel.destinations.suggestions }).waitFor()
-    await expectNoBarrier(house)
+    const widget = house.getByRole('region', { name: travelTexts.partner.title })
+    await widget.getByRole('combobox', { name: travelTexts.destination }).fill('Sie')
+    await widget.getByRole('listbox', { name: travelTexts.destinations.suggestions }).waitFor()
+    await expectAccessible(house)
     await house.keyboard.press('ArrowDown')
     await house.keyboard.press('Enter')
-    await widget.getByText(travel.destinations.confirmed('Siena (SI), Italia')).waitFor()
-    await fills(widget, days)
-    await chooses(widget, partner.children, '2')
-    await presses(widget, partner.search)
-    await widget.getByRole('alert').getByText(travel.missing).waitFor()
-    await looksRight(house, 'dashboard-partner-search')
-    await chooses(widget, partner.age(1), partner.years(0))
-    await chooses(widget, partner.age(2), partner.years(11))
+    await widget.getByText(travelTexts.destinations.confirmed('Siena (SI), Italia')).waitFor()
+    await fillFields(widget, days)
+    await selectOption(widget, travelTexts.partner.children, '2')
+    await clickButton(widget, travelTexts.partner.search)
+    await widget.getByRole('alert').getByText(travelTexts.missing).waitFor()
+    await checkScreen(house, 'dashboard-partner-search')
+    await selectOption(widget, travelTexts.partner.age(1), travelTexts.partner.years(0))
+    await selectOption(widget, travelTexts.partner.age(2), travelTexts.partner.years(11))
     const opening = house.context().waitForEvent('page')
-    await presses(widget, partner.search)
+    await clickButton(widget, travelTexts.partner.search)
     const tab = await opening
     await tab.waitForLoadState()
     expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
-    expect(others.asked.map(({ referer }) => referer)).toEqual([undefined])
-    expect([...(others.asked[0]?.query ?? [])]).toEqual([
+    expect(hotelSearch.asked.map(({ referer }) => referer)).toEqual([undefined])
+    expect([...(hotelSearch.asked[0]?.query ?? [])]).toEqual([
       ['lang', 'it'],
       ['ss', 'Siena (SI), Italia'],
-      ['checkin', dayFromNow(10)],
-      ['checkout', dayFromNow(13)],
+      ['checkin', dateInDays(10)],
+      ['checkout', dateInDays(13)],
       ['group_adults', '2'],
       ['no_rooms', '1'],
       ['group_children', '2'],
@@ -62,35 +80,38 @@ describe('travel', { timeout: 180_000 }, () => {
   })
 
   it('R-70, Q-72: a client books in the client area, sees the maturing AVA and cancels', async () => {
-    await registersGuest(guest, { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' })
-    const booking = guest.getByRole('region', { name: section.title })
-    await booking.getByRole('combobox', { name: travel.destination }).fill('Rimini')
+    await registerClient(guest, { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' })
+    const booking = guest.getByRole('region', { name: travelTexts.section.title })
+    await booking.getByRole('combobox', { name: travelTexts.destination }).fill('Rimini')
     await guest.keyboard.press('Escape')
-    await fills(booking, days)
-    await presses(booking, travel.search)
-    await booking.getByText(travel.demo).waitFor()
+    await fillFields(booking, days)
+    await clickButton(booking, travelTexts.search)
+    await booking.getByText(travelTexts.demo).waitFor()
     const hotel = booking.getByRole('listitem').filter({ hasText: 'Hotel Belvedere' })
-    await hotel.getByText(travel.earn(3)).waitFor()
-    await looksRight(guest, 'client-dashboard-booking')
+    await hotel.getByText(travelTexts.earn(3)).waitFor()
+    await checkScreen(guest, 'client-dashboard-booking')
     await hotel.getByRole('button').click()
-    const asked = guest.getByRole('dialog', { name: travel.bookTitle })
+    const asked = guest.getByRole('dialog', { name: travelTexts.bookTitle })
     await asked.getByText('3 AVA', { exact: true }).waitFor()
-    await looksRight(guest, 'booking-confirmation')
-    await presses(asked, travel.bookConfirm)
-    await hears(guest, travel.booked)
-    await guest.getByText(ava.maturing(3)).waitFor()
-    const history = guest.getByRole('region', { name: travel.history })
-    const dialog = await opens(history, travel.cancel, travel.cancelTitle)
-    await presses(dialog, travel.cancelConfirm)
-    await hears(guest, travel.cancelled)
-    await history.getByText(travel.statuses.cancelled, { exact: true }).waitFor()
-    await expect.poll(() => guest.getByText(ava.maturing(3)).count()).toBe(0)
+    await checkScreen(guest, 'booking-confirmation')
+    await clickButton(asked, travelTexts.bookConfirm)
+    await expectToast(guest, travelTexts.booked)
+    await guest.getByText(avaTexts.maturing(3)).waitFor()
+    const history = guest.getByRole('region', { name: travelTexts.history })
+    const dialog = await openDialog(history, travelTexts.cancel, travelTexts.cancelTitle)
+    await clickButton(dialog, travelTexts.cancelConfirm)
+    await expectToast(guest, travelTexts.cancelled)
+    await history.getByText(travelTexts.statuses.cancelled, { exact: true }).waitFor()
+    await expect.poll(() => guest.getByText(avaTexts.maturing(3)).count()).toBe(0)
   })
 
   it('R-101: both searches fit a phone', async () => {
     await guest.goto('/book-travel')
-    await guest.getByRole('region', { name: partner.title }).getByText(partner.commission).waitFor()
-    await looksRight(guest, 'book-travel')
-    expect(chromium.complaints()).toEqual([])
+    await guest
+      .getByRole('region', { name: travelTexts.partner.title })
+      .getByText(travelTexts.partner.commission)
+      .waitFor()
+    await checkScreen(guest, 'book-travel')
+    expect(chromium.consoleErrors()).toEqual([])
   })
 })

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { capabilities } from '../../application/capabilities.ts'
+import { commands } from '../../application/all.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
-import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
-import { accounts } from '../../projections/accounts.ts'
+import { foldInMemory } from '../../infrastructure/projections/projection-engine.ts'
+import { accounts } from '../../projections/accounts/accounts.ts'
 import { projections } from '../../projections/all.ts'
-import { avaTransactions } from '../../projections/ava-transactions.ts'
-import { bookings } from '../../projections/bookings.ts'
-import { cases } from '../../projections/cases.ts'
-import { clientStandings } from '../../projections/client-standings.ts'
-import { disputes } from '../../projections/disputes.ts'
-import { flags } from '../../projections/flags.ts'
+import { avaTransactions } from '../../projections/ava/transactions.ts'
+import { wallets } from '../../projections/ava/wallets.ts'
+import { cases } from '../../projections/moderation/cases.ts'
 import type { Projection } from '../../projections/projection.ts'
-import { ratings } from '../../projections/ratings.ts'
-import { reviews } from '../../projections/reviews.ts'
-import { rewardCodes } from '../../projections/reward-codes.ts'
-import { venueScores } from '../../projections/venue-scores.ts'
-import { wallets } from '../../projections/wallets.ts'
-import { application, right } from '../support/application.ts'
+import { ratings } from '../../projections/ratings/ratings.ts'
+import { disputes } from '../../projections/reviews/disputes.ts'
+import { flags } from '../../projections/reviews/flags.ts'
+import { reviews } from '../../projections/reviews/reviews.ts'
+import { venueScores } from '../../projections/reviews/venue-scores.ts'
+import { clientStandings } from '../../projections/rewards/client-standings.ts'
+import { rewardCodes } from '../../projections/rewards/reward-codes.ts'
+import { bookings } from '../../projections/travel/bookings.ts'
+import { inMemoryApplication, unwrap } from '../support/application.ts'
 
-let app: ReturnType<typeof application>
+let app: ReturnType<typeof inMemoryApplication>
 beforeEach(async () => {
-  app = application()
+  app = inMemoryApplication()
   await app.business('rosa')
   await app.client('ana')
   await app.moderator('mario')
@@ -32,16 +32,16 @@ const rows = async <R extends object, E extends AnyEvent>(projection: Projection
 const reviewBy = async (who: string, target: string, rating = 4, reviewId = randomUUID()) => {
   const words = { rating, comment: 'Bene', reasonCode: 'SERVICE' as const, reasonTags: ['colazione'] }
   const about = { reviewId, targetType: 'BUSINESS' as const, targetId: target, visibility: 'PUBLIC_ANONYMOUS' as const }
-  right(await app.as(who, capabilities.submitReview, { ...about, ...words }))
+  unwrap(await app.as(who, commands.submitReview, { ...about, ...words }))
   return reviewId
 }
 const rate = async (business: string, client: string, stayDate: string, overall: number) => {
   const scores = { overall, punctuality: 9, kindness: 8, payment: 10, roomCondition: 7, comment: 'Puntuale' }
   const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
-  right(await app.as(business, capabilities.rateClient, { client: { accountId: client }, ...scores, ...stay }))
+  unwrap(await app.as(business, commands.rateClient, { client: { accountId: client }, ...scores, ...stay }))
 }
 const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
-  right(await app.as('mario', capabilities.moderateReview, { reviewId, to, notes: null }))
+  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to, notes: null }))
 
 describe('contents of the read models', () => {
   it('accounts: identity, confirmation and staff roles', async () => {
@@ -95,12 +95,12 @@ describe('contents of the read models', () => {
       message: 'Recensione che non ci riguarda.',
       evidenceUrls: [],
     }
-    right(await app.as('rosa', capabilities.openDispute, complaint))
+    unwrap(await app.as('rosa', commands.openDispute, complaint))
     const review = async () => (await rows(reviews)).get(reviewId)
     expect(await review()).toMatchObject({ moderationStatus: 'ACTIVE', disputeStatus: 'OPEN' })
     const decide = async (status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'CLOSED') =>
-      right(
-        await app.as('mario', capabilities.decideDispute, {
+      unwrap(
+        await app.as('mario', commands.decideDispute, {
           disputeId: reviewId,
           status,
           moderatorNotes: 'visto',
@@ -123,10 +123,10 @@ describe('contents of the read models', () => {
   it('S-14: flags with their outcome and their case', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const flagId = randomUUID()
-    right(await app.as('rosa', capabilities.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
+    unwrap(await app.as('rosa', commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
     expect((await rows(flags)).get(flagId)).toMatchObject({ status: 'PENDING', reporterType: 'user', decidedBy: null })
     expect((await rows(reviews)).get(reviewId)).toMatchObject({ flagsCount: 1 })
-    right(await app.as('mario', capabilities.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+    unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
     expect((await rows(flags)).get(flagId)).toMatchObject({ status: 'UPHELD', decidedBy: 'mario' })
     expect((await rows(reviews)).get(reviewId)).toMatchObject({ moderationStatus: 'HIDDEN' })
     expect((await rows(cases)).get(`flag-${reviewId}-1`)).toMatchObject({ outcome: 'upheld', claimedBy: null })
@@ -135,7 +135,7 @@ describe('contents of the read models', () => {
   it('B-26: reward codes and their status', async () => {
     await reviewBy('ana', 'rosa')
     const [code] = (await rows(rewardCodes)).keys()
-    right(await app.as('rosa', capabilities.redeemReward, { code: code ?? '' }))
+    unwrap(await app.as('rosa', commands.redeemReward, { code: code ?? '' }))
     expect([...(await rows(rewardCodes)).values()]).toMatchObject([
       {
         clientId: 'c-ana',
@@ -152,7 +152,7 @@ describe('contents of the read models', () => {
     const stay = { hotelId: 'locanda-del-borgo', destination: 'Siena', guests: 2 }
     const days = { checkIn: '2026-06-01' as Day, checkOut: '2026-06-05' as Day }
     const bookingId = randomUUID()
-    right(await app.as('ana', capabilities.bookHotel, { bookingId, ...stay, ...days }))
+    unwrap(await app.as('ana', commands.bookHotel, { bookingId, ...stay, ...days }))
     expect((await rows(wallets)).get('ana')).toMatchObject({ available: 0, maturing: 3, totalEarned: 3 })
     expect((await rows(avaTransactions)).get(`ana_${bookingId}`)).toMatchObject({
       type: 'earned',
@@ -165,7 +165,7 @@ describe('contents of the read models', () => {
       totalCents: 340_00,
       avaEarned: 3,
     })
-    right(await app.as('ana', capabilities.cancelBooking, { bookingId }))
+    unwrap(await app.as('ana', commands.cancelBooking, { bookingId }))
     const wallet = (await rows(wallets)).get('ana')
     expect(wallet).toMatchObject({ maturing: 0, totalTakenBack: 3 })
     expect((await rows(bookings)).get(bookingId)).toMatchObject({ status: 'cancelled' })

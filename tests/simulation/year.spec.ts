@@ -1,30 +1,32 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../../application/catalogue.ts'
-import { foldInMemory } from '../../infrastructure/projections/in-memory.ts'
-import type { AnyProjection, Row } from '../../infrastructure/projections/any-projection.ts'
-import { loadRows } from '../../infrastructure/projections/rows.ts'
-import { tableOf } from '../../infrastructure/projections/table.ts'
+import { eventRegistry } from '../../application/event-registry.ts'
+import {
+  type AnyProjection,
+  foldInMemory,
+  loadRows,
+  type ProjectionRow,
+  projectionTable,
+} from '../../infrastructure/projections/projection-engine.ts'
 import { projections } from '../../projections/all.ts'
 import type { Projection } from '../../projections/projection.ts'
-import type { VenueDayRow } from '../../projections/venue-days.ts'
-import { logOn } from '../infrastructure/projections/log.ts'
-import { emptied, processOn, reaches } from '../infrastructure/projections/readers.ts'
+import type { VenueDayRow } from '../../projections/reviews/venue-scores.ts'
+import { checkpointReaches, resetReaders, startReaderProcess } from '../infrastructure/projections/reader-process.ts'
+import { testLog } from '../infrastructure/projections/test-log.ts'
 import { testDatabase } from '../support/database.ts'
-import { day } from './deeds.ts'
-import { suspiciousReporters } from './recount-flagging.ts'
-import { recountHearings, scoresWithout } from './recount-hearings.ts'
-import { givenIn, recount, scoresIn, standingsIn } from './recount.ts'
-import { town, type Town } from './town.ts'
+import { anyDay } from './actions.ts'
+import { appealOracleOf, expectedScoresWithoutPeriods } from './appeal-oracle.ts'
+import { expectedRatingsGiven, expectedScores, expectedStandings, oracleOf, suspiciousReporters } from './oracle.ts'
+import { type Simulation, startSimulation } from './simulation.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 
 /** The same year for every test of this file; another seed is another year. */
 const seed = Number(process.env['YEAR_SEED'] ?? 2026)
-const lived = await (async (): Promise<Town> => {
-  const place = await town({ businesses: 150, clients: 2_000 })
-  for (const moments of fc.sample(day, { seed, numRuns: 365 })) {
+const simulation = await (async (): Promise<Simulation> => {
+  const place = await startSimulation({ businesses: 150, clients: 2_000 })
+  for (const moments of fc.sample(anyDay, { seed, numRuns: 365 })) {
     for (const { deeds, dying, caughtUp } of moments) {
       await place.moment(deeds, dying)
       if (caughtUp) await place.app.catchUp()
@@ -34,9 +36,9 @@ const lived = await (async (): Promise<Town> => {
   await place.app.catchUp()
   return place
 })()
-const log = await lived.app.log()
-const clerk = recount(log)
-const book = recountHearings(log)
+const log = await simulation.app.log()
+const oracle = oracleOf(log)
+const appealOracle = appealOracleOf(log)
 
 describe(`a simulated year of 2,150 people with two moderators and repeated process crashes (seed ${seed})`, () => {
   it('covers every possible action', () => {
@@ -59,33 +61,38 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
       'exclude',
       'include',
     ]
-    expect(deeds.filter((deed) => (lived.accepted.get(deed) ?? 0) < 5)).toEqual([])
+    expect(deeds.filter((deed) => (simulation.accepted.get(deed) ?? 0) < 5)).toEqual([])
   })
 
   it('fails only by business rules and leaves no reaction undone', () => {
-    expect({ failures: lived.failures, surprises: lived.app.surprises }).toEqual({ failures: [], surprises: [] })
+    expect({ failures: simulation.failures, unexpectedFailures: simulation.app.unexpectedFailures }).toEqual({
+      failures: [],
+      unexpectedFailures: [],
+    })
   })
 
   it('nobody decides their own case, no case has two claimants or closes twice, and no code is used or issued twice', () => {
-    expect(clerk.wrongs).toEqual([])
+    expect(oracle.wrongs).toEqual([])
   })
 
   it('Q-55, S-15: nobody decides an appeal against their own decision or twice; overturned strikes are not counted', () => {
-    expect(book.wrongs).toEqual([])
+    expect(appealOracle.wrongs).toEqual([])
   })
 
   it('excluding a period from a venue’s score removes exactly the reviews of those days', () => {
-    expect(book.periods.size).toBeGreaterThan(5)
+    expect(appealOracle.periods.size).toBeGreaterThan(5)
     const days = [...foldInMemory(projections.venueDays, log).values()]
     const scores = [...new Set(days.map(({ targetId }) => targetId))].map((targetId) => {
-      const out = [...book.periods.values()].filter(({ businessId }) => businessId === targetId)
+      const out = [...appealOracle.periods.values()].filter(({ businessId }) => businessId === targetId)
       const counted = days.filter(
         ({ targetId: of, day }) =>
           of === targetId && day !== null && !out.some(({ from, to }) => from <= day && day <= to),
       )
-      return [targetId, counted.reduce(added, { sum: 0, raters: 0 })] as const
+      return [targetId, counted.reduce(addDay, { sum: 0, raters: 0 })] as const
     })
-    expect(new Map(scores.filter(([, { raters }]) => raters > 0))).toEqual(scoresWithout(clerk, book))
+    expect(new Map(scores.filter(([, { raters }]) => raters > 0))).toEqual(
+      expectedScoresWithoutPeriods(oracle, appealOracle),
+    )
   })
 
   it('Q-50: each venue’s stars equal its authors’ latest visible reviews', () => {
@@ -93,7 +100,7 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
       ([venue, { ratingSum: sum, raters, fiveStars: fives, liveReviews: live }]) =>
         [venue, { sum, raters, fives, live }] as const,
     )
-    expect(new Map(rows.filter(([, { live }]) => live > 0))).toEqual(scoresIn(clerk))
+    expect(new Map(rows.filter(([, { live }]) => live > 0))).toEqual(expectedScores(oracle))
   })
 
   it('Q-44: each client’s standing equals their ratings', () => {
@@ -101,7 +108,7 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
       ([client, { totalRatings: count, ratingSum: sum, fiveStars: fives, uniqueProviders }]) =>
         [client, { count, sum, fives, venues: uniqueProviders }] as const,
     )
-    const counted = [...standingsIn(clerk)].map(([client, { venues, ...rest }]) => [
+    const counted = [...expectedStandings(oracle)].map(([client, { venues, ...rest }]) => [
       client,
       { ...rest, venues: venues.size },
     ])
@@ -109,7 +116,7 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
   })
 
   it('B-30, Q-101: everybody has one AVA for each tenth rating or review that still counts', () => {
-    const given = givenIn(clerk)
+    const given = expectedRatingsGiven(oracle)
     const wallets = [...foldInMemory(projections.wallets, log)]
     expect(wallets.length).toBeGreaterThan(100)
     const due = wallets.map(([account]) => {
@@ -120,17 +127,17 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
   })
 
   it('the moderators’ queue contains exactly the pending cases', () => {
-    const open = [...clerk.cases].flatMap(([caseId, one]) => (one.closed ? [] : [{ caseId, ...one }]))
+    const open = [...oracle.cases].flatMap(([caseId, one]) => (one.closed ? [] : [{ caseId, ...one }]))
     const queued = (kind: string) => open.filter((one) => one.kind === kind)
     const reporters = open.filter(({ caseId }) => caseId.startsWith('flagging-')).map(({ targetId }) => targetId)
     expect(reporters.sort()).toEqual(suspiciousReporters(log))
     const flagged = [...queued('FLAG'), ...queued('HELD')].map(({ targetId }) => targetId)
     const reviews = flagged.filter((targetId) => !reporters.includes(targetId))
-    expect(reviews.sort()).toEqual([...new Set([...clerk.pending.values()].map(({ reviewId }) => reviewId))].sort())
+    expect(reviews.sort()).toEqual([...new Set([...oracle.pending.values()].map(({ reviewId }) => reviewId))].sort())
     const disputed = queued('DISPUTE').map(({ targetId }) => targetId)
-    expect(disputed.sort()).toEqual([...clerk.disputes].flatMap(([id, at]) => (at === 'waiting' ? [id] : [])).sort())
-    const hearings = [...book.hearings.values()].flatMap(({ over, decisionId }) => (over ? [] : [decisionId]))
-    const pleas = [...book.accounts.values()].flatMap(({ records }) =>
+    expect(disputed.sort()).toEqual([...oracle.disputes].flatMap(([id, at]) => (at === 'waiting' ? [id] : [])).sort())
+    const hearings = [...appealOracle.hearings.values()].flatMap(({ over, decisionId }) => (over ? [] : [decisionId]))
+    const pleas = [...appealOracle.accounts.values()].flatMap(({ records }) =>
       [...records].flatMap(([sanctionId, { plea }]) => (plea === 'waiting' ? [sanctionId] : [])),
     )
     const appealed = queued('APPEAL').map(({ caseId }) => caseId)
@@ -138,35 +145,35 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
   })
 
   it('R14: every projection in Postgres, with its worker killed halfway, equals a fresh fold of the year', async () => {
-    await emptied(pool)
-    const source = logOn(lived.app.store, catalogue)
+    await resetReaders(pool)
+    const source = testLog(simulation.app.store, eventRegistry)
     const last = log.at(-1)?.position ?? ''
     const all: readonly AnyProjection[] = Object.values(projections)
     const halfway = log[Math.floor(log.length / 2)]?.position ?? ''
-    const first = processOn(pool, source)
+    const first = startReaderProcess(pool, source)
     for (const projection of all) first.run(projection, { pageSize: 200 })
-    await reaches(pool, `${all[0]?.name}_v${all[0]?.version}`, halfway)
-    await first.leave()
-    const second = processOn(pool, source)
+    await checkpointReaches(pool, `${all[0]?.name}_v${all[0]?.version}`, halfway)
+    await first.stop()
+    const second = startReaderProcess(pool, source)
     for (const projection of all) second.run(projection)
     for (const projection of all) {
       const relation = `${projection.name}_v${projection.version}`
-      await reaches(pool, relation, last)
-      const fresh = foldInMemory(projection as unknown as Projection<Row>, log)
-      const stored = await loadRows(pool, tableOf(projection, relation), [...fresh.keys()])
-      expect(sorted(stored), projection.name).toEqual(sorted(fresh))
+      await checkpointReaches(pool, relation, last)
+      const fresh = foldInMemory(projection as unknown as Projection<ProjectionRow>, log)
+      const stored = await loadRows(pool, projectionTable(projection, relation), [...fresh.keys()])
+      expect(sortedRows(stored), projection.name).toEqual(sortedRows(fresh))
       const { rows } = await pool.query(`select count(*)::int as count from read.${projection.name}`)
       expect(rows, projection.name).toEqual([{ count: fresh.size }])
     }
-    await second.leave()
+    await second.stop()
   })
 })
 
-type Day = VenueDayRow
-const added = ({ sum, raters }: { sum: number; raters: number }, { ones, twos, threes, fours, fives }: Day) => ({
+type VenueDay = VenueDayRow
+const addDay = ({ sum, raters }: { sum: number; raters: number }, { ones, twos, threes, fours, fives }: VenueDay) => ({
   sum: sum + ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives,
   raters: raters + ones + twos + threes + fours + fives,
 })
 
-const sorted = (rows: ReadonlyMap<string, unknown>) =>
+const sortedRows = (rows: ReadonlyMap<string, unknown>) =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map((row) => JSON.stringify(row))

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { catalogue, type DomainEvent } from '../../application/catalogue.ts'
-import { personIn } from '../../application/access/doors.ts'
-import { handle, streamOf, type Deps } from '../../application/handle.ts'
+import { loadPerson } from '../../application/accounts/auth-services.ts'
+import { commands, policies } from '../../application/all.ts'
+import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
+import { type CommandDeps, handle, streamOf } from '../../application/handle.ts'
 import { historyOf } from '../../application/history.ts'
-import { handingOutHere } from '../../application/handing-out.ts'
-import { inHandHere } from '../../application/in-hand.ts'
+import { inFlightCommands } from '../../application/in-flight.ts'
 import type { Limits } from '../../application/limits.ts'
-import type { Asker } from '../../application/person.ts'
-import { policies } from '../../application/policies/all.ts'
-import type { EventStore } from '../../application/ports/event-store.ts'
+import { caseDispatcher } from '../../application/moderation/case-dispatcher.ts'
+import type { Caller } from '../../application/person.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
-import { oneByOne, reactAtOnce } from '../../application/react.ts'
-import { open, type Capability, type Toolbox } from '../../application/use-case.ts'
-import { account } from '../../domain/access/account/decider.ts'
-import { wallet } from '../../domain/ava/wallet/decider.ts'
+import { runPoliciesInline, sequentially } from '../../application/react.ts'
+import { type Command, guard, type Services } from '../../application/use-case.ts'
+import { account } from '../../domain/accounts/account.ts'
+import { wallet } from '../../domain/ava/wallet.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import type { Recorded } from '../../domain/kernel/recorded.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
-import { gazetteer } from '../../infrastructure/places/gazetteer.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
-import { lookupsIn } from './lookups.ts'
+import { gazetteer } from '../../infrastructure/travel/gazetteer.ts'
+import { logLookups } from './lookups.ts'
 
 /** Nothing is hidden: what sealing does has its own tests. */
-const glass: Sealing = {
+const plainSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
   blank: (events) => events.map(({ data }) => data),
 }
 
-export const limits: Limits = {
+export const testLimits: Limits = {
   reviewIntervalDays: 7,
   flagHoldWeight: 300,
   flaggerMinAgeDays: 0,
@@ -43,7 +43,7 @@ export const limits: Limits = {
   lostDisputes: { count: 3, percent: 60, windowDays: 90 },
 }
 
-export const right = <A>(outcome: E.Either<unknown, A>): A => {
+export const unwrap = <A>(outcome: E.Either<unknown, A>): A => {
   if (E.isLeft(outcome)) throw new Error(`expected success, got ${JSON.stringify(outcome.left)}`)
   return outcome.right
 }
@@ -52,10 +52,10 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
  * The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. `dies` is
  * asked before every reaction: when it says so the process is gone before that one, and only catching up brings it.
  */
-export const application = ({
+export const inMemoryApplication = ({
   dies = () => false,
-  sealing = glass,
-  ...differently
+  sealing = plainSealing,
+  ...overrides
 }: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<Limits> = {}) => {
   const store = memoryEventStore()
   const reads: string[] = []
@@ -68,44 +68,44 @@ export const application = ({
     life-- > 0
       ? store.append(stream, expected, events)
       : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
-  const history = historyOf({ read: readStream, append }, sealing, catalogue)
-  const deps: Deps = { history, newId: randomUUID }
+  const history = historyOf({ read: readStream, append }, sealing, eventRegistry)
+  const deps: CommandDeps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 
-  const read: Recorded<DomainEvent>[] = []
-  const log = async (): Promise<readonly Recorded<DomainEvent>[]> => {
-    const page = right(await store.readAll(read.at(-1)?.position ?? null, 100_000)())
-    const decoded = right(await history.decode(catalogue, page)()).map(right)
+  const read: EventEnvelope<DomainEvent>[] = []
+  const log = async (): Promise<readonly EventEnvelope<DomainEvent>[]> => {
+    const page = unwrap(await store.readAll(read.at(-1)?.position ?? null, 100_000)())
+    const decoded = unwrap(await history.decode(eventRegistry, page)()).map(unwrap)
     const last = read.at(-1)?.position ?? ''
     read.push(...decoded.filter(({ position }) => position > last))
     return read
   }
-  const lookups = lookupsIn(log)
-  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...limits, ...differently }, lookups }
-  const surprises: unknown[] = []
+  const lookups = logLookups(log)
+  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...testLimits, ...overrides }, lookups }
+  const unexpectedFailures: unknown[] = []
   const reactions = policies(hands)
-  const react = reactAtOnce(
-    reactions.map((policy) => mortal(policy, dies)),
-    async () => right(await store.head()()),
+  const react = runPoliciesInline(
+    reactions.map((policy) => withCrashes(policy, dies)),
+    async () => unwrap(await store.head()()),
     (policy, failure) => {
-      if (failure !== death) surprises.push({ policy, failure })
+      if (failure !== processDied) unexpectedFailures.push({ policy, failure })
     },
     // the same log every time
-    oneByOne,
+    sequentially,
   )
-  const toolbox: Toolbox = {
+  const services: Services = {
     ...hands,
     clock: () => now,
     policies,
     react,
-    inFlight: inHandHere(),
-    handingOut: handingOutHere(),
+    inFlight: inFlightCommands(),
+    caseDispatcher: caseDispatcher(),
     places: gazetteer(),
-    callPayouts: null,
+    requestPayouts: null,
   }
 
-  const asker = async (accountId: string): Promise<Asker> => {
-    const person = right(await personIn({ history, clock: () => now }, accountId)())
+  const caller = async (accountId: string): Promise<Caller> => {
+    const person = unwrap(await loadPerson({ history, clock: () => now }, accountId)())
     return { person, correlationId: randomUUID() }
   }
 
@@ -115,41 +115,43 @@ export const application = ({
     reads,
     log,
     lookups,
-    surprises,
+    unexpectedFailures,
     /** The process dies at the append after so many. */
-    diesAfter: (appends: number) => (life = appends),
+    crashAfterAppends: (appends: number) => (life = appends),
     /** A new process: the policies go through the log from the start, as far as it gets longer. */
     comesBack: async () => {
       life = Number.POSITIVE_INFINITY
       for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
     },
-    toolbox,
-    asker,
+    services,
+    caller,
     set: (time: Instant) => (now = time),
     later: (days: number) => (now = plusDays(now, days)),
     now: () => now,
-    catchUp: workers(reactions, log),
-    as: async <I, O>(accountId: string, capability: Capability<I, O>, input: I) =>
-      open(toolbox)(capability)(await asker(accountId), input)(),
+    catchUp: policyWorkers(reactions, log),
+    as: async <I, O>(accountId: string, command: Command<I, O>, input: I) =>
+      guard(services)(command)(await caller(accountId), input)(),
     events: async <T extends DomainEvent['type']>(type: T) =>
       (await log()).flatMap(({ event }) =>
         event.type === type ? [event.data as Extract<DomainEvent, { type: T }>['data']] : [],
       ),
-    ...people(deps, react, () => now),
+    ...registrations(deps, react, () => now),
   }
 }
 
-const death: PolicyFailure = { type: 'Transient', cause: 'the process died' }
-const mortal = (policy: AnyPolicy, dies: () => boolean): AnyPolicy => {
+const processDied: PolicyFailure = { type: 'Transient', cause: 'the process died' }
+const withCrashes = (policy: AnyPolicy, dies: () => boolean): AnyPolicy => {
   const { react } = policy
-  return react === undefined ? policy : { ...policy, react: (recorded) => (dies() ? TE.left(death) : react(recorded)) }
+  return react === undefined
+    ? policy
+    : { ...policy, react: (recorded) => (dies() ? TE.left(processDied) : react(recorded)) }
 }
 
 /**
  * What the workers do: every policy meets every event it has not met, in order, until nothing follows any more. It begins a
  * few events early, as after a crash between doing and noting that it was done.
  */
-const workers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly Recorded<DomainEvent>[]>) => {
+const policyWorkers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly EventEnvelope<DomainEvent>[]>) => {
   const met = new Map<AnyPolicy, number>()
   return async (): Promise<void> => {
     for (let follows = true; follows;) {
@@ -159,23 +161,23 @@ const workers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly Re
         const reached = met.get(policy) ?? 0
         follows ||= reached < events.length
         met.set(policy, events.length)
-        for (const recorded of events.slice(Math.max(reached - again, 0)))
+        for (const recorded of events.slice(Math.max(reached - replayedEvents, 0)))
           if (policy.react !== undefined && policy.events.codecs.has(recorded.event.type))
-            right(await policy.react(recorded as Recorded<never>)())
+            unwrap(await policy.react(recorded as EventEnvelope<never>)())
       }
     }
   }
 }
-const again = 3
+const replayedEvents = 3
 
-interface Newcomer {
+interface RegistrationOptions {
   readonly confirmed?: boolean
   /** Whose link they came by. */
   readonly referral?: string | null
   readonly phone?: string | null
 }
 
-const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
+const registrations = (deps: CommandDeps, react: Services['react'], clock: () => Instant) => {
   const run = async (accountId: string, command: Parameters<typeof account.decide>[0]) => {
     const meta = {
       correlationId: randomUUID(),
@@ -183,7 +185,7 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
       actor: { id: null, role: 'operator' as const },
       occurredAt: clock(),
     }
-    await react(right(await handle(deps)(account, accountId, command, meta, { privacy: 'open' })()).recorded)
+    await react(unwrap(await handle(deps)(account, accountId, command, meta, { privacy: 'open' })()).recorded)
   }
   const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
   const promote = (accountId: string) =>
@@ -196,12 +198,12 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
       const meta = { correlationId: randomUUID(), causationId: null, actor: { id: null, role: 'operator' as const } }
       const data = { accountId, amount, causeId: randomUUID(), purpose: 'premium_upgrade', at: occurredAt }
       const fact = { id: randomUUID(), event: { type: 'AvaSpent', data }, meta: { ...meta, occurredAt } }
-      right(await deps.history.append(streamOf(wallet, accountId), 'any', [fact])())
+      unwrap(await deps.history.append(streamOf(wallet, accountId), 'any', [fact])())
     },
     grant: (accountId: string, role: 'MODERATORE' | 'ADMIN' | 'REVISORE') =>
       run(accountId, { type: 'GrantRole', role, by: null, at: clock() }),
     promote,
-    business: async (accountId: string, { confirmed = true, phone = null }: Newcomer = {}) => {
+    business: async (accountId: string, { confirmed = true, phone = null }: RegistrationOptions = {}) => {
       const names = {
         username: accountId,
         email: `${accountId}@example.it`,
@@ -219,7 +221,10 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
       if (confirmed) await confirm(accountId)
       return accountId
     },
-    client: async (accountId: string, { confirmed = true, referral = null, phone = null }: Newcomer = {}) => {
+    client: async (
+      accountId: string,
+      { confirmed = true, referral = null, phone = null }: RegistrationOptions = {},
+    ) => {
       const names = { email: `${accountId}@example.it`, phone, firstName: accountId, lastName: 'Rossi' }
       const rest = { age: null, residence: null, travelType: null, referral }
       const photos = { profilePhoto: null, socialPhotoUrl: null, socialPhotoSource: null, photoConsent: false }
@@ -250,4 +255,24 @@ const people = (deps: Deps, react: Toolbox['react'], clock: () => Instant) => {
       return accountId
     },
   }
+}
+
+/** A guest, a house, and two who judge. */
+export const populatedApplication = async () => {
+  const app = inMemoryApplication()
+  await app.client('ana')
+  await app.business('rosa')
+  await app.moderator('mario')
+  await app.moderator('lia')
+  return app
+}
+
+/** A review of a house of its own, so that none comes too soon. */
+export const submitReviewIn = async (app: ReturnType<typeof inMemoryApplication>, author: string) => {
+  const targetId = await app.business(`casa-${randomUUID().slice(0, 8)}`)
+  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+  const reviewId = randomUUID()
+  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...words }))
+  return { reviewId, targetId }
 }

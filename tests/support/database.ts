@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client, Pool, type PoolConfig } from 'pg'
+import type { CommonQueryMethods } from 'slonik'
 import { inject } from 'vitest'
 
 export interface TestDatabase {
@@ -9,7 +10,7 @@ export interface TestDatabase {
 }
 
 /** A pool that outlives its database: `end` resolves before the connections are closed, and `drop` may cut them off. */
-export const poolOf = (url: string, config: PoolConfig = {}): Pool =>
+export const createPool = (url: string, config: PoolConfig = {}): Pool =>
   new Pool({ connectionString: url, ...config }).on('error', () => undefined)
 
 /** A database of one's own in the run's cluster. */
@@ -24,7 +25,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   }
   await admin(`create database ${name} strategy file_copy`)
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
-  const pool = poolOf(url, { max: 20 })
+  const pool = createPool(url, { max: 20 })
   return {
     url,
     pool,
@@ -33,4 +34,58 @@ export const testDatabase = async (): Promise<TestDatabase> => {
       await admin(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** Every cell of every table that holds one of the secrets, as text or as bytes; `schema.table.column`. */
+export const cellsContaining = async (
+  pool: Pick<Pool, 'query'>,
+  secrets: readonly string[],
+): Promise<readonly string[]> => {
+  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const found = new Set<string>()
+  for (const { schema, name } of tables) {
+    const { rows } = await pool.query<Record<string, unknown>>(`select * from "${schema}"."${name}"`)
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const text = Buffer.isBuffer(value)
+          ? value.toString('utf8')
+          : typeof value === 'string'
+            ? value
+            : JSON.stringify(value)
+        if (secrets.some((secret) => text?.includes(secret))) found.add(`${schema}.${name}.${column}`)
+      }
+  }
+  return [...found]
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** How Postgres answers a query: every step of its plan, and how many rows each met. */
+export const explainQuery = async (
+  pool: Pool,
+  ask: (db: CommonQueryMethods) => Promise<unknown>,
+): Promise<readonly PlanNode[]> => {
+  const steps: PlanNode[] = []
+  const explain = async ({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `explain (analyze, format json) ${sql.replaceAll('$slonik_', '$')}`,
+      [...values],
+    )
+    const walk = (step: PlanNode): readonly PlanNode[] => [step, ...(step.Plans ?? []).flatMap(walk)]
+    steps.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => walk(Plan))))
+    return []
+  }
+  await ask({ any: explain, maybeOne: explain } as unknown as CommonQueryMethods)
+  return steps
 }

@@ -1,15 +1,14 @@
-import type { DomainEvent } from '../../application/catalogue.ts'
+import type { DomainEvent } from '../../application/event-registry.ts'
 import type { Lookups } from '../../application/ports/lookups.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
-import type { Recorded } from '../../domain/kernel/recorded.ts'
-import { privacyLookups } from './privacy-lookups.ts'
-import { caseLookupsIn } from './case-lookups.ts'
-import { payoutLookups } from './payout-lookups.ts'
-import { scoreLookups } from './score-lookups.ts'
-import { stayLookups } from './stay-lookups.ts'
+import { payoutLookups, stayLookups } from './ava/lookups.ts'
+import { caseLookups } from './moderation/lookups.ts'
+import { privacyLookups } from './privacy/lookups.ts'
+import { scoreLookups } from './reviews/lookups.ts'
 
 /** Every lookup, answered from the log itself. */
-export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>): Lookups => {
+export const logLookups = (log: () => Promise<readonly EventEnvelope<DomainEvent>[]>): Lookups => {
   const kept = new Map<string, unknown[]>()
   let kepts = 0
   const keep = async () => {
@@ -33,7 +32,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
       return answer()
     })
   return {
-    cases: caseLookupsIn(log),
+    cases: caseLookups(log),
     privacy: privacyLookups(log),
     accountOfClient: (clientId) =>
       from(() => of('ClientRegistered').find((one) => one.clientId === clientId)?.accountId ?? null),
@@ -66,7 +65,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
             (one) => one.sanctionId === sanctionId,
           )?.accountId ?? null,
       ),
-    accountsWithSpentSanctions: (now) =>
+    accountsWithExpiredSanctions: (now) =>
       from(() => of('SuspensionImposed').flatMap(({ accountId, until }) => (until <= now ? [accountId] : []))),
     reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
     decidedIn: (decisionId) =>
@@ -86,12 +85,12 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
     clientsWithExpiredRewards: () => TE.right([]),
     ...scoreLookups(log),
     ...stayLookups(log),
-    scoreOf: (targetId) => TE.fromTask(async () => scoreIn(await log(), targetId)),
-    scoresAt: (targetId, places) =>
+    venueScore: (targetId) => TE.fromTask(async () => scoreFrom(await log(), targetId)),
+    venueScoresAt: (targetId, places) =>
       TE.fromTask(async () => {
         const all = await log()
         return places.map((place) =>
-          scoreIn(
+          scoreFrom(
             all.filter(({ position }) => position <= place),
             targetId,
           ),
@@ -107,7 +106,7 @@ export const lookupsIn = (log: () => Promise<readonly Recorded<DomainEvent>[]>):
   }
 }
 
-const scoreIn = (log: readonly Recorded<DomainEvent>[], targetId: string) => {
+const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string) => {
   const changes = log.flatMap(({ event }) =>
     event.type === 'OpinionChanged' && event.data.targetId === targetId ? [event.data] : [],
   )

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './ports.ts'
+import { freePort } from './free-port.ts'
 
-const program = '/usr/bin/redis-server'
+const redisServer = '/usr/bin/redis-server'
 
 export interface Redis {
   readonly url: string
@@ -16,7 +16,7 @@ export interface Redis {
 
 /** A real Redis of one's own, which writes down what it is told. */
 export const startRedis = async (wanted?: number): Promise<Redis> => {
-  if (!existsSync(program))
+  if (!existsSync(redisServer))
     throw new Error('The jobs are also tested on Redis: apt-get install -y --no-install-recommends redis-server')
   const dir = mkdtempSync(join(tmpdir(), 'garbo-redis-'))
   const port = wanted ?? (await freePort())
@@ -41,7 +41,7 @@ export const startRedis = async (wanted?: number): Promise<Redis> => {
 const launch = async (dir: string, port: number) => {
   const settings = { dir, port, bind: '127.0.0.1', save: '', appendonly: 'yes', 'maxmemory-policy': 'noeviction' }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`])
-  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(redisServer, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   for await (const chunk of server.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += String(chunk)

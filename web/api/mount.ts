@@ -1,49 +1,56 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { StoredAnswer } from '../../application/ports/answers.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { StoredResponse } from '../../application/ports/idempotency.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Call } from '../contract/call.ts'
-import { admit, awaitPosition, type Door } from './admission.ts'
-import type { ApiDeps } from './deps.ts'
-import { idOfIntent, intentOf, once } from './once.ts'
-import { deviceOf } from './plugins/device.ts'
-import { sourceOf } from './plugins/limits.ts'
-import { writtenRefusal } from './plugins/problems.ts'
-import { refusedBy } from './refusals.ts'
-import type { Asked, Route, Said } from './route.ts'
-import { schemaOf, statusOf } from './schemas.ts'
+import { problem } from '../contract/problem.ts'
+import { problemOfFailure } from './errors.ts'
+import { intentIdOf, intentOf, runOnce } from './idempotency.ts'
+import { clientAddressOf } from './plugins/rate-limits.ts'
+import { deviceIdOf } from './plugins/sessions.ts'
+import { problemError, problems, serializeProblem } from './problems.ts'
+import { authorize, awaitProjections, type RequestGuards } from './request-guards.ts'
+import type { FileRoute, ImageRoute, Route, RouteRequest, RouteResult } from './route.ts'
+import type { ServerContext } from './server-context.ts'
 
 const kilobytes = 1024
-export const bodyLimits = { ordinary: 64 * kilobytes, pictures: 8 * 1024 * kilobytes }
+export const bodyLimits = { ordinary: 64 * kilobytes, images: 8 * 1024 * kilobytes }
 
 /** What every call has in common, answered or streamed. */
-export const doorOf = (deps: ApiDeps, door: Door, call: Call) => {
-  const limited = door.limited(call)
+export const routeOptionsOf = (context: ServerContext, guards: RequestGuards, call: Call) => {
+  const limited = guards.rateLimit(call)
   return {
     method: call.method,
     url: call.path,
-    bodyLimit: call.pictures ? bodyLimits.pictures : bodyLimits.ordinary,
-    schema: schemaOf(call),
+    bodyLimit: call.acceptsImages ? bodyLimits.images : bodyLimits.ordinary,
+    schema: routeSchemaOf(call),
     config: { call },
-    onRequest: [admit(door, call), ...limited.before],
-    preHandler: [...limited.after, awaitPosition(deps)],
+    onRequest: [authorize(guards, call), ...limited.before],
+    preHandler: [...limited.after, awaitProjections(context)],
   }
 }
 
-/** Puts a route behind its door: recognised, admitted, limited, checked, done once, answered. */
-export const mount = (app: FastifyInstance, deps: ApiDeps, door: Door, { call, handler }: Route): void => {
+/** Puts a route behind its guards: recognised, admitted, limited, checked, done once, answered. */
+export const mountRoute = (
+  app: FastifyInstance,
+  context: ServerContext,
+  guards: RequestGuards,
+  { call, handler }: Route,
+): void => {
   app.route({
-    ...doorOf(deps, door, call),
+    ...routeOptionsOf(context, guards, call),
     handler: async (request, reply) => {
       const intent = call.idempotent ? intentOf(request) : null
-      const intentId = intent === null ? deps.newId() : idOfIntent(deps.secret, request, intent)
+      const intentId = intent === null ? context.newId() : intentIdOf(context.secret, request, intent)
       const work = async () => {
-        const done = await handler(askedOf(request, reply, door, intentId))()
-        if (E.isLeft(done) && refusedBy(done.left).status >= 500)
+        const done = await handler(toRouteRequest(request, reply, guards, intentId))()
+        if (E.isLeft(done) && problemOfFailure(done.left).status >= 500)
           request.log.error({ err: causeOf(done.left) }, 'failed')
-        return written(call, done)
+        return toStoredResponse(call, done)
       }
-      const { status, headers, body } = intent === null ? await work() : await once(deps, intent, work)
+      const { status, headers, body } = intent === null ? await work() : await runOnce(context, intent, work)
       return reply
         .code(status)
         .headers(headers)
@@ -52,52 +59,146 @@ export const mount = (app: FastifyInstance, deps: ApiDeps, door: Door, { call, h
   })
 }
 
-const askedOf = (request: FastifyRequest, reply: FastifyReply, door: Door, intentId: string): Asked<Call> => {
-  const { params, query, body, visitor } = request
-  const { person } = visitor
+const toRouteRequest = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guards: RequestGuards,
+  intentId: string,
+): RouteRequest<Call> => {
+  const { params, query, body, identity } = request
+  const { person } = identity
   return {
     params: params as never,
     query: query as never,
     body: body as never,
     person,
     // a repeated request is recognised by it in the log
-    asker: { person, correlationId: intentId },
+    caller: { person, correlationId: intentId },
     intentId,
-    source: sourceOf(request),
-    signIn: (accountId, credential, strong) => door.signIn(request, reply, accountId, credential, strong),
-    signOut: () => door.signOut(request, reply),
-    mustChangePassword: visitor.session?.mustChangePassword === true,
-    strong: visitor.session?.strong === true,
-    session: visitor.session?.id ?? null,
-    sessionShownAs: visitor.session?.shownAs ?? null,
-    device: deviceOf(request),
-    nameDevice: () => door.nameDevice(request, reply),
-    csrfToken: door.csrfTokenOf(visitor),
+    source: clientAddressOf(request),
+    startSession: (accountId, credential, strong) => guards.startSession(request, reply, accountId, credential, strong),
+    endSession: () => guards.endSession(request, reply),
+    mustChangePassword: identity.session?.mustChangePassword === true,
+    strong: identity.session?.strong === true,
+    sessionId: identity.session?.id ?? null,
+    publicSessionId: identity.session?.publicId ?? null,
+    deviceId: deviceIdOf(request),
+    assignDeviceId: () => guards.assignDeviceId(request, reply),
+    csrfToken: guards.csrfTokenOf(identity),
   }
 }
 
 /** The answer as it leaves; one that breaks the contract throws, and nobody sees it. */
-const written = (call: Call, done: E.Either<AppFailure, Said<Call>>): StoredAnswer => {
-  if (E.isLeft(done)) return writtenRefusal(refusedBy(done.left), call.errorField === true)
-  const { answer, position, nextCursor, file } = done.right
-  if (file !== undefined) return sheet(file)
+const toStoredResponse = (call: Call, done: E.Either<AppFailure, RouteResult<Call>>): StoredResponse => {
+  if (E.isLeft(done)) return serializeProblem(problemOfFailure(done.left), call.errorField === true)
+  const { body, position, nextCursor, file } = done.right
+  if (file !== undefined) return csvResponse(file)
   return {
-    status: statusOf(call),
+    status: successStatusOf(call),
     headers: {
-      ...(call.answer === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+      ...(call.response === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...(position ? { 'x-garbo-position': position } : {}),
       ...(call.cacheSeconds === undefined ? {} : { 'cache-control': `private, max-age=${call.cacheSeconds}` }),
       ...(nextCursor ? { 'x-next-cursor': nextCursor } : {}),
     },
-    body: call.answer === null ? '' : JSON.stringify(call.answer.parse(answer)),
+    body: call.response === null ? '' : JSON.stringify(call.response.parse(body)),
   }
 }
 
 /** The mark at its head tells spreadsheets that it is UTF-8. */
-const sheet = ({ name, text }: NonNullable<Said<Call>['file']>): StoredAnswer => ({
+const csvResponse = ({ name, text }: NonNullable<RouteResult<Call>['file']>): StoredResponse => ({
   status: 200,
   headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
   body: `\uFEFF${text}`,
 })
 
 const causeOf = (failure: AppFailure): unknown => ('cause' in failure ? failure.cause : failure)
+
+const emptyObject = z.strictObject({})
+
+/** What Fastify checks and OpenAPI tells of a call. */
+export const routeSchemaOf = (call: Call): FastifySchema => ({
+  summary: call.summary,
+  description: describeCall(call),
+  tags: [call.path.split('/')[2] ?? ''],
+  ...(call.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+  ...(call.params === undefined ? {} : { params: call.params }),
+  querystring: call.query?.strict() ?? emptyObject,
+  ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
+  ...(call.method === 'GET' ? {} : { body: call.body ?? emptyObject.nullish() }),
+  response: { ...successResponses(call), '4xx': problem, '5xx': problem },
+})
+
+/** The status of a call that went well. */
+export const successStatusOf = ({ response, status }: Call): number => (response === null ? 204 : (status ?? 200))
+
+const successResponses = (call: Call): Readonly<Record<number, unknown>> => {
+  const { response } = call
+  if (response === null) return { 204: z.null().meta({ description: 'Done; nothing to say' }) }
+  if (call.stream) return { 200: { content: { 'text/event-stream': { schema: response } } } }
+  if (call.respondsWithFile)
+    return { 200: { content: { 'application/json': { schema: response }, 'application/zip': { schema: z.string() } } } }
+  if (call.respondsWithImage) return { 200: { content: { 'image/jpeg': { schema: response } } } }
+  return { [successStatusOf(call)]: response }
+}
+
+const accessDescriptions: Readonly<Record<Call['access'], string>> = {
+  anyone: 'Open to anyone.',
+  'signed-in': 'For whoever is signed in.',
+  business: 'For businesses.',
+  client: 'For clients.',
+  moderator: 'For moderators (MODERATORE, ADMIN).',
+  admin: 'For administrators (ADMIN).',
+}
+
+const describeCall = ({ access, idempotent, paginated }: Call) =>
+  [
+    accessDescriptions[access],
+    idempotent && 'Honours `Idempotency-Key`: sent twice, done once, answered alike.',
+    paginated && 'The next page’s cursor travels in the `X-Next-Cursor` header.',
+  ]
+    .filter((sentence) => typeof sentence === 'string')
+    .join(' ')
+
+/** One's own browser may keep it for an hour: no longer, because it may be erased. */
+const imageCacheControl = 'private, max-age=3600'
+
+export const mountImage = (
+  app: FastifyInstance,
+  context: ServerContext,
+  guards: RequestGuards,
+  { call, handler: loadImage }: ImageRoute,
+): void => {
+  app.route({
+    ...routeOptionsOf(context, guards, call),
+    handler: async (request, reply) => {
+      const found = await loadImage({ params: request.params as never, query: request.query as never })()
+      if (E.isLeft(found)) throw problemError(problemOfFailure(found.left))
+      if (found.right === null) throw problemError(problems.notFound())
+      return reply.header('cache-control', imageCacheControl).type('image/jpeg').send(Buffer.from(found.right))
+    },
+  })
+}
+
+/** A file that is written while it is sent; one that breaks off is seen to be broken. */
+export const mountFile = (
+  app: FastifyInstance,
+  context: ServerContext,
+  guards: RequestGuards,
+  { call, handler: openFile }: FileRoute,
+): void => {
+  app.route({
+    ...routeOptionsOf(context, guards, call),
+    handler: async (request, reply) => {
+      const { person } = request.identity
+      const opened = await openFile({ query: request.query as never, person })()
+      if (E.isLeft(opened)) throw problemError(problemOfFailure(opened.left))
+      const { name, type, content } = opened.right
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .type(type)
+        .send(Readable.from(content))
+    },
+  })
+}

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 
-export type Fields = Readonly<Record<string, string>>
-export type Validated<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fields: Fields; readonly first: string }
+export type FieldErrors = Readonly<Record<string, string>>
+export type ValidationResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fields: FieldErrors; readonly first: string }
 
 /** The same judgement in browser and server: the value as it will be used, or one Italian sentence a field. */
-export const validate = <S extends z.ZodType>(schema: S, data: unknown): Validated<z.output<S>> => {
-  const read = schema.safeParse(data, { error: italian })
+export const validate = <S extends z.ZodType>(schema: S, data: unknown): ValidationResult<z.output<S>> => {
+  const read = schema.safeParse(data, { error: italianMessage })
   if (read.success) return { ok: true, value: read.data }
   const named = read.error.issues.flatMap((issue): [string, string][] => {
     const path = issue.path.map(String)
@@ -20,15 +21,15 @@ export const validate = <S extends z.ZodType>(schema: S, data: unknown): Validat
 
 type Issue = z.core.$ZodRawIssue
 
-const italian = (issue: Issue): string => {
+const italianMessage = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'Campo obbligatorio'
-      return `Deve essere ${kinds[issue.expected] ?? 'di un altro tipo'}`
+      return `Deve essere ${typeNames[issue.expected] ?? 'di un altro tipo'}`
     case 'too_small':
-      return `Deve ${amount(issue.origin, 'almeno', Number(issue.minimum))}`
+      return `Deve ${boundMessage(issue.origin, 'almeno', Number(issue.minimum))}`
     case 'too_big':
-      return `Deve ${amount(issue.origin, 'al massimo', Number(issue.maximum))}`
+      return `Deve ${boundMessage(issue.origin, 'al massimo', Number(issue.maximum))}`
     case 'invalid_value':
       return 'Scegli uno dei valori previsti'
     case 'unrecognized_keys':
@@ -36,7 +37,7 @@ const italian = (issue: Issue): string => {
     case 'not_multiple_of':
       return `Deve essere un multiplo di ${String(issue.divisor).replace('.', ',')}`
     case 'invalid_format':
-      return formats[issue.format] ?? 'Formato non valido'
+      return formatMessages[issue.format] ?? 'Formato non valido'
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
@@ -45,7 +46,7 @@ const italian = (issue: Issue): string => {
   }
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'un testo',
   number: 'un numero',
   int: 'un numero intero',
@@ -54,7 +55,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'un oggetto',
 }
 
-const formats: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: "Inserisci un'email valida",
   url: 'Inserisci un indirizzo valido',
   date: 'Inserisci una data valida',
@@ -62,7 +63,7 @@ const formats: Readonly<Record<string, string>> = {
   safeint: 'Deve essere un numero intero',
 }
 
-const amount = (origin: string, bound: string, many: number): string => {
+const boundMessage = (origin: string, bound: string, many: number): string => {
   if (origin === 'string') return `avere ${bound} ${many} ${many === 1 ? 'carattere' : 'caratteri'}`
   if (origin === 'array') return `avere ${bound} ${many} ${many === 1 ? 'elemento' : 'elementi'}`
   return `essere ${bound} ${many}`

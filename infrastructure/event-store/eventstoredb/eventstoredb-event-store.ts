@@ -1,15 +1,13 @@
 import type { EventStore } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { isNameless, malformed } from '../malformed.ts'
+import { isInvalidStreamName, validateAppend } from '../append-validation.ts'
+import { appendSender } from './append-calls.ts'
+import { unversionedAppends, versionedAppends } from './appends.ts'
 import { connect } from './connection.ts'
-import { reserved, unavailable } from './failures.ts'
-import { insist, type Outcome } from './insistence.ts'
+import { isSystemEvent } from './messages.ts'
 import { readHead, readLog, readStream } from './reads.ts'
-import { sender } from './sending.ts'
-import { follow } from './subscription.ts'
-import { isSystemEvent } from './system-events.ts'
-import { unversionedAppends } from './unversioned.ts'
-import { versionedAppends } from './versioned.ts'
+import { type Outcome, reservedName, retry, unavailable } from './retry.ts'
+import { subscribeToLog } from './subscription.ts'
 
 export interface EventStoreDbOptions {
   /** `esdb://…` or `esdb+discover://…`, as EventStoreDB's own clients understand it. */
@@ -20,8 +18,8 @@ export interface EventStoreDbOptions {
 export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions): EventStore => {
   const connection = connect(connectionString)
   const closing = new AbortController()
-  const appendOn = versionedAppends(connection, sender(connection), closing.signal)
-  const appendAnywhere = unversionedAppends(connection, appendOn, closing.signal)
+  const appendAtVersion = versionedAppends(connection, appendSender(connection), closing.signal)
+  const appendAtAnyVersion = unversionedAppends(connection, appendAtVersion, closing.signal)
   const inFlight = new Set<Promise<unknown>>()
   let closed: Promise<void> | null = null
 
@@ -38,24 +36,24 @@ export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions
       }
     }
   const asking = <A>(read: () => Promise<A>) =>
-    whileOpen(() => insist(closing.signal, async () => E.right(await read())))
+    whileOpen(() => retry(closing.signal, async () => E.right(await read())))
 
   return {
     read: (stream, from = 1) =>
       asking(async () => {
-        if (isNameless(stream)) return []
+        if (isInvalidStreamName(stream)) return []
         return (await readStream(connection, stream, from)).filter((one) => !isSystemEvent(one))
       }),
     append: (stream, expected, events) =>
       whileOpen(async () => {
-        const failure = malformed(stream, expected, events)
+        const failure = validateAppend(stream, expected, events)
         if (failure !== null) return E.left(failure)
-        if (events.some(({ type }) => isSystemEvent({ stream, type }))) return E.left(reserved)
-        if (expected === 'any' || expected === 'exists') return appendAnywhere(stream, expected, events)
-        return appendOn(stream, expected === 'none' ? 0 : expected, events, expected)
+        if (events.some(({ type }) => isSystemEvent({ stream, type }))) return E.left(reservedName)
+        if (expected === 'any' || expected === 'exists') return appendAtAnyVersion(stream, expected, events)
+        return appendAtVersion(stream, expected === 'none' ? 0 : expected, events, expected)
       }),
     readAll: (after, limit) => asking(() => readLog(connection, after, limit)),
-    subscribe: (after, signal) => follow(connection, after, AbortSignal.any([signal, closing.signal])),
+    subscribe: (after, signal) => subscribeToLog(connection, after, AbortSignal.any([signal, closing.signal])),
     head: () => asking(() => readHead(connection)),
     close: () =>
       (closed ??= (async () => {

@@ -2,14 +2,21 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
 import type { RecordedEvent, Version } from '../../../application/ports/event-store.ts'
-import type { Position } from '../../../domain/kernel/recorded.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import type { Connection } from './connection.ts'
-import { rpcError } from './failures.ts'
-import { identifier, recorded, type Trace, traced } from './messages.ts'
-import { placeOf, revisionOf } from './places.ts'
-import { isSystemEvent, ordinaryStreams } from './system-events.ts'
+import {
+  type EventTrace,
+  isSystemEvent,
+  ordinaryStreamsFilter,
+  parsePosition,
+  streamIdentifier,
+  toEventTrace,
+  toRecordedEvent,
+  toRevision,
+} from './messages.ts'
+import { rpcError } from './retry.ts'
 
-const everything = String(Number.MAX_SAFE_INTEGER)
+const unlimited = String(Number.MAX_SAFE_INTEGER)
 const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection
 
 /** A stream's events from a version on, at most `limit`; none where there is no stream. */
@@ -19,10 +26,10 @@ export const readStream = async (
   from: Version,
   limit?: number,
 ): Promise<readonly RecordedEvent[]> => {
-  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(identifier(stream))
-  start.setRevision(revisionOf(Math.max(from, 1)))
-  const options = request(FORWARDS, limit === undefined ? everything : String(limit))
-  return all(connection, options.setStream(start), recorded)
+  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(streamIdentifier(stream))
+  start.setRevision(toRevision(Math.max(from, 1)))
+  const options = readOptions(FORWARDS, limit === undefined ? unlimited : String(limit))
+  return collect(connection, options.setStream(start), toRecordedEvent)
 }
 
 /** A stream's last events, the newest first, from before the version `below` (null: from the end). */
@@ -31,11 +38,11 @@ export const readStreamBack = (
   stream: string,
   below: Version | null,
   limit: number,
-): Promise<readonly Trace[]> => {
-  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(identifier(stream))
+): Promise<readonly EventTrace[]> => {
+  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(streamIdentifier(stream))
   if (below === null) start.setEnd(new shared.Empty())
-  else start.setRevision(revisionOf(below - 1))
-  return all(connection, request(BACKWARDS, String(limit)).setStream(start), traced)
+  else start.setRevision(toRevision(below - 1))
+  return collect(connection, readOptions(BACKWARDS, String(limit)).setStream(start), toEventTrace)
 }
 
 /** The log after a position; as many events as there are, up to `limit`, however many of the server's lie between. */
@@ -48,7 +55,7 @@ export const readLog = async (
   for (let from = after; found.length < limit;) {
     // The server begins with the event at the position itself.
     const count = limit - found.length + (from === null ? 0 : 1)
-    const page = await all(connection, wholeLog(FORWARDS, count, startAt(from)), recorded)
+    const page = await collect(connection, logOptions(FORWARDS, count, startAt(from)), toRecordedEvent)
     found.push(...page.filter((one) => one.position !== from && !isSystemEvent(one)))
     if (page.length < count) break
     from = page.at(-1)?.position ?? from
@@ -60,7 +67,7 @@ export const readLog = async (
 export const readHead = async (connection: Connection): Promise<Position | null> => {
   const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
   for (let start = end, count = 1; ; count = 100) {
-    const page = await all(connection, wholeLog(BACKWARDS, count, start), recorded)
+    const page = await collect(connection, logOptions(BACKWARDS, count, start), toRecordedEvent)
     const last = page.find((one) => !isSystemEvent(one))
     if (last || page.length < count) return last?.position ?? null
     start = startAt(page.at(-1)?.position ?? null)
@@ -70,29 +77,29 @@ export const readHead = async (connection: Connection): Promise<Position | null>
 export const startAt = (position: Position | null): streams.ReadReq.Options.AllOptions => {
   const start = new streams.ReadReq.Options.AllOptions()
   if (position === null) return start.setStart(new shared.Empty())
-  const { commit, prepare } = placeOf(position)
+  const { commit, prepare } = parsePosition(position)
   return start.setPosition(new streams.ReadReq.Options.Position().setCommitPosition(commit).setPreparePosition(prepare))
 }
 
-const wholeLog = (
+const logOptions = (
   direction: streams.ReadReq.Options.ReadDirection,
   count: number,
   start: streams.ReadReq.Options.AllOptions,
-) => request(direction, String(count)).setAll(start).setFilter(ordinaryStreams())
+) => readOptions(direction, String(count)).setAll(start).setFilter(ordinaryStreamsFilter())
 
-const request = (direction: streams.ReadReq.Options.ReadDirection, count: string) =>
+const readOptions = (direction: streams.ReadReq.Options.ReadDirection, count: string) =>
   new streams.ReadReq.Options()
     .setReadDirection(direction)
     .setCount(count)
     .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
     .setNoFilter(new shared.Empty())
 
-const all = async <A>(
+const collect = async <A>(
   connection: Connection,
   options: streams.ReadReq.Options,
   pick: (answer: streams.ReadResp) => A | null,
 ): Promise<readonly A[]> => {
-  const call = await connection.open('read', {}, (client, metadata, callOptions) =>
+  const call = await connection.stream('read', {}, (client, metadata, callOptions) =>
     client.read(new streams.ReadReq().setOptions(options), metadata, callOptions),
   )
   return new Promise((resolve, reject) => {
@@ -100,7 +107,7 @@ const all = async <A>(
     const silence = setTimeout(() => {
       call.cancel()
       reject(rpcError(status.DEADLINE_EXCEEDED, 'the server fell silent'))
-    }, connection.deadline())
+    }, connection.deadlineMs())
     call.on('data', (answer: streams.ReadResp) => {
       silence.refresh()
       const one = pick(answer)

@@ -1,28 +1,27 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { PassThrough, type Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
-import type { Position } from '../../../domain/kernel/recorded.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import type { Connection } from './connection.ts'
-import { recorded } from './messages.ts'
+import { isSystemEvent, ordinaryStreamsFilter, toRecordedEvent } from './messages.ts'
 import { startAt } from './reads.ts'
-import { isSystemEvent, ordinaryStreams } from './system-events.ts'
 
 /** What is fetched ahead of a consumer, and so the largest page it gets. */
 const pageSize = 500
-const longestPause = 1_000
+const maxReconnectMs = 1_000
 
 /** Follows the log for ever: a lost call is made again from the last event delivered, so none is lost or repeated. */
-export const follow = async function* (
+export const subscribeToLog = async function* (
   connection: Connection,
   after: Position | null,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RecordedEvent[], void, undefined> {
   let from = after
-  for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+  for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, maxReconnectMs)) {
     try {
-      for await (const page of once(connection, from, signal)) {
+      for await (const page of subscribeOnce(connection, from, signal)) {
         from = page.at(-1)?.position ?? from
         wait = 50
         yield page
@@ -33,8 +32,8 @@ export const follow = async function* (
   }
 }
 
-const once = async function* (connection: Connection, after: Position | null, signal: AbortSignal) {
-  const opening = connection.open('subscribe', {}, (client, metadata, options) =>
+const subscribeOnce = async function* (connection: Connection, after: Position | null, signal: AbortSignal) {
+  const opening = connection.stream('subscribe', {}, (client, metadata, options) =>
     client.read(subscriptionFrom(after), metadata, options),
   )
   const call = await unlessAborted(opening, signal)
@@ -45,9 +44,9 @@ const once = async function* (connection: Connection, after: Position | null, si
   call.pipe(answers)
   try {
     while (!signal.aborted) {
-      const page = pageOf(answers)
+      const page = takePage(answers)
       if (page.length > 0) yield page
-      else await stirring(answers, signal)
+      else await waitForAnswers(answers, signal)
     }
   } finally {
     call.unpipe(answers)
@@ -61,7 +60,7 @@ const subscriptionFrom = (after: Position | null) =>
       .setAll(startAt(after))
       .setSubscription(new streams.ReadReq.Options.SubscriptionOptions())
       .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
-      .setFilter(ordinaryStreams()),
+      .setFilter(ordinaryStreamsFilter()),
   )
 
 const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | null> =>
@@ -73,19 +72,19 @@ const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | nu
   })
 
 /** All that has arrived; confirmations, checkpoints and the server's own events are passed over. */
-const pageOf = (answers: Readable): readonly RecordedEvent[] => {
+const takePage = (answers: Readable): readonly RecordedEvent[] => {
   const page: RecordedEvent[] = []
   for (let left = pageSize; left > 0; left--) {
     const answer = answers.read() as streams.ReadResp | null
     if (answer === null) break
-    const event = recorded(answer)
+    const event = toRecordedEvent(answer)
     if (event && !isSystemEvent(event)) page.push(event)
   }
   return page
 }
 
 /** Resolves when there is more to read or the signal aborts; throws when there will never be more. */
-const stirring = async (answers: Readable, signal: AbortSignal): Promise<void> => {
+const waitForAnswers = async (answers: Readable, signal: AbortSignal): Promise<void> => {
   await new Promise<void>((resolve) => {
     const done = () => {
       answers.off('readable', done).off('end', done)

@@ -7,10 +7,10 @@ import type {
   RecordedEvent,
   Version,
 } from '../../../application/ports/event-store.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
-import type { Position } from '../../../domain/kernel/recorded.ts'
-import { bell } from '../bell.ts'
-import { malformed } from '../malformed.ts'
+import { validateAppend } from '../append-validation.ts'
+import { asyncSignal } from '../async-signal.ts'
 
 const pageSize = 500
 const closedStore: EventStoreFailure = { type: 'Unavailable', cause: new Error('the event store is closed') }
@@ -18,7 +18,7 @@ const closedStore: EventStoreFailure = { type: 'Unavailable', cause: new Error('
 /** The reference: keeps encoded text, not objects, so that what would not survive a disk does not survive here. */
 export const memoryEventStore = (): EventStore => {
   const log = memoryLog()
-  const arrivals = bell()
+  const arrivals = asyncSignal()
   const closing = new AbortController()
   const whileOpen =
     <A>(answer: () => E.Either<EventStoreFailure, A>): TE.TaskEither<EventStoreFailure, A> =>
@@ -29,20 +29,20 @@ export const memoryEventStore = (): EventStore => {
     read: (stream, from = 1) => whileOpen(() => E.right(log.stream(stream).slice(Math.max(from, 1) - 1))),
     append: (stream, expected, events) =>
       whileOpen(() => {
-        const failure = malformed(stream, expected, events)
+        const failure = validateAppend(stream, expected, events)
         if (failure !== null) return E.left(failure)
-        const outcome = append(log, stream, expected, events)
-        if (E.isRight(outcome)) arrivals.ring()
+        const outcome = appendToLog(log, stream, expected, events)
+        if (E.isRight(outcome)) arrivals.notify()
         return outcome
       }),
     readAll: (after, limit) => whileOpen(() => E.right(log.after(after, limit))),
     subscribe: async function* (after, signal) {
       const leaving = AbortSignal.any([signal, closing.signal])
       for (let from = after; !leaving.aborted;) {
-        const seen = arrivals.rings()
+        const seen = arrivals.count()
         const page = log.after(from, pageSize)
         if (page.length > 0) yield page
-        else await arrivals.since(seen, leaving)
+        else await arrivals.waitForMoreThan(seen, leaving)
         from = page.at(-1)?.position ?? from
       }
     },
@@ -51,7 +51,7 @@ export const memoryEventStore = (): EventStore => {
   }
 }
 
-const append = (
+const appendToLog = (
   log: MemoryLog,
   stream: string,
   expected: Expected,
@@ -59,13 +59,14 @@ const append = (
 ): E.Either<EventStoreFailure, Appended> => {
   const actual = log.version(stream)
   const wanted = typeof expected === 'number' ? expected : expected === 'none' ? 0 : log.startOf(stream, events)
-  if (wanted !== null && wanted !== actual) return replay(log.stream(stream), stream, expected, wanted, events)
+  if (wanted !== null && wanted !== actual)
+    return answerRepeatedAppend(log.stream(stream), stream, expected, wanted, events)
   if (expected === 'exists' && actual === 0) return E.left({ type: 'WrongVersion', expected, actual })
   return E.right(log.add(stream, events))
 }
 
 /** The same ids in the same places are the same append; in some of the places they are a mistake. */
-const replay = (
+const answerRepeatedAppend = (
   past: readonly RecordedEvent[],
   stream: string,
   expected: Expected,
@@ -96,23 +97,23 @@ const memoryLog = () => {
       const first = Number(position ?? 0)
       return lines.slice(first, first + limit).map((_, n) => at(first + n))
     },
-    head: (): Position | null => (lines.length === 0 ? null : positionOf(lines.length)),
+    head: (): Position | null => (lines.length === 0 ? null : formatPosition(lines.length)),
     /** The version before the append that began with this event; null when there was none. */
-    startOf: (stream: string, events: readonly NewEvent[]) => starts.get(keyOf(stream, events)) ?? null,
+    startOf: (stream: string, events: readonly NewEvent[]) => starts.get(appendKey(stream, events)) ?? null,
     add: (stream: string, events: readonly NewEvent[]): Appended => {
       const before = version(stream)
-      starts.set(keyOf(stream, events), before)
+      starts.set(appendKey(stream, events), before)
       const mine = places.get(stream) ?? []
       places.set(stream, mine)
       for (const { id, type, data, meta } of events) {
-        const place = { stream, version: mine.length + 1, position: positionOf(lines.length + 1) }
+        const place = { stream, version: mine.length + 1, position: formatPosition(lines.length + 1) }
         mine.push(lines.length)
         lines.push(JSON.stringify({ ...place, id: id.toLowerCase(), type, data, meta }))
       }
-      return { version: mine.length, position: positionOf(lines.length) }
+      return { version: mine.length, position: formatPosition(lines.length) }
     },
   }
 }
 
-const keyOf = (stream: string, events: readonly NewEvent[]) => `${events[0]?.id.toLowerCase()} ${stream}`
-const positionOf = (place: number): Position => String(place).padStart(20, '0')
+const appendKey = (stream: string, events: readonly NewEvent[]) => `${events[0]?.id.toLowerCase()} ${stream}`
+const formatPosition = (place: number): Position => String(place).padStart(20, '0')

@@ -1,27 +1,26 @@
 import type { NewEvent } from '../../../application/ports/event-store.ts'
-import type { Query } from './query.ts'
-import { addTypes, types } from './statements.ts'
+import { addEventTypes, listEventTypes, type RunQuery } from './statements.ts'
 
 /** Event types by number, as the log keeps them: known ones are never asked for twice. */
 export interface EventTypes {
   readonly nameOf: (number: number) => string | undefined
   /** Afterwards every type of the log is known. */
-  readonly learn: (query: Query) => Promise<void>
+  readonly learn: (query: RunQuery) => Promise<void>
   /** The number of each type of these events; null when the log may not know one of them. */
-  readonly numbersOf: (appends: Appends) => NumberOf | null
+  readonly numbersOf: (appends: AppendedEvents) => NumberOf | null
   /** The same; afterwards they are types of the log. */
-  readonly add: (query: Query, appends: Appends) => Promise<NumberOf>
+  readonly add: (query: RunQuery, appends: AppendedEvents) => Promise<NumberOf>
   /** This may be another log by now. */
   readonly forget: () => void
 }
 
-type Appends = readonly { readonly events: readonly NewEvent[] }[]
+type AppendedEvents = readonly { readonly events: readonly NewEvent[] }[]
 type NumberOf = (type: string) => number
 
 export const eventTypes = (): EventTypes => {
-  let known = nothing()
-  const learn = async (query: Query, { numbers, names } = known) => {
-    for (const [number, name] of await query(types, [])) {
+  let known = emptyTypes()
+  const learn = async (query: RunQuery, { numbers, names } = known) => {
+    for (const [number, name] of await query(listEventTypes, [])) {
       if (typeof number !== 'string' || typeof name !== 'string') continue
       numbers.set(name, Number(number))
       names.set(Number(number), name)
@@ -32,29 +31,29 @@ export const eventTypes = (): EventTypes => {
     learn: (query) => learn(query),
     numbersOf: (appends) => {
       const { numbers } = known
-      return appends.every(({ events }) => events.every(({ type }) => numbers.has(type))) ? numberIn(known) : null
+      return appends.every(({ events }) => events.every(({ type }) => numbers.has(type))) ? numberLookup(known) : null
     },
     add: async (query, appends) => {
       // Whatever is forgotten meanwhile: these are the numbers of the log that was asked.
       const asked = known
       const named = new Set(appends.flatMap(({ events }) => events.map(({ type }) => type)))
-      await query(addTypes, [[...named].filter((type) => !asked.numbers.has(type))])
+      await query(addEventTypes, [[...named].filter((type) => !asked.numbers.has(type))])
       await learn(query, asked)
-      return numberIn(asked)
+      return numberLookup(asked)
     },
     forget: () => {
-      known = nothing()
+      known = emptyTypes()
     },
   }
 }
 
-const numberIn =
-  ({ numbers }: Known): NumberOf =>
+const numberLookup =
+  ({ numbers }: KnownTypes): NumberOf =>
   (type) => {
     const number = numbers.get(type)
     if (number === undefined) throw new Error(`the log does not know the event type ${type}`)
     return number
   }
 
-const nothing = () => ({ numbers: new Map<string, number>(), names: new Map<number, string>() })
-type Known = ReturnType<typeof nothing>
+const emptyTypes = () => ({ numbers: new Map<string, number>(), names: new Map<number, string>() })
+type KnownTypes = ReturnType<typeof emptyTypes>

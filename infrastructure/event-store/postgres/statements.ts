@@ -1,4 +1,56 @@
-import { columns } from './copy-rows.ts'
+import type { ClientBase, CustomTypesConfig, Pool, QueryArrayConfig } from 'pg'
+import { copyColumns } from './row-encoding.ts'
+
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** What came back, as Postgres wrote it. */
+export type TextRow = readonly (string | null)[]
+export type RunQuery = (statement: Statement, values: readonly unknown[]) => Promise<readonly TextRow[]>
+
+/** However slow the database, an answer is given after this. */
+export const statementTimeoutMs = 15_000
+const timeoutMessage = 'the database has not answered in time'
+
+/** `pg`'s type parsers belong to the whole process and anybody may change them: these are ours. */
+const textTypes: CustomTypesConfig = { getTypeParser: () => (text: string) => text }
+
+export const queryOn =
+  (connection: Pool | ClientBase): RunQuery =>
+  async (statement, values) =>
+    (await connection.query<(string | null)[]>(queryConfig(statement, values))).rows
+
+const queryConfig = (
+  statement: Statement,
+  values: readonly unknown[],
+): QueryArrayConfig & { readonly query_timeout: number } => ({
+  ...statement,
+  values: [...values],
+  rowMode: 'array',
+  types: textTypes,
+  query_timeout: statementTimeoutMs,
+})
+
+/** The same, also when no connection becomes free, or the answer does not come. */
+export const withTimeout =
+  <Args extends readonly unknown[], A>(ask: (...args: Args) => Promise<A>) =>
+  async (...args: Args): Promise<A> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(timeoutMessage)), statementTimeoutMs)
+    })
+    try {
+      return await Promise.race([ask(...args), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+/** `{1,2,3}` of numbers or UUIDs; null of none. */
+export const parseArray = (text: string | null | undefined): readonly string[] =>
+  text === null || text === undefined || text === '{}' ? [] : text.slice(1, -1).split(',')
 
 /** Every statement the adapter sends; each is prepared once a connection under its name. */
 const statement = (name: string, text: string) => ({ name: `log.${name}`, text })
@@ -7,13 +59,13 @@ const statement = (name: string, text: string) => ({ name: `log.${name}`, text }
 export const separator = '\u001e'
 
 /** A page leaves as one row of columns: what a row costs, here and there, is paid once. */
-const page = (places: string, rows: string) =>
+const pageOf = (places: string, rows: string) =>
   `select ${places}::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
      string_agg(e.id::text, '","'), string_agg(e.data, E'\\x1e'), string_agg(e.meta, E'\\x1e'),
      json_agg(e.name) filter (where e.version = 1)
    from (${rows}) e`
 
-export const append = statement(
+export const appendBatch = statement(
   'append',
   `select log.append(
     $1::bigint[], $2::text[], $3::integer[], $4::smallint[], $5::uuid[], $6::text[], $7::text[], $8::boolean[],
@@ -21,13 +73,13 @@ export const append = statement(
 )
 
 /** Not prepared: whoever copies in does so rarely, and much. Nothing is copied into a view: what it keeps is a division here. */
-export const copy = (base: number, held: ReadonlyMap<number, number>, end: number): string =>
-  `select log.enter(${base}, ${integers(held.keys())}, ${integers(held.values())});
-   copy log.events (${columns}) from stdin
+export const copyBatch = (base: number, held: ReadonlyMap<number, number>, end: number): string =>
+  `select log.enter(${base}, ${integerArray(held.keys())}, ${integerArray(held.values())});
+   copy log.events (${copyColumns}) from stdin
      where 1 / ((version = 1) = (stream_no = position) and (version = 1) = (name is not null))::integer = 1;
    select pg_notify('log_grew', '${end}')`
 
-const integers = (values: Iterable<number>): string => {
+const integerArray = (values: Iterable<number>): string => {
   const all = [...values]
   return all.length === 0 ? 'null' : `'{${all.join()}}'`
 }
@@ -36,14 +88,14 @@ const integers = (values: Iterable<number>): string => {
  * The lane is entered, and the log ends with event `$2` at `$1`: then all that was under way before is written, and what is
  * built on is there. Tells how long the log will be.
  */
-const entered = (size: string) => `(select case
+const lockedAtTail = (size: string) => `(select case
      when pg_advisory_xact_lock(7021807291) is null then false
      when ($1::bigint, $2::uuid) = (select e.position, e.id from log.events e order by e.position desc limit 1)
        then pg_notify('log_grew', ($1::bigint + ${size})::text) is not null
      else false end)`
 
 /** As `log.append` does, behind `$1` or not at all: one plan, and nothing is planned or called for inside another. */
-export const place = statement(
+export const insertBatchAt = statement(
   'place',
   `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
    select $1::bigint + e.place, case when e.stream < 0 then $1::bigint - e.stream else e.stream end,
@@ -52,27 +104,27 @@ export const place = statement(
                   unnest($4::text[]) as name, unnest($5::integer[]) as version, unnest($6::smallint[]) as type_no,
                   unnest($7::uuid[]) as id, unnest($8::text[]) as meta, unnest($9::text[]) as data,
                   unnest($10::boolean[]) as repeatable) as e
-    where ${entered('cardinality($3::bigint[])')}`,
+    where ${lockedAtTail('cardinality($3::bigint[])')}`,
 )
 
-export const placeOne = statement(
+export const insertEventAt = statement(
   'place-one',
   `insert into log.entries (position, stream_no, name, version, type_no, id, meta, data, is_repeatable)
    select $1::bigint + 1, case when $3::bigint < 0 then $1::bigint - $3::bigint else $3::bigint end,
           $4::text, $5::integer, $6::smallint, $7::uuid, $8::text, $9::text, false
-    where ${entered('1')}`,
+    where ${lockedAtTail('1')}`,
 )
 
 /** The first event of stream `a.name`, looked up by itself: joined, all of them might be read for want of better knowledge. */
-const first = '(select * from log.events e where e.name = a.name limit 1)'
+const firstEvent = '(select * from log.events e where e.name = a.name limit 1)'
 
 /** A page of each stream named, in the order they are named: the event that brings its name, and those after it. */
 export const readStreams = statement(
   'read-streams',
   `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth)
-   left join lateral ${first} s on true
+   left join lateral ${firstEvent} s on true
    cross join lateral (
-    ${page(
+    ${pageOf(
       'array_agg(e.position)',
       `select s.* where s.version >= a.first
        union all
@@ -84,22 +136,22 @@ export const readStreams = statement(
 )
 
 /** Events in a row of an answer: were each as large as an append may be, their texts would still fit in a string. */
-export const most = 500
+export const maxRowsPerPage = 500
 
 /** So many events after a place, a row of columns for each `most` of them. There are no gaps: the first and last place say all. */
 export const readAll = statement(
   'read-all',
-  `select p.* from generate_series(0, $2::integer - 1, ${most}) as s (start) cross join lateral (
-    ${page(
+  `select p.* from generate_series(0, $2::integer - 1, ${maxRowsPerPage}) as s (start) cross join lateral (
+    ${pageOf(
       'array_remove(array[min(e.position), max(e.position)], null)',
       `select * from log.events e where e.position > $1::bigint + s.start
-       order by e.position limit least(${most}, $2::integer - s.start)`,
+       order by e.position limit least(${maxRowsPerPage}, $2::integer - s.start)`,
     )}
   ) p order by s.start`,
 )
 
 /** Of so many events after a place the first that does not stand right behind the one before it, and that one. */
-export const hole = statement(
+export const findGap = statement(
   'hole',
   `select before, position from (
      select position, lag(position, 1, $1::bigint) over (order by position) as before
@@ -107,17 +159,20 @@ export const hole = statement(
    ) q where position > before + 1 order by position limit 1`,
 )
 
-export const names = statement('names', `select position, name from log.events where position = any($1::bigint[])`)
+export const streamNames = statement(
+  'names',
+  `select position, name from log.events where position = any($1::bigint[])`,
+)
 
-export const head = statement('head', `select position from log.events order by position desc limit 1`)
+export const lastPosition = statement('head', `select position from log.events order by position desc limit 1`)
 
 /** For each append in doubt: its stream's number and version, the version before it if it was made, what lies there now. */
-export const judge = statement(
+export const findConflicts = statement(
   'judge',
   `select s.position, coalesce(h.version, s.version, 0), b.before, places.ids, places.position
    from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
         as a (name, expected, size, first_id, nth)
-   left join lateral ${first} s on true
+   left join lateral ${firstEvent} s on true
    left join lateral (select e.version from log.events e where e.version > 1 and e.stream_no = s.position
                       order by e.version desc limit 1) h on true
    left join lateral (select e.version from log.events e
@@ -133,13 +188,13 @@ export const judge = statement(
    order by a.nth`,
 )
 
-export const addTypes = statement(
+export const addEventTypes = statement(
   'add-types',
   `insert into log.types (name) select name from unnest($1::text[]) as n (name)
    where not exists (select from log.types t where t.name = n.name) on conflict do nothing`,
 )
 
-export const types = statement('types', `select type_no, name from log.types`)
+export const listEventTypes = statement('types', `select type_no, name from log.types`)
 
 /** `log.append` says there how long the log has become. */
-export const listen = statement('listen', 'listen log_grew')
+export const listenForGrowth = statement('listen', 'listen log_grew')

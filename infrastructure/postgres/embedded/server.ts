@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Binaries } from './binaries.ts'
-import type { RunAs } from './run-as.ts'
+import type { Binaries, RunAs } from './programs.ts'
 
 export interface Server {
   readonly port: number
@@ -34,7 +33,7 @@ export const startServer = async (
 }
 
 /** No Unix socket: the path of one may have 107 bytes at most, and a folder may be deeper. */
-const settled = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
+const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
 
 const launch = async (
   { postgres }: Binaries,
@@ -43,16 +42,16 @@ const launch = async (
   port: number,
   settings: readonly string[],
 ): Promise<Server> => {
-  const wanted = [...settled, ...settings].flatMap((one) => ['-c', one])
+  const wanted = [...fixedSettings, ...settings].flatMap((one) => ['-c', one])
   const { file, args, options } = runAs.command(postgres, ['-D', dir, '-p', `${port}`, ...wanted])
   // a Ctrl-C is for whoever stops it, once nobody asks it anything any more
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  const { ended } = await ready(child)
-  return { port, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) }
+  const { ended } = await whenReady(child)
+  return { port, pid: child.pid ?? 0, ended, stop: () => stopServer(child, ended) }
 }
 
 /** Its end as a promise, once it is ready; rejects with what it said when it ends before. */
-const ready = async (child: ChildProcess): Promise<{ readonly ended: Promise<string> }> => {
+const whenReady = async (child: ChildProcess): Promise<{ readonly ended: Promise<string> }> => {
   let log = ''
   const ended = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
@@ -69,11 +68,11 @@ const ready = async (child: ChildProcess): Promise<{ readonly ended: Promise<str
 }
 
 /** Longest wait for a clean end; then it ends at once and recovers at the next start. */
-const grace = 4_000
+const stopTimeoutMs = 4_000
 
-const stop = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
+const stopServer = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   child.kill('SIGINT')
-  const late = pause(grace, undefined, { ref: false }).then(() => child.kill('SIGQUIT'))
+  const late = pause(stopTimeoutMs, undefined, { ref: false }).then(() => child.kill('SIGQUIT'))
   await Promise.race([ended, late])
   await ended
 }

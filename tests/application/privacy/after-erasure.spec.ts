@@ -1,46 +1,42 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { catalogue } from '../../../application/catalogue.ts'
-import { capabilities } from '../../../application/capabilities.ts'
+import { commands } from '../../../application/all.ts'
+import { eventRegistry } from '../../../application/event-registry.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
-import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
-import { sealing } from '../../../infrastructure/keyring/sealing.ts'
-import { application, right } from '../../support/application.ts'
-import { writtenIn } from '../../support/reviewing.ts'
+import { memoryKeyring, sealing } from '../../../infrastructure/keyring/keyring.ts'
+import { inMemoryApplication, submitReviewIn, unwrap } from '../../support/application.ts'
 
-const keys = () => {
+const erasableApplication = () => {
   const keyring = memoryKeyring()
-  return { keyring, app: application({ sealing: sealing(keyring, catalogue) }) }
+  return { keyring, app: inMemoryApplication({ sealing: sealing(keyring, eventRegistry) }) }
 }
-let house: ReturnType<typeof keys>
+let world: ReturnType<typeof erasableApplication>
 beforeEach(async () => {
-  house = keys()
-  await house.app.client('ana')
-  await house.app.business('rosa')
-  await house.app.moderator('mario')
+  world = erasableApplication()
+  await world.app.client('ana')
+  await world.app.business('rosa')
+  await world.app.moderator('mario')
 })
 
 describe('after an account is erased', () => {
   it('a moderator can still remove its review, and no text about the account is stored', async () => {
-    const { app, keyring } = house
-    const { reviewId } = await writtenIn(app, 'ana')
-    right(await keyring.erase('ana')())
-    right(
-      await app.as('mario', capabilities.moderateReview, { reviewId, to: 'REMOVED', notes: 'Ana Rossi ha mentito' }),
-    )
+    const { app, keyring } = world
+    const { reviewId } = await submitReviewIn(app, 'ana')
+    unwrap(await keyring.erase('ana')())
+    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'REMOVED', notes: 'Ana Rossi ha mentito' }))
     expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, facts: '', notes: null }])
-    const stored = right(await app.store.readAll(null, 1_000)())
+    const stored = unwrap(await app.store.readAll(null, 1_000)())
     expect(stored.filter(({ data }) => data.includes('mentito'))).toEqual([])
   })
 
   it('others cannot rate it', async () => {
-    const { app, keyring } = house
+    const { app, keyring } = world
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9 }
     const stay = { stayType: 'leisure' as const, comment: 'Gentile' }
     const rates = (stayDate: Day) =>
-      app.as('rosa', capabilities.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay, stayDate })
-    right(await rates('2026-05-01' as Day))
-    right(await keyring.erase('c-ana')())
+      app.as('rosa', commands.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay, stayDate })
+    unwrap(await rates('2026-05-01' as Day))
+    unwrap(await keyring.erase('c-ana')())
     expect(await rates('2026-05-02' as Day)).toEqual(E.left({ type: 'SubjectErased', subject: 'c-ana' }))
   })
 })

@@ -1,28 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deleteByProvider } from '../../../application/access/data-deletion.ts'
-import { beginDeletion } from '../../../application/privacy/delete-account.ts'
-import { eraseAccount, type Everywhere } from '../../../application/privacy/erase-account.ts'
-import type { Doors } from '../../../application/access/doors.ts'
-import { asVisitor } from '../../../application/access/doors.ts'
-import { catalogue } from '../../../application/catalogue.ts'
-import { capabilities } from '../../../application/capabilities.ts'
-import { claimName, keepName } from '../../../application/access/reserve-name.ts'
-import { account } from '../../../domain/access/account/decider.ts'
+import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
+import { deleteForProvider } from '../../../application/accounts/data-deletion-request.ts'
+import { claimName, confirmName } from '../../../application/accounts/name-reservation.ts'
+import { commands } from '../../../application/all.ts'
+import { eventRegistry } from '../../../application/event-registry.ts'
+import { startDeletion } from '../../../application/privacy/delete-account.ts'
+import { eraseAccount, type ErasureServices } from '../../../application/privacy/erase-account.ts'
+import { account } from '../../../domain/accounts/account.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../../domain/kernel/time.ts'
-import { stores } from '../../../domain/privacy/erasure/events.ts'
-import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
-import { sealing } from '../../../infrastructure/keyring/sealing.ts'
-import { application, right } from '../../support/application.ts'
+import { dataStores } from '../../../domain/privacy/erasure.ts'
+import { memoryKeyring, sealing } from '../../../infrastructure/keyring/keyring.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
 const names = { email: (address: string) => `hash-${address.replaceAll(/\W/g, '-')}`, username: (name: string) => name }
 
-const away = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
+const keyringUnavailable = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
 
 /** Everything that holds something; `dies` says at which call the process is gone. */
-const world = async (dies = Number.POSITIVE_INFINITY) => {
+const erasureWorld = async (dies = Number.POSITIVE_INFINITY) => {
   const keys = memoryKeyring()
-  const app = application({ sealing: sealing(keys, catalogue) })
+  const app = inMemoryApplication({ sealing: sealing(keys, eventRegistry) })
   await app.client('ana')
   let calls = 0
   const emptied: string[] = []
@@ -31,99 +29,102 @@ const world = async (dies = Number.POSITIVE_INFINITY) => {
     emptied.push(`${what} ${accountId}`)
     return E.right(undefined)
   }
-  const doors = {
-    ...app.toolbox,
+  const auth = {
+    ...app.services,
     names,
     credentials: { forget: empties('credentials') },
     codes: { forget: empties('codes') },
     passkeys: { forget: empties('passkeys') },
     deviceTokens: { revokeAllOf: empties('device tokens') },
     photos: { forget: empties('photos') },
-  } as unknown as Doors
-  const everywhere: Everywhere = {
-    doors,
+  } as unknown as AuthServices
+  const everywhere: ErasureServices = {
+    auth: auth,
     sessions: { endAllOf: async (accountId) => void emptied.push(`sessions ${accountId}`) },
-    keyring: { erase: (subject) => TE.flatMap(() => keys.erase(subject))(TE.mapLeft(away)(empties('key')(subject))) },
+    keyring: {
+      erase: (subject) =>
+        TE.flatMap(() => keys.erase(subject))(TE.mapLeft(keyringUnavailable)(empties('key')(subject))),
+    },
   }
-  const meta = asVisitor(doors, 'c')
+  const meta = visitorMetadata(auth, 'c')
   const name = { category: 'email', nameId: names.email('ana@example.it'), accountId: 'ana', meta } as const
-  right(await claimName(doors, name)())
-  right(await keepName(doors, name)())
+  unwrap(await claimName(auth, name)())
+  unwrap(await confirmName(auth, name)())
   const deletes = async () =>
-    right(await beginDeletion(doors, { accountId: 'ana', cause: 'owner', reason: 'basta' }, meta)())
+    unwrap(await startDeletion(auth, { accountId: 'ana', cause: 'owner', reason: 'basta' }, meta)())
   return { app, keys, everywhere, emptied, deletes, revive: () => (dies = Number.POSITIVE_INFINITY) }
 }
 
 describe('the erasure of a deleted account', () => {
-  let home: Awaited<ReturnType<typeof world>>
+  let home: Awaited<ReturnType<typeof erasureWorld>>
   beforeEach(async () => {
-    home = await world()
+    home = await erasureWorld()
   })
 
   it('B-45, Q-92: empties every store, releases the names, destroys the keys and records it once', async () => {
     const { app, keys, everywhere, emptied, deletes } = home
     await deletes()
-    expect(right(await eraseAccount(everywhere, 'ana')())).toBe(true)
-    expect(right(await eraseAccount(everywhere, 'ana')())).toBe(true)
-    expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(stores)
+    expect(unwrap(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    expect(unwrap(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(dataStores)
     expect(await app.events('AccountErased')).toMatchObject([{ accountId: 'ana', clientId: 'c-ana' }])
     expect(await app.events('NameReleased')).toEqual([{ accountId: 'ana' }])
     expect(emptied).toContain('photos ana')
-    expect(right(await keys.find(['ana', 'c-ana'])())).toEqual(
+    expect(unwrap(await keys.find(['ana', 'c-ana'])())).toEqual(
       new Map([
         ['ana', 'erased'],
         ['c-ana', 'erased'],
       ]),
     )
-    const past = right(await app.deps.history.read(account.events, 'account-ana', 'open')())
+    const past = unwrap(await app.deps.history.read(account.events, 'account-ana', 'open')())
     expect(past.at(-1)?.event).toMatchObject({ type: 'AccountDeleted', data: { reason: null } })
   })
 
   it('does not start for an account that was not deleted', async () => {
     const { app, everywhere, emptied } = home
-    expect(right(await eraseAccount(everywhere, 'ana')())).toBe(false)
+    expect(unwrap(await eraseAccount(everywhere, 'ana')())).toBe(false)
     expect([emptied, await app.events('StoreErased')]).toEqual([[], []])
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7])('interrupted at step %s, is resumed and completes', async (step) => {
-    const { app, keys, everywhere, deletes, revive } = await world(step)
+    const { app, keys, everywhere, deletes, revive } = await erasureWorld(step)
     await deletes()
     expect(E.isLeft(await eraseAccount(everywhere, 'ana')())).toBe(true)
     expect(await app.events('AccountErased')).toEqual([])
     revive()
-    right(await eraseAccount(everywhere, 'ana')())
-    expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(stores)
+    unwrap(await eraseAccount(everywhere, 'ana')())
+    expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(dataStores)
     expect(await app.events('AccountErased')).toHaveLength(1)
-    expect(right(await keys.find(['ana'])()).get('ana')).toBe('erased')
+    expect(unwrap(await keys.find(['ana'])()).get('ana')).toBe('erased')
   })
 
   it('Q-92: requested by a provider, waits for a payout in progress and then completes', async () => {
     const { app, everywhere } = home
-    const { doors } = everywhere
+    const { auth } = everywhere
     const reserved = { payoutId: 'p-1', amount: 12, address: '0xabc', accountId: 'ana', at: app.now() }
-    const meta = asVisitor(doors, 'c')
-    const fact = (type: string, data: object) => [{ id: doors.newId(), event: { type, data }, meta }]
-    right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReserved', reserved))())
+    const meta = visitorMetadata(auth, 'c')
+    const fact = (type: string, data: object) => [{ id: auth.newId(), event: { type, data }, meta }]
+    unwrap(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReserved', reserved))())
     const asked = { accountId: 'ana', askedAt: app.now() }
-    right(await deleteByProvider(doors, asked, meta)())
+    unwrap(await deleteForProvider(auth, asked, meta)())
     expect(await app.events('AccountDeleted')).toEqual([])
     const released = { payoutId: 'p-1', accountId: 'ana', at: app.now() }
-    right(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReleased', released))())
-    right(await deleteByProvider(doors, asked, meta)())
+    unwrap(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReleased', released))())
+    unwrap(await deleteForProvider(auth, asked, meta)())
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 
   it('Q-92: requested by a provider, is cancelled when the person signs in again with it; a new request is executed', async () => {
     const { app, everywhere } = home
-    const { doors } = everywhere
-    const meta = asVisitor(doors, 'c')
+    const { auth } = everywhere
+    const meta = visitorMetadata(auth, 'c')
     const at = app.now()
     const data = { accountId: 'ana', provider: 'facebook', identity: 'i-1', subject: '4711', at }
-    const linked = { id: doors.newId(), event: { type: 'SocialIdentityLinked', data }, meta }
-    right(await app.deps.history.append('account-ana', 'any', [linked])())
-    right(await deleteByProvider(doors, { accountId: 'ana', askedAt: plusMinutes(at, -60) }, meta)())
+    const linked = { id: auth.newId(), event: { type: 'SocialIdentityLinked', data }, meta }
+    unwrap(await app.deps.history.append('account-ana', 'any', [linked])())
+    unwrap(await deleteForProvider(auth, { accountId: 'ana', askedAt: plusMinutes(at, -60) }, meta)())
     expect(await app.events('AccountDeleted')).toEqual([])
-    right(await deleteByProvider(doors, { accountId: 'ana', askedAt: plusMinutes(at, 60) }, meta)())
+    unwrap(await deleteForProvider(auth, { accountId: 'ana', askedAt: plusMinutes(at, 60) }, meta)())
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 
@@ -131,9 +132,9 @@ describe('the erasure of a deleted account', () => {
     const { app, everywhere, deletes } = home
     const nights = { checkIn: '2026-08-01' as never, checkOut: '2026-08-04' as never, guests: 2 }
     const trip = { bookingId: 'b-1', hotelId: 'hotel-belvedere', destination: 'Roma', ...nights }
-    right(await app.as('ana', capabilities.bookHotel, trip))
+    unwrap(await app.as('ana', commands.bookHotel, trip))
     await deletes()
-    right(await eraseAccount(everywhere, 'ana')())
+    unwrap(await eraseAccount(everywhere, 'ana')())
     expect(await app.events('BookingCancelled')).toMatchObject([{ bookingId: 'b-1' }])
   })
 })

@@ -1,13 +1,76 @@
-import { closedLoop, preparedLoop } from '../load.ts'
-import { sighting } from '../sighting.ts'
-import { answer, setting } from '../subject.ts'
-import { added, docOf, meta, newId, newStream, reviewOf, type Doc } from '../workload.ts'
-import { emmett, emmettPostgres, Pool, type EmmettEvent } from './emmett/library.ts'
-import type { Appends } from './ours/appending.ts'
-import type { Commands } from './ours/commanding.ts'
-import type { Seeing } from './ours/following.ts'
+import { createRequire } from 'node:module'
+import { closedLoop, deliveryTimer, preparedLoop } from '../load.ts'
+import { serveTasks, startOptions } from '../subject.ts'
+import { type Doc, docOf, evolveDoc, meta, newId, newStream, reviewOf } from '../workload.ts'
+import type { AppendOrder, CommandOrder, DeliveryOrder } from './event-store/log-tasks.ts'
 
-const { url, pool: max } = setting() as { readonly url: string; readonly pool: number }
+/** The parts of emmett 0.42 the bench uses; it is installed in `peers/`, outside what the compiler sees. */
+export interface EmmettEvent {
+  readonly type: string
+  readonly data: unknown
+  readonly metadata?: unknown
+}
+
+export interface Consumer {
+  readonly reactor: (options: {
+    readonly processorId: string
+    readonly startFrom?: 'BEGINNING' | 'END'
+    readonly eachMessage: (event: EmmettEvent) => Promise<void>
+  }) => unknown
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export interface EmmettStore {
+  readonly appendToStream: (
+    stream: string,
+    events: readonly EmmettEvent[],
+    options: { readonly expectedStreamVersion: 'STREAM_DOES_NOT_EXIST' | 'NO_CONCURRENCY_CHECK' },
+  ) => Promise<unknown>
+  readonly consumer: () => Consumer
+  readonly schema: { readonly migrate: () => Promise<unknown> }
+  readonly close: () => Promise<void>
+}
+
+type Decide<S> = (state: S) => EmmettEvent
+interface Emmett {
+  readonly CommandHandler: <S>(options: {
+    readonly evolve: (state: S, event: never) => S
+    readonly initialState: () => S
+  }) => (store: EmmettStore, id: string, decide: Decide<S>) => Promise<{ readonly nextExpectedStreamVersion: bigint }>
+}
+
+interface EmmettPostgres {
+  readonly getPostgreSQLEventStore: (
+    url: string,
+    options: { readonly connectionOptions: { readonly pool: unknown } },
+  ) => EmmettStore
+  readonly pongoMultiStreamProjection: <S>(options: {
+    readonly collectionName: string
+    readonly canHandle: readonly string[]
+    readonly getDocumentId: (event: never) => string
+    readonly evolve: (doc: S | null, event: never) => S
+  }) => unknown
+  readonly rebuildPostgreSQLProjections: (options: {
+    readonly connectionString: string
+    readonly pulling: { readonly batchSize: number }
+    readonly projections: readonly unknown[]
+  }) => { readonly start: () => Promise<void>; readonly close: () => Promise<void> }
+}
+
+interface Postgres {
+  readonly Pool: new (options: { readonly connectionString: string; readonly max: number }) => {
+    readonly end: () => Promise<void>
+    readonly on: (event: 'error', hear: () => void) => void
+  }
+}
+
+const peers = createRequire(new URL('../peers/package.json', import.meta.url))
+export const emmett = peers('@event-driven-io/emmett') as Emmett
+export const emmettPostgres = peers('@event-driven-io/emmett-postgresql') as EmmettPostgres
+export const { Pool } = peers('pg') as Postgres
+
+const { url, pool: max } = startOptions() as { readonly url: string; readonly pool: number }
 const pool = new Pool({ connectionString: url, max })
 pool.on('error', () => undefined)
 const store = emmettPostgres.getPostgreSQLEventStore(url, { connectionOptions: { pool } })
@@ -27,8 +90,8 @@ const requestMeta = () => ({
   v: 1,
 })
 
-const tasks = {
-  append: ({ callers, events, extent }: Appends) =>
+const emmettTasks = {
+  append: ({ callers, events, extent }: AppendOrder) =>
     preparedLoop(callers, extent, (nth) => {
       const all = Array.from({ length: events }, () => newEvent(docOf(nth, 1_000)))
       const stream = newStream()
@@ -49,19 +112,19 @@ const tasks = {
   },
 
   /** Its consumer and reactor as they come. */
-  see: async ({ perSecond, events }: Seeing) => {
-    const sight = sighting(1)
+  see: async ({ perSecond, events }: DeliveryOrder) => {
+    const sight = deliveryTimer(1)
     const idOf = ({ data }: EmmettEvent) => (data as { readonly reviewId: string }).reviewId
     const consumer = store.consumer()
     consumer.reactor({
       processorId: `bench-${newId()}`,
       startFrom: 'END',
-      eachMessage: (event) => Promise.resolve(sight.seen(idOf(event))),
+      eachMessage: (event) => Promise.resolve(sight.delivered(idOf(event))),
     })
     const running = consumer.start()
-    const latency = await sight.watch(perSecond, events, async () => {
+    const latency = await sight.measure(perSecond, events, async () => {
       const event = newEvent('doc-0000001')
-      const seen = sight.begin(idOf(event))
+      const seen = sight.start(idOf(event))
       await append(newStream(), [event])
       await seen
     })
@@ -70,7 +133,7 @@ const tasks = {
     return latency
   },
 
-  command: async ({ callers, commands, past }: Commands) => {
+  command: async ({ callers, commands, past }: CommandOrder) => {
     const ids = Array.from({ length: commands }, newId)
     const filled = await closedLoop(16, { operations: commands }, (nth) =>
       append(
@@ -79,7 +142,7 @@ const tasks = {
       ),
     )
     if (filled.failed > 0) throw new Error(filled.complaint ?? 'the streams could not be filled')
-    const handle = emmett.CommandHandler<Doc | null>({ evolve: added, initialState: () => null })
+    const handle = emmett.CommandHandler<Doc | null>({ evolve: evolveDoc, initialState: () => null })
     const measured = await closedLoop(callers, { operations: commands }, async (nth) => {
       const { nextExpectedStreamVersion: version } = await handle(store, `review-${ids[nth]}`, (doc) => {
         if ((doc?.reviews ?? 0) >= 1_000) throw new Error('TooMany')
@@ -97,7 +160,7 @@ const tasks = {
       collectionName: 'docs',
       canHandle: ['ReviewGiven'],
       getDocumentId: ({ data }: { readonly data: Doc }) => data.docId,
-      evolve: added,
+      evolve: evolveDoc,
     })
     const consumer = emmettPostgres.rebuildPostgreSQLProjections({
       connectionString: url,
@@ -113,9 +176,9 @@ const tasks = {
 
   acknowledged: () => Promise.resolve(acknowledged.events),
 }
-export type EmmettTasks = typeof tasks
+export type EmmettTasks = typeof emmettTasks
 
-answer(tasks, async () => {
+serveTasks(emmettTasks, async () => {
   await store.close()
   await pool.end()
 })

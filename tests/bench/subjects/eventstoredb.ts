@@ -1,10 +1,10 @@
-import { EventStoreDBClient, jsonEvent, NO_STREAM, type JSONEventType } from '@eventstore/db-client'
+import { EventStoreDBClient, jsonEvent, type JSONEventType, NO_STREAM } from '@eventstore/db-client'
 import type { NewEvent } from '../../../application/ports/event-store.ts'
 import { eventStoreDbEventStore } from '../../../infrastructure/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { closedLoop, type Extent } from '../load.ts'
-import { answer, setting } from '../subject.ts'
+import { serveTasks, startOptions } from '../subject.ts'
 import { meta, newId, newStream, reviewOf } from '../workload.ts'
-import { newEvent, right } from './ours/surroundings.ts'
+import { newEvent, unwrap } from './event-store/session.ts'
 
 interface Client {
   readonly append: (stream: string, events: number) => Promise<unknown>
@@ -13,17 +13,17 @@ interface Client {
   readonly close: () => Promise<void>
 }
 
-const adapter = (connectionString: string): Client => {
+const adapterClient = (connectionString: string): Client => {
   const store = eventStoreDbEventStore({ connectionString })
   const some = (count: number): readonly NewEvent[] => Array.from({ length: count }, () => newEvent('doc-0000001'))
   return {
-    append: async (stream, events) => right(await store.append(stream, 'none', some(events))()),
-    read: async (stream) => right(await store.read(stream)()).length,
+    append: async (stream, events) => unwrap(await store.append(stream, 'none', some(events))()),
+    read: async (stream) => unwrap(await store.read(stream)()).length,
     close: store.close,
   }
 }
 
-const bare = (connectionString: string): Client => {
+const bareClient = (connectionString: string): Client => {
   const client = EventStoreDBClient.connectionString(connectionString)
   const one = () => jsonEvent<JSONEventType>({ id: newId(), ...reviewOf('doc-0000001'), metadata: meta })
   return {
@@ -38,13 +38,13 @@ const bare = (connectionString: string): Client => {
   }
 }
 
-const { connectionString, through } = setting() as {
+const { connectionString, through } = startOptions() as {
   readonly connectionString: string
   readonly through: 'adapter' | 'bare'
 }
-const client = through === 'adapter' ? adapter(connectionString) : bare(connectionString)
+const client = through === 'adapter' ? adapterClient(connectionString) : bareClient(connectionString)
 const streams: string[] = []
-const past = 20
+const eventsPerStream = 20
 const acknowledged = { events: 0 }
 
 const tasks = {
@@ -58,18 +58,18 @@ const tasks = {
   read: async ({ callers, extent }: { readonly callers: number; readonly extent: Extent }) => {
     while (streams.length < 100) {
       const stream = newStream()
-      await client.append(stream, past)
-      acknowledged.events += past
+      await client.append(stream, eventsPerStream)
+      acknowledged.events += eventsPerStream
       streams.push(stream)
     }
     return closedLoop(callers, extent, async (nth) => {
       const events = await client.read(streams[nth % streams.length] ?? '')
-      if (events !== past) throw new Error(`${events} events instead of ${past}`)
+      if (events !== eventsPerStream) throw new Error(`${events} events instead of ${eventsPerStream}`)
     })
   },
 
   acknowledged: () => Promise.resolve(acknowledged.events),
 }
-export type EventStoreDb = typeof tasks
+export type EventStoreDbTasks = typeof tasks
 
-answer(tasks, client.close)
+serveTasks(tasks, client.close)

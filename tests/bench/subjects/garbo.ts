@@ -1,22 +1,21 @@
-import '../../../infrastructure/composition/engine.ts'
+import '../../../infrastructure/composition/v8-flags.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
 import { readConfig } from '../../../infrastructure/composition/config.ts'
-import { layFoundations } from '../../../infrastructure/composition/foundations.ts'
 import { startGarbo } from '../../../infrastructure/composition/garbo.ts'
-import { boundless } from '../../support/limits.ts'
-import { answer, setting } from '../subject.ts'
-import { populating } from './garbo/populating.ts'
-import { queueing } from './garbo/queueing.ts'
-import { stocking } from './garbo/stocking.ts'
-import type { Whole } from './garbo/whole.ts'
+import { unlimitedRates } from '../../support/rate-limits.ts'
+import { serveTasks, startOptions } from '../subject.ts'
+import { accountTasks, type GarboSession } from './garbo/accounts.ts'
+import { caseQueueTasks } from './garbo/case-queue.ts'
+import { readTableTasks } from './garbo/read-tables.ts'
 
 /** The whole of Garbo, as it is started; only how much one visitor may ask for is not limited. */
-const { url } = setting() as { readonly url: string }
+const { url } = startOptions() as { readonly url: string }
 const home = mkdtempSync(join(tmpdir(), 'garbo-bench-home-'))
 const config = readConfig({
   NODE_ENV: 'test',
@@ -29,11 +28,11 @@ const config = readConfig({
   GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
 })
 
-const foundations = await layFoundations(config)
-const garbo = await startGarbo({ config, screens: null, limits: boundless })
+const resources = await bootstrap(config)
+const garbo = await startGarbo({ config, webAppFolder: null, rateLimits: unlimitedRates })
 const pool = new Pool({ connectionString: url, max: 4 })
 /** Every projection and every policy has read the log to its end, and what they asked for is handed over. */
-const settled = async () => {
+const waitUntilSettled = async () => {
   const behind = `select (select count(*) from ops.checkpoints
       where coalesce(position, '') < (select lpad(max(position)::text, 20, '0') from log.events))::int
     + (select count(*) from ops.outbox where dispatched_at is null)::int as behind`
@@ -44,14 +43,14 @@ const settled = async () => {
   throw new Error('the readers of the log do not catch up')
 }
 
-const whole: Whole = { config, foundations, pool, address: garbo.address ?? '', settled, closers: [] }
-const tasks = { ...populating(whole), ...queueing(whole), ...stocking(whole) }
+const session: GarboSession = { config, resources, pool, address: garbo.address ?? '', waitUntilSettled, closers: [] }
+const tasks = { ...accountTasks(session), ...caseQueueTasks(session), ...readTableTasks(session) }
 export type GarboTasks = typeof tasks
 
-answer(tasks, async () => {
-  for (const close of whole.closers) await close()
+serveTasks(tasks, async () => {
+  for (const close of session.closers) await close()
   await pool.end()
   await garbo.stop()
-  await foundations.close()
+  await resources.close()
   rmSync(home, { recursive: true, force: true })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Chain, ChainFailure, SignedTransaction } from '../../../application/ports/chain.ts'
+import type { Chain, ChainFailure, SignedTransaction } from '../../../application/ava/ports.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 
 /** A company's wallet on a chain, as the contract sees it. Settled is what lies two blocks deep. */
-export interface Bank {
+export interface ChainUnderTest {
   readonly chain: Chain
   /** The same wallet in another process. */
   readonly again: () => Chain
@@ -23,7 +23,7 @@ export interface Bank {
   readonly ofAnotherChain: () => Chain
 }
 
-export type Promises = Readonly<Record<string, (bank: Bank) => Promise<void>>>
+export type Promises = Readonly<Record<string, (bank: ChainUnderTest) => Promise<void>>>
 
 const ok = async <A>(work: TE.TaskEither<ChainFailure, A>): Promise<A> => {
   const outcome = await work()
@@ -31,7 +31,7 @@ const ok = async <A>(work: TE.TaskEither<ChainFailure, A>): Promise<A> => {
   return outcome.right
 }
 const batch = () => `2026-11-21-${randomUUID()}`
-const sent = async ({ chain }: Bank, batchId: string, payments: Parameters<Chain['sign']>[1]) => {
+const sent = async ({ chain }: ChainUnderTest, batchId: string, payments: Parameters<Chain['sign']>[1]) => {
   const signed = await ok(chain.sign(batchId, payments))
   await ok(chain.send(signed))
   return signed
@@ -47,7 +47,7 @@ const paying: Promises = {
     ])
     await bank.mine(2)
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 18])
-    const fate = await ok(bank.chain.fateOf(signed))
+    const fate = await ok(bank.chain.statusOf(signed))
     expect(fate).toEqual({ type: 'paid', gasUsed: expect.any(Number) })
   },
 
@@ -64,7 +64,7 @@ const paying: Promises = {
     const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])
     const { chainId, sender, nonce, txHash } = signed
     await bank.mine(2)
-    expect(await ok(bank.again().fateOf({ chainId, sender, nonce, txHash }))).toMatchObject({ type: 'paid' })
+    expect(await ok(bank.again().statusOf({ chainId, sender, nonce, txHash }))).toMatchObject({ type: 'paid' })
   },
 
   'Q-70: pays an address in any letter case, which is only a checksum': async (bank) => {
@@ -79,11 +79,11 @@ const paying: Promises = {
   'reports a transaction as paid only when it is mined deep enough': async (bank) => {
     await bank.give(10)
     const signed = await sent(bank, batch(), [{ to: bank.someone(), amount: 10 }])
-    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    expect(await ok(bank.chain.statusOf(signed))).toEqual({ type: 'waiting' })
     await bank.mine(1)
-    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    expect(await ok(bank.chain.statusOf(signed))).toEqual({ type: 'waiting' })
     await bank.mine(1)
-    expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
+    expect(await ok(bank.chain.statusOf(signed))).toMatchObject({ type: 'paid' })
   },
 }
 
@@ -97,7 +97,7 @@ const once: Promises = {
     await ok(bank.again().send(signed))
     await bank.mine(2)
     expect(await bank.balanceOf(ana)).toBe(10)
-    expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
+    expect(await ok(bank.chain.statusOf(signed))).toMatchObject({ type: 'paid' })
   },
 
   'Q-71: refuses to sign for a paid batch': async (bank) => {
@@ -119,8 +119,8 @@ const once: Promises = {
     await bank.chain.send(first)()
     await bank.mine(2)
     expect(await bank.balanceOf(ana)).toBe(10)
-    expect(await ok(bank.chain.fateOf(first))).toEqual({ type: 'failed', reason: 'superseded' })
-    expect(await ok(bank.chain.fateOf(second))).toMatchObject({ type: 'paid' })
+    expect(await ok(bank.chain.statusOf(first))).toEqual({ type: 'failed', reason: 'superseded' })
+    expect(await ok(bank.chain.statusOf(second))).toMatchObject({ type: 'paid' })
   },
 }
 
@@ -128,12 +128,12 @@ const failing: Promises = {
   'abandons a transaction only when its nonce is used, two blocks deep': async (bank) => {
     await bank.give(10)
     const signed = await ok(bank.chain.sign(batch(), [{ to: bank.someone(), amount: 10 }]))
-    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    expect(await ok(bank.chain.statusOf(signed))).toEqual({ type: 'waiting' })
     await bank.spendByHand(signed)
     await bank.mine(1)
-    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'waiting' })
+    expect(await ok(bank.chain.statusOf(signed))).toEqual({ type: 'waiting' })
     await bank.mine(1)
-    expect(await ok(bank.chain.fateOf(signed))).toEqual({ type: 'failed', reason: 'superseded' })
+    expect(await ok(bank.chain.statusOf(signed))).toEqual({ type: 'failed', reason: 'superseded' })
   },
 
   'reports a reverted transaction and pays with another': async (bank) => {
@@ -144,14 +144,14 @@ const failing: Promises = {
     await bank.take(5)
     await ok(bank.chain.send(undone))
     await bank.mine(1)
-    expect(await ok(bank.chain.fateOf(undone))).toEqual({ type: 'waiting' })
+    expect(await ok(bank.chain.statusOf(undone))).toEqual({ type: 'waiting' })
     await bank.mine(1)
-    expect(await ok(bank.chain.fateOf(undone))).toEqual({ type: 'failed', reason: 'reverted' })
+    expect(await ok(bank.chain.statusOf(undone))).toEqual({ type: 'failed', reason: 'reverted' })
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([0, 0])
     await bank.give(5)
     const again = await sent(bank, batchId, payments)
     await bank.mine(2)
-    expect(await ok(bank.chain.fateOf(again))).toMatchObject({ type: 'paid' })
+    expect(await ok(bank.chain.statusOf(again))).toMatchObject({ type: 'paid' })
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([10, 10])
   },
 
@@ -165,7 +165,7 @@ const failing: Promises = {
     expect(await bank.chain.sign(batch(), dear)()).toMatchObject({ left: { type: 'Unavailable' } })
     const signed = await sent(bank, batch(), [{ to: rosa, amount: 10 }])
     await bank.mine(2)
-    expect(await ok(bank.chain.fateOf(signed))).toMatchObject({ type: 'paid' })
+    expect(await ok(bank.chain.statusOf(signed))).toMatchObject({ type: 'paid' })
     expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([0, 10])
   },
 
@@ -173,7 +173,10 @@ const failing: Promises = {
     const [ana, barred] = [bank.someone(), bank.barred()]
     for (const amount of [0, 10]) {
       await bank.give(amount)
-      expect([await ok(bank.chain.reaches(ana)), await ok(bank.chain.reaches(barred))]).toEqual([true, false])
+      expect([await ok(bank.chain.acceptsAddress(ana)), await ok(bank.chain.acceptsAddress(barred))]).toEqual([
+        true,
+        false,
+      ])
     }
     const payments = [ana, barred].map((to) => ({ to, amount: 5 }))
     expect(await bank.chain.sign(batch(), payments)()).toMatchObject({ left: { type: 'Unavailable' } })
@@ -185,7 +188,11 @@ const failing: Promises = {
     const ana = bank.someone()
     const signed = { chainId: 31_337, sender: ana, nonce: 0, txHash: `0x${'ab'.repeat(32)}`, signed: '0x02' }
     for (const chain of [bank.unreachable(), bank.ofAnotherChain()])
-      for (const asked of [chain.reaches(ana), chain.sign(batch(), [{ to: ana, amount: 1 }]), chain.fateOf(signed)]) {
+      for (const asked of [
+        chain.acceptsAddress(ana),
+        chain.sign(batch(), [{ to: ana, amount: 1 }]),
+        chain.statusOf(signed),
+      ]) {
         const outcome = await asked()
         expect(outcome).toMatchObject({ left: { type: 'Unavailable' } })
         expect(said(outcome)).not.toMatch(new RegExp(ana.slice(2), 'i'))
@@ -203,7 +210,7 @@ const said = (outcome: object) => {
 /** What every way out of the ledger promises. */
 export const promises: Promises = { ...paying, ...once, ...failing }
 
-export const chainContract = (adapter: string, bank: () => Promise<Bank>) =>
+export const chainContract = (adapter: string, bank: () => Promise<ChainUnderTest>) =>
   describe(`${adapter} fulfils the chain contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => check(await bank()))
   })

@@ -1,14 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { ethersChain } from '../../../infrastructure/chain/ethers-chain.ts'
-import { right } from '../../support/application.ts'
-import { startMint } from '../../support/chain/bank.ts'
+import { ethersChain } from '../../../infrastructure/ava/ethers-chain.ts'
+import { unwrap } from '../../support/application.ts'
+import { startTestChain } from '../../support/ava/test-chain.ts'
 import { chainContract } from './chain.contract.ts'
 
-const mint = await startMint()
+const mint = await startTestChain()
 afterAll(() => mint.stop())
 
 chainContract('ethers, on a real EVM node,', () => mint.open())
@@ -16,7 +16,7 @@ chainContract('ethers, on a real EVM node,', () => mint.open())
 it('a token that reverts for every address is not the fault of one address', async () => {
   const { settings, someone } = await mint.open()
   const chain = ethersChain({ ...settings, token: settings.payouts })
-  expect(right(await chain.reaches(someone())())).toBe(true)
+  expect(unwrap(await chain.acceptsAddress(someone())())).toBe(true)
   chain.close()
 })
 
@@ -34,8 +34,8 @@ it('a revert without a reason counts as a refusal, as other nodes report it', as
   const node = createServer((request, answer) => void told(request, answer)).listen(0, '127.0.0.1')
   await once(node, 'listening')
   const chain = ethersChain({ ...settings, rpcUrl: `http://127.0.0.1:${(node.address() as AddressInfo).port}` })
-  expect(right(await chain.reaches(someone())())).toBe(true)
-  expect(right(await chain.reaches(barred)())).toBe(false)
+  expect(unwrap(await chain.acceptsAddress(someone())())).toBe(true)
+  expect(unwrap(await chain.acceptsAddress(barred)())).toBe(false)
   chain.close()
   node.closeAllConnections()
   node.close()

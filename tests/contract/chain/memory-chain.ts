@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Chain, ChainFailure, Fate, Payment, SignedTransaction } from '../../../application/ports/chain.ts'
+import type {
+  Chain,
+  ChainFailure,
+  Payment,
+  SignedTransaction,
+  TransactionStatus,
+} from '../../../application/ava/ports.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
-import type { Bank } from './chain.contract.ts'
+import type { ChainUnderTest } from './chain.contract.ts'
 
 const chainId = 31_337
 const settledAt = 2
@@ -18,7 +24,7 @@ interface Mined {
 }
 
 /** The simplest chain that keeps the contract: one wallet, one number after the other. */
-export const memoryChain = (): Bank => {
+export const memoryChain = (): ChainUnderTest => {
   const sender = hex(20)
   const balances = new Map([[sender, 0]])
   const paid = new Set<string>()
@@ -62,7 +68,7 @@ export const memoryChain = (): Bank => {
   const isSettled = ({ block }: Mined) => height - block + 1 >= settledAt
 
   const chain: Chain = {
-    reaches: (address) => TE.right(address !== barred),
+    acceptsAddress: (address) => TE.right(address !== barred),
     sign: (batchId, payments) =>
       TE.fromIOEither(() => {
         const meant = { batchId, payments }
@@ -75,8 +81,8 @@ export const memoryChain = (): Bank => {
       TE.fromIO(() => {
         if (nonce >= mined.length && !waiting.has(nonce)) waiting.set(nonce, txHash)
       }),
-    fateOf: ({ nonce, txHash }) =>
-      TE.fromIO((): Fate => {
+    statusOf: ({ nonce, txHash }) =>
+      TE.fromIO((): TransactionStatus => {
         const place = mined[nonce]
         if (place === undefined || !isSettled(place)) return { type: 'waiting' }
         if (place.txHash !== txHash) return { type: 'failed', reason: 'superseded' }
@@ -84,10 +90,10 @@ export const memoryChain = (): Bank => {
       }),
   }
   const nowhere: Chain = {
-    reaches: () => TE.left(outOfReach),
+    acceptsAddress: () => TE.left(outOfReach),
     sign: () => TE.left(outOfReach),
     send: () => TE.left(outOfReach),
-    fateOf: () => TE.left(outOfReach),
+    statusOf: () => TE.left(outOfReach),
   }
   return {
     chain,

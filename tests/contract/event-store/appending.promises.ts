@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Expected, NewEvent } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { event, events, everythingAfter, idsOf, ok, ownedBy, type Check, type Promises } from './asking.ts'
+import { type Check, event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './test-kit.ts'
 
 const everyExpectation: readonly Expected[] = ['none', 'exists', 'any', 0, 1, 2, 4, 5, 6, 99, Number.MAX_SAFE_INTEGER]
 

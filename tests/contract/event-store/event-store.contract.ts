@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'vitest'
 import type { EventStore } from '../../../application/ports/event-store.ts'
 import { appending } from './appending.promises.ts'
-import type { Promises } from './asking.ts'
 import { reading } from './reading.promises.ts'
 import { repeating } from './repeating.promises.ts'
 import { subscribing } from './subscribing.promises.ts'
+import type { Promises } from './test-kit.ts'
 
 /** What every event store promises. No flags, no skips, no per-adapter numbers: a store that differs, fails. */
 export const promises: Promises = { ...appending, ...repeating, ...reading, ...subscribing }

@@ -1,10 +1,13 @@
 import { afterAll } from 'vitest'
 import { eventStoreDbEventStore } from '../../../infrastructure/event-store/eventstoredb/eventstoredb-event-store.ts'
-import { startStandIn } from '../../support/eventstoredb-stand-in/stand-in.ts'
+import { startEventStoreDbStandIn } from '../../support/eventstoredb-stand-in/server.ts'
 import { eventStoreContract } from './event-store.contract.ts'
 
 // Over gRPC, against our own stand-in for the server: it proves the adapter and the protocol, not the real server.
-const [batching, single] = await Promise.all([startStandIn(), startStandIn({ batches: false })])
+const [batching, single] = await Promise.all([
+  startEventStoreDbStandIn(),
+  startEventStoreDbStandIn({ supportsBatchAppend: false }),
+])
 afterAll(() => {
   batching.stop()
   single.stop()

@@ -1,7 +1,9 @@
 import { afterAll } from 'vitest'
-import { eventStoreMigrations } from '../../../infrastructure/event-store/postgres/migrations.ts'
-import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
-import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import {
+  eventStoreMigrations,
+  postgresEventStore,
+} from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase } from '../../support/database.ts'
 import { eventStoreContract } from './event-store.contract.ts'
 

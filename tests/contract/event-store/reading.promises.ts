@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './asking.ts'
+import { event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './test-kit.ts'
 
 /** JSON that survives only in a store that does not touch it. */
 const delicate: readonly string[] = [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Expected } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { event, events, idsOf, ok, type Promises } from './asking.ts'
+import { event, events, idsOf, ok, type Promises } from './test-kit.ts'
 
 const strong: readonly (readonly [Expected, number])[] = [
   ['none', 0],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
-import { event, events, everythingAfter, idsOf, listen, ok, ownedBy, unlessSilent, type Promises } from './asking.ts'
+import { event, events, everythingAfter, idsOf, listen, ok, ownedBy, type Promises, unlessSilent } from './test-kit.ts'
 
 /** What a subscriber gets, and how it ends. */
 export const subscribing: Promises = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventStore, EventStoreFailure, NewEvent, RecordedEvent } from '../../../application/ports/event-store.ts'
 import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
-import { malformed } from '../../../infrastructure/event-store/malformed.ts'
+import { validateAppend } from '../../../infrastructure/event-store/append-validation.ts'
 
 /** What a store does otherwise than an honest one. */
 export type Lie = (honest: EventStore) => Partial<EventStore>
@@ -33,7 +33,7 @@ const forgetful = (honest: EventStore, append: (append: Append) => Append): Part
     honest.append(
       stream,
       expected,
-      malformed(stream, expected, events)
+      validateAppend(stream, expected, events)
         ? events
         : events.map((one) => {
             const id = randomUUID()
@@ -123,7 +123,9 @@ const aboutContents: Readonly<Record<string, Lie>> = {
       honest.append(
         stream,
         expected,
-        malformed(stream, expected, events) ? [{ id: randomUUID(), type: 'Mended', data: '{}', meta: '{}' }] : events,
+        validateAppend(stream, expected, events)
+          ? [{ id: randomUUID(), type: 'Mended', data: '{}', meta: '{}' }]
+          : events,
       ),
   }),
   'fails the neighbours of a bad append': (honest) => {

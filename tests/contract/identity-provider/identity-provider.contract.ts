@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ceremony, IdentityProvider } from '../../../application/ports/social.ts'
+import type { IdentityProvider, OAuthChallenge } from '../../../application/accounts/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { traveller } from '../../support/traveller.ts'
+import { redirectClient } from '../../support/accounts/redirect-client.ts'
 
 export const callback = 'http://localhost:9/callback'
-export const ceremony: Ceremony = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
+export const ceremony: OAuthChallenge = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
 
-export interface Setting {
+export interface ProviderUnderTest {
   readonly provider: IdentityProvider
   /** Whoever is sent there from now on; null says no. */
   readonly comes: (who: { readonly subject: string } | null) => void
@@ -16,17 +16,17 @@ export interface Setting {
 }
 
 /** What every provider of identities promises, whoever it is. */
-export const identityProviderKeepsItsPromises = (name: string, setting: () => Setting) => {
+export const identityProviderContract = (name: string, setting: () => ProviderUnderTest) => {
   const begin = async (asked = ceremony) => {
-    const begun = await setting().provider.begin(asked)()
+    const begun = await setting().provider.authorizationUrl(asked)()
     if (E.isLeft(begun)) throw new Error(`cannot begin: ${begun.left.type}`)
     return begun.right
   }
   const comesBack = async (asked = ceremony) => {
     const { href } = await begin(asked)
-    return (await traveller(callback).isSentBackTo(href)).searchParams
+    return (await redirectClient(callback).followToCallback(href)).searchParams
   }
-  const redeem = (returned: URLSearchParams, asked = ceremony) => setting().provider.redeem(asked, returned)()
+  const redeem = (returned: URLSearchParams, asked = ceremony) => setting().provider.fetchProfile(asked, returned)()
 
   describe(`${name} as an identity provider`, () => {
     beforeEach(() => {

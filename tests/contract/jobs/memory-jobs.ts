@@ -1,5 +1,5 @@
 import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
-import type { Workshop } from './asking.ts'
+import type { JobsUnderTest } from './test-kit.ts'
 
 /** What this store can be told to get wrong. */
 export interface Flaws {
@@ -50,7 +50,7 @@ interface Shared {
 const pace = { attempts: 4, firstPauseMs: 100 }
 
 /** Jobs in memory, for testing the contract itself: honest without a flaw. */
-export const memoryWorkshop = (flaws: Flaws = {}): Workshop => {
+export const memoryJobsUnderTest = (flaws: Flaws = {}): JobsUnderTest => {
   const shared: Shared = { entries: new Map(), clocks: new Map(), copies: 0 }
   return { ...pace, process: () => memoryJobs(shared, flaws) }
 }
@@ -65,7 +65,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
 
   const run = async (entry: Entry, handler: JobHandler): Promise<void> => {
     entry.state = 'running'
-    const { name, data, key } = seenThrough(entry.job, flaws)
+    const { name, data, key } = distorted(entry.job, flaws)
     try {
       await handler({ name, data, key, attempt: entry.failures + (flaws.countsFromZero ? 0 : 1) })
       if (flaws.forgetsWhatFinished) shared.entries.delete(entry.id)
@@ -81,7 +81,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
   }
 
   const tick = (queue: string, handler: JobHandler, concurrency: number, mine: Set<string>, started: number) => {
-    for (const [id, clock] of shared.clocks) tock(shared, id, clock, flaws)
+    for (const [id, clock] of shared.clocks) tickSchedule(shared, id, clock, flaws)
     const all = [...shared.entries.values()].filter(({ job }) => job.queue === queue)
     const free = all.filter(({ state, id }) => state === 'waiting' || (flaws.everybodyRunsAll && !mine.has(id)))
     for (const entry of free) {
@@ -103,7 +103,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
       refuseWhenClosed()
       if (flaws.failsOnNothing && jobs.length === 0) throw new Error('nothing')
       const taken = jobs.slice(0, flaws.takesAtMost)
-      for (const job of flaws.lastComesFirst ? taken.toReversed() : taken) put(shared, job, flaws)
+      for (const job of flaws.lastComesFirst ? taken.toReversed() : taken) addEntry(shared, job, flaws)
     },
     work: async (queue, handler, { concurrency = 1 } = {}) => {
       refuseWhenClosed()
@@ -126,7 +126,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
   }
 }
 
-const put = (shared: Shared, job: Job, flaws: Flaws) => {
+const addEntry = (shared: Shared, job: Job, flaws: Flaws) => {
   const copy = flaws.runsAgain ? `#${shared.copies++}` : ''
   const id = flaws.oneKeyForAllQueues ? job.key : `${job.queue} ${job.key}${copy}`
   const due = job.runAt?.getTime() ?? Date.now()
@@ -134,16 +134,16 @@ const put = (shared: Shared, job: Job, flaws: Flaws) => {
   if (!shared.entries.has(id) && !overdue) shared.entries.set(id, { job, id, due, failures: 0, state: 'waiting' })
 }
 
-const tock = (shared: Shared, id: string, clock: { readonly pattern: string; last: number }, flaws: Flaws) => {
+const tickSchedule = (shared: Shared, id: string, clock: { readonly pattern: string; last: number }, flaws: Flaws) => {
   const second = Math.floor(Date.now() / 1_000)
   if (!clock.pattern.startsWith('* *') || second <= clock.last) return
   clock.last = second
   const [queue = '', name = ''] = id.split(' ')
   const key = flaws.sameKeyEveryTime ? 'tick' : `tick-${id.replaceAll(/\W/g, '')}-${second}`
-  put(shared, { queue, name, data: {}, key }, { runsAgain: true })
+  addEntry(shared, { queue, name, data: {}, key }, { runsAgain: true })
 }
 
-const seenThrough = (job: Job, flaws: Flaws): Job => ({
+const distorted = (job: Job, flaws: Flaws): Job => ({
   ...job,
   name: flaws.misnames ? 'greet' : job.name,
   key: flaws.readsKeysAsNumbers && Number.isFinite(Number(job.key)) ? `${Number(job.key)}` : job.key,

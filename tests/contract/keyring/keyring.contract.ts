@@ -5,12 +5,12 @@ import type { DataKey, Keyring, KeyringFailure } from '../../../application/port
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 
 /** One keyring as two processes see it. */
-export interface Ring {
+export interface KeyringPair {
   readonly here: Keyring
   readonly there: Keyring
   readonly close: () => Promise<void>
 }
-export type Promises = Readonly<Record<string, (ring: Ring) => Promise<void>>>
+export type Promises = Readonly<Record<string, (ring: KeyringPair) => Promise<void>>>
 
 const ok = async <A>(task: TE.TaskEither<KeyringFailure, A>): Promise<A> => {
   const answer = await task()
@@ -28,7 +28,7 @@ const plain = (keys: ReadonlyMap<string, DataKey | 'erased'>) =>
 const hex = (key: DataKey) => Buffer.from(key).toString('hex')
 
 /** Another process may be told of an erasure a moment later, but not never. */
-const soon = async (erased: () => Promise<boolean>): Promise<void> => {
+const eventually = async (erased: () => Promise<boolean>): Promise<void> => {
   for (const until = performance.now() + 5_000; !(await erased()); await pause(5))
     if (performance.now() > until) throw new Error('the other process never heard of the erasure')
 }
@@ -91,7 +91,7 @@ const erasing: Promises = {
       expect(plain(await ok(here.provision([gone, other])))).toEqual(after)
       expect(plain(await ok(here.find([gone, other])))).toEqual(after)
     }
-    await soon(async () => (await ok(there.provision([gone]))).get(gone) === 'erased')
+    await eventually(async () => (await ok(there.provision([gone]))).get(gone) === 'erased')
     expect(plain(await ok(there.find([gone, other])))).toEqual(after)
   },
 
@@ -119,7 +119,7 @@ const erasing: Promises = {
     await ok(there.find(gone))
     for (const subject of gone) await ok(here.erase(subject))
     for (const subject of gone) {
-      await soon(async () => (await ok(there.find([subject]))).get(subject) === 'erased')
+      await eventually(async () => (await ok(there.find([subject]))).get(subject) === 'erased')
       expect((await ok(there.provision([subject]))).get(subject)).toBe('erased')
     }
   },
@@ -131,7 +131,7 @@ const erasing: Promises = {
       await keyOf(here, gone)
       await Promise.all([ok(ask(there)), ok(ask(here)), ok(here.erase(gone)), ok(ask(here)), ok(ask(there))])
       expect((await ok(here.find([gone]))).get(gone)).toBe('erased')
-      await soon(async () => (await ok(there.find([gone]))).get(gone) === 'erased')
+      await eventually(async () => (await ok(there.find([gone]))).get(gone) === 'erased')
     }
   },
 }
@@ -139,7 +139,7 @@ const erasing: Promises = {
 /** What every keyring promises (R23). */
 export const promises: Promises = { ...provisioning, ...erasing }
 
-export const keyringContract = (adapter: string, make: () => Ring | Promise<Ring>) =>
+export const keyringContract = (adapter: string, make: () => KeyringPair | Promise<KeyringPair>) =>
   describe(`${adapter} fulfils the keyring contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => {
       const ring = await make()

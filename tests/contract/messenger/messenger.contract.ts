@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message, Messenger } from '../../../application/ports/mail.ts'
 
-export interface Receiver {
+export interface MessengerUnderTest {
   readonly messenger: Messenger
   /** What those it was meant for have, by their own reckoning each message once. */
   readonly arrived: () => Promise<readonly Pick<Message, 'to' | 'text'>[]>
@@ -12,7 +12,7 @@ export interface Receiver {
 }
 
 /** What every transport promises, for one kind of message. */
-export const messengerContract = (channel: Message['channel'], open: () => Promise<Receiver>): void => {
+export const messengerContract = (channel: Message['channel'], open: () => Promise<MessengerUnderTest>): void => {
   const message = (more: Partial<Message> = {}): Message => ({
     channel,
     to: channel === 'email' ? 'giulia@example.it' : '+393331234567',
@@ -23,7 +23,7 @@ export const messengerContract = (channel: Message['channel'], open: () => Promi
   })
 
   describe(`a messenger for ${channel}`, () => {
-    let receiver: Receiver
+    let receiver: MessengerUnderTest
     beforeEach(async () => {
       receiver = await open()
     })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { smsMessenger } from '../../../infrastructure/messages/sms-messenger.ts'
-import { startSmsGateway } from '../../support/sms-gateway.ts'
-import { messengerContract, type Receiver } from './messenger.contract.ts'
+import { smsMessenger } from '../../../infrastructure/messaging/messengers.ts'
+import { startSmsGateway } from '../../support/message-gateways.ts'
+import { messengerContract, type MessengerUnderTest } from './messenger.contract.ts'
 
 const options = { token: 'gettone', from: 'Garbo' }
 
-const open = async (): Promise<Receiver> => {
+const open = async (): Promise<MessengerUnderTest> => {
   const gateway = await startSmsGateway()
   return {
     messenger: smsMessenger({ url: gateway.url, ...options }),
@@ -45,7 +45,7 @@ it.each([302, 400, 401, 429, 500])('a response of %i does not count as sent', as
 it('a gateway that does not respond times out', async () => {
   const gateway = await startSmsGateway()
   gateway.answer(null)
-  const impatient = smsMessenger({ url: gateway.url, ...options, longestMs: 100 })
+  const impatient = smsMessenger({ url: gateway.url, ...options, timeoutMs: 100 })
   await expect(impatient.send(message)).rejects.toThrow('timeout')
   await gateway.stop()
 })

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
-import { letterHtml } from '../../../infrastructure/messages/letter-html.ts'
-import { smtpMessenger } from '../../../infrastructure/messages/smtp-messenger.ts'
-import { startMailServer } from '../../support/mail-server.ts'
-import { messengerContract, type Receiver } from './messenger.contract.ts'
+import { emailHtml, smtpMessenger } from '../../../infrastructure/messaging/messengers.ts'
+import { startMailServer } from '../../support/message-gateways.ts'
+import { messengerContract, type MessengerUnderTest } from './messenger.contract.ts'
 
 const from = 'Garbo <no-reply@garbo.example>'
 
-const open = async (): Promise<Receiver> => {
+const open = async (): Promise<MessengerUnderTest> => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
   let stopped: Promise<void> | null = null
@@ -14,7 +13,7 @@ const open = async (): Promise<Receiver> => {
   return {
     messenger,
     arrived: async () => {
-      const each = new Map((await server.letters()).map((letter) => [letter.messageId, letter]))
+      const each = new Map((await server.messages()).map((letter) => [letter.messageId, letter]))
       return [...each.values()].map(({ to, text }) => ({ to: to?.[0]?.address ?? '', text: text?.trimEnd() ?? '' }))
     },
     breakDown: stop,
@@ -40,17 +39,17 @@ it('a letter has a text and an HTML part and is marked as automatic', async () =
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
   await messenger.send(letter())
-  const [got] = await server.letters()
+  const [got] = await server.messages()
   expect(got?.from).toEqual({ name: 'Garbo', address: 'no-reply@garbo.example' })
   expect(got?.subject).toBe(letter().subject)
-  expect(got?.html?.trimEnd()).toBe(letterHtml(letter().subject, letter().text).trimEnd())
+  expect(got?.html?.trimEnd()).toBe(emailHtml(letter().subject, letter().text).trimEnd())
   expect(got?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   messenger.close()
   await server.stop()
 })
 
 it('the HTML part escapes the text, shows the code and links the address', () => {
-  const html = letterHtml('Prova & <b>', letter().text)
+  const html = emailHtml('Prova & <b>', letter().text)
   expect(html).toContain('Ciao &lt;Giulia&gt; &amp; Co,')
   expect(html).toContain('<title>Prova &amp; &lt;b&gt;</title>')
   expect(html).toMatch(/<strong[^>]*>123456<\/strong>/)
@@ -61,9 +60,9 @@ it('a subject or address cannot inject headers or recipients', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
   await messenger.send(letter({ subject: 'Ciao\r\nBcc: altro@example.it' }))
-  expect((await server.letters())[0]?.bcc ?? []).toEqual([])
+  expect((await server.messages())[0]?.bcc ?? []).toEqual([])
   await messenger.send(letter({ to: 'giulia@example.it, altro@example.it', key: 'two' })).catch(() => undefined)
-  for (const { to } of await server.letters())
+  for (const { to } of await server.messages())
     expect(to?.map(({ address }) => address)).not.toContain('altro@example.it')
   messenger.close()
   await server.stop()
@@ -75,7 +74,7 @@ it('a letter without a recipient or with a wrong password fails', async () => {
   await expect(messenger.send(letter({ to: 'nessuno@example.it' }))).rejects.toThrow('550')
   const stranger = smtpMessenger({ url: server.url.replace('segreta', 'sbagliata'), from })
   await expect(stranger.send(letter())).rejects.toThrow('535')
-  expect(await server.letters()).toEqual([])
+  expect(await server.messages()).toEqual([])
   for (const one of [messenger, stranger]) one.close()
   await server.stop()
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mostUnused, type Photos } from '../../../application/ports/photos.ts'
+import { maxUnusedPhotos, type PhotoStore } from '../../../application/accounts/ports.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import type { Album } from './photos.contract.ts'
+import type { PhotosUnderTest } from './photos.contract.ts'
 
 interface Kept {
   readonly id: string
@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** The simplest album that keeps the contract. */
-export const memoryPhotos = (): Album => {
+export const memoryPhotos = (): PhotosUnderTest => {
   const all = new Map<string, Kept>()
   const erased = new Set<string>()
   const removeWhere = (gone: (one: Kept) => boolean) => {
@@ -25,30 +25,30 @@ export const memoryPhotos = (): Album => {
     const one = all.get(id)
     return one?.owner === owner ? one : null
   }
-  const photos: Photos = {
-    keep: (owner, picture, at) =>
+  const photos: PhotoStore = {
+    add: (owner, picture, at) =>
       TE.fromIO(() => {
         if (erased.has(owner)) return null
         const id = createHash('sha256').update(owner).update(picture).digest('base64url')
         const before = all.get(id)
         all.set(id, { id, owner, picture, inUse: before?.inUse ?? false, at })
         const unused = [...all.values()].filter((one) => one.owner === owner && !one.inUse)
-        const crowd = unused.toSorted((one, other) => other.at.localeCompare(one.at)).slice(mostUnused)
+        const crowd = unused.toSorted((one, other) => other.at.localeCompare(one.at)).slice(maxUnusedPhotos)
         for (const one of crowd) all.delete(one.id)
         return id
       }),
     find: (id) => TE.fromIO(() => all.get(id)?.picture ?? null),
-    use: (photo) =>
+    markUsed: (photo) =>
       TE.fromIO(() => {
         const one = ofOwner(photo)
         if (one !== null) all.set(one.id, { ...one, inUse: true })
         return one !== null
       }),
-    drop: (photo) =>
+    remove: (photo) =>
       TE.fromIO(() => {
         if (ofOwner(photo) !== null) all.delete(photo.id)
       }),
-    forget: (owner) => TE.fromIO(() => void removeWhere((one) => one.owner === owner)),
+    deleteAllOf: (owner) => TE.fromIO(() => void removeWhere((one) => one.owner === owner)),
     sweep: (at) => TE.fromIO(() => removeWhere((one) => !one.inUse && one.at <= plusDays(at, -1))),
   }
   return {

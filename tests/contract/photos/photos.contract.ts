@@ -1,16 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { StorageFailure } from '../../../application/ports/credentials.ts'
-import { mostUnused, type Photos } from '../../../application/ports/photos.ts'
+import { maxUnusedPhotos, type PhotoStore, type StorageFailure } from '../../../application/accounts/ports.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 
-export interface Album {
-  readonly photos: Photos
+export interface PhotosUnderTest {
+  readonly photos: PhotoStore
   /** Destroys the key of an account. */
   readonly erase: (owner: string) => Promise<void>
 }
-export type Promises = Readonly<Record<string, (album: Album) => Promise<void>>>
+export type Promises = Readonly<Record<string, (album: PhotosUnderTest) => Promise<void>>>
 
 const ok = async <A>(task: TE.TaskEither<StorageFailure, A>): Promise<A> => {
   const answer = await task()
@@ -20,12 +19,12 @@ const ok = async <A>(task: TE.TaskEither<StorageFailure, A>): Promise<A> => {
 const someone = () => `account-${randomUUID()}`
 const picture = () => new Uint8Array(randomBytes(3_000))
 const hour = (hours: number) => new Date(Date.UTC(2026, 2, 2, hours)).toISOString() as Instant
-const kept = async ({ photos }: Album, owner: string, one = picture(), hours = 0) => {
-  const id = await ok(photos.keep(owner, one, hour(hours)))
+const kept = async ({ photos }: PhotosUnderTest, owner: string, one = picture(), hours = 0) => {
+  const id = await ok(photos.add(owner, one, hour(hours)))
   if (id === null) throw new Error('not kept')
   return id
 }
-const shown = async ({ photos }: Album, id: string) => {
+const shown = async ({ photos }: PhotosUnderTest, id: string) => {
   const found = await ok(photos.find(id))
   return found === null ? null : Buffer.from(found).toString('hex')
 }
@@ -57,10 +56,10 @@ const keeping: Promises = {
   'lets only the owner use or delete a picture': async (album) => {
     const [mine, theirs] = [someone(), someone()]
     const id = await kept(album, mine)
-    expect(await ok(album.photos.use({ id, owner: theirs }))).toBe(false)
-    await ok(album.photos.drop({ id, owner: theirs }))
+    expect(await ok(album.photos.markUsed({ id, owner: theirs }))).toBe(false)
+    await ok(album.photos.remove({ id, owner: theirs }))
     expect(await shown(album, id)).not.toBeNull()
-    expect(await ok(album.photos.use({ id, owner: mine }))).toBe(true)
+    expect(await ok(album.photos.markUsed({ id, owner: mine }))).toBe(true)
   },
 }
 
@@ -68,8 +67,8 @@ const ending: Promises = {
   'deletes one picture and keeps the others': async (album) => {
     const owner = someone()
     const [gone, stays] = [await kept(album, owner), await kept(album, owner)]
-    await ok(album.photos.drop({ id: gone, owner }))
-    await ok(album.photos.drop({ id: gone, owner }))
+    await ok(album.photos.remove({ id: gone, owner }))
+    await ok(album.photos.remove({ id: gone, owner }))
     expect(await shown(album, gone)).toBeNull()
     expect(await shown(album, stays)).not.toBeNull()
   },
@@ -77,8 +76,8 @@ const ending: Promises = {
   'deletes all pictures of one account only': async (album) => {
     const [gone, other] = [someone(), someone()]
     const [used, unused, stays] = [await kept(album, gone), await kept(album, gone), await kept(album, other)]
-    await ok(album.photos.use({ id: used, owner: gone }))
-    await ok(album.photos.forget(gone))
+    await ok(album.photos.markUsed({ id: used, owner: gone }))
+    await ok(album.photos.deleteAllOf(gone))
     expect([await shown(album, used), await shown(album, unused)]).toEqual([null, null])
     expect(await shown(album, stays)).not.toBeNull()
   },
@@ -86,10 +85,10 @@ const ending: Promises = {
   'becomes unreadable with the account’s key, and stores nothing for erased accounts': async (album) => {
     const [gone, other] = [someone(), someone()]
     const [id, stays] = [await kept(album, gone), await kept(album, other)]
-    await ok(album.photos.use({ id, owner: gone }))
+    await ok(album.photos.markUsed({ id, owner: gone }))
     await album.erase(gone)
     expect(await shown(album, id)).toBeNull()
-    expect(await ok(album.photos.keep(gone, picture(), hour(1)))).toBeNull()
+    expect(await ok(album.photos.add(gone, picture(), hour(1)))).toBeNull()
     expect(await shown(album, stays)).not.toBeNull()
   },
 
@@ -100,7 +99,7 @@ const ending: Promises = {
       await kept(album, owner),
       await kept(album, owner, picture(), 1),
     ]
-    await ok(album.photos.use({ id: used, owner }))
+    await ok(album.photos.markUsed({ id: used, owner }))
     expect(await ok(album.photos.sweep(hour(24)))).toBeGreaterThan(0)
     expect(await shown(album, old)).toBeNull()
     expect(await shown(album, used)).not.toBeNull()
@@ -110,7 +109,7 @@ const ending: Promises = {
   'treats a re-uploaded picture as new and keeps it in use': async (album) => {
     const [owner, again, used] = [someone(), picture(), picture()]
     const [a, b] = [await kept(album, owner, again), await kept(album, owner, used)]
-    await ok(album.photos.use({ id: b, owner }))
+    await ok(album.photos.markUsed({ id: b, owner }))
     await kept(album, owner, again, 20)
     await kept(album, owner, used, 1)
     await ok(album.photos.sweep(hour(30)))
@@ -120,9 +119,9 @@ const ending: Promises = {
   'limits the unused pictures per account, deleting the oldest': async (album) => {
     const owner = someone()
     const used = await kept(album, owner, picture(), 0)
-    await ok(album.photos.use({ id: used, owner }))
+    await ok(album.photos.markUsed({ id: used, owner }))
     const ids: string[] = []
-    for (let at = 1; at <= mostUnused + 2; at++) ids.push(await kept(album, owner, picture(), at))
+    for (let at = 1; at <= maxUnusedPhotos + 2; at++) ids.push(await kept(album, owner, picture(), at))
     const shownNow = await Promise.all(ids.map(async (id) => (await shown(album, id)) !== null))
     expect(shownNow).toEqual([false, false, ...ids.slice(2).map(() => true)])
     expect(await shown(album, used)).not.toBeNull()
@@ -132,7 +131,7 @@ const ending: Promises = {
 /** What every album promises. */
 export const promises: Promises = { ...keeping, ...ending }
 
-export const photosContract = (adapter: string, album: () => Album) =>
+export const photosContract = (adapter: string, album: () => PhotosUnderTest) =>
   describe(`${adapter} fulfils the photos contract`, () => {
     it.each(Object.entries(promises))('%s', (_, check) => check(album()))
   })

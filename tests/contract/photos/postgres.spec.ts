@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
-import { sealedBytes } from '../../../infrastructure/keyring/sealed-bytes.ts'
-import { photosMigrations } from '../../../infrastructure/photos/migrations.ts'
-import { postgresPhotos } from '../../../infrastructure/photos/postgres-photos.ts'
-import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { postgresPhotos } from '../../../infrastructure/accounts/photos.ts'
+import { photosMigrations } from '../../../infrastructure/accounts/storage.ts'
+import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
+import { sealedBytes } from '../../../infrastructure/keyring/sealing.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase } from '../../support/database.ts'
 import { photosContract } from './photos.contract.ts'
 
@@ -20,7 +20,7 @@ photosContract('postgres', () => ({ photos, erase: async (owner) => void (await 
 describe('photos in Postgres', () => {
   it('are sealed: the database alone reveals nothing', async () => {
     const picture = Buffer.from(`JFIF ${'una faccia '.repeat(40)}`)
-    await photos.keep('account-nina', picture, '2026-03-02T10:00:00.000Z' as Instant)()
+    await photos.add('account-nina', picture, '2026-03-02T10:00:00.000Z' as Instant)()
     const { rows } = await database.pool.query<{ sealed: Buffer }>(
       "select sealed from photos.pictures where owner = 'account-nina'",
     )
@@ -30,8 +30,8 @@ describe('photos in Postgres', () => {
 
   it('cannot be opened under another key', async () => {
     const at = '2026-03-02T10:00:00.000Z' as Instant
-    await photos.keep('account-mina', Buffer.from('una'), at)()
-    await photos.keep('account-mina', Buffer.from('altra'), at)()
+    await photos.add('account-mina', Buffer.from('una'), at)()
+    await photos.add('account-mina', Buffer.from('altra'), at)()
     await database.pool.query(
       `update photos.pictures p set sealed = o.sealed from photos.pictures o
        where p.owner = 'account-mina' and o.owner = p.owner and o.id <> p.id`,

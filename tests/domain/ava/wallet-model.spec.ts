@@ -1,17 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wallet } from '../../../domain/ava/wallet/decider.ts'
-import type { WalletEvent } from '../../../domain/ava/wallet/events.ts'
-import { balanceOf } from '../../../domain/ava/wallet/state.ts'
-import { walletCommand } from '../../support/ava.ts'
-import { freshModel, freshReal, steps, type Model, type Real } from '../../support/ava-model.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { balanceOf, type WalletEvent } from '../../../domain/ava/wallet-state.ts'
+import { wallet } from '../../../domain/ava/wallet.ts'
+import { anyWalletCommand } from '../../support/ava/wallet-fixtures.ts'
+import {
+  newWallet,
+  newWalletModel,
+  type WalletModel,
+  walletSteps,
+  type WalletUnderTest,
+} from '../../support/ava/wallet-model.ts'
+import { testDeciderProperties } from '../../support/decider-spec.ts'
 
 /** Lives through some hundred wallets, each a long row of commands, and looks at how it ended. */
-const everyWallet = (look: (real: Real, model: Model) => void) =>
+const everyWallet = (look: (real: WalletUnderTest, model: WalletModel) => void) =>
   fc.assert(
-    fc.property(steps, (commands) => {
-      const [model, real] = [freshModel(), freshReal()]
+    fc.property(walletSteps, (commands) => {
+      const [model, real] = [newWalletModel(), newWallet()]
       fc.modelRun(() => ({ model, real }), commands)
       look(real, model)
     }),
@@ -86,9 +91,9 @@ describe('a wallet, for every sequence of commands', () => {
 
   it('has reached every state of the model', () => {
     const seen = new Set<string>()
-    for (const commands of fc.sample(steps, { numRuns: 200, seed: 101 })) {
-      const real = freshReal()
-      fc.modelRun(() => ({ model: freshModel(), real }), commands)
+    for (const commands of fc.sample(walletSteps, { numRuns: 200, seed: 101 })) {
+      const real = newWallet()
+      fc.modelRun(() => ({ model: newWalletModel(), real }), commands)
       for (const { type, data } of real.events) seen.add(type).add('state' in data ? `${type} ${data.state}` : type)
     }
     const both = ['available', 'maturing'].flatMap((state) => [`AvaEarned ${state}`, `AvaTakenBack ${state}`])
@@ -96,4 +101,4 @@ describe('a wallet, for every sequence of commands', () => {
   })
 })
 
-deciderKeepsItsPromises('a wallet', wallet, walletCommand, { longest: 70 })
+testDeciderProperties('a wallet', wallet, anyWalletCommand, { longest: 70 })

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { clear, event, family, pii, type EventIn } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { orNull } from '../../../domain/kernel/primitives.ts'
+import { nullable } from '../../../domain/kernel/primitives.ts'
 
 const Noted = event('Noted', { noteId: clear(t.string), author: clear(t.string), text: pii('author', t.string, '') })
 const Moved = event(
@@ -48,7 +48,7 @@ describe('an event', () => {
       E.right({ type: 'Listed', data: { all: [{ name: 'a' }] } }),
     )
     expect(E.isLeft(Listed.decode({ all: [{ extra: 1 }] }))).toBe(true)
-    const Perhaps = event('Perhaps', { one: clear(orNull(t.strict({ name: t.string }))) })
+    const Perhaps = event('Perhaps', { one: clear(nullable(t.strict({ name: t.string }))) })
     expect(Perhaps.decode({ one: { name: 'a', extra: 1 } })).toEqual(
       E.right({ type: 'Perhaps', data: { one: { name: 'a' } } }),
     )

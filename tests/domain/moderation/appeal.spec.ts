@@ -1,28 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { appeal, type AppealCommand } from '../../../domain/moderation/appeal/decider.ts'
-import type { AppealEvent } from '../../../domain/moderation/appeal/events.ts'
+import { appeal, type AppealCommand, type AppealEvent } from '../../../domain/moderation/appeal.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
   appealDecided,
   appealLodged,
+  appealReasons,
   appealTaken,
+  appealText,
   appealVoided,
-  concerning,
+  concernedParties,
   decideAppeal,
   disputeRejected,
-  grounds,
   hiddenByUgo,
   lodgeAppeal,
   noAction,
-  plea,
   removedByUgo,
   takeAppeal,
   voidAppeal,
-} from '../../support/appeals.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { inShort, instants, on } from '../../support/reputation.ts'
-import { spec } from '../../support/spec.ts'
+} from '../../support/moderation/appeal-fixtures.ts'
+import { anyInstant, instantOn, summarize } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(appeal)
 
@@ -30,7 +28,7 @@ describe('lodging an appeal against a moderation decision', () => {
   it('is idempotent, and refused with another text', () => {
     given().when(lodgeAppeal()).then(appealLodged())
     given(appealLodged())
-      .when(lodgeAppeal(hiddenByUgo, { at: on('2026-03-10') }))
+      .when(lodgeAppeal(hiddenByUgo, { at: instantOn('2026-03-10') }))
       .thenNothing()
     for (const later of [[], [appealTaken], [appealDecided()], [appealVoided]])
       given(appealLodged(), ...later)
@@ -57,12 +55,12 @@ describe('lodging an appeal against a moderation decision', () => {
   )
 
   it('is possible until the last instant of the term, which the later refusal names', () => {
-    const until = on('2026-09-05')
+    const until = instantOn('2026-09-05')
     given()
       .when(lodgeAppeal(hiddenByUgo, { at: until }))
       .then(appealLodged(hiddenByUgo, { at: until }))
     given()
-      .when(lodgeAppeal(hiddenByUgo, { at: on('2026-09-05', '10:00:00.001') }))
+      .when(lodgeAppeal(hiddenByUgo, { at: instantOn('2026-09-05', '10:00:00.001') }))
       .thenRejected({ type: 'AppealTooLate', until })
   })
 
@@ -120,13 +118,13 @@ describe('deciding an appeal', () => {
   it('requires a reason of 10 to 1000 characters and a matching ground', () => {
     for (const facts of ['', ' corto    ', 'x'.repeat(1001)])
       given(appealLodged())
-        .when(decideAppeal('UPHELD', { reasons: { ...grounds(false), facts } }))
+        .when(decideAppeal('UPHELD', { reasons: { ...appealReasons(false), facts } }))
         .thenRejected({ type: 'AppealReasonLength', least: 10, most: 1000 })
     given(appealLodged())
-      .when(decideAppeal('OVERTURNED', { reasons: grounds(false) }))
+      .when(decideAppeal('OVERTURNED', { reasons: appealReasons(false) }))
       .thenRejected({ type: 'GroundDoesNotFit', ground: 'OFFENSIVE' })
     given(appealLodged())
-      .when(decideAppeal('UPHELD', { reasons: grounds(true) }))
+      .when(decideAppeal('UPHELD', { reasons: appealReasons(true) }))
       .thenRejected({ type: 'GroundDoesNotFit', ground: 'NO_VIOLATION' })
   })
 
@@ -148,7 +146,7 @@ describe('deciding an appeal', () => {
       const accepted = measures.filter((measure) => {
         const asked = { measure, visible: measure === 'VISIBLE' }
         const decided = appeal.decide(decideAppeal(outcome as 'UPHELD', asked), fold(appeal, [appealLodged(decision)]))
-        return inShort(decided) === 'AppealDecided'
+        return summarize(decided) === 'AppealDecided'
       })
       expect(accepted.join(' ')).toBe(possible)
     }
@@ -159,23 +157,23 @@ describe('a reversal', () => {
   const bea = { accountId: 'bea', side: 'reporter' as const }
   const carlo = { accountId: 'carlo', side: 'reporter' as const }
   const ada = { accountId: 'ada', side: 'author' as const }
-  const half = on('2026-09-11')
+  const half = instantOn('2026-09-11')
 
   it('can be appealed once more for 184 days by the side that lost', () => {
     given(appealLodged())
-      .when(decideAppeal('OVERTURNED', { visible: true, concerned: concerning(bea) }))
+      .when(decideAppeal('OVERTURNED', { visible: true, concerned: concernedParties(bea) }))
       .then(
         appealDecided({
           outcome: 'OVERTURNED',
           measure: 'VISIBLE',
-          ...grounds(true),
+          ...appealReasons(true),
           others: [bea],
           redress: ['appeal', 'out-of-court', 'court'],
           appealableUntil: half,
         }),
       )
     given(appealLodged(noAction))
-      .when(decideAppeal('OVERTURNED', { concerned: concerning(ada, carlo) }))
+      .when(decideAppeal('OVERTURNED', { concerned: concernedParties(ada, carlo) }))
       .then(
         appealDecided({
           side: 'reporter',
@@ -194,7 +192,7 @@ describe('a reversal', () => {
     ['the review stays out of sight', removedByUgo, 'PARTLY', false],
     ['it was the second appeal', { ...hiddenByUgo, level: 2 }, 'OVERTURNED', true],
   ] as const)('is final when %s', (_, decision, outcome, visible) => {
-    const asked = decideAppeal(outcome, { visible, concerned: concerning(bea) })
+    const asked = decideAppeal(outcome, { visible, concerned: concernedParties(bea) })
     const decided = appeal.decide(asked, fold(appeal, [appealLodged(decision)]))
     expect(decided).toMatchObject({
       right: [{ data: { appealableUntil: null, redress: ['out-of-court', 'court'] } }],
@@ -298,7 +296,7 @@ describe('appeals by action, state and role', () => {
   )
 
   it.each(cells)('$action on $state by $who: $answer', ({ action, state, who, answer }) =>
-    expect(inShort(appeal.decide(actions[action](who), fold(appeal, states[state] ?? [])))).toBe(answer),
+    expect(summarize(appeal.decide(actions[action](who), fold(appeal, states[state] ?? [])))).toBe(answer),
   )
 })
 
@@ -306,14 +304,14 @@ const decisions = fc.constantFrom(hiddenByUgo, removedByUgo, noAction, disputeRe
 const judges = fc.constantFrom('lia', 'ugo', 'nina')
 const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
   fc
-    .tuple(decisions, fc.nat(1), instants, fc.constantFrom(plea, 'Un altro testo lungo abbastanza.'))
+    .tuple(decisions, fc.nat(1), anyInstant, fc.constantFrom(appealText, 'Un altro testo lungo abbastanza.'))
     .map(([decision, i, at, text]) =>
       lodgeAppeal(decision, { appellantId: decision.addressees[i] ?? 'ada', at, text }),
     ),
-  fc.tuple(judges, instants).map(([by, at]) => takeAppeal({ by, at })),
+  fc.tuple(judges, anyInstant).map(([by, at]) => takeAppeal({ by, at })),
   fc
-    .tuple(judges, fc.constantFrom('UPHELD', 'PARTLY', 'OVERTURNED'), fc.boolean(), instants)
+    .tuple(judges, fc.constantFrom('UPHELD', 'PARTLY', 'OVERTURNED'), fc.boolean(), anyInstant)
     .map(([by, outcome, visible, at]) => decideAppeal(outcome, { by, visible, at })),
   fc.boolean().map(voidAppeal),
 )
-deciderKeepsItsPromises('an appeal', appeal, anyCommand)
+testDeciderProperties('an appeal', appeal, anyCommand)

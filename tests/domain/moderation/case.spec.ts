@@ -1,33 +1,32 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { liveClaim, moderationCase, type CaseCommand } from '../../../domain/moderation/case/decider.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
+import { type CaseCommand, liveClaim, moderationCase } from '../../../domain/moderation/case.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
-  deadlineNears,
-  dueAt,
-  evidenceOf,
-  keepTime,
-  parties,
-  weighCase,
-  caseReprioritised,
-  claimExpired,
   caseClaimed,
   caseClosed,
   caseEscalated,
   caseOpened,
+  caseReprioritised,
   claimCase,
+  claimExpired,
   claimReleased,
   closeCase,
+  deadlineApproached,
+  dueAt,
   escalateCase,
+  evidenceOf,
   openCase,
+  parties,
   releaseCase,
-} from '../../support/moderation.ts'
-import { instants, on } from '../../support/reputation.ts'
-import { spec } from '../../support/spec.ts'
+  updateUrgency,
+  weighCase,
+} from '../../support/moderation/case-fixtures.ts'
+import { anyInstant, instantOn } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(moderationCase)
-const at = (time: string) => on('2026-03-02', `${time}:00.000`)
+const at = (time: string) => instantOn('2026-03-02', `${time}:00.000`)
 const [ten, five, tenPast, quarter] = [at('10:00'), at('10:05'), at('10:10'), at('10:15')]
 const claimedByLia = caseClaimed('lia', ten, tenPast)
 
@@ -67,7 +66,7 @@ describe('a case on the moderators’ queue', () => {
       .when(claimCase('lia', ten))
       .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'dismissed' })
     given(...past)
-      .when(keepTime(on('2026-04-01')))
+      .when(updateUrgency(instantOn('2026-04-01')))
       .thenNothing()
   })
 
@@ -105,13 +104,13 @@ describe('a moderator’s claim on a case', () => {
 
   it('is ended once by the timer when nobody takes over, not before its end', () => {
     given(caseOpened(), claimedByLia)
-      .when(keepTime(five, on('2026-03-03')))
+      .when(updateUrgency(five, instantOn('2026-03-03')))
       .thenNothing()
     given(caseOpened(), claimedByLia)
-      .when(keepTime(quarter, on('2026-03-03')))
+      .when(updateUrgency(quarter, instantOn('2026-03-03')))
       .then(claimExpired('lia', tenPast, quarter))
     given(caseOpened(), claimedByLia, claimExpired('lia', tenPast, quarter))
-      .when(keepTime(quarter, on('2026-03-03')))
+      .when(updateUrgency(quarter, instantOn('2026-03-03')))
       .thenNothing()
   })
 
@@ -170,7 +169,7 @@ describe('a moderator’s claim on a case', () => {
 
   it('belongs to one moderator at a time, in every history', () =>
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('lia', 'ugo'), instants), { minLength: 2 }), (claims) => {
+      fc.property(fc.array(fc.tuple(fc.constantFrom('lia', 'ugo'), anyInstant), { minLength: 2 }), (claims) => {
         let state = fold(moderationCase, [caseOpened()])
         const clock = claims.map(([, at]) => at).sort()
         claims.forEach(([by], i) => {
@@ -185,33 +184,35 @@ describe('a moderator’s claim on a case', () => {
 })
 
 describe('the deadline of a case (B-47)', () => {
-  const dayBefore = on('2026-03-06', '09:00:00.000')
+  const dayBefore = instantOn('2026-03-06', '09:00:00.000')
 
   it('triggers one warning, one working day before', () => {
     given(caseOpened())
-      .when(keepTime(dayBefore, on('2026-03-08')))
+      .when(updateUrgency(dayBefore, instantOn('2026-03-08')))
       .thenNothing()
-    given(caseOpened()).when(keepTime(dayBefore, dueAt)).then(deadlineNears('soon', dayBefore))
-    given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(dayBefore, dueAt)).thenNothing()
+    given(caseOpened()).when(updateUrgency(dayBefore, dueAt)).then(deadlineApproached('soon', dayBefore))
+    given(caseOpened(), deadlineApproached('soon', dayBefore)).when(updateUrgency(dayBefore, dueAt)).thenNothing()
   })
 
   it('makes it overdue after its due time, not at it', () => {
-    const after = on('2026-03-09', '10:00:00.001')
-    given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(dueAt, dueAt)).thenNothing()
-    given(caseOpened(), deadlineNears('soon', dayBefore)).when(keepTime(after)).then(deadlineNears('overdue', after))
-    given(caseOpened(), deadlineNears('overdue', after))
-      .when(keepTime(on('2026-03-20')))
+    const after = instantOn('2026-03-09', '10:00:00.001')
+    given(caseOpened(), deadlineApproached('soon', dayBefore)).when(updateUrgency(dueAt, dueAt)).thenNothing()
+    given(caseOpened(), deadlineApproached('soon', dayBefore))
+      .when(updateUrgency(after))
+      .then(deadlineApproached('overdue', after))
+    given(caseOpened(), deadlineApproached('overdue', after))
+      .when(updateUrgency(instantOn('2026-03-20')))
       .thenNothing()
   })
 
   it('reports only overdue when the timer missed the warning', () =>
     given(caseOpened())
-      .when(keepTime(on('2026-03-20')))
-      .then(deadlineNears('overdue', on('2026-03-20'))))
+      .when(updateUrgency(instantOn('2026-03-20')))
+      .then(deadlineApproached('overdue', instantOn('2026-03-20'))))
 
   it('stays overdue when the clock is set back', () =>
-    given(caseOpened(), deadlineNears('overdue', on('2026-03-10')))
-      .when(keepTime(dayBefore, dueAt))
+    given(caseOpened(), deadlineApproached('overdue', instantOn('2026-03-10')))
+      .when(updateUrgency(dayBefore, dueAt))
       .thenNothing())
 })
 
@@ -219,10 +220,10 @@ const moderators = fc.constantFrom('lia', 'ugo')
 const anyEvidence = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 150 }))
 const anyCommand: fc.Arbitrary<CaseCommand> = fc.oneof(
   anyEvidence.map(([flags, each]) => weighCase(evidenceOf(flags, flags * each))),
-  fc.tuple(instants, instants).map(([at, until]) => keepTime(at, until)),
+  fc.tuple(anyInstant, anyInstant).map(([at, until]) => updateUrgency(at, until)),
   fc.constantFrom(openCase, { ...openCase, kind: 'DISPUTE' } as CaseCommand),
   fc.constantFrom(escalateCase, closeCase(), closeCase('dismissed')),
-  fc.tuple(moderators, instants).map(([by, at]) => claimCase(by, at)),
-  fc.tuple(moderators, instants).map(([by, at]) => releaseCase(by, at)),
+  fc.tuple(moderators, anyInstant).map(([by, at]) => claimCase(by, at)),
+  fc.tuple(moderators, anyInstant).map(([by, at]) => releaseCase(by, at)),
 )
-deciderKeepsItsPromises('a case', moderationCase, anyCommand)
+testDeciderProperties('a case', moderationCase, anyCommand)

@@ -2,17 +2,21 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { erasure, type ErasureCommand } from '../../../domain/privacy/erasure/decider.ts'
-import { stores, type ErasureEvent, type Store } from '../../../domain/privacy/erasure/events.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { at } from '../../support/samples/moments.ts'
-import { spec } from '../../support/spec.ts'
+import {
+  type DataStore,
+  dataStores,
+  erasure,
+  type ErasureCommand,
+  type ErasureEvent,
+} from '../../../domain/privacy/erasure.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(erasure)
 const accountId = 'account-giulia'
 const when = at('2026-05-02')
-const receipt = (store: Store): ErasureEvent => ({ type: 'StoreErased', data: { accountId, store, at: when } })
-const record = (store: Store): ErasureCommand => ({ type: 'RecordStoreErased', accountId, store, at: when })
+const receipt = (store: DataStore): ErasureEvent => ({ type: 'StoreErased', data: { accountId, store, at: when } })
+const record = (store: DataStore): ErasureCommand => ({ type: 'RecordStoreErased', accountId, store, at: when })
 const whose = { accountId, clientId: 'client-giulia', at: when }
 const complete: ErasureCommand = { type: 'CompleteErasure', ...whose }
 const erased: ErasureEvent = { type: 'AccountErased', data: whose }
@@ -24,34 +28,35 @@ describe('the erasure of an account', () => {
   })
 
   it('is complete once, when every store is recorded', () => {
-    given(...stores.map(receipt))
+    given(...dataStores.map(receipt))
       .when(complete)
       .then(erased)
-    given(...stores.map(receipt), erased)
+    given(...dataStores.map(receipt), erased)
       .when(complete)
       .thenNothing()
   })
 
-  it.each(stores)('is incomplete while %s is missing', (store) => {
-    const others = stores.filter((one) => one !== store)
+  it.each(dataStores)('is incomplete while %s is missing', (store) => {
+    const others = dataStores.filter((one) => one !== store)
     given(...others.map(receipt))
       .when(complete)
       .thenRejected({ type: 'StoresLeft', stores: [store] })
   })
 
-  it('destroys the keys last, because they are needed to find the other data', () => expect(stores.at(-1)).toBe('keys'))
+  it('destroys the keys last, because they are needed to find the other data', () =>
+    expect(dataStores.at(-1)).toBe('keys'))
 })
 
 const command: fc.Arbitrary<ErasureCommand> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...stores).map(record) },
+  { weight: 6, arbitrary: fc.constantFrom(...dataStores).map(record) },
   { weight: 1, arbitrary: fc.constant(complete) },
 )
-deciderKeepsItsPromises('an erasure', erasure, command, { longest: 60 })
+testDeciderProperties('an erasure', erasure, command, { longest: 60 })
 
 it('completes exactly when no store is missing, in any order', () =>
   fc.assert(
-    fc.property(fc.shuffledSubarray([...stores]), (some) => {
+    fc.property(fc.shuffledSubarray([...dataStores]), (some) => {
       const decided = erasure.decide(complete, fold(erasure, some.map(receipt)))
-      expect(E.isRight(decided)).toBe(some.length === stores.length)
+      expect(E.isRight(decided)).toBe(some.length === dataStores.length)
     }),
   ))

@@ -1,12 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advertisement, isShown, type AdvertisementCommand } from '../../../domain/promotion/advertisement/decider.ts'
-import type { AdvertisementEvent, Offer } from '../../../domain/promotion/advertisement/events.ts'
-import { longest, type Fault } from '../../../domain/promotion/advertisement/rules.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { at } from '../../support/samples/moments.ts'
-import { offer } from '../../support/samples/promotion.ts'
-import { spec } from '../../support/spec.ts'
+import {
+  advertisement,
+  type AdvertisementCommand,
+  type AdvertisementEvent,
+  isVisible,
+  maxLengths,
+  type Offer,
+  type OfferFault,
+} from '../../../domain/promotion/advertisement.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { offer } from '../../support/promotion/event-samples.ts'
+import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(advertisement)
 const about = { linkId: '100200', at: at('2026-03-01') }
@@ -47,7 +52,7 @@ describe('an advertisement', () => {
 })
 
 describe('an advertisement’s offer', () => {
-  const refused = (change: Partial<Offer>, ...faults: readonly Fault[]) =>
+  const refused = (change: Partial<Offer>, ...faults: readonly OfferFault[]) =>
     given().when(publish(change)).thenRejected({ type: 'AdvertisementFaulty', faults })
 
   it('names advertiser, name and target address', () =>
@@ -83,9 +88,9 @@ describe('an advertisement’s offer', () => {
     ['advertiserName', 255],
     ['couponCode', 50],
     ['language', 10],
-    ...(Object.entries(longest) as [keyof Offer, number][]),
+    ...(Object.entries(maxLengths) as [keyof Offer, number][]),
   ] as const)('C-37, V-85: limits %s to %i characters', (field, most) => {
-    expect(longest[field]).toBe(most)
+    expect(maxLengths[field]).toBe(most)
     if (field === 'clickUrl') return
     refused({ [field]: 'x'.repeat(most + 1) }, { field, is: 'too long', most })
     const full = { [field]: 'x'.repeat(most) }
@@ -120,17 +125,17 @@ describe('an advertisement is visible', () => {
 
   it('when active and within its window, including both ends', () => {
     expect(
-      [at('2026-03-09'), from, at('2026-03-15'), until, at('2026-03-21')].map((now) => isShown(within, now)),
+      [at('2026-03-09'), from, at('2026-03-15'), until, at('2026-03-21')].map((now) => isVisible(within, now)),
     ).toEqual([false, true, true, true, false])
-    expect(isShown({ ...within, isActive: false }, at('2026-03-15'))).toBe(false)
-    expect(isShown(null, at('2026-03-15'))).toBe(false)
+    expect(isVisible({ ...within, isActive: false }, at('2026-03-15'))).toBe(false)
+    expect(isVisible(null, at('2026-03-15'))).toBe(false)
   })
 
   it('without a window or with one end as far as that allows', () => {
     const [early, late] = [at('2020-01-01'), at('2030-01-01')]
-    expect(isShown({ ...offer, promotionalDate: null, promotionalEndDate: null }, late)).toBe(true)
-    expect([early, late].map((now) => isShown({ ...within, promotionalEndDate: null }, now))).toEqual([false, true])
-    expect([early, late].map((now) => isShown({ ...within, promotionalDate: null }, now))).toEqual([true, false])
+    expect(isVisible({ ...offer, promotionalDate: null, promotionalEndDate: null }, late)).toBe(true)
+    expect([early, late].map((now) => isVisible({ ...within, promotionalEndDate: null }, now))).toEqual([false, true])
+    expect([early, late].map((now) => isVisible({ ...within, promotionalDate: null }, now))).toEqual([true, false])
   })
 })
 
@@ -143,4 +148,4 @@ const command: fc.Arbitrary<AdvertisementCommand> = fc.oneof(
   anOffer.map((change) => publish(change)),
   fc.constant(withdraw),
 )
-deciderKeepsItsPromises('advertisement', advertisement, command)
+testDeciderProperties('advertisement', advertisement, command)

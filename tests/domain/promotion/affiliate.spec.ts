@@ -1,16 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
 import {
   affiliate,
+  type AffiliateEvent,
   affiliateRules,
-  programmeInForce,
   type CreateProgramme,
-} from '../../../domain/promotion/affiliate/decider.ts'
-import type { AffiliateEvent } from '../../../domain/promotion/affiliate/events.ts'
-import { fold } from '../../../domain/kernel/decider.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { at } from '../../support/samples/moments.ts'
-import { spec } from '../../support/spec.ts'
+  currentProgramme,
+} from '../../../domain/promotion/affiliate.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(affiliate)
 const create = (programmeId: string, more: Partial<CreateProgramme> = {}): CreateProgramme => ({
@@ -72,7 +71,7 @@ describe('an affiliate', () => {
   )
 
   it('can create a limited number of programmes', () => {
-    const most = affiliateRules.mostProgrammes
+    const most = affiliateRules.maxProgrammes
     const full = Array.from({ length: most }, (_, n) => created(`programme-${n}`))
     given(issued, ...full)
       .when(create('one-more'))
@@ -83,9 +82,9 @@ describe('an affiliate', () => {
   })
 
   it('uses the latest programme', () => {
-    expect(programmeInForce(affiliate.initial)).toBeNull()
+    expect(currentProgramme(affiliate.initial)).toBeNull()
     const two = fold(affiliate, [issued, created('one'), created('two', 900)])
-    expect(programmeInForce(two)).toEqual({ programmeId: 'two', rateHundredths: 900 })
+    expect(currentProgramme(two)).toEqual({ programmeId: 'two', rateHundredths: 900 })
   })
 })
 
@@ -96,4 +95,4 @@ const command: fc.Arbitrary<CreateProgramme> = fc
     rateHundredths: fc.constantFrom(-1, 0, 500, 10_000, 10_001),
   })
   .map(({ programmeId, ...more }) => create(programmeId, more))
-deciderKeepsItsPromises('affiliate', affiliate, command)
+testDeciderProperties('affiliate', affiliate, command)

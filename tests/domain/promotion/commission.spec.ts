@@ -1,10 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commission, commissionOf, type CommissionCommand } from '../../../domain/promotion/commission/decider.ts'
-import type { CommissionEvent } from '../../../domain/promotion/commission/events.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { at } from '../../support/samples/moments.ts'
-import { spec } from '../../support/spec.ts'
+import {
+  commission,
+  commissionAmount,
+  type CommissionCommand,
+  type CommissionEvent,
+} from '../../../domain/promotion/commission.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(commission)
 const about = { bookingId: 'booking', code: 'PRIMAVERA7', accountId: 'aurora', at: at('2026-04-02') }
@@ -53,7 +56,7 @@ describe('a commission', () => {
   it('C-31: is in whole cents, between zero and the booking price', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), fc.nat(10_000), (total, rate) => {
-        const amount = commissionOf(total, rate)
+        const amount = commissionAmount(total, rate)
         expect(Number.isSafeInteger(amount)).toBe(true)
         expect(amount).toBeGreaterThanOrEqual(0)
         expect(amount).toBeLessThanOrEqual(total)
@@ -67,4 +70,4 @@ const command: fc.Arbitrary<CommissionCommand> = fc.oneof(
   fc.constantFrom(0, 1, 36_000).map((total) => record(total)),
   fc.constantFrom('EarnCommission' as const, 'VoidCommission' as const).map(settle),
 )
-deciderKeepsItsPromises('commission', commission, command)
+testDeciderProperties('commission', commission, command)

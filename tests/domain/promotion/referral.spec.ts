@@ -1,12 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { clicks, mostClicksADay, type CountClick } from '../../../domain/promotion/clicks/decider.ts'
-import type { ClicksEvent } from '../../../domain/promotion/clicks/events.ts'
-import { referral, type ReferralCommand } from '../../../domain/promotion/referral/decider.ts'
-import type { ReferralEvent } from '../../../domain/promotion/referral/events.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { at } from '../../support/samples/moments.ts'
-import { spec } from '../../support/spec.ts'
+import {
+  type CountReferralClick,
+  maxClicksPerDay,
+  referral,
+  referralClicks,
+  type ReferralClicksEvent,
+  type ReferralCommand,
+  type ReferralEvent,
+} from '../../../domain/promotion/referral.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { at } from '../../support/sample-values.ts'
 
 const code = 'PRIMAVERA7'
 const programme = { programmeId: 'one', rateHundredths: 500, at: at('2026-04-02') }
@@ -19,7 +23,7 @@ const open = (accountId: string): ReferralCommand => ({
 const convert = (referredId: string, isOneself = false): ReferralCommand => ({
   type: 'ConvertReferral',
   referredId,
-  isOneself,
+  isSelfReferral: isOneself,
   ...programme,
 })
 const opened = (accountId: string): ReferralEvent => ({
@@ -54,14 +58,14 @@ describe('a referral code', () => {
   it('counts for nobody while it is not assigned', () => given().when(convert('giulia')).thenNothing())
 })
 
-const click = (clickId: string): CountClick => ({ type: 'CountClick', code, clickId, at: at('2026-04-02') })
-const clicked = (clickId: string): ClicksEvent => ({
+const click = (clickId: string): CountReferralClick => ({ type: 'CountClick', code, clickId, at: at('2026-04-02') })
+const clicked = (clickId: string): ReferralClicksEvent => ({
   type: 'ReferralClicked',
   data: { code, clickId, at: at('2026-04-02') },
 })
 
 describe('daily referral clicks', () => {
-  const { given } = spec(clicks)
+  const { given } = spec(referralClicks)
 
   it('are counted one by one', () => {
     given().when(click('a')).then(clicked('a'))
@@ -70,7 +74,7 @@ describe('daily referral clicks', () => {
   })
 
   it('are capped: more are not people', () =>
-    given(...Array.from({ length: mostClicksADay }, (_, n) => clicked(`click-${n}`)))
+    given(...Array.from({ length: maxClicksPerDay }, (_, n) => clicked(`click-${n}`)))
       .when(click('one-more'))
       .thenNothing())
 })
@@ -80,5 +84,5 @@ const command: fc.Arbitrary<ReferralCommand> = fc.oneof(
   who.map(open),
   fc.tuple(who, fc.boolean()).map(([one, oneself]) => convert(one, oneself)),
 )
-deciderKeepsItsPromises('referral', referral, command)
-deciderKeepsItsPromises('clicks', clicks, fc.constantFrom('a', 'b', 'c').map(click))
+testDeciderProperties('referral', referral, command)
+testDeciderProperties('clicks', referralClicks, fc.constantFrom('a', 'b', 'c').map(click))

@@ -2,37 +2,37 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { rewards } from '../../../domain/rewards/rewards/decider.ts'
-import { bestDiscount, standingOf } from '../../../domain/rewards/rewards/standing.ts'
-import { deciderKeepsItsPromises } from '../../support/decider-properties.ts'
-import { rewardsCommand } from '../../support/rewards.ts'
+import { rewards } from '../../../domain/rewards/rewards.ts'
+import { bestDiscount, standingOf } from '../../../domain/rewards/standing.ts'
+import { testDeciderProperties } from '../../support/decider-spec.ts'
+import { anyRewardsCommand } from '../../support/rewards/reward-fixtures.ts'
 import {
-  freshModel,
-  freshReal,
-  steps,
+  fiveStarVenues,
+  newRewards,
+  newRewardsModel,
+  type RewardsModel,
+  rewardsSteps,
+  type RewardsUnderTest,
   timeOf,
-  venuesOfFive,
-  type Model,
-  type Real,
-} from '../../support/rewards-model.ts'
+} from '../../support/rewards/rewards-model.ts'
 
 const runs = { numRuns: 300 }
 /** Lives through some hundred lives of a client, each a long row of commands, and looks at how it ended. */
-const everyLife = (look: (real: Real, model: Model) => void) =>
+const forEveryHistory = (look: (real: RewardsUnderTest, model: RewardsModel) => void) =>
   fc.assert(
-    fc.property(steps, (commands) => {
-      const [model, real] = [freshModel(), freshReal()]
+    fc.property(rewardsSteps, (commands) => {
+      const [model, real] = [newRewardsModel(), newRewards()]
       fc.modelRun(() => ({ model, real }), commands)
       look(real, model)
     }),
     runs,
   )
-const standing = (real: Real) => real.state.rewards.filter(({ status }) => status !== 'revoked')
-const twice = (keys: readonly string[]) => keys.filter((key, i) => keys.indexOf(key) !== i)
+const standing = (real: RewardsUnderTest) => real.state.rewards.filter(({ status }) => status !== 'revoked')
+const duplicates = (keys: readonly string[]) => keys.filter((key, i) => keys.indexOf(key) !== i)
 
 describe('a client’s rewards, for every history', () => {
   it('agree with a simple reference model', () =>
-    everyLife((real, model) => {
+    forEveryHistory((real, model) => {
       const keyOf = (businessId: string | null, ruleType: string | null) =>
         businessId === null ? 'elite' : `${businessId}/${ruleType}`
       const is = standing(real).map((one) => `${keyOf(one.businessId, one.ruleType)} ${one.code} ${one.status}`)
@@ -40,12 +40,12 @@ describe('a client’s rewards, for every history', () => {
     }))
 
   it('B-26: are unique per client, business and rule unless revoked', () =>
-    everyLife((real) =>
-      expect(twice(standing(real).map(({ businessId, ruleType }) => `${businessId}/${ruleType}`))).toEqual([]),
+    forEveryHistory((real) =>
+      expect(duplicates(standing(real).map(({ businessId, ruleType }) => `${businessId}/${ruleType}`))).toEqual([]),
     ))
 
   it('B-22: include the Elite bonus at most once, even after it was used', () =>
-    everyLife((real) => {
+    forEveryHistory((real) => {
       const elites = real.state.rewards.filter(({ rewardType }) => rewardType === 'elite')
       expect(elites.filter(({ status }) => status !== 'revoked').length).toBeLessThanOrEqual(1)
       const used = elites.findIndex(({ status }) => status === 'redeemed')
@@ -54,14 +54,14 @@ describe('a client’s rewards, for every history', () => {
     }))
 
   it('Q-65: are redeemed, revoked or expired at most once per code', () =>
-    everyLife(({ events }) => {
+    forEveryHistory(({ events }) => {
       const ends = new Set(['RewardRedeemed', 'RewardRevoked', 'RewardExpired'])
       const ended = events.filter(({ type }) => ends.has(type)).map(({ data }) => ('code' in data ? data.code : ''))
-      expect(twice(ended)).toEqual([])
+      expect(duplicates(ended)).toEqual([])
     }))
 
   it('B-21, B-24: include the milestones and the tier that the stars earn', () =>
-    everyLife(({ state }, model) => {
+    forEveryHistory(({ state }, model) => {
       const stars = [...model.stars.values()].map(({ overall }) => overall)
       const average = stars.reduce((sum, one) => sum + one, 0) / stars.length
       const trusted = stars.length >= 3 && average >= 4 ? 'trusted' : 'new'
@@ -69,14 +69,14 @@ describe('a client’s rewards, for every history', () => {
         ratings: stars.length,
         fiveStars: stars.filter((one) => one === 5).length,
         providers: new Set([...model.stars.values()].map(({ venue }) => venue)).size,
-        fiveStarProviders: venuesOfFive(model).size,
+        fiveStarProviders: fiveStarVenues(model).size,
         tier: stars.length >= 5 && average >= 4.5 ? 'top' : trusted,
       })
       expect(state.crossActive).toBe(model.cross)
     }))
 
   it('Q-61: offer the best single valid discount, never a sum', () =>
-    everyLife(({ state }, model) => {
+    forEveryHistory(({ state }, model) => {
       const percentOf = (key: string) => (key === 'elite' ? 5 : key.endsWith('/FIVE_REVIEWS_10') ? 10 : 2)
       const codes = [...model.held]
         .filter(([key, { fate, until }]) => fate === 'active' && model.month < until && !key.startsWith('bellavista'))
@@ -86,7 +86,7 @@ describe('a client’s rewards, for every history', () => {
     }))
 
   it('survive serialisation of every event', () =>
-    everyLife(({ events, state }) => {
+    forEveryHistory(({ events, state }) => {
       const read = events.map(({ type, data }) =>
         rewards.events.codecs.get(type)?.decode(JSON.parse(JSON.stringify(data))),
       )
@@ -96,8 +96,8 @@ describe('a client’s rewards, for every history', () => {
 
   it('have reached every state of the model', () => {
     const seen = new Set<string>()
-    for (const commands of fc.sample(steps, { numRuns: 200, seed: 61 })) {
-      const [model, real] = [freshModel(), freshReal()]
+    for (const commands of fc.sample(rewardsSteps, { numRuns: 200, seed: 61 })) {
+      const [model, real] = [newRewardsModel(), newRewards()]
       fc.modelRun(() => ({ model, real }), commands)
       for (const { type } of real.events) seen.add(type)
       for (const { rewardType, ruleType, status } of real.state.rewards) seen.add(`${ruleType ?? rewardType} ${status}`)
@@ -109,4 +109,4 @@ describe('a client’s rewards, for every history', () => {
   })
 })
 
-deciderKeepsItsPromises('a client’s rewards', rewards, rewardsCommand, { longest: 70, unreached: ['RewardRedeemed'] })
+testDeciderProperties('a client’s rewards', rewards, anyRewardsCommand, { longest: 70, unreached: ['RewardRedeemed'] })

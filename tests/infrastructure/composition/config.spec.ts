@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { siteOf } from '../../../infrastructure/composition/site.ts'
 
 const key = Buffer.alloc(32).toString('base64')
 
@@ -51,5 +52,29 @@ describe('the configuration', () => {
       GARBO_ROLE: 'api',
     }
     expect(readConfig(env)).toMatchObject(env)
+  })
+})
+
+describe('The passkey domain (Q-15)', () => {
+  it('defaults to localhost with the served port', () => {
+    const site = siteOf(readConfig({}))
+    expect(site.relyingParty()).toEqual({ origin: 'http://localhost:3000', rpId: 'localhost' })
+    site.setPort(41_234)
+    expect(site.relyingParty().origin).toBe('http://localhost:41234')
+  })
+
+  it('is the public address, whatever the port', () => {
+    const site = siteOf(readConfig({ GARBO_ORIGIN: 'https://app.garbo.example/' }))
+    site.setPort(3000)
+    expect(site.relyingParty()).toEqual({ origin: 'https://app.garbo.example', rpId: 'app.garbo.example' })
+  })
+
+  it('can be a parent domain, shared by other hosts', () => {
+    const site = siteOf(readConfig({ GARBO_ORIGIN: 'https://app.garbo.example', PASSKEY_RP_ID: 'garbo.example' }))
+    expect(site.relyingParty().rpId).toBe('garbo.example')
+  })
+
+  it.each(['other.example', 'arbo.example', 'x.app.garbo.example'])('cannot be %s', (PASSKEY_RP_ID) => {
+    expect(() => readConfig({ GARBO_ORIGIN: 'https://app.garbo.example', PASSKEY_RP_ID })).toThrow(/PASSKEY_RP_ID/)
   })
 })

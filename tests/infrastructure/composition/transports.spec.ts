@@ -2,17 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { systemClock } from '../../../infrastructure/clock.ts'
+import { newId, systemClock } from '../../../infrastructure/clock-and-ids.ts'
 import { readConfig } from '../../../infrastructure/composition/config.ts'
 import { transportsOf } from '../../../infrastructure/composition/transports.ts'
-import { newId } from '../../../infrastructure/ids.ts'
-import { outboxMessenger } from '../../../infrastructure/messages/outbox-messenger.ts'
-import { startMailServer } from '../../support/mail-server.ts'
-import { startSmsGateway } from '../../support/sms-gateway.ts'
+import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
+import { startMailServer, startSmsGateway } from '../../support/message-gateways.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'garbo-transports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const outbox = outboxMessenger({ file: join(folder, 'outbox.jsonl'), clock: systemClock(), newId })
+const outbox = devOutbox({ file: join(folder, 'outbox.jsonl'), clock: systemClock(), newId })
 const transports = (env: Readonly<Record<string, string>>) => transportsOf(readConfig(env), outbox)
 const letter = { channel: 'email' as const, to: 'giulia@example.it', subject: 'Ciao', text: 'Ciao', key: 'letter' }
 const text = { ...letter, channel: 'sms' as const, to: '+393331234567', key: 'text' }
@@ -36,7 +34,7 @@ it('each kind of message uses its own transport, and the outbox is hidden when o
   const { messenger, outbox: shown, close } = transports(real)
   expect(shown).toBeNull()
   for (const message of [letter, text]) await messenger.send(message)
-  expect((await server.letters()).map(({ from }) => from?.address)).toEqual(['ciao@garbo.example'])
+  expect((await server.messages()).map(({ from }) => from?.address)).toEqual(['ciao@garbo.example'])
   expect(gateway.requests.map(({ body }) => body)).toEqual([{ to: text.to, from: 'Garbo', text: 'Ciao' }])
   close()
   for (const one of [server, gateway]) await one.stop()

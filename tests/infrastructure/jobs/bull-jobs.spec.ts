@@ -1,21 +1,21 @@
+import { Redis } from 'ioredis'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Redis } from 'ioredis'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { bullJobs, type BullJobsOptions, type JobTrouble } from '../../../infrastructure/jobs/bull-jobs.ts'
-import { openingOf, type JobStore } from '../../../infrastructure/jobs/job-store.ts'
-import { aMoment, diary, gate, jobOf, until } from '../../contract/jobs/asking.ts'
+import { bullJobs, type BullJobsOptions, type JobFailure } from '../../../infrastructure/jobs/bull-jobs.ts'
+import { type JobStore, queueOpener } from '../../../infrastructure/jobs/queue-connections.ts'
+import { gate, jobOf, recordRuns, shortWhile, until } from '../../contract/jobs/test-kit.ts'
 import { testDatabase } from '../../support/database.ts'
-import { workshop } from '../../support/embedded.ts'
-import { freePort } from '../../support/ports.ts'
+import { embeddedPostgresSandbox } from '../../support/embedded-postgres.ts'
+import { freePort } from '../../support/free-port.ts'
 import { startRedis } from '../../support/redis.ts'
 
 const database = await testDatabase()
 const redis = await startRedis()
-const { made, start, keep, clean, close } = workshop()
+const { made, start, keep, clean, close } = embeddedPostgresSandbox()
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of closing.splice(0)) await end()
@@ -32,8 +32,8 @@ const stores: readonly JobStore[] = [
   { kind: 'redis', url: redis.url },
 ]
 const jobsOn = (store: JobStore, more: Partial<BullJobsOptions> = {}) => {
-  const troubles: JobTrouble[] = []
-  const jobs = bullJobs({ store, firstPauseMs: 50, onTrouble: (trouble) => troubles.push(trouble), ...more })
+  const troubles: JobFailure[] = []
+  const jobs = bullJobs({ store, firstPauseMs: 50, onFailure: (trouble) => troubles.push(trouble), ...more })
   closing.push(jobs.close)
   return { jobs, troubles }
 }
@@ -80,7 +80,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     const { jobs } = jobsOn({ kind, url })
     await expect(jobs.add([jobOf('q')])).rejects.toThrow('its store does not answer')
     const server = kind === 'redis' ? await startRedis(port) : await start(await made(), { port })
-    const seen = diary()
+    const seen = recordRuns()
     await jobs.work('q', seen.handler)
     await jobs.add([jobOf('q')])
     await until(() => seen.runs.length === 1)
@@ -95,7 +95,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     const orphan = jobOf('deadly')
     await jobs.add([orphan])
     await until(() => victim.said().includes(`took ${orphan.key}`))
-    const seen = diary()
+    const seen = recordRuns()
     await jobs.work('deadly', seen.handler)
     victim.child.kill('SIGKILL')
     await until(() => seen.runs.length === 1)
@@ -122,7 +122,7 @@ describe.each(stores)('jobs on $kind', (store) => {
   it('run on Italian time', async () => {
     const { jobs } = jobsOn(store)
     await jobs.every('nightly', 'sweep', '0 3 * * *')
-    const queue = await openingOf(store, () => undefined).queue('garbo-nightly')
+    const queue = await queueOpener(store, () => undefined).queue('garbo-nightly')
     closing.push(() => queue.close())
     const [schedule] = await queue.getJobSchedulers()
     const at = new Date(schedule?.next ?? 0)
@@ -132,7 +132,7 @@ describe.each(stores)('jobs on $kind', (store) => {
   it('run on the clock that scheduled them', async () => {
     const inAYear = Date.now() + 365 * 86_400_000
     const { jobs } = jobsOn(store, { now: () => inAYear })
-    const seen = diary()
+    const seen = recordRuns()
     await jobs.work('shifted', seen.handler)
     await jobs.add([jobOf('shifted', { runAt: new Date(inAYear) })])
     await until(() => seen.runs.length === 1)
@@ -140,7 +140,7 @@ describe.each(stores)('jobs on $kind', (store) => {
 
   it('of two Garbos on one store do not mix', async () => {
     const [one, other] = [jobsOn(store, { prefix: 'one' }).jobs, jobsOn(store, { prefix: 'other' }).jobs]
-    const [mine, theirs] = [diary(), diary()]
+    const [mine, theirs] = [recordRuns(), recordRuns()]
     await one.work('q', mine.handler)
     await other.work('q', theirs.handler)
     await one.add([jobOf('q', { key: 'k' })])
@@ -153,7 +153,7 @@ describe('a job store that restarts under load', () => {
   it.each(['postgres', 'redis'] as const)('%s loses no job and continues', async (kind) => {
     const server = await (kind === 'redis' ? restartableRedis() : restartablePostgres())
     const { jobs } = jobsOn({ kind, url: server.url }, { lockMs: 1_000 })
-    const seen = diary()
+    const seen = recordRuns()
     await jobs.work('load', seen.handler, { concurrency: 5 })
     const wanted = new Set<string>()
     let restarting: Promise<void> | undefined
@@ -191,14 +191,14 @@ describe('a job store that is gone when Garbo stops', () => {
     const server = kind === 'redis' ? await startRedis() : await start(await made())
     const { jobs } = jobsOn({ kind, url: server.url })
     const door = gate()
-    const seen = diary(() => door.passed)
+    const seen = recordRuns(() => door.passed)
     await jobs.work('last', seen.handler)
     await jobs.add([jobOf('last')])
     await until(() => seen.runs.length === 1)
     await server.stop()
     let closed = false
     const closing = jobs.close().then(() => (closed = true))
-    await aMoment()
+    await shortWhile()
     expect(closed).toBe(false)
     door.open()
     await closing

@@ -1,5 +1,5 @@
 import { bullJobs } from '../../../infrastructure/jobs/bull-jobs.ts'
-import type { JobStore } from '../../../infrastructure/jobs/job-store.ts'
+import type { JobStore } from '../../../infrastructure/jobs/queue-connections.ts'
 
 /** A process of its own for tests: `node work-a-queue.ts postgres|redis URL` takes a job and never finishes it. */
 const [, , kind, url = ''] = process.argv

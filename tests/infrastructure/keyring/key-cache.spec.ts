@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyCache } from '../../../infrastructure/keyring/key-cache.ts'
+import { keyCache } from '../../../infrastructure/keyring/key-table.ts'
 
 const key = new Uint8Array(32)
 const cacheOf = (size = 2) => {
@@ -24,7 +24,7 @@ describe('the key cache', () => {
 
   it('does not store keys read before a flush, except erasure markers', () => {
     const { cache } = cacheOf()
-    const before = cache.era()
+    const before = cache.generation()
     cache.put('a', key, before)
     cache.drop()
     cache.put('b', key, before)

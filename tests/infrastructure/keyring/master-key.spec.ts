@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { masterKey } from '../../../infrastructure/keyring/master-key.ts'
-import { secretFile } from '../../../infrastructure/secret-file.ts'
+import { loadMasterKey } from '../../../infrastructure/keyring/master-key.ts'
+import { readOrCreateSecret } from '../../../infrastructure/secret-file.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'garbo-master-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -14,23 +14,23 @@ describe('the master key', () => {
   it('is given in base64, base64url or hex', () => {
     const key = randomBytes(32)
     for (const form of ['base64', 'base64url', 'hex'] as const)
-      expect(Buffer.from(masterKey({ text: ` ${key.toString(form)}\n`, folder: home }))).toEqual(key)
+      expect(Buffer.from(loadMasterKey({ text: ` ${key.toString(form)}\n`, folder: home }))).toEqual(key)
   })
 
   it.each(['secret', 'a'.repeat(42), 'z'.repeat(64), 'a'.repeat(44)])('rejects %j without repeating it', (text) => {
-    const attempt = () => masterKey({ text, folder: home })
+    const attempt = () => loadMasterKey({ text, folder: home })
     expect(attempt).toThrow('GARBO_MASTER_KEY is not a key')
     expect(attempt).not.toThrow(text)
   })
 
   it('defaults to a file readable by its owner only, created once', () => {
     const folder = join(home, 'new', 'folder')
-    const key = masterKey({ folder })
+    const key = loadMasterKey({ folder })
     expect(key).toHaveLength(32)
     expect(readdirSync(folder)).toEqual(['master.key'])
     expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
-    expect(masterKey({ folder })).toEqual(key)
-    expect(masterKey({ text: readFileSync(join(folder, 'master.key'), 'utf8'), folder: home })).toEqual(key)
+    expect(loadMasterKey({ folder })).toEqual(key)
+    expect(loadMasterKey({ text: readFileSync(join(folder, 'master.key'), 'utf8'), folder: home })).toEqual(key)
   })
 
   it('is the same when several processes start at the same time', async () => {
@@ -53,7 +53,7 @@ describe('the master key', () => {
 
   it('is taken from the other process if that was faster', () => {
     const path = join(home, 'raced')
-    const made = secretFile(path, () => {
+    const made = readOrCreateSecret(path, () => {
       writeFileSync(path, 'theirs')
       return 'ours'
     })
@@ -62,6 +62,6 @@ describe('the master key', () => {
 
   it('is not recreated when its file is damaged', () => {
     writeFileSync(join(home, 'master.key'), 'damaged')
-    expect(() => masterKey({ folder: home })).toThrow('master.key is not a key')
+    expect(() => loadMasterKey({ folder: home })).toThrow('master.key is not a key')
   })
 })

@@ -4,11 +4,10 @@ import type { Pool } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Keyring } from '../../../application/ports/keyring.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { keyringMigrations } from '../../../infrastructure/keyring/migrations.ts'
-import { postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/postgres-keyring.ts'
-import { digestOf, wrappingBy } from '../../../infrastructure/keyring/wrapping.ts'
-import { migrate } from '../../../infrastructure/postgres/migrate.ts'
-import { poolOf, testDatabase } from '../../support/database.ts'
+import { keyringMigrations, postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/keyring.ts'
+import { digestOf, keyWrapping } from '../../../infrastructure/keyring/master-key.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { createPool, testDatabase } from '../../support/database.ts'
 
 const database = await testDatabase()
 await migrate(database.pool, [keyringMigrations])
@@ -17,7 +16,7 @@ afterAll(database.drop)
 const masterKey = randomBytes(32)
 const open: (PostgresKeyring & { readonly pool: Pool })[] = []
 const newProcess = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
-  const pool = poolOf(database.url, { max: 5 })
+  const pool = createPool(database.url, { max: 5 })
   const keyring = { ...postgresKeyring({ pool, masterKey, ...options }), pool }
   open.push(keyring)
   return keyring
@@ -150,7 +149,7 @@ const makingAKey = async (subject: string, key: Uint8Array) => {
   await client.query('begin')
   await client.query('insert into keyring.subjects (digest, wrapped) values ($1, $2)', [
     digestOf(subject),
-    wrappingBy(masterKey).wrap(subject, key),
+    keyWrapping(masterKey).wrap(subject, key),
   ])
   return client
 }

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { rotateMasterKey } from '../../../infrastructure/keyring/rotation.ts'
+import { rotateMasterKey } from '../../../infrastructure/keyring/master-key-rotation.ts'
 
 /** A rotation to be killed: tells of each batch and goes on when it is told to. */
 const [url = '', from = '', to = ''] = process.argv.slice(2)

@@ -1,33 +1,33 @@
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import * as t from 'io-ts'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { catalogue as all } from '../../../application/catalogue.ts'
+import { eventRegistry as all } from '../../../application/event-registry.ts'
 import { historyOf } from '../../../application/history.ts'
 import type { Keyring } from '../../../application/ports/keyring.ts'
 import type { Sealable, Sealed } from '../../../application/ports/sealing.ts'
 import {
+  type AnyEvent,
   clear,
   event,
-  family,
-  pii,
-  type AnyEvent,
   type EventCodec,
   type EventFamily,
+  family,
   type Field,
+  pii,
 } from '../../../domain/kernel/event.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
-import { memoryKeyring } from '../../../infrastructure/keyring/memory-keyring.ts'
+import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
 import { sealing } from '../../../infrastructure/keyring/sealing.ts'
-import { sampleOf } from '../../support/samples.ts'
+import { sampleOf } from '../../support/event-samples.ts'
 
 type Data = Readonly<Record<string, unknown>>
 interface Stored extends Sealed {
   readonly data: Data
 }
-const catalogue: EventFamily<AnyEvent> = all
-const codecs: readonly EventCodec<AnyEvent>[] = [...catalogue.codecs.values()]
+const eventRegistry: EventFamily<AnyEvent> = all
+const codecs: readonly EventCodec<AnyEvent>[] = [...eventRegistry.codecs.values()]
 const personalOf = ({ fields }: EventCodec<AnyEvent>) =>
   Object.entries(fields).flatMap(([name, field]) => (field.kind === 'pii' ? [[name, field] as const] : []))
 const withPersonal = codecs.filter((codec) => personalOf(codec).length > 0)
@@ -39,7 +39,7 @@ let keyring: Keyring
 let seals: ReturnType<typeof sealing>
 beforeEach(() => {
   keyring = memoryKeyring()
-  seals = sealing(keyring, catalogue)
+  seals = sealing(keyring, eventRegistry)
 })
 const ok = async <A>(task: TE.TaskEither<unknown, A>): Promise<A> => {
   const answer = await task()
@@ -157,7 +157,7 @@ describe('a sealed field', () => {
 
   it('that was modified makes its event unreadable and no other', async () => {
     const store = memoryEventStore()
-    const history = historyOf(store, seals, catalogue)
+    const history = historyOf(store, seals, eventRegistry)
     const meta = {
       correlationId: 'c',
       causationId: null,
@@ -176,7 +176,7 @@ describe('a sealed field', () => {
       const spoilt = page.map((event, i) =>
         i === 1 ? { ...event, data: JSON.stringify(spoil(JSON.parse(event.data) as Data)) } : event,
       )
-      expect((await ok(history.decode(catalogue, spoilt))).map(E.isRight)).toEqual([true, false, true])
+      expect((await ok(history.decode(eventRegistry, spoilt))).map(E.isRight)).toEqual([true, false, true])
     }
   })
 
@@ -218,7 +218,7 @@ describe('R23: an erased subject', () => {
     const his = { ...hers, accountId: 'account-luca' }
     const events = await stored(factOf('ClientRegistered', hers), factOf('ClientRegistered', his))
     await ok(keyring.erase(String(hers['accountId'])))
-    const codec = catalogue.codecs.get('ClientRegistered') as EventCodec<AnyEvent>
+    const codec = eventRegistry.codecs.get('ClientRegistered') as EventCodec<AnyEvent>
     expect(await opened(...events)).toEqual([erasedOf(codec, hers), his])
   })
 
@@ -257,7 +257,7 @@ describe('R24: reading with the keyring', () => {
         asked.push(subjects)
         return ask(subjects)
       }
-    seals = sealing({ ...keyring, find: watched(keyring.find), provision: watched(keyring.provision) }, catalogue)
+    seals = sealing({ ...keyring, find: watched(keyring.find), provision: watched(keyring.provision) }, eventRegistry)
     const events = await stored(factOf('ClientRegistered'), factOf('ClientRegistered'), factOf('BusinessRegistered'))
     expect(asked).toEqual([['account-giulia', 'account-aurora']])
     await opened(...events)
@@ -275,7 +275,7 @@ describe('R24: reading with the keyring', () => {
     const away = { type: 'KeyringUnavailable', cause: 'away' } as const
     seals = sealing(
       { provision: () => TE.left(away), find: () => TE.left(away), erase: () => TE.left(away) },
-      catalogue,
+      eventRegistry,
     )
     expect(await seals.seal([factOf('ClientRegistered')])()).toEqual(E.left(away))
     expect(await seals.open(events)()).toEqual(E.left(away))
@@ -285,7 +285,7 @@ describe('R24: reading with the keyring', () => {
 
   it('distinguishes a lost key from a destroyed one', async () => {
     const events = await stored(factOf('ClientRegistered'))
-    const empty = sealing(memoryKeyring(), catalogue)
+    const empty = sealing(memoryKeyring(), eventRegistry)
     expect(await empty.open(events)()).toMatchObject(
       E.left({ type: 'KeyringUnavailable', cause: { message: expect.stringContaining('account-giulia') as string } }),
     )

@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { binaries } from '../../../infrastructure/postgres/embedded/binaries.ts'
-import { initialise } from '../../../infrastructure/postgres/embedded/initialise.ts'
-import { chooseRunAs, run } from '../../../infrastructure/postgres/embedded/run-as.ts'
+import { initialiseFolder } from '../../../infrastructure/postgres/embedded/data-folder.ts'
+import { chooseRunAs, loadBinaries, run, serviceUser } from '../../../infrastructure/postgres/embedded/programs.ts'
 import { startServer } from '../../../infrastructure/postgres/embedded/server.ts'
-import { serviceUser } from '../../../infrastructure/postgres/embedded/service-user.ts'
-import { asking, workshop } from '../../support/embedded.ts'
+import { embeddedPostgresSandbox, queryOnce } from '../../support/embedded-postgres.ts'
 
-const { folder, made, start, another, clean, close } = workshop()
+const { folder, made, start, another, clean, close } = embeddedPostgresSandbox()
 afterEach(clean)
 afterAll(close)
 
@@ -35,12 +33,12 @@ it('points settled 24: Postgres does not run as root', async () => {
 describe.runIf(isRoot)('embedded Postgres started by root', () => {
   it('works in a private home that contains its programs', async () => {
     const home = folder()
-    const { postgres } = await binaries()
+    const { postgres } = await loadBinaries()
     cpSync(dirname(dirname(postgres)), join(home, 'native'), { recursive: true, verbatimSymlinks: true })
     const programs = { postgres: join(home, 'native/bin/postgres'), initdb: join(home, 'native/bin/initdb') }
     const dir = join(home, 'pg')
     const runAs = await chooseRunAs(programs, dir)
-    await initialise(programs, runAs, dir, 'test')
+    await initialiseFolder(programs, runAs, dir, 'test')
     const server = await startServer(programs, runAs, dir, {})
     const rights = readFileSync(`/proc/${server.pid}/status`, 'utf8')
     await server.stop()
@@ -49,7 +47,7 @@ describe.runIf(isRoot)('embedded Postgres started by root', () => {
 
   it('gets no unnecessary permission', async () => {
     const open = homeOf(somebody, 0o755)
-    const { command } = await chooseRunAs(await binaries(), join(open, 'pg'))
+    const { command } = await chooseRunAs(await loadBinaries(), join(open, 'pg'))
     const { file, args, options } = command('grep', ['CapEff', '/proc/self/status'])
     expect((await run(file, [...args], options)).stdout).toMatch(/\s0+\n$/)
   })
@@ -57,11 +55,11 @@ describe.runIf(isRoot)('embedded Postgres started by root', () => {
   it('runs as the owner of the data', async () => {
     const dir = join(homeOf(somebody), 'pg')
     const theirs = another(dir, as(somebody))
-    await asking((await theirs.started).url, 'create table notes as select 1 as n')
+    await queryOnce((await theirs.started).url, 'create table notes as select 1 as n')
     theirs.child.kill('SIGKILL')
     const { pid, url } = await start(dir)
     expect(statSync(`/proc/${pid}`).uid).toBe(somebody.uid)
-    expect(await asking(url, 'select n from notes')).toEqual([{ n: 1 }])
+    expect(await queryOnce(url, 'select n from notes')).toEqual([{ n: 1 }])
   })
 
   it('takes over a folder copied by root', async () => {
@@ -69,7 +67,7 @@ describe.runIf(isRoot)('embedded Postgres started by root', () => {
     execFileSync('cp', ['-r', await made(), copy])
     chmodSync(copy, 0o755)
     expect(statSync(copy).uid).toBe(0)
-    expect(await asking((await start(copy)).url, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(await queryOnce((await start(copy)).url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
   it('creates the user it needs, once', () => {

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { binaries } from '../../../infrastructure/postgres/embedded/binaries.ts'
-import { chooseRunAs } from '../../../infrastructure/postgres/embedded/run-as.ts'
+import { chooseRunAs, loadBinaries } from '../../../infrastructure/postgres/embedded/programs.ts'
 import { startServer } from '../../../infrastructure/postgres/embedded/server.ts'
-import { asking, gone, workshop } from '../../support/embedded.ts'
+import { embeddedPostgresSandbox, queryOnce, waitForExit } from '../../support/embedded-postgres.ts'
 
-const { folder, made, start, another, keep, clean, close } = workshop()
+const { folder, made, start, another, keep, clean, close } = embeddedPostgresSandbox()
 afterEach(clean)
 afterAll(close)
 
-const write = (url: string) => asking(url, 'create table notes as select 1 as n')
-const read = (url: string) => asking(url, 'select n from notes')
+const write = (url: string) => queryOnce(url, 'create table notes as select 1 as n')
+const read = (url: string) => queryOnce(url, 'select n from notes')
 const written = [{ n: 1 }]
 
 describe('the embedded Postgres', () => {
@@ -21,24 +20,24 @@ describe('the embedded Postgres', () => {
     const first = await start(dir)
     await write(first.url)
     await first.stop()
-    await gone(first.pid)
+    await waitForExit(first.pid)
     expect(await read((await start(dir)).url)).toEqual(written)
   })
 
   it('rejects a wrong password', async () => {
     const { url } = await start(await made())
-    await expect(asking(url.replace(':test@', ':guess@'), 'select 1')).rejects.toThrow(/password/)
+    await expect(queryOnce(url.replace(':test@', ':guess@'), 'select 1')).rejects.toThrow(/password/)
   })
 
   it('is durable: fsync is on', async () => {
     const { url } = await start(await made())
     const settings = ['fsync', 'full_page_writes', 'synchronous_commit']
-    for (const setting of settings) expect(await asking(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }])
+    for (const setting of settings) expect(await queryOnce(url, `show ${setting}`)).toEqual([{ [setting]: 'on' }])
   })
 
   it('works in a folder with a long path, spaces and quotes', async () => {
     const dir = join(folder(), 'una cartella "profonda"', 'x'.repeat(100), "l'altra", 'pg')
-    expect(await asking((await start(dir)).url, 'select 1 as n')).toEqual(written)
+    expect(await queryOnce((await start(dir)).url, 'select 1 as n')).toEqual(written)
   })
 
   it('resumes an interrupted first start and leaves folders of others alone', async () => {
@@ -80,13 +79,13 @@ describe('a Garbo that dies suddenly', () => {
     await write(url)
     other.child.kill('SIGKILL')
     const next = await start(dir)
-    await gone(pid)
+    await waitForExit(pid)
     expect(await read(next.url)).toEqual(written)
   })
 
   it('can leave its Postgres running: the next start stops it first', async () => {
     const dir = await made()
-    const programs = await binaries()
+    const programs = await loadBinaries()
     const orphan = await startServer(programs, await chooseRunAs(programs, dir), dir, {})
     await write(`postgresql://garbo:test@127.0.0.1:${orphan.port}/postgres`)
     const next = await start(dir)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase } from '../../support/database.ts'
 
 const database = await testDatabase()

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { onOwnConnection } from '../../../infrastructure/postgres/own-connection.ts'
+import { onOwnConnection } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase } from '../../support/database.ts'
 
 const { pool, drop } = await testDatabase()

@@ -1,23 +1,24 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { eventStoreMigrations } from '../../../infrastructure/event-store/postgres/migrations.ts'
-import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
-import { migrate } from '../../../infrastructure/postgres/migrate.ts'
-import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
-import { loadRows } from '../../../infrastructure/projections/rows.ts'
-import { tableOf } from '../../../infrastructure/projections/table.ts'
+import {
+  eventStoreMigrations,
+  postgresEventStore,
+} from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { foldInMemory } from '../../../infrastructure/projections/fold.ts'
+import { loadRows, projectionTable } from '../../../infrastructure/projections/projection-table.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, ledger, noise, stamped, torn } from './cards.ts'
-import { logOn } from './log.ts'
-import { checkpointOf, prepared, processOn, reaches, until } from './readers.ts'
+import { cards, ledger, noise, stamped, torn } from './card-projections.ts'
+import { checkpointReaches, migrateReaders, readCheckpoint, startReaderProcess, waitUntil } from './reader-process.ts'
+import { testLog } from './test-log.ts'
 
 const { pool, url, drop } = await testDatabase()
 await migrate(pool, [eventStoreMigrations])
-await prepared(pool)
+await migrateReaders(pool)
 const store = postgresEventStore({ pool, connectionString: url })
-const log = logOn(store)
+const log = testLog(store)
 afterAll(async () => {
   await store.close()
   await drop()
@@ -69,34 +70,34 @@ it('R11: a worker killed repeatedly projects every event exactly once', async ()
   }
   const last = await stop()
   await started('run')
-  await reaches(pool, 'ledger_v1', last)
+  await checkpointReaches(pool, 'ledger_v1', last)
   await eachOnce()
 })
 
 it('R12: a worker paused in the middle of its work finds on resuming that another took over', async () => {
-  const fence = async () => Number((await checkpointOf(pool, 'ledger_v1'))?.fence ?? 0)
+  const fence = async () => Number((await readCheckpoint(pool, 'ledger_v1'))?.fence ?? 0)
   const nobodys = await fence()
   const frozen = await started('run')
   const stop = writing()
-  await until(async () => (await fence()) > nobodys)
+  await waitUntil(async () => (await fence()) > nobodys)
   frozen.kill('SIGSTOP')
   const frozens = await fence()
-  processOn(pool, log).run(ledger)
-  await until(async () => (await fence()) > frozens)
+  startReaderProcess(pool, log).run(ledger)
+  await waitUntil(async () => (await fence()) > frozens)
   frozen.kill('SIGCONT')
   await pause(200)
-  await reaches(pool, 'ledger_v1', await stop())
+  await checkpointReaches(pool, 'ledger_v1', await stop())
   await eachOnce()
 })
 
 it('R13: a rebuild killed in the middle leaves the old table serving, and the next one starts clean', async () => {
-  const live = processOn(pool, log)
+  const live = startReaderProcess(pool, log)
   live.run(cards)
   const before = await log.write(...Array.from({ length: 300 }, (_, n) => stamped(`c${n % 40}`, n)))
-  await reaches(pool, 'cards_v1', before)
+  await checkpointReaches(pool, 'cards_v1', before)
   for (const _ of [1, 2]) {
     const child = await started('rebuild')
-    await until(async () => (await checkpointOf(pool, 'cards_v1_r2'))?.position)
+    await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1_r2'))?.position)
     await killed(child)
     expect(
       (await pool.query('select from ops.builds where relation = $1 and state = $2', ['cards_v1', 'serving'])).rowCount,
@@ -104,9 +105,9 @@ it('R13: a rebuild killed in the middle leaves the old table serving, and the ne
   }
   const child = await started('rebuild')
   await once(child, 'exit')
-  await reaches(pool, 'cards_v1_r2', await log.write(stamped('c1'), torn('c2')))
+  await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('c1'), torn('c2')))
   const memory = foldInMemory(cards, await log.recorded())
-  const stored = await loadRows(pool, tableOf(cards, 'cards_v1_r2'), [...memory.keys()])
+  const stored = await loadRows(pool, projectionTable(cards, 'cards_v1_r2'), [...memory.keys()])
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(memory))
   expect((await pool.query('select from read.cards')).rowCount).toBe(memory.size)
 })

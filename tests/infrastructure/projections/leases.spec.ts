@@ -1,19 +1,19 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { leasesOf, type Leases } from '../../../infrastructure/projections/leases.ts'
-import { processSession, type Session } from '../../../infrastructure/projections/session.ts'
+import { type Leases, processLeases } from '../../../infrastructure/projections/leases.ts'
+import { processSession, type ProcessSession } from '../../../infrastructure/projections/process-session.ts'
 import { testDatabase } from '../../support/database.ts'
-import { emptied, until } from './readers.ts'
+import { resetReaders, waitUntil } from './reader-process.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
-beforeEach(() => emptied(pool))
+beforeEach(() => resetReaders(pool))
 
 const never = new AbortController().signal
 const minute = 60_000
 
-const processWith = (leaseMs: number): { readonly leases: Leases; readonly session: Session } => {
+const processWith = (leaseMs: number): { readonly leases: Leases; readonly session: ProcessSession } => {
   const session = processSession(pool)
-  const leases = leasesOf(session, leaseMs)
+  const leases = processLeases(session, leaseMs)
   onTestFinished(async () => {
     await leases.close()
     await session.close()
@@ -25,7 +25,7 @@ const held = async ({ hold }: Leases, name = 'reader', signal = never) => {
   if (lease === null) throw new Error('no lease')
   return lease
 }
-const kill = async ({ session }: { readonly session: Session }) => {
+const kill = async ({ session }: { readonly session: ProcessSession }) => {
   const [me] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
   await pool.query('select pg_terminate_backend($1)', [me?.pid])
 }
@@ -71,13 +71,13 @@ describe('R12: a lease', () => {
     const untilOf = async () =>
       (await pool.query<{ until: Date }>('select until from ops.leases')).rows[0]?.until.getTime() ?? 0
     const first = await untilOf()
-    await until(async () => (await untilOf()) > first + 900)
+    await waitUntil(async () => (await untilOf()) > first + 900)
     expect(lease.lost.aborted).toBe(false)
     waiting.abort()
     expect(await stolen).toBeNull()
     await kill(one)
     const later = await untilOf()
-    await until(async () => (await untilOf()) > later + 900)
+    await waitUntil(async () => (await untilOf()) > later + 900)
     expect(lease.lost.aborted).toBe(false)
   })
 
@@ -87,20 +87,23 @@ describe('R12: a lease', () => {
     await pool.query(
       `update ops.leases set holder = gen_random_uuid(), fence = fence + 1, until = now() + interval '1 minute'`,
     )
-    await until(() => Promise.resolve(lease.lost.aborted))
+    await waitUntil(() => Promise.resolve(lease.lost.aborted))
   })
 
   it('costs one statement per round, however many a process holds', async () => {
     const { session } = processWith(minute)
     const asked: string[] = []
-    const counting: Session = { ...session, query: (text, values) => (asked.push(text), session.query(text, values)) }
-    const leases = leasesOf(counting, 200)
+    const counting: ProcessSession = {
+      ...session,
+      query: (text, values) => (asked.push(text), session.query(text, values)),
+    }
+    const leases = processLeases(counting, 200)
     onTestFinished(() => leases.close())
     const all = await Promise.all(Array.from({ length: 32 }, (_, n) => held(leases, `reader-${n}`)))
     expect(new Set(all.map(({ name }) => name)).size).toBe(32)
     const taking = asked.length
     expect(taking).toBeLessThanOrEqual(2)
-    await until(() => Promise.resolve(asked.length === taking + 3))
+    await waitUntil(() => Promise.resolve(asked.length === taking + 3))
     expect(all.some(({ lost }) => lost.aborted)).toBe(false)
   })
 })

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { listProjections } from '../../../infrastructure/projections/list.ts'
+import { listProjections } from '../../../infrastructure/projections/reader-status.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, ledger, noise, stamped, type CardEvent } from './cards.ts'
-import { memoryLog, type Log } from './log.ts'
-import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
+import { type CardEvent, cards, ledger, noise, stamped } from './card-projections.ts'
+import {
+  checkpointReaches,
+  readCheckpoint,
+  resetReaders,
+  shownRows,
+  startReaderProcess,
+  waitUntil,
+} from './reader-process.ts'
+import { memoryTestLog, type TestLog } from './test-log.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
-beforeEach(() => emptied(pool))
+beforeEach(() => resetReaders(pool))
 
-const stopped = (relation = 'cards_v1') => until(async () => (await checkpointOf(pool, relation))?.state === 'stopped')
+const stopped = (relation = 'cards_v1') =>
+  waitUntil(async () => (await readCheckpoint(pool, relation))?.state === 'stopped')
 const picky = (unbearable: (event: CardEvent) => boolean) => ({
   ...cards,
   evolve: ((row, recorded, key) => {
@@ -19,27 +27,28 @@ const picky = (unbearable: (event: CardEvent) => boolean) => ({
     return cards.evolve(row, recorded, key)
   }) satisfies typeof cards.evolve,
 })
-const idAt = async (log: Log, position: string) => (await log.recorded()).find((one) => one.position === position)?.id
+const idAt = async (log: TestLog, position: string) =>
+  (await log.recorded()).find((one) => one.position === position)?.id
 
 describe('R15: an event that cannot be projected', () => {
   it.each([
-    ['page by page', { gatherRows: 0 }],
+    ['page by page', { maxGatheredRows: 0 }],
     ['all at once', {}],
-    ['page by page, in small pages', { gatherRows: 0, pageSize: 3 }],
+    ['page by page, in small pages', { maxGatheredRows: 0, pageSize: 3 }],
   ])('stops only its projection, %s, with everything before it stored and nothing after', async (_, options) => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     const before = await log.write(stamped('a', 1), noise, stamped('b', 2), stamped('a', 4))
     const poison = await log.write(stamped('a', 13))
     const last = await log.write(stamped('a', 5), stamped('c', 6))
-    const process = processOn(pool, log)
+    const process = startReaderProcess(pool, log)
     process.run(
       picky((event) => event.type === 'Stamped' && event.data.points === 13),
       options,
     )
     process.run(ledger, options)
     await stopped()
-    await reaches(pool, 'ledger_v1', last)
-    const checkpoint = await checkpointOf(pool, 'cards_v1')
+    await checkpointReaches(pool, 'ledger_v1', last)
+    const checkpoint = await readCheckpoint(pool, 'cards_v1')
     expect(checkpoint).toMatchObject({
       position: before,
       stopped_event: await idAt(log, poison),
@@ -63,27 +72,31 @@ describe('R15: an event that cannot be projected', () => {
   })
 
   it('is projected in order by itself once the cause is gone', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     let cured = false
-    processOn(pool, log).run(picky((event) => !cured && event.type === 'Stamped' && event.data.points === 13))
+    startReaderProcess(pool, log).run(picky((event) => !cured && event.type === 'Stamped' && event.data.points === 13))
     await log.write(stamped('a', 1), stamped('a', 13))
     const last = await log.write(stamped('a', 5))
     await stopped()
     cured = true
-    await reaches(pool, 'cards_v1', last)
+    await checkpointReaches(pool, 'cards_v1', last)
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 3 }])
-    expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({ state: 'running', stopped_event: null, reason: null })
+    expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({
+      state: 'running',
+      stopped_event: null,
+      reason: null,
+    })
   })
 
   it('is projected after a restart with fixed code', async () => {
-    const log = memoryLog()
-    const broken = processOn(pool, log)
+    const log = memoryTestLog()
+    const broken = startReaderProcess(pool, log)
     broken.run(picky((event) => event.type === 'Torn'))
     const last = await log.write(stamped('a', 1), { type: 'Torn', data: { cardId: 'a' } }, stamped('a', 5))
     await stopped()
-    await broken.leave()
-    processOn(pool, log).run(cards)
-    await reaches(pool, 'cards_v1', last)
+    await broken.stop()
+    startReaderProcess(pool, log).run(cards)
+    await checkpointReaches(pool, 'cards_v1', last)
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 1 }])
   })
 
@@ -91,15 +104,15 @@ describe('R15: an event that cannot be projected', () => {
     ['data that no shape of it allows', '{"cardId":"a","points":"Mario Rossi"}', /^Stamped cannot be read: points/],
     ['text that is not JSON', 'Mario Rossi', /JSON/],
   ])('can be %s: the reason names the field, never its content', async (_, data, reason) => {
-    const log = memoryLog()
-    processOn(pool, log).run(cards)
+    const log = memoryTestLog()
+    startReaderProcess(pool, log).run(cards)
     await log.write(stamped('a', 1))
     const before = await log.write(noise)
-    await log.spoil('Stamped', data)
+    await log.writeRaw('Stamped', data)
     await log.write(stamped('a', 1))
     await stopped()
     await pause(60)
-    const checkpoint = await checkpointOf(pool, 'cards_v1')
+    const checkpoint = await readCheckpoint(pool, 'cards_v1')
     expect(checkpoint).toMatchObject({ position: before, state: 'stopped' })
     expect(checkpoint?.reason).toMatch(reason)
     expect(checkpoint?.reason).not.toContain('Mario')
@@ -114,26 +127,26 @@ describe('R15: an event that cannot be projected', () => {
       /lastAt/,
     ],
   ])('can make a row that %s', async (_, spoiling, reason) => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
     await log.write(spoiling)
     await log.write(stamped('z'))
-    for (const options of [{}, { gatherRows: 0, pageSize: 7 }]) {
-      const process = processOn(pool, log)
+    for (const options of [{}, { maxGatheredRows: 0, pageSize: 7 }]) {
+      const process = startReaderProcess(pool, log)
       process.run(cards, options)
       await stopped()
-      expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({
+      expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({
         position: before,
         reason: expect.stringMatching(reason) as string,
       })
-      expect(Object.keys(await shown(pool, 'cards'))).toHaveLength(40)
-      await process.leave()
-      await emptied(pool)
+      expect(Object.keys(await shownRows(pool, 'cards'))).toHaveLength(40)
+      await process.stop()
+      await resetReaders(pool)
     }
   })
 
   it('an unavailable keyring stops nothing: the projection waits and continues', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     let reachable = false
     const history = {
       decode: ((family, page, privacy) =>
@@ -145,12 +158,12 @@ describe('R15: an event that cannot be projected', () => {
                 left: { type: 'KeyringUnavailable', cause: null },
               })) as typeof log.history.decode,
     }
-    const process = processOn(pool, log, { history })
+    const process = startReaderProcess(pool, log, { history })
     process.run(cards)
     const last = await log.write(stamped('a', 1))
-    await until(() => Promise.resolve(process.troubles.some(({ type }) => type === 'Unavailable')))
-    expect(await checkpointOf(pool, 'cards_v1')).toMatchObject({ position: null, state: 'running' })
+    await waitUntil(() => Promise.resolve(process.troubles.some(({ type }) => type === 'Unavailable')))
+    expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({ position: null, state: 'running' })
     reachable = true
-    await reaches(pool, 'cards_v1', last)
+    await checkpointReaches(pool, 'cards_v1', last)
   })
 })

@@ -1,15 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { family } from '../../../domain/kernel/event.ts'
-import { AccountErased } from '../../../domain/privacy/erasure/events.ts'
-import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
+import { AccountErased } from '../../../domain/privacy/erasure.ts'
+import { foldInMemory } from '../../../infrastructure/projections/fold.ts'
+import { loadRows, projectionTable } from '../../../infrastructure/projections/projection-table.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
-import { loadRows } from '../../../infrastructure/projections/rows.ts'
-import { tableOf } from '../../../infrastructure/projections/table.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, everything, noise, stamped, torn, type AnyCardEvent } from './cards.ts'
-import { memoryLog } from './log.ts'
-import { emptied, processOn, reaches, until } from './readers.ts'
+import { allCardEvents, type AnyCardEvent, cards, noise, stamped, torn } from './card-projections.ts'
+import { checkpointReaches, resetReaders, startReaderProcess, waitUntil } from './reader-process.ts'
+import { memoryTestLog } from './test-log.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
@@ -33,88 +32,98 @@ it('R14: live rows, rows rebuilt with any page size and rows in memory are byte 
     fc.asyncProperty(
       fc.array(fc.array(event, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
       async (writes) => {
-        await emptied(pool)
-        const log = memoryLog()
-        const live = processOn(pool, log)
-        live.run(cards, { rememberRows: 2 })
+        await resetReaders(pool)
+        const log = memoryTestLog()
+        const live = startReaderProcess(pool, log)
+        live.run(cards, { maxCachedRows: 2 })
         let last = ''
         for (const [n, events] of writes.entries()) {
           last = await log.write(...events)
-          if (n % 3 === 0) await reaches(pool, 'cards_v1', last)
+          if (n % 3 === 0) await checkpointReaches(pool, 'cards_v1', last)
         }
-        await reaches(pool, 'cards_v1', last)
+        await checkpointReaches(pool, 'cards_v1', last)
         const memory = foldInMemory(cards, await log.recorded())
         const rowsOf = async (relation: string) =>
           JSON.stringify(
-            [...(await loadRows(pool, tableOf(cards, relation), ['a', 'b', 'c', 'd', '__proto__', '']))].sort(byKey),
+            [...(await loadRows(pool, projectionTable(cards, relation), ['a', 'b', 'c', 'd', '__proto__', '']))].sort(
+              byKey,
+            ),
           )
         const expected = JSON.stringify([...memory].sort(byKey))
         expect(await rowsOf('cards_v1')).toBe(expected)
         for (const options of [
           {},
-          { gatherRows: 2 },
+          { maxGatheredRows: 2 },
           { gently: true, pageSize: 2 },
           { pageSize: 1 },
-          { gatherRows: 0, pageSize: 1 },
-          { gatherRows: 0, pageSize: 3, rememberRows: 0 },
-          { gatherRows: 1, pageSize: 2, rememberRows: 2 },
-          { carefully: true, pageSize: 2 },
+          { maxGatheredRows: 0, pageSize: 1 },
+          { maxGatheredRows: 0, pageSize: 3, maxCachedRows: 0 },
+          { maxGatheredRows: 1, pageSize: 2, maxCachedRows: 2 },
+          { sequentially: true, pageSize: 2 },
         ]) {
           const rebuilt = await rebuildProjection(live, cards, never, options)
           expect(await rowsOf(rebuilt.type === 'Serving' ? rebuilt.relation : '')).toBe(expected)
         }
-        await live.leave()
+        await live.stop()
       },
     ),
     { numRuns: 8 },
   ))
 
 it('R14: when all rows were removed in the end, none is rebuilt from staging', async () => {
-  await emptied(pool)
-  const log = memoryLog()
-  const live = processOn(pool, log)
+  await resetReaders(pool)
+  const log = memoryTestLog()
+  const live = startReaderProcess(pool, log)
   live.run(cards)
-  await reaches(pool, 'cards_v1', await log.write(stamped('a'), stamped('b'), torn('a'), torn('b')))
-  for (const options of [{}, { gatherRows: 0, pageSize: 3 }, { gatherRows: 0, pageSize: 3, rememberRows: 0 }]) {
+  await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a'), stamped('b'), torn('a'), torn('b')))
+  for (const options of [
+    {},
+    { maxGatheredRows: 0, pageSize: 3 },
+    { maxGatheredRows: 0, pageSize: 3, maxCachedRows: 0 },
+  ]) {
     expect(await rebuildProjection(live, cards, never, options)).toMatchObject({ type: 'Serving' })
     expect((await pool.query('select key from read.cards')).rows).toEqual([])
   }
-  await live.leave()
+  await live.stop()
 })
 
 it('R14: erased accounts are removed from rebuilt rows too, kept in memory or reloaded', async () => {
-  await emptied(pool)
-  const log = memoryLog(family(...everything.codecs.values(), AccountErased))
+  await resetReaders(pool)
+  const log = memoryTestLog(family(...allCardEvents.codecs.values(), AccountErased))
   const personal = {
     ...cards,
     columns: { ...cards.columns, lastNote: { type: 'text', pii: { of: 'cardId', erased: 'gone' } } },
   } as const
-  const live = processOn(pool, log)
+  const live = startReaderProcess(pool, log)
   live.run(personal)
   const erased = { type: 'AccountErased', data: { accountId: 'a', clientId: null, at: '2026-05-04T10:00:00.000Z' } }
   await log.write(stamped('a', 1, 'x'), stamped('b', 1, 'x'), torn('c'), stamped('a', 2, 'x'), stamped('b', 2, 'b'))
-  await reaches(pool, 'cards_v1', await log.write(erased, stamped('c', 4, 'c'), noise))
+  await checkpointReaches(pool, 'cards_v1', await log.write(erased, stamped('c', 4, 'c'), noise))
   const notes = async () =>
     (await pool.query<{ key: string; note: string }>('select key, last_note as note from read.cards order by key')).rows
   const expected = [{ note: 'gone' }, { note: 'b' }, { note: 'c' }]
   expect(await notes()).toMatchObject(expected)
-  for (const options of [{}, { gatherRows: 0, pageSize: 1 }, { gatherRows: 0, pageSize: 1, rememberRows: 0 }]) {
+  for (const options of [
+    {},
+    { maxGatheredRows: 0, pageSize: 1 },
+    { maxGatheredRows: 0, pageSize: 1, maxCachedRows: 0 },
+  ]) {
     expect(await rebuildProjection(live, personal, never, options)).toMatchObject({ type: 'Serving' })
     expect(await notes()).toMatchObject(expected)
   }
 })
 
 it('R14: rows as of a past position equal those Postgres had then', async () => {
-  await emptied(pool)
-  const log = memoryLog()
-  processOn(pool, log).run(cards)
+  await resetReaders(pool)
+  const log = memoryTestLog()
+  startReaderProcess(pool, log).run(cards)
   const moments: { position: string; rows: string }[] = []
   for (const one of [stamped('a', 3), stamped('b', 4), torn('a'), noise, stamped('a', 9)]) {
     const position = await log.write(one)
-    await until(async () => await reaches(pool, 'cards_v1', position))
+    await waitUntil(async () => await checkpointReaches(pool, 'cards_v1', position))
     moments.push({
       position,
-      rows: JSON.stringify([...(await loadRows(pool, tableOf(cards), ['a', 'b']))].sort(byKey)),
+      rows: JSON.stringify([...(await loadRows(pool, projectionTable(cards), ['a', 'b']))].sort(byKey)),
     })
   }
   const recorded = await log.recorded()

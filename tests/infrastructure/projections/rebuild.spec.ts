@@ -2,18 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { family } from '../../../domain/kernel/event.ts'
-import { AccountErased } from '../../../domain/privacy/erasure/events.ts'
-import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
-import { listProjections } from '../../../infrastructure/projections/list.ts'
+import { AccountErased } from '../../../domain/privacy/erasure.ts'
+import { foldInMemory } from '../../../infrastructure/projections/fold.ts'
+import { listProjections } from '../../../infrastructure/projections/reader-status.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, everything, stamped, torn, noise } from './cards.ts'
-import { memoryLog } from './log.ts'
-import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
+import { allCardEvents, cards, noise, stamped, torn } from './card-projections.ts'
+import {
+  checkpointReaches,
+  readCheckpoint,
+  resetReaders,
+  shownRows,
+  startReaderProcess,
+  waitUntil,
+} from './reader-process.ts'
+import { memoryTestLog } from './test-log.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
-beforeEach(() => emptied(pool))
+beforeEach(() => resetReaders(pool))
 
 const never = new AbortController().signal
 /** The same rows, told otherwise: every stamp counts twice. */
@@ -47,30 +54,34 @@ const held = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =
 
 describe('R13: rebuilding a projection', () => {
   it('gives the same rows, however often it runs', async () => {
-    const log = memoryLog()
-    const process = processOn(pool, log)
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
     process.run(cards)
-    await reaches(
+    await checkpointReaches(
       pool,
       'cards_v1',
       await log.write(stamped('a', 3), stamped('b', 2), torn('b'), stamped('c', 9), noise),
     )
-    const before = await shown(pool, 'cards')
+    const before = await shownRows(pool, 'cards')
     expect(Object.keys(before)).toEqual(['a', 'c'])
     for (const relation of ['cards_v1_r2', 'cards_v1_r3']) {
       expect(await rebuildProjection(process, cards, never)).toEqual({ type: 'Serving', relation })
-      expect(await shown(pool, 'cards')).toEqual(before)
+      expect(await shownRows(pool, 'cards')).toEqual(before)
     }
-    await reaches(pool, 'cards_v1_r3', await log.write(stamped('c', 1)))
-    expect(await shown(pool, 'cards')).not.toEqual(before)
+    await checkpointReaches(pool, 'cards_v1_r3', await log.write(stamped('c', 1)))
+    expect(await shownRows(pool, 'cards')).not.toEqual(before)
   })
 
   it('is invisible: readers see complete rows that only grow while others write', async () => {
-    const log = memoryLog()
-    const process = processOn(pool, log)
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
     process.run(cards)
     const count = 400
-    await reaches(pool, 'cards_v1', await log.write(...Array.from({ length: count }, (_, n) => stamped(`c${n}`))))
+    await checkpointReaches(
+      pool,
+      'cards_v1',
+      await log.write(...Array.from({ length: count }, (_, n) => stamped(`c${n}`))),
+    )
     const state = { over: false }
     const seen: number[] = []
     const reading = (async () => {
@@ -90,29 +101,33 @@ describe('R13: rebuilding a projection', () => {
       }
       return last
     })()
-    const outcome = await rebuildProjection(process, cards, never, { pageSize: 50, gatherRows: 0 })
+    const outcome = await rebuildProjection(process, cards, never, { pageSize: 50, maxGatheredRows: 0 })
     await pause(30)
     state.over = true
     await reading
     expect(outcome.type).toBe('Serving')
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen)
-    await reaches(pool, 'cards_v1_r2', await writing)
+    await checkpointReaches(pool, 'cards_v1_r2', await writing)
     const stamps = [...foldInMemory(cards, await log.recorded()).values()].reduce((sum, card) => sum + card.stamps, 0)
     expect((await pool.query<{ s: number }>('select sum(stamps)::int as s from read.cards')).rows[0]?.s).toBe(stamps)
   })
 
   it('reads the log once, even with a full last page, and leaves no staging rows', async () => {
-    const log = memoryLog()
-    const process = processOn(pool, log)
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
     process.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(...Array.from({ length: 400 }, (_, n) => stamped(`c${n % 30}`, n))))
+    await checkpointReaches(
+      pool,
+      'cards_v1',
+      await log.write(...Array.from({ length: 400 }, (_, n) => stamped(`c${n % 30}`, n))),
+    )
     let asked = 0
     const readAll: typeof log.store.readAll = (after, limit) => {
       asked++
       return log.store.readAll(after, limit)
     }
     const counting = { ...process, store: { ...log.store, readAll } }
-    for (const options of [{ pageSize: 100 }, { pageSize: 100, gatherRows: 0 }]) {
+    for (const options of [{ pageSize: 100 }, { pageSize: 100, maxGatheredRows: 0 }]) {
       asked = 0
       expect(await rebuildProjection(counting, cards, never, options)).toMatchObject({ type: 'Serving' })
       expect(asked).toBe(5)
@@ -121,27 +136,27 @@ describe('R13: rebuilding a projection', () => {
   })
 
   it('happens automatically when the code raises the version, and the old table is dropped', async () => {
-    const log = memoryLog()
-    const old = processOn(pool, log)
+    const log = memoryTestLog()
+    const old = startReaderProcess(pool, log)
     old.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
-    await old.leave()
-    const released = processOn(pool, log)
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    await old.stop()
+    const released = startReaderProcess(pool, log)
     released.run(second)
-    await until(async () =>
+    await waitUntil(async () =>
       (await builds()).some(({ relation, state }) => relation === 'cards_v2' && state === 'serving'),
     )
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
-    await reaches(pool, 'cards_v2', await log.write(stamped('a', 4)))
-    await until(async () => (await tables()).length === 1)
+    await checkpointReaches(pool, 'cards_v2', await log.write(stamped('a', 4)))
+    await waitUntil(async () => (await tables()).length === 1)
     expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
   })
 
   it('leaves no table with data of erased accounts', async () => {
-    const log = memoryLog(family(...everything.codecs.values(), AccountErased))
-    const process = processOn(pool, log)
+    const log = memoryTestLog(family(...allCardEvents.codecs.values(), AccountErased))
+    const process = startReaderProcess(pool, log)
     process.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(stamped('a', 13), stamped('b')))
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 13), stamped('b')))
     const superstitious = {
       ...cards,
       evolve: (() => {
@@ -152,22 +167,22 @@ describe('R13: rebuilding a projection', () => {
     await slow.query('begin; select * from read.cards_v1')
     expect(await rebuildProjection(process, cards, never)).toMatchObject({ type: 'Serving' })
     expect(await rebuildProjection(process, superstitious, never)).toMatchObject({ type: 'Poisoned' })
-    await reaches(pool, 'cards_v1_r2', await log.write(stamped('b')))
+    await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('b')))
     expect(await tables()).toEqual(['cards_v1', 'cards_v1_r2', 'cards_v1_r3'])
     await slow.query('commit')
     slow.release()
     const data = { accountId: 'a', clientId: null, at: '2026-05-04T10:00:00.000Z' }
     await log.write({ type: 'AccountErased', data })
-    await until(async () => (await tables()).length === 1)
+    await waitUntil(async () => (await tables()).length === 1)
     expect(await builds()).toEqual([{ relation: 'cards_v1_r2', state: 'serving' }])
   })
 
   it('happens automatically when a column is added without a new version', async () => {
-    const log = memoryLog()
-    const old = processOn(pool, log)
+    const log = memoryTestLog()
+    const old = startReaderProcess(pool, log)
     old.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
-    await old.leave()
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    await old.stop()
     const wider = {
       ...cards,
       columns: { ...cards.columns, firstAt: { type: 'instant' } },
@@ -176,8 +191,8 @@ describe('R13: rebuilding a projection', () => {
         return next && { ...next, firstAt: (row as { firstAt?: string } | null)?.firstAt ?? next.lastAt }
       }) satisfies typeof cards.evolve,
     } as const
-    processOn(pool, log).run(wider)
-    await until(async () =>
+    startReaderProcess(pool, log).run(wider)
+    await waitUntil(async () =>
       (await builds()).some(({ relation, state }) => relation === 'cards_v1_r2' && state === 'serving'),
     )
     expect((await pool.query<{ same: boolean }>('select first_at = last_at as same from read.cards')).rows).toEqual([
@@ -186,35 +201,35 @@ describe('R13: rebuilding a projection', () => {
   })
 
   it('is not triggered by older code than the serving version', async () => {
-    const log = memoryLog()
-    const released = processOn(pool, log)
+    const log = memoryTestLog()
+    const released = startReaderProcess(pool, log)
     released.run(second)
-    await reaches(pool, 'cards_v2', await log.write(stamped('a', 3)))
-    await released.leave()
-    const old = processOn(pool, log)
+    await checkpointReaches(pool, 'cards_v2', await log.write(stamped('a', 3)))
+    await released.stop()
+    const old = startReaderProcess(pool, log)
     old.run(cards)
-    const again = processOn(pool, log)
+    const again = startReaderProcess(pool, log)
     await log.write(stamped('a', 4))
-    await until(async () => (await pool.query(`select from ops.leases where until > now()`)).rowCount === 1)
+    await waitUntil(async () => (await pool.query(`select from ops.leases where until > now()`)).rowCount === 1)
     await pause(150)
     expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
-    await old.leave()
+    await old.stop()
     again.run(second)
-    await until(
+    await waitUntil(
       async () => (await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps === 4,
     )
   })
 
   it('leaves no leader on the old table, not even a starting one', async () => {
-    const log = memoryLog()
-    const first = processOn(pool, log)
+    const log = memoryTestLog()
+    const first = startReaderProcess(pool, log)
     first.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(stamped('a')))
-    await first.leave()
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
+    await first.stop()
 
     const { promise: rebuilt, resolve: goOn } = Promise.withResolvers<unknown>()
     const claims: string[] = []
-    const late = processOn(
+    const late = startReaderProcess(
       held(pool, (text) => {
         if (!text.startsWith('update ops.checkpoints c set fence') || claims.push(text) > 1) return undefined
         return rebuilt
@@ -222,24 +237,24 @@ describe('R13: rebuilding a projection', () => {
       log,
     )
     late.run(cards)
-    await until(() => Promise.resolve(claims.length > 0))
-    await rebuildProjection(processOn(pool, log), cards, never)
+    await waitUntil(() => Promise.resolve(claims.length > 0))
+    await rebuildProjection(startReaderProcess(pool, log), cards, never)
     goOn(null)
-    await reaches(pool, 'cards_v1_r2', await log.write(stamped('a')))
+    await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('a')))
   })
 
   it('waits for no long-running reader and blocks nobody', async () => {
-    const log = memoryLog()
-    const process = processOn(pool, log)
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
     process.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
     const slow = await pool.connect()
     await slow.query('begin')
     await slow.query('select * from read.cards')
     const rebuilt = rebuildProjection(process, cards, never)
-    await until(async () => (await checkpointOf(pool, 'cards_v1_r2'))?.position)
+    await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1_r2'))?.position)
     // it cannot swap yet; the old table goes on being read and written
-    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
     await slow.query('commit')
     slow.release()
@@ -248,10 +263,10 @@ describe('R13: rebuilding a projection', () => {
   })
 
   it('reports an event it cannot project, and the old table keeps serving', async () => {
-    const log = memoryLog()
-    const process = processOn(pool, log)
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
     process.run(cards)
-    await reaches(pool, 'cards_v1', await log.write(stamped('a', 3), stamped('b', 13), stamped('a', 5)))
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3), stamped('b', 13), stamped('a', 5)))
     const superstitious = {
       ...cards,
       evolve: ((row, recorded, key) => {
@@ -261,7 +276,7 @@ describe('R13: rebuilding a projection', () => {
     }
     const outcome = await rebuildProjection(process, superstitious, never)
     expect(outcome).toMatchObject({ type: 'Poisoned', eventType: 'Stamped', reason: 'Error: not thirteen' })
-    await reaches(pool, 'cards_v1', await log.write(stamped('c', 3)))
+    await checkpointReaches(pool, 'cards_v1', await log.write(stamped('c', 3)))
     const [status] = await listProjections(process, [cards])
     expect(status).toMatchObject({
       relation: 'cards_v1',

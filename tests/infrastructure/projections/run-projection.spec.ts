@@ -1,26 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { foldInMemory } from '../../../infrastructure/projections/in-memory.ts'
-import { loadRows } from '../../../infrastructure/projections/rows.ts'
-import { tableOf } from '../../../infrastructure/projections/table.ts'
+import { foldInMemory } from '../../../infrastructure/projections/fold.ts'
+import { loadRows, projectionTable } from '../../../infrastructure/projections/projection-table.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cards, ledger, noise, stamped, torn } from './cards.ts'
-import { memoryLog } from './log.ts'
-import { checkpointOf, emptied, processOn, reaches, shown, until } from './readers.ts'
+import { cards, ledger, noise, stamped, torn } from './card-projections.ts'
+import {
+  checkpointReaches,
+  readCheckpoint,
+  resetReaders,
+  shownRows,
+  startReaderProcess,
+  waitUntil,
+} from './reader-process.ts'
+import { memoryTestLog } from './test-log.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
-beforeEach(() => emptied(pool))
+beforeEach(() => resetReaders(pool))
 
 const times = async (key: string) =>
   (await pool.query<{ times: number }>('select times from read.ledger where key = $1', [key])).rows[0]?.times ?? 0
 
 it('shows events from before and after the start under the projection’s name', async () => {
-  const log = memoryLog()
+  const log = memoryTestLog()
   await log.write(stamped('a', 2), stamped('b', 3), stamped('a', 7))
-  processOn(pool, log).run(cards)
+  startReaderProcess(pool, log).run(cards)
   const last = await log.write(stamped('c', 1), torn('b'))
-  await reaches(pool, 'cards_v1', last)
+  await checkpointReaches(pool, 'cards_v1', last)
   const { rows } = await pool.query('select key, card_id, stamps, last_note, lucky from read.cards order by key')
   expect(rows).toEqual([
     { key: 'a', card_id: 'a', stamps: 2, last_note: 'perché "sì" {\\}', lucky: true },
@@ -29,40 +35,40 @@ it('shows events from before and after the start under the projection’s name',
 })
 
 it('R14: every column type is read from Postgres as the fold produced it', async () => {
-  const log = memoryLog()
-  processOn(pool, log).run(cards)
+  const log = memoryTestLog()
+  startReaderProcess(pool, log).run(cards)
   await log.write(stamped('a', 3), stamped('a', 21, '{"nested": "\\u0041,\'"}'))
   const last = await log.write(stamped('a', 5, ''), stamped('b', 12, 'NULL'))
-  await reaches(pool, 'cards_v1', last)
+  await checkpointReaches(pool, 'cards_v1', last)
   const memory = foldInMemory(cards, await log.recorded())
-  const stored = await loadRows(pool, tableOf(cards), ['a', 'b', 'nobody'])
+  const stored = await loadRows(pool, projectionTable(cards), ['a', 'b', 'nobody'])
   expect(JSON.stringify([...stored])).toBe(JSON.stringify([...memory]))
   expect(memory.get('a')?.hugePoints).toBe(29_000_000_000)
 })
 
 it('a new leader continues from the stored rows', async () => {
-  const log = memoryLog()
-  const first = processOn(pool, log)
+  const log = memoryTestLog()
+  const first = startReaderProcess(pool, log)
   first.run(cards)
-  await reaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
-  await first.leave()
+  await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
+  await first.stop()
   await log.write(stamped('a', 4), noise)
-  processOn(pool, log).run(cards)
-  await reaches(pool, 'cards_v1', await log.write(stamped('a', 6), torn('x')))
+  startReaderProcess(pool, log).run(cards)
+  await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 6), torn('x')))
   const memory = foldInMemory(cards, await log.recorded())
-  expect(JSON.stringify([...(await loadRows(pool, tableOf(cards), ['a']))])).toBe(JSON.stringify([...memory]))
+  expect(JSON.stringify([...(await loadRows(pool, projectionTable(cards), ['a']))])).toBe(JSON.stringify([...memory]))
 })
 
 it('R11: every event is projected once, however many processes run the projection', async () => {
-  const log = memoryLog()
-  const processes = [1, 2, 3].map(() => processOn(pool, log))
+  const log = memoryTestLog()
+  const processes = [1, 2, 3].map(() => startReaderProcess(pool, log))
   for (const one of processes) one.run(ledger)
   let last = ''
   for (let n = 0; n < 30; n++) {
     last = await log.write(stamped('a', n), noise, torn('b'))
-    if (n === 10) await processes[0]?.leave()
+    if (n === 10) await processes[0]?.stop()
   }
-  await reaches(pool, 'ledger_v1', last)
+  await checkpointReaches(pool, 'ledger_v1', last)
   const { rows } = await pool.query<{ times: number; keys: number }>(
     `select times, count(*)::int as keys from read.ledger where key <> 'total' group by times`,
   )
@@ -71,7 +77,7 @@ it('R11: every event is projected once, however many processes run the projectio
 })
 
 it('R12: writes of a replaced leader are refused completely', async () => {
-  const log = memoryLog()
+  const log = memoryTestLog()
   let tried = 0
   const history = {
     decode: ((family, page, privacy) => {
@@ -79,35 +85,35 @@ it('R12: writes of a replaced leader are refused completely', async () => {
       return log.history.decode(family, page, privacy)
     }) as typeof log.history.decode,
   }
-  processOn(pool, log, { history, leaseMs: 1_000 }).run(ledger)
-  await reaches(pool, 'ledger_v1', await log.write(stamped('a')))
+  startReaderProcess(pool, log, { history, leaseMs: 1_000 }).run(ledger)
+  await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('a')))
   await pool.query(
     `update ops.leases set holder = gen_random_uuid(), fence = fence + 1 where name = 'projection:ledger'`,
   )
   await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'ledger_v1'`)
   const last = await log.write(stamped('b'))
-  await until(() => Promise.resolve(tried === 2))
+  await waitUntil(() => Promise.resolve(tried === 2))
   await pause(100)
   expect(await times('total')).toBe(1)
   // the other one falls silent, so it leads again and finishes
-  await reaches(pool, 'ledger_v1', last)
+  await checkpointReaches(pool, 'ledger_v1', last)
   expect(await times('total')).toBe(2)
 })
 
 it('R12: a leader that finds a different checkpoint writes nothing and continues from there', async () => {
-  const log = memoryLog()
-  processOn(pool, log).run(ledger)
-  await reaches(pool, 'ledger_v1', await log.write(stamped('a')))
+  const log = memoryTestLog()
+  startReaderProcess(pool, log).run(ledger)
+  await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('a')))
   const skipped = (await log.recorded()).at(-1)?.position.replace(/.$/, '2') ?? ''
   await pool.query(`update ops.checkpoints set position = $1 where name = 'ledger_v1'`, [skipped])
   expect(await log.write(stamped('b'))).toBe(skipped)
-  await reaches(pool, 'ledger_v1', await log.write(stamped('c')))
+  await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('c')))
   expect(await times('total')).toBe(2)
   expect((await log.recorded()).map(({ id }) => id)).toHaveLength(3)
 })
 
 it('irrelevant events are neither decoded nor waited for', async () => {
-  const log = memoryLog()
+  const log = memoryTestLog()
   const decoded: string[] = []
   const history = {
     decode: ((family, page, privacy) => {
@@ -115,22 +121,22 @@ it('irrelevant events are neither decoded nor waited for', async () => {
       return log.history.decode(family, page, privacy)
     }) as typeof log.history.decode,
   }
-  processOn(pool, log, { history }).run(cards)
+  startReaderProcess(pool, log, { history }).run(cards)
   await log.write(stamped('a'))
-  await reaches(pool, 'cards_v1', await log.write(noise))
-  await log.spoil('Broken', 'not even JSON')
-  await reaches(pool, 'cards_v1', await log.write(noise))
+  await checkpointReaches(pool, 'cards_v1', await log.write(noise))
+  await log.writeRaw('Broken', 'not even JSON')
+  await checkpointReaches(pool, 'cards_v1', await log.write(noise))
   expect(decoded).toEqual(['Stamped'])
 })
 
 it('irrelevant events cost few checkpoint writes', async () => {
-  const log = memoryLog()
-  processOn(pool, log).run(cards)
-  await reaches(pool, 'cards_v1', await log.write(stamped('a')))
+  const log = memoryTestLog()
+  startReaderProcess(pool, log).run(cards)
+  await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
   const before = await moves()
   let last = ''
   for (let n = 0; n < 200; n++) last = await log.write(noise)
-  await reaches(pool, 'cards_v1', last)
+  await checkpointReaches(pool, 'cards_v1', last)
   expect((await moves()) - before).toBeLessThan(60)
 
   async function moves() {
@@ -143,14 +149,14 @@ it('irrelevant events cost few checkpoint writes', async () => {
 })
 
 it('a temporary database failure stops no projection permanently', async () => {
-  const log = memoryLog()
-  const reader = processOn(pool, log)
+  const log = memoryTestLog()
+  const reader = startReaderProcess(pool, log)
   reader.run(cards)
-  await reaches(pool, 'cards_v1', await log.write(stamped('a')))
+  await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
-  await reaches(pool, 'cards_v1', await log.write(stamped('a')))
-  expect((await checkpointOf(pool, 'cards_v1'))?.state).toBe('running')
-  expect(JSON.stringify(await shown(pool, 'cards'))).toContain('\\"stamps\\":2')
+  await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
+  expect((await readCheckpoint(pool, 'cards_v1'))?.state).toBe('running')
+  expect(JSON.stringify(await shownRows(pool, 'cards'))).toContain('\\"stamps\\":2')
 })

@@ -1,20 +1,20 @@
 import { Pool } from 'pg'
 import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
-import { startReading } from '../../../infrastructure/projections/reading.ts'
+import { runProjection } from '../../../infrastructure/projections/projection-engine.ts'
+import { startReaderRuntime } from '../../../infrastructure/projections/reader-runtime.ts'
 import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
-import { runProjection } from '../../../infrastructure/projections/run-projection.ts'
-import { cards, ledger } from './cards.ts'
-import { logOn } from './log.ts'
+import { cards, ledger } from './card-projections.ts'
+import { testLog } from './test-log.ts'
 
 /** A process of its own, to be killed: `worker.ts <database> run|rebuild`. */
 const [connectionString = '', task] = process.argv.slice(2)
 const pool = new Pool({ connectionString, max: 5 })
 pool.on('error', () => undefined)
-const { store, history } = logOn(postgresEventStore({ pool, connectionString }))
-const reading = startReading({ pool, store, history, leaseMs: 1_000 })
+const { store, history } = testLog(postgresEventStore({ pool, connectionString }))
+const reading = startReaderRuntime({ pool, store, history, leaseMs: 1_000 })
 const { signal } = new AbortController()
 // small pages, so that death finds it in the middle of many
-const often = { pageSize: 20, gatherRows: 0 }
+const often = { pageSize: 20, maxGatheredRows: 0 }
 process.send?.('started')
 await (task === 'rebuild'
   ? rebuildProjection(reading, cards, signal, often)

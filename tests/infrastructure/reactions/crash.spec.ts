@@ -2,19 +2,21 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { eventStoreMigrations } from '../../../infrastructure/event-store/postgres/migrations.ts'
-import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
-import { migrate } from '../../../infrastructure/postgres/migrate.ts'
+import {
+  eventStoreMigrations,
+  postgresEventStore,
+} from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase } from '../../support/database.ts'
-import { noise, stamped } from '../projections/cards.ts'
-import { logOn } from '../projections/log.ts'
-import { prepared, reaches } from '../projections/readers.ts'
+import { noise, stamped } from '../projections/card-projections.ts'
+import { checkpointReaches, migrateReaders } from '../projections/reader-process.ts'
+import { testLog } from '../projections/test-log.ts'
 
 const { pool, url, drop } = await testDatabase()
 await migrate(pool, [eventStoreMigrations])
-await prepared(pool)
+await migrateReaders(pool)
 const store = postgresEventStore({ pool, connectionString: url })
-const log = logOn(store)
+const log = testLog(store)
 afterAll(async () => {
   await store.close()
   await drop()
@@ -47,7 +49,7 @@ it('R17: a worker killed repeatedly executes every command once and requests eve
   state.going = false
   const last = await writing
   await started()
-  await reaches(pool, 'policy:singing', last)
+  await checkpointReaches(pool, 'policy:singing', last)
   const all = await log.recorded()
   const stamps = all.filter(({ event }) => event.type === 'Stamped')
   const songs = all.filter(({ event }) => event.type === 'Torn')

@@ -2,15 +2,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../application/policy.ts'
 import type { Job, Jobs } from '../../../application/ports/jobs.ts'
 import { runOutbox } from '../../../infrastructure/reactions/outbox.ts'
-import { runPolicy } from '../../../infrastructure/reactions/run-policy.ts'
+import { runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testDatabase } from '../../support/database.ts'
-import { CardEvents, stamped, type CardEvent } from '../projections/cards.ts'
-import { memoryLog, type Log } from '../projections/log.ts'
-import { emptied, processOn, until } from '../projections/readers.ts'
+import { type CardEvent, CardEvents, stamped } from '../projections/card-projections.ts'
+import { resetReaders, startReaderProcess, waitUntil } from '../projections/reader-process.ts'
+import { memoryTestLog, type TestLog } from '../projections/test-log.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
-beforeEach(() => emptied(pool))
+beforeEach(() => resetReaders(pool))
 
 const posting: Policy<CardEvent> = {
   name: 'posting',
@@ -41,20 +41,20 @@ const queue = (refuse: () => boolean = () => false) => {
 }
 const waiting = async () => (await pool.query('select from ops.outbox where dispatched_at is null')).rowCount
 const written = async () => (await pool.query('select from ops.outbox')).rowCount
-const policyOn = (log: Log) => {
-  const process = processOn(pool, log)
-  process.alsoRun((reading, signal) => runPolicy(reading, posting, signal))
+const policyOn = (log: TestLog) => {
+  const process = startReaderProcess(pool, log)
+  process.runAlso((reading, signal) => runPolicy(reading, posting, signal))
   return process
 }
 
 describe('R18: the outbox', () => {
   it('hands every effect to the queue in order, with its own key', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     const { add, calls } = queue()
     const process = policyOn(log)
-    process.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    process.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
     await log.write(stamped('a'), stamped('later'), stamped('a'))
-    await until(() => Promise.resolve(calls.length === 3))
+    await waitUntil(() => Promise.resolve(calls.length === 3))
     const ids = (await log.recorded()).map(({ id }) => id)
     expect(calls).toEqual([
       { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[0]}_postcard` },
@@ -68,33 +68,33 @@ describe('R18: the outbox', () => {
       { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[2]}_postcard` },
     ])
     expect(calls.every(({ key }) => /^(?!\d+$)[\w-]+$/.test(key))).toBe(true)
-    await until(async () => (await waiting()) === 0)
+    await waitUntil(async () => (await waiting()) === 0)
     await log.write(stamped('b'))
-    await until(() => Promise.resolve(calls.length === 4))
+    await waitUntil(() => Promise.resolve(calls.length === 4))
   })
 
   it('loses nothing while the queue is unavailable', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     let away = true
     const { add, jobs } = queue(() => away)
     const process = policyOn(log)
-    process.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    process.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
     await log.write(stamped('a'), stamped('b'))
-    await until(() => Promise.resolve(process.troubles.some(({ reader }) => reader === 'outbox')))
+    await waitUntil(() => Promise.resolve(process.troubles.some(({ reader }) => reader === 'outbox')))
     expect(await waiting()).toBe(2)
     away = false
-    await until(async () => (await waiting()) === 0)
+    await waitUntil(async () => (await waiting()) === 0)
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
   it('hands over the same jobs again when the relay died before recording it', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     const { add, calls, jobs } = queue()
     policyOn(log)
     await log.write(stamped('a'), stamped('b'))
-    await until(async () => (await written()) === 2)
-    const dying = processOn(pool, log)
-    dying.alsoRun((reading, signal) => {
+    await waitUntil(async () => (await written()) === 2)
+    const dying = startReaderProcess(pool, log)
+    dying.runAlso((reading, signal) => {
       const mute = {
         ...reading,
         pool: Object.assign(Object.create(pool) as typeof pool, {
@@ -104,45 +104,45 @@ describe('R18: the outbox', () => {
       }
       return runOutbox(mute, { add }, signal)
     })
-    await until(() => Promise.resolve(calls.length >= 2))
-    await dying.leave()
+    await waitUntil(() => Promise.resolve(calls.length >= 2))
+    await dying.stop()
     expect(await waiting()).toBe(2)
-    processOn(pool, log).alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
-    await until(async () => (await waiting()) === 0)
+    startReaderProcess(pool, log).runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+    await waitUntil(async () => (await waiting()) === 0)
     expect(calls.length).toBeGreaterThanOrEqual(4)
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
   it('is processed by one process at a time, and by another when that ends', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     const { add, calls } = queue()
     policyOn(log)
     const relays = [1, 2].map(() => {
-      const process = processOn(pool, log)
-      process.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+      const process = startReaderProcess(pool, log)
+      process.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
       return process
     })
     await log.write(...Array.from({ length: 450 }, (_, n) => stamped(`c${n}`)))
-    await until(async () => (await written()) === 450 && (await waiting()) === 0)
-    await relays[0]?.leave()
+    await waitUntil(async () => (await written()) === 450 && (await waiting()) === 0)
+    await relays[0]?.stop()
     await log.write(stamped('last'))
-    await until(async () => (await written()) === 451 && (await waiting()) === 0)
+    await waitUntil(async () => (await written()) === 451 && (await waiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual([...Array.from({ length: 450 }, (_, n) => `c${n}`), 'last'])
   })
 
   it('keeps what was handed over, so that a restarted policy requests nothing twice', async () => {
-    const log = memoryLog()
+    const log = memoryTestLog()
     const { add, calls } = queue()
     const first = policyOn(log)
-    first.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    first.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
     await log.write(stamped('a'))
-    await until(async () => (await written()) === 1 && (await waiting()) === 0)
-    await first.leave()
+    await waitUntil(async () => (await written()) === 1 && (await waiting()) === 0)
+    await first.stop()
     await pool.query(`update ops.checkpoints set position = null where name = 'policy:posting'`)
     const second = policyOn(log)
-    second.alsoRun((reading, signal) => runOutbox(reading, { add }, signal))
+    second.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
     await log.write(stamped('b'))
-    await until(async () => (await written()) === 2 && (await waiting()) === 0)
+    await waitUntil(async () => (await written()) === 2 && (await waiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 })

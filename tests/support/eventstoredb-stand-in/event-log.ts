@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** What a client proposes to store. */
-export interface Proposed {
+export interface ProposedEvent {
   readonly id: string
   readonly type: string
   readonly contentType: string
@@ -10,7 +10,7 @@ export interface Proposed {
 }
 
 /** An event in the log. Positions are offsets in a file, not 0, 1, 2: gaps are normal. */
-export interface Logged extends Proposed {
+export interface LoggedEvent extends ProposedEvent {
   readonly stream: string
   readonly revision: bigint
   readonly commit: bigint
@@ -20,28 +20,28 @@ export interface Logged extends Proposed {
 }
 
 export interface EventLog {
-  readonly all: readonly Logged[]
-  readonly stream: (name: string) => readonly Logged[]
+  readonly all: readonly LoggedEvent[]
+  readonly stream: (name: string) => readonly LoggedEvent[]
   /** The revision of the last event; -1 when there is none. */
   readonly lastRevision: (stream: string) => bigint
-  readonly write: (stream: string, proposed: readonly Proposed[]) => readonly Logged[]
+  readonly write: (stream: string, proposed: readonly ProposedEvent[]) => readonly LoggedEvent[]
   /** As servers before version 20 wrote explicit transactions: many prepares, one commit. */
-  readonly writeTransaction: (stream: string, proposed: readonly Proposed[]) => readonly Logged[]
+  readonly writeTransaction: (stream: string, proposed: readonly ProposedEvent[]) => readonly LoggedEvent[]
   /** Makes the events written from now on look this much older. */
-  readonly turnClockBack: (ms: number) => void
+  readonly backdateWrites: (ms: number) => void
   /** Calls `listener` after every write, until the returned function is called. */
   readonly onWritten: (listener: () => void) => () => void
 }
 
 /** What a server keeps on disk: it outlives the servers started on it. Begins with a system event, as real logs do. */
-export const eventLog = (): EventLog => {
-  const all: Logged[] = []
-  const streams = new Map<string, Logged[]>()
+export const createEventLog = (): EventLog => {
+  const all: LoggedEvent[] = []
+  const streams = new Map<string, LoggedEvent[]>()
   const listeners = new Set<() => void>()
   let end = 0n
   let late = 0
 
-  const keep = (stream: string, proposed: readonly Proposed[], commitOf: (prepare: bigint) => bigint) => {
+  const keep = (stream: string, proposed: readonly ProposedEvent[], commitOf: (prepare: bigint) => bigint) => {
     const mine = streams.get(stream) ?? []
     streams.set(stream, mine)
     const from = mine.length
@@ -76,7 +76,7 @@ export const eventLog = (): EventLog => {
       end += 64n
       return written
     },
-    turnClockBack: (ms) => {
+    backdateWrites: (ms) => {
       late = ms
     },
     onWritten: (listener) => {
@@ -88,10 +88,151 @@ export const eventLog = (): EventLog => {
   return log
 }
 
-export const systemEvent = (type: string, json: string): Proposed => ({
+export const systemEvent = (type: string, json: string): ProposedEvent => ({
   id: randomUUID(),
   type,
   contentType: 'application/json',
   data: Buffer.from(json),
   meta: Buffer.alloc(0),
 })
+
+const softDeleted = 9_223_372_036_854_775_807n
+const tombstoneType = '$streamDeleted'
+
+export const isTombstoned = (log: EventLog, stream: string): boolean =>
+  log.stream(stream).at(-1)?.type === tombstoneType
+
+export const isSoftDeleted = (log: EventLog, stream: string): boolean => truncatedBefore(log, stream) === softDeleted
+
+/** What a read of the stream may show; null when the server would say it does not exist. */
+export const visibleEvents = (log: EventLog, stream: string): readonly LoggedEvent[] | null => {
+  const events = log.stream(stream)
+  if (events.length === 0 || isSoftDeleted(log, stream)) return null
+  const from = truncatedBefore(log, stream)
+  return events.filter(({ revision }) => revision >= from)
+}
+
+/** Hides everything; the stream goes on at the next revision when somebody writes to it. */
+export const softDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
+  log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${softDeleted}}`)])[0]
+
+export const undelete = (log: EventLog, stream: string): void => {
+  log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${log.lastRevision(stream) + 1n}}`)])
+}
+
+/** For good: nothing is ever read from or appended to this stream again. */
+export const hardDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
+  log.write(stream, [systemEvent(tombstoneType, '{}')])[0]
+
+const truncatedBefore = (log: EventLog, stream: string): bigint => {
+  const metadata = stream.startsWith('$$') ? undefined : log.stream(`$$${stream}`).at(-1)
+  const before = /"\$tb":\s*(\d+)/.exec(metadata ? Buffer.from(metadata.data).toString() : '')?.[1]
+  return BigInt(before ?? 0)
+}
+
+export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists'
+
+export type CommitDecision =
+  | { readonly type: 'Ok' }
+  | { readonly type: 'Idempotent'; readonly last: LoggedEvent }
+  | { readonly type: 'WrongVersion'; readonly current: bigint }
+  | { readonly type: 'Deleted' }
+
+export interface CommitCheck {
+  readonly decide: (stream: string, expected: ExpectedRevision, ids: readonly string[]) => CommitDecision
+  readonly written: (events: readonly LoggedEvent[]) => void
+}
+
+/**
+ * The rules of the server's IndexWriter.CheckCommit (23.10), read in its public source and never compared with a running
+ * one. With a revision it knows an append again for ever; with `any` or `stream_exists` only while its first event is
+ * among the last `remembers` ones this very server process wrote.
+ */
+export const commitCheck = (log: EventLog, remembers: number): CommitCheck => {
+  const recent = new Map<string, LoggedEvent>()
+
+  const known = (stream: string, id: string) => {
+    const event = recent.get(id)
+    return event?.stream === stream ? event : undefined
+  }
+
+  const weak = (stream: string, ids: readonly string[]): CommitDecision => {
+    const found = ids.map((id) => known(stream, id))
+    const last = found.at(-1)
+    if (found[0] === undefined) return { type: 'Ok' }
+    return last && !found.includes(undefined)
+      ? { type: 'Idempotent', last }
+      : { type: 'WrongVersion', current: log.lastRevision(stream) }
+  }
+
+  const strong = (stream: string, expected: bigint, ids: readonly string[]): CommitDecision => {
+    const current = log.lastRevision(stream)
+    if (expected === current) return { type: 'Ok' }
+    const there = expected > current ? [] : log.stream(stream).slice(Number(expected) + 1)
+    const last = there[ids.length - 1]
+    if (last && ids.every((id, n) => there[n]?.id === id)) return { type: 'Idempotent', last }
+    const restarts = expected === -1n && there[0]?.id !== ids[0] && isSoftDeleted(log, stream)
+    return restarts ? { type: 'Ok' } : { type: 'WrongVersion', current }
+  }
+
+  return {
+    decide: (stream, expected, ids) => {
+      if (isTombstoned(log, stream)) return { type: 'Deleted' }
+      if (expected === 'stream_exists') {
+        if (isSoftDeleted(log, stream)) return { type: 'Deleted' }
+        if (log.lastRevision(stream) < 0n && log.lastRevision(`$$${stream}`) < 0n)
+          return { type: 'WrongVersion', current: -1n }
+      }
+      if (expected === 'any' || expected === 'stream_exists') return weak(stream, ids)
+      return strong(stream, expected === 'no_stream' ? -1n : expected, ids)
+    },
+    written: (events) => {
+      for (const event of events) recent.set(event.id, event)
+      for (const id of recent.keys()) {
+        if (recent.size <= remembers) break
+        recent.delete(id)
+      }
+    },
+  }
+}
+
+export const idsOf = (proposed: readonly ProposedEvent[]): readonly string[] => proposed.map(({ id }) => id)
+
+/** In bytes; what the server is configured to take when nobody configures it. */
+export const maxAppendBytes = 1_048_576
+
+export type WriteOutcome =
+  | { readonly type: 'Stored'; readonly last: LoggedEvent | undefined }
+  | { readonly type: 'TooBig' }
+  | Exclude<CommitDecision, { type: 'Ok' | 'Idempotent' }>
+
+export const append = (
+  log: EventLog,
+  check: CommitCheck,
+  stream: string,
+  expected: ExpectedRevision,
+  proposed: readonly ProposedEvent[],
+): WriteOutcome => {
+  if (proposed.reduce((sum, one) => sum + sizeOf(one), 0) > maxAppendBytes) return { type: 'TooBig' }
+  const decision = check.decide(stream, expected, idsOf(proposed))
+  if (decision.type === 'Idempotent') return { type: 'Stored', last: decision.last }
+  if (decision.type !== 'Ok') return decision
+  if (isSoftDeleted(log, stream)) undelete(log, stream)
+  const written = log.write(stream, proposed)
+  check.written(written)
+  return { type: 'Stored', last: written.at(-1) }
+}
+
+export const remove = (
+  log: EventLog,
+  check: CommitCheck,
+  stream: string,
+  expected: ExpectedRevision,
+  forGood: boolean,
+): WriteOutcome => {
+  const decision = check.decide(stream, expected, [systemEvent('$delete', '{}').id])
+  if (decision.type !== 'Ok') return decision.type === 'Idempotent' ? { type: 'Deleted' } : decision
+  return { type: 'Stored', last: forGood ? hardDelete(log, stream) : softDelete(log, stream) }
+}
+
+const sizeOf = ({ type, data, meta }: ProposedEvent) => 2 * type.length + data.length + meta.length

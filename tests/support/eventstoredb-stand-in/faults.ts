@@ -1,7 +1,7 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
 
 /** The calls of the protocol, as the stand-in counts and breaks them. */
-export type Call = 'append' | 'batchAppend' | 'read' | 'delete' | 'features' | 'gossip'
+export type ProtocolCall = 'append' | 'batchAppend' | 'read' | 'delete' | 'features' | 'gossip'
 
 /**
  * `refuse`: nothing is stored. `loseAnswer`: all is done and the connection breaks before the answer. `silence`: all is
@@ -13,19 +13,19 @@ type Fault =
   | { readonly kind: 'silence' }
 
 export interface Faults {
-  readonly calls: readonly Call[]
-  readonly plan: (call: Call, fault: Fault) => void
+  readonly calls: readonly ProtocolCall[]
+  readonly plan: (call: ProtocolCall, fault: Fault) => void
   /** Notes the call and takes the next fault planned for it. */
-  readonly meet: (call: Call) => Fault | undefined
+  readonly takeFault: (call: ProtocolCall) => Fault | undefined
 }
 
-export const faults = (): Faults => {
-  const calls: Call[] = []
-  const planned: { readonly call: Call; readonly fault: Fault }[] = []
+export const plannedFaults = (): Faults => {
+  const calls: ProtocolCall[] = []
+  const planned: { readonly call: ProtocolCall; readonly fault: Fault }[] = []
   return {
     calls,
     plan: (call, fault) => planned.push({ call, fault }),
-    meet: (call) => {
+    takeFault: (call) => {
       calls.push(call)
       const index = planned.findIndex((one) => one.call === call)
       return index === -1 ? undefined : planned.splice(index, 1)[0]?.fault

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../../../web/api/csv.ts'
+import { toCsv } from '../../../web/api/csv.ts'
 
 describe('Q-82: a CSV file', () => {
   it('conforms to RFC 4180', () =>
     expect(
-      csvOf(
+      toCsv(
         ['a', 'b'],
         [
           ['x, "y"', 2],
@@ -17,7 +17,7 @@ describe('Q-82: a CSV file', () => {
   it.each(['=1+1', '+39', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://a.example")'])(
     'contains no formula: %j is text',
     (text) => {
-      const [, line = ''] = csvOf(['a'], [[text]]).split('a\r\n')
+      const [, line = ''] = toCsv(['a'], [[text]]).split('a\r\n')
       expect(line.startsWith("'") || line.startsWith(`"'`)).toBe(true)
     },
   )
@@ -26,7 +26,7 @@ describe('Q-82: a CSV file', () => {
     const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })
     fc.assert(
       fc.property(cells, (row) => {
-        const read = cellsIn(csvOf([], [row]).slice(2))
+        const read = cellsIn(toCsv([], [row]).slice(2))
         expect(read.map((cell) => cell.replace(/^'/, ''))).toEqual(row.map((cell) => cell.replace(/^'/, '')))
       }),
     )

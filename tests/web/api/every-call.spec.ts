@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls, type CallName } from '../../../web/contract/calls.ts'
 import type { Call } from '../../../web/contract/call.ts'
-import { csrfTokenOf, pathOf } from '../../support/calls.ts'
-import { wholeGarbo } from '../../support/garbo.ts'
-import { moderator, registeredBusiness, registeredClient, staff } from '../../support/people.ts'
-import type { Visitor } from '../../support/visitor.ts'
+import { type CallName, calls } from '../../../web/contract/calls.ts'
+import { type ApiClient, csrfTokenOf, samplePathOf } from '../../support/api-client.ts'
+import { startTestGarbo } from '../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpModerator, signUpStaff } from '../../support/users.ts'
 
-let garbo: Awaited<ReturnType<typeof wholeGarbo>>
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 let csrf: Readonly<Record<string, string>>
-let people: Readonly<Record<'visitor' | 'business' | 'client' | 'moderator' | 'admin', Visitor>>
+let people: Readonly<Record<'visitor' | 'business' | 'client' | 'moderator' | 'admin', ApiClient>>
 
 beforeAll(async () => {
-  garbo = await wholeGarbo()
+  garbo = await startTestGarbo()
   people = {
     visitor: garbo.visitor(),
-    business: (await registeredBusiness(garbo, 'rosa')).browser,
-    client: (await registeredClient(garbo, 'ana')).browser,
-    moderator: (await moderator(garbo, 'mario')).browser,
-    admin: (await staff(garbo, 'ada', 'ADMIN')).browser,
+    business: (await signUpBusiness(garbo, 'rosa')).browser,
+    client: (await signUpClient(garbo, 'ana')).browser,
+    moderator: (await signUpModerator(garbo, 'mario')).browser,
+    admin: (await signUpStaff(garbo, 'ada', 'ADMIN')).browser,
   }
   const tokens = Object.entries(people).map(async ([who, browser]) => [who, await csrfTokenOf(browser)] as const)
   csrf = Object.fromEntries(await Promise.all(tokens))
@@ -78,7 +77,7 @@ describe('invalid input', () => {
     `${'x'.repeat(300)}=1`,
     `x=${'x'.repeat(4_000)}`,
   ]
-  const roleFor: Readonly<Record<Call['who'], keyof typeof people>> = {
+  const roleFor: Readonly<Record<Call['access'], keyof typeof people>> = {
     anyone: 'visitor',
     'signed-in': 'client',
     business: 'business',
@@ -96,10 +95,10 @@ describe('invalid input', () => {
   }
   const json = { 'content-type': 'application/json' }
   const asks = (call: Call, path: string, input?: string, headers: Readonly<Record<string, string>> = {}) => {
-    const who = roleFor[call.who]
+    const who = roleFor[call.access]
     return people[who].send(call.method, path, input, { ...headers, ...proven(who, call) })
   }
-  const refuses = async (what: string, answering: ReturnType<Visitor['send']>) => {
+  const refuses = async (what: string, answering: ReturnType<ApiClient['send']>) => {
     const { status, body } = await answering
     expect(status, what).toBeGreaterThanOrEqual(400)
     expect(status, what).toBeLessThan(500)
@@ -109,8 +108,8 @@ describe('invalid input', () => {
   const withBody = every.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
   it.each(withBody)('%s: is refused in Italian and changes nothing', async (_, call) => {
     const before = await everything()
-    for (const [what, body] of Object.entries(bodies)) await refuses(what, asks(call, pathOf(call), body, json))
-    const wrongType = await asks(call, pathOf(call), 'a=b', { 'content-type': 'text/plain' })
+    for (const [what, body] of Object.entries(bodies)) await refuses(what, asks(call, samplePathOf(call), body, json))
+    const wrongType = await asks(call, samplePathOf(call), 'a=b', { 'content-type': 'text/plain' })
     expect(wrongType.status).toBe(415)
     expect(await everything()).toEqual(before)
   })
@@ -119,7 +118,7 @@ describe('invalid input', () => {
   it.each(withoutBody)('%s: in unknown query parameters is refused in Italian and changes nothing', async (_, call) => {
     const before = await everything()
     for (const query of unknownQueries) {
-      const answer = await asks(call, `${pathOf(call)}?${query}`)
+      const answer = await asks(call, `${samplePathOf(call)}?${query}`)
       expect(answer.status, query).toBe(400)
       expect(answer.body, query).toMatchObject(refusal)
     }
@@ -148,10 +147,10 @@ describe('invalid input', () => {
       'format=x&lane=x&status=x&checkIn=ieri&guests=99&limit=0',
       `to=${'x'.repeat(300)}`,
     ]
-    const answers = await Promise.all(queries.map((query) => asks(call, `${pathOf(call)}?${query}`)))
+    const answers = await Promise.all(queries.map((query) => asks(call, `${samplePathOf(call)}?${query}`)))
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(answers.some(({ status }) => status === 400)).toBe(true)
     for (const name of Object.keys(call.query?.shape ?? {}))
-      await refuses(name, asks(call, `${pathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
+      await refuses(name, asks(call, `${samplePathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
   })
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseStrictly } from '../../../web/api/plugins/strict-json.ts'
+import { parseStrictJson } from '../../../web/api/plugins/body-parsers.ts'
 
 describe('strict JSON', () => {
   it('accepts valid JSON', () => {
@@ -8,7 +8,7 @@ describe('strict JSON', () => {
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value)
         fc.pre(!text.includes('__proto__'))
-        expect(parseStrictly(text)).toEqual(JSON.parse(text))
+        expect(parseStrictJson(text)).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -21,7 +21,7 @@ describe('strict JSON', () => {
     '{"a":["a","a"],"b":"a"}',
     ' { "a" : "__proto__" } ',
     `${'['.repeat(20)}${']'.repeat(20)}`,
-  ])('accepts %s', (text) => expect(parseStrictly(text)).toEqual(JSON.parse(text)))
+  ])('accepts %s', (text) => expect(parseStrictJson(text)).toEqual(JSON.parse(text)))
 
   it.each([
     '{"a":1,"a":2}',
@@ -38,7 +38,7 @@ describe('strict JSON', () => {
     ']',
     '{"a":1}}',
     '{"a":1,}',
-  ])('refuses %s', (text) => expect(() => parseStrictly(text)).toThrow(SyntaxError))
+  ])('refuses %s', (text) => expect(() => parseStrictJson(text)).toThrow(SyntaxError))
 
-  it('accepts an empty body as missing', () => expect(parseStrictly('')).toBeUndefined())
+  it('accepts an empty body as missing', () => expect(parseStrictJson('')).toBeUndefined())
 })

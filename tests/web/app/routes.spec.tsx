@@ -2,8 +2,8 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { routes } from '../../../web/app/routes.tsx'
-import { open } from './support/open.tsx'
-import { as, giulia, locanda, visitor } from './support/people.ts'
+import { giulia, locanda, signedInAs, visitor } from './support/people.ts'
+import { renderApp } from './support/render-app.tsx'
 
 type Guard = 'public' | 'public-only' | 'login' | 'none'
 
@@ -75,10 +75,10 @@ const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'Q-55', path: '/sanctions', ...forAccounts },
 ]
 
-const people = { visitor, client: as(giulia), business: as(locanda) }
+const people = { visitor, client: signedInAs(giulia), business: signedInAs(locanda) }
 /** Where somebody who asked for an address has come to rest. */
 const reached = async (path: string, who: keyof typeof people) => {
-  const { at, server } = open(path, people[who])
+  const { at, server } = renderApp(path, people[who])
   await vi.waitFor(() => expect(server.to('GET /api/auth/user').length).toBeGreaterThan(0), 20_000)
   await vi.waitFor(() => expect(document.querySelector('main h1, main [role="alert"]')).toBeTruthy(), 20_000)
   return at
@@ -97,12 +97,12 @@ describe('the route table (S-09)', () => {
   })
 
   it('Q-30: aliases keep the query', async () => {
-    open('/auth/login?type=client', visitor)
+    renderApp('/auth/login?type=client', visitor)
     await vi.waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Accesso Cliente'), 20_000)
   })
 
   it('Q-30, Q-81: the registration alias keeps the query up to the request', async () => {
-    const { at } = open('/auth/register?ref=primavera', visitor)
+    const { at } = renderApp('/auth/register?ref=primavera', visitor)
     await vi.waitFor(
       () => expect(document.querySelector('main h1')?.textContent).toBe('Crea Account Esercente'),
       20_000,

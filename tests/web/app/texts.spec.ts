@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { texts } from '../../../web/app/texts.ts'
 import { settings } from '../../../web/app/settings.ts'
-import { socialRefusals } from '../../../web/contract/social.ts'
-import { sourcesOf } from '../../support/sources.ts'
+import { socialSignInErrors } from '../../../web/contract/accounts/social-sign-in.ts'
+import { sourceFilesIn } from '../../support/source-files.ts'
+import { texts } from './support/all-texts.ts'
 
-interface Word {
+interface TextEntry {
   /** What a source calls it by. */
   readonly name: string
   readonly text: string
 }
 
 /** Every word in here; what is filled in stands as `{status}`. */
-const wordsIn = (name: string, inside: unknown): readonly Word[] => {
+const textsIn = (name: string, inside: unknown): readonly TextEntry[] => {
   if (typeof inside === 'string') return [{ name, text: inside }]
-  if (typeof inside === 'function') return wordsIn(name, (inside as (filled: unknown) => unknown)('{status}'))
+  if (typeof inside === 'function') return textsIn(name, (inside as (filled: unknown) => unknown)('{status}'))
   if (typeof inside !== 'object' || inside === null) return []
-  return Object.entries(inside).flatMap(([key, value]) => wordsIn(/^\d+$/.test(key) ? name : key, value))
+  return Object.entries(inside).flatMap(([key, value]) => textsIn(/^\d+$/.test(key) ? name : key, value))
 }
 
 /** What is refused about Facebook, with its name filled in. */
-const refusals = Object.entries(socialRefusals).flatMap(([name, says]) => wordsIn(name, says('facebook')))
-const catalogue = wordsIn('', [texts, settings.figures])
+const refusals = Object.entries(socialSignInErrors).flatMap(([name, says]) => textsIn(name, says('facebook')))
+const allTexts = textsIn('', [texts, settings.figures])
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
-const screens = read(sourcesOf('web/app').filter((file) => !file.startsWith('web/app/texts')))
-const server = read(sourcesOf('web/api', 'web/contract'))
+const appSource = read(sourceFilesIn('web/app').filter((file) => !/(^|[/.])texts\.ts$/.test(file)))
+const serverSource = read(sourceFilesIn('web/api', 'web/contract'))
 
 /** The texts of the owner’s list, word for word. */
-const owners = [
+const specifiedTexts = [
   ['T-001', 'Login'],
   ['T-003', 'Scopri Come Funziona'],
   ['T-004', 'Scopri i Vantaggi'],
@@ -265,18 +265,18 @@ const owners = [
   ['T-195', 'Confermato'],
 ] as const
 /** Rows whose text is a part of what the server says. */
-const parts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])
+const partialTexts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])
 
 describe('the specified texts', () => {
-  it.each(owners)('%s: “%s” is in the text catalogue and used by a page or the server', (row, text) => {
-    const part = parts.has(row)
-    const shown = catalogue
+  it.each(specifiedTexts)('%s: “%s” is in the text catalogue and used by a page or the server', (row, text) => {
+    const part = partialTexts.has(row)
+    const shown = allTexts
       .filter((word) => (part ? word.text.includes(text) : word.text === text))
-      .some(({ name }) => new RegExp(`\\b${name}\\b`).test(screens))
+      .some(({ name }) => new RegExp(`\\b${name}\\b`).test(appSource))
     const said = [`'${text}'`, `"${text}"`, ` ${text}: '`, ...(part ? [text] : [])].some((quoted) =>
-      server.includes(quoted),
+      serverSource.includes(quoted),
     )
-    const answered = refusals.some((word) => word.text === text) || (part && screens.includes(text))
+    const answered = refusals.some((word) => word.text === text) || (part && appSource.includes(text))
     expect(shown || said || answered).toBe(true)
   })
 })
@@ -291,7 +291,7 @@ describe('all UI texts', () => {
   }
 
   it('Q-39: are in the text catalogue, ours and the specified ones', () => {
-    const screens = sourcesOf('web/app').filter((file) => file.endsWith('.tsx'))
+    const screens = sourceFilesIn('web/app').filter((file) => file.endsWith('.tsx'))
     expect(screens.length).toBeGreaterThan(100)
     expect(screens.flatMap((file) => wordsWithin(readFileSync(file, 'utf8')))).toEqual([])
   })

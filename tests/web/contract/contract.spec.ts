@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { BusinessType } from '../../../domain/access/account/events.ts'
+import { BusinessType } from '../../../domain/accounts/account-events.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { registerBusinessBody, registerClientBody } from '../../../web/contract/access.ts'
-import { bookHotelBody } from '../../../web/contract/bookings.ts'
-import { businessTypes } from '../../../web/contract/businesses.ts'
+import { registerBusinessBody, registerClientBody } from '../../../web/contract/accounts/authentication.ts'
+import { businessTypes } from '../../../web/contract/accounts/businesses.ts'
+import { isProvince, provinceName, provinces } from '../../../web/contract/accounts/provinces.ts'
 import type { Call } from '../../../web/contract/call.ts'
 import { calls } from '../../../web/contract/calls.ts'
 import { phone } from '../../../web/contract/fields.ts'
-import { openDisputeBody } from '../../../web/contract/flags-disputes.ts'
-import { isProvince, provinceName, provinces } from '../../../web/contract/provinces.ts'
-import { rateClientBody } from '../../../web/contract/ratings.ts'
-import { editReviewBody, review, submitReviewBody } from '../../../web/contract/reviews.ts'
-import { issuedReward } from '../../../web/contract/rewards.ts'
+import { rateClientBody } from '../../../web/contract/ratings/ratings.ts'
+import { openDisputeBody } from '../../../web/contract/reviews/flags-and-disputes.ts'
+import { editReviewBody, review, submitReviewBody } from '../../../web/contract/reviews/reviews.ts'
+import { issuedReward } from '../../../web/contract/rewards/rewards.ts'
+import { bookHotelBody } from '../../../web/contract/travel/bookings.ts'
 import { validate } from '../../../web/contract/validation.ts'
 
 const all: readonly (readonly [string, Call])[] = Object.entries(calls)
@@ -44,8 +44,8 @@ describe('The call table', () => {
     })
   })
 
-  it.each(all)('%s can be described in OpenAPI', (_, { body, answer, params, query }) => {
-    const schemas = [body, answer, params, query].filter((schema) => schema !== undefined && schema !== null)
+  it.each(all)('%s can be described in OpenAPI', (_, { body, response, params, query }) => {
+    const schemas = [body, response, params, query].filter((schema) => schema !== undefined && schema !== null)
     expect(() => schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }))).not.toThrow()
   })
 
@@ -80,8 +80,8 @@ describe('Public responses (Q-60)', () => {
     return [...json.matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name)
   }
 
-  const told = all.flatMap(([name, { who, answer }]) =>
-    who === 'moderator' || answer === null ? [] : [[name, answer] as const],
+  const told = all.flatMap(([name, { access, response }]) =>
+    access === 'moderator' || response === null ? [] : [[name, response] as const],
   )
   it.each(told)('%s contains no author and no reporter', (_, answer) => {
     const names = namesIn(z.toJSONSchema(answer))

@@ -1,47 +1,50 @@
-import { accountBehind } from '../../../application/moderation/parties.ts'
-import { catalogue } from '../../../application/catalogue.ts'
+import { eventRegistry } from '../../../application/event-registry.ts'
 import { streamOf } from '../../../application/handle.ts'
+import { accountOfTarget } from '../../../application/moderation/cases.ts'
 import type { Person } from '../../../application/person.ts'
+import { refuse, type Result } from '../../../application/use-case.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
-import type { Ground } from '../../../domain/kernel/statement.ts'
-import { appeal } from '../../../domain/moderation/appeal/decider.ts'
-import { measuresOf } from '../../../domain/moderation/appeal/measures.ts'
-import type { OpenedAppeal } from '../../../domain/moderation/appeal/state.ts'
-import { review } from '../../../domain/reputation/review/decider.ts'
-import type { ReviewEvent } from '../../../domain/reputation/review/events.ts'
-import { refuse, type Answer } from '../../../application/use-case.ts'
-import { appealOutcomes, type AppealFile } from '../../contract/appeals.ts'
-import type { Hall } from '../hall.ts'
+import type { Ground } from '../../../domain/kernel/statement-of-reasons.ts'
+import { appeal, type OpenedAppeal, possibleMeasures } from '../../../domain/moderation/appeal.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import { review } from '../../../domain/reviews/review.ts'
+import { type AppealFile, appealOutcomes } from '../../contract/moderation/appeals.ts'
+import type { ApiContext } from '../api-context.ts'
 
 /** What the log holds of the appeals against a decision, opened; nothing of it is kept anywhere else. */
-export const appealFileOf = (hall: Hall, decisionId: string, person: Person): Answer<AppealFile> =>
+export const loadAppealFile = (api: ApiContext, decisionId: string, person: Person): Result<AppealFile> =>
   pipe(
-    opened(hall, decisionId),
+    loadAppeal(api, decisionId),
     TE.bindTo('state'),
-    TE.bindW('written', ({ state }) => hall.doors.history.read(review.events, streamOf(review, state.reviewId))),
-    TE.bindW('decision', ({ state }) => statementOf(hall, state)),
-    TE.bindW('target', ({ written }) => targetOf(hall, written[0]?.event)),
-    TE.flatMap(({ state, written, decision, target }): Answer<AppealFile> => {
+    TE.bindW('written', ({ state }) => api.auth.history.read(review.events, streamOf(review, state.reviewId))),
+    TE.bindW('decision', ({ state }) => loadDecisionReasons(api, state)),
+    TE.bindW('target', ({ written }) => loadTargetAccount(api, written[0]?.event)),
+    TE.flatMap(({ state, written, decision, target }): Result<AppealFile> => {
       const events = written.map(({ event }) => event)
       const now = fold(review, events)
       const then = fold(review, events.slice(0, state.reviewVersion))
       if (now.status === 'NONE' || then.status === 'NONE' || decision === null)
         return TE.left(refuse({ type: 'AppealNotFound' }))
-      const parties = [now.whose.authorId, now.whose.targetId, target, ...now.flags.map(({ reporterId }) => reporterId)]
+      const parties = [
+        now.identity.authorId,
+        now.identity.targetId,
+        target,
+        ...now.flags.map(({ reporterId }) => reporterId),
+      ]
       return TE.right({
-        ...shown(state),
+        ...appealFields(state),
         decision,
-        judged: { rating: then.words.rating, comment: then.words.comment },
-        barred: barred(state, parties, person.accountId),
+        judged: { rating: then.content.rating, comment: then.content.comment },
+        barred: conflictOfInterest(state, parties, person.accountId),
       })
     }),
   )
 
-const opened = (hall: Hall, decisionId: string): Answer<OpenedAppeal> =>
+const loadAppeal = (api: ApiContext, decisionId: string): Result<OpenedAppeal> =>
   pipe(
-    hall.doors.history.read(appeal.events, streamOf(appeal, decisionId)),
-    TE.flatMap((past): Answer<OpenedAppeal> => {
+    api.auth.history.read(appeal.events, streamOf(appeal, decisionId)),
+    TE.flatMap((past): Result<OpenedAppeal> => {
       const state = fold(
         appeal,
         past.map(({ event }) => event),
@@ -50,7 +53,7 @@ const opened = (hall: Hall, decisionId: string): Answer<OpenedAppeal> =>
     }),
   )
 
-const shown = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'barred'> => {
+const appealFields = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'barred'> => {
   const { decisionId, reviewId, side, level, status, measure: before, appeals, decided } = state
   return {
     decisionId,
@@ -60,7 +63,7 @@ const shown = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'b
     status,
     before,
     appeals: appeals.map(({ appellantId, text, at }) => ({ appellantId, reason: text, lodgedAt: at })),
-    possible: appealOutcomes.map((outcome) => ({ outcome, measures: [...measuresOf(state, outcome)] })),
+    possible: appealOutcomes.map((outcome) => ({ outcome, measures: [...possibleMeasures(state, outcome)] })),
     ruling: decided && {
       outcome: decided.outcome,
       measure: decided.measure,
@@ -72,20 +75,20 @@ const shown = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'b
   }
 }
 
-interface Stated {
+interface StatedReasons {
   readonly at: string
   readonly facts: string
   readonly ground: Ground
 }
 
 /** The decision appealed against, wherever it lies; null when there is none of that id. */
-const statementOf = (hall: Hall, { decisionId }: OpenedAppeal): Answer<Stated | null> =>
+const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Result<StatedReasons | null> =>
   pipe(
-    hall.doors.lookups.decidedIn(decisionId),
-    TE.flatMap((place): Answer<Stated | null> => {
+    api.auth.lookups.decidedIn(decisionId),
+    TE.flatMap((place): Result<StatedReasons | null> => {
       if (place === null) return TE.right(null)
       return pipe(
-        hall.doors.history.read(catalogue, streamOf({ category: place.kind }, place.id)),
+        api.auth.history.read(eventRegistry, streamOf({ category: place.kind }, place.id)),
         TE.map((past) => {
           const decided = past.find(({ id }) => id === decisionId)?.event.data
           return decided !== undefined && 'facts' in decided
@@ -97,10 +100,10 @@ const statementOf = (hall: Hall, { decisionId }: OpenedAppeal): Answer<Stated | 
   )
 
 /** The account behind a remark on a client; null for other reviews. */
-const targetOf = (hall: Hall, written: ReviewEvent | undefined): Answer<string | null> =>
-  written === undefined ? TE.right(null) : accountBehind(hall.doors.lookups, written.data)
+const loadTargetAccount = (api: ApiContext, written: ReviewEvent | undefined): Result<string | null> =>
+  written === undefined ? TE.right(null) : accountOfTarget(api.auth.lookups, written.data)
 
-const barred = (
+const conflictOfInterest = (
   { appeals, deciders }: OpenedAppeal,
   parties: readonly (string | null)[],
   accountId: string,

@@ -1,7 +1,7 @@
-import { houseRule } from '../../../application/moderation/house-rules.ts'
-import type { Ground } from '../../../domain/kernel/statement.ts'
-import type { DecisionOnRecord } from '../../../projections/decisions.queries.ts'
-import type { DsaStatement } from '../../contract/decisions.ts'
+import { communityRule } from '../../../application/moderation/reasons.it.ts'
+import type { Ground } from '../../../domain/kernel/statement-of-reasons.ts'
+import type { AnonymousDecision } from '../../../projections/moderation/decisions.ts'
+import type { DsaStatement } from '../../contract/moderation/decisions.ts'
 
 interface Category {
   readonly category: string
@@ -39,15 +39,15 @@ export const dsaCategory: Readonly<Record<Ground, Category>> = {
   NO_VIOLATION: breach,
 }
 
-export type Restriction = DecisionOnRecord & { readonly kind: 'HELD' | 'HIDDEN' | 'REMOVED' }
+export type Restriction = AnonymousDecision & { readonly kind: 'HELD' | 'HIDDEN' | 'REMOVED' }
 
-export const isRestriction = (decision: DecisionOnRecord): decision is Restriction =>
+export const isRestriction = (decision: AnonymousDecision): decision is Restriction =>
   decision.kind === 'HELD' || decision.kind === 'HIDDEN' || decision.kind === 'REMOVED'
 
 /** Made of codes and days alone: what people wrote is not among them. */
 export const dsaStatementOf = (decision: Restriction): DsaStatement => {
   const { id, kind, at, writtenAt, ground, rulesVersion, automation, reports } = decision
-  const rule = houseRule(ground, rulesVersion)
+  const rule = communityRule(ground, rulesVersion)
   const { category, category_specification } = dsaCategory[ground]
   return {
     puid: id,
@@ -65,17 +65,17 @@ export const dsaStatementOf = (decision: Restriction): DsaStatement => {
     content_date: writtenAt.slice(0, 10),
     application_date: at.slice(0, 10),
     territorial_scope: ['IT'],
-    decision_facts: factsIn(decision),
+    decision_facts: decisionFacts(decision),
     source_type: reports > 0 ? 'SOURCE_TYPE_OTHER_NOTIFICATION' : 'SOURCE_VOLUNTARY',
     automated_detection: automation === 'none' ? 'No' : 'Yes',
     automated_decision: automation === 'decision' ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
   }
 }
 
-const done = { HELD: 'sospesa in attesa di esame', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
+const measureTexts = { HELD: 'sospesa in attesa di esame', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
 
-const factsIn = ({ kind, reports, automation }: Restriction): string => {
-  const told = reports === 1 ? 'una segnalazione o contestazione' : `${reports} segnalazioni o contestazioni`
+const decisionFacts = ({ kind, reports, automation }: Restriction): string => {
+  const reported = reports === 1 ? 'una segnalazione o contestazione' : `${reports} segnalazioni o contestazioni`
   const by = automation === 'decision' ? 'in automatico' : 'da un moderatore'
-  return `Recensione ${done[kind]} ${by}${reports === 0 ? '' : ` dopo ${told}`}.`
+  return `Recensione ${measureTexts[kind]} ${by}${reports === 0 ? '' : ` dopo ${reported}`}.`
 }

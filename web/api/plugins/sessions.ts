@@ -1,33 +1,77 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import cookie from '@fastify/cookie'
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiDeps } from '../deps.ts'
-import { stranger, type Visitor } from '../visitor.ts'
-import { thrown } from '../problem.ts'
-import { refusalOf } from '../refusals.ts'
-import { nameDevice } from './device.ts'
-import { deviceSaid } from './user-agent.ts'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { problemOfRejection } from '../errors.ts'
+import { problemError } from '../problems.ts'
+import { anonymous, type RequestIdentity } from '../request.ts'
+import type { ServerContext } from '../server-context.ts'
+
+const deviceCookieName = 'garbo_device'
+/** Browsers keep nothing longer. */
+const deviceCookieMaxAge = 400 * 86_400
+
+/** The name a browser was given when it made a passkey: it opens nothing, it only tells one device from another. */
+export const deviceIdOf = ({ cookies }: FastifyRequest): string | null => {
+  const name = cookies[deviceCookieName]
+  return name !== undefined && /^[\w-]{43}$/.test(name) ? name : null
+}
+
+export const assignDeviceId = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CookieSerializeOptions,
+): string => {
+  const name = deviceIdOf(request) ?? randomBytes(32).toString('base64url')
+  void reply.setCookie(deviceCookieName, name, { ...options, maxAge: deviceCookieMaxAge })
+  return name
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg/, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** `Firefox su Windows`: all of what a browser says of itself that is kept; null when it says nothing we know. */
+export const describeDevice = (userAgent: string | undefined): string | null => {
+  const named = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [named(browsers), named(systems)]
+  if (browser === undefined && system === undefined) return null
+  return system === undefined ? (browser ?? null) : `${browser ?? 'Browser'} su ${system}`
+}
 
 /** Browsers take the prefixed one over https only, for this host and no other. */
-const cookieNames = { secure: '__Host-garbo_session', plain: 'garbo_session' } as const
+const sessionCookieNames = { secure: '__Host-garbo_session', plain: 'garbo_session' } as const
 
-type Deps = Pick<ApiDeps, 'sessions' | 'actorOf' | 'clock' | 'secret' | 'settings'>
+type SessionServices = Pick<ServerContext, 'sessions' | 'findPerson' | 'clock' | 'secret' | 'settings'>
 
-export interface Doorkeeper {
-  readonly recognise: (request: FastifyRequest) => Promise<Visitor>
+export interface SessionManager {
+  readonly identify: (request: FastifyRequest) => Promise<RequestIdentity>
   /** With the password that was proven, where one was: if it has been replaced meanwhile, the sign-in is refused. Strong: see `Session`. */
-  readonly signIn: (
+  readonly startSession: (
     request: FastifyRequest,
     reply: FastifyReply,
     accountId: string,
     credential?: string,
     strong?: boolean,
   ) => Promise<void>
-  readonly signOut: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The name this browser goes by from now on, also in a cookie. */
-  readonly nameDevice: (request: FastifyRequest, reply: FastifyReply) => string
-  readonly csrfTokenOf: (visitor: Visitor) => string | null
-  readonly csrfHolds: (request: FastifyRequest) => boolean
+  readonly assignDeviceId: (request: FastifyRequest, reply: FastifyReply) => string
+  readonly csrfTokenOf: (identity: RequestIdentity) => string | null
+  readonly hasValidCsrfToken: (request: FastifyRequest) => boolean
 }
 
 /**
@@ -35,50 +79,50 @@ export interface Doorkeeper {
  * the cookie's own value in the database, write on every answer and know neither absolute limits nor all sessions of an
  * account.
  */
-export const sessionDoor = async (app: FastifyInstance, deps: Deps): Promise<Doorkeeper> => {
-  const { sessions, actorOf, clock, secret, settings } = deps
+export const registerSessions = async (app: FastifyInstance, context: SessionServices): Promise<SessionManager> => {
+  const { sessions, findPerson, clock, secret, settings } = context
   await app.register(cookie)
-  app.decorateRequest('visitor')
+  app.decorateRequest('identity')
   app.addHook('onRequest', async (request) => {
-    request.visitor = stranger
+    request.identity = anonymous
   })
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secureCookies } as const
-  const cookieName = settings.secureCookies ? cookieNames.secure : cookieNames.plain
+  const cookieName = settings.secureCookies ? sessionCookieNames.secure : sessionCookieNames.plain
   const tokenIn = ({ cookies }: FastifyRequest): string | null => {
     const token = cookies[cookieName]
     return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
   }
-  const csrfTokenOf = ({ session }: Visitor) =>
+  const csrfTokenOf = ({ session }: RequestIdentity) =>
     session === null ? null : createHmac('sha256', secret).update(`csrf ${session.id}`).digest('base64url')
 
   return {
-    recognise: async (request) => {
+    identify: async (request) => {
       const token = tokenIn(request)
       const session = token === null ? null : await sessions.find(token, clock())
-      const person = session === null ? null : await actorOf(session.accountId)
-      if (session === null || person === null) return stranger
+      const person = session === null ? null : await findPerson(session.accountId)
+      if (session === null || person === null) return anonymous
       const due = settings.staffSecondFactor && person.roles.length > 0 && session.strong !== true
       return { token, session, person: due ? { ...person, roles: [], secondFactorDue: true } : person }
     },
-    signIn: async (request, reply, accountId, credential, strong = false) => {
+    startSession: async (request, reply, accountId, credential, strong = false) => {
       const before = tokenIn(request)
-      const device = deviceSaid(request.headers['user-agent'])
+      const device = describeDevice(request.headers['user-agent'])
       const token = await sessions.begin({ accountId, device, credential, strong }, clock())
-      if (token === null) throw thrown(refusalOf({ type: 'BadCredentials' }))
+      if (token === null) throw problemError(problemOfRejection({ type: 'BadCredentials' }))
       if (before !== null) await sessions.end(before)
       void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })
     },
-    signOut: async (request, reply) => {
+    endSession: async (request, reply) => {
       const token = tokenIn(request)
       if (token !== null) await sessions.end(token)
       void reply.clearCookie(cookieName, options)
     },
-    nameDevice: (request, reply) => nameDevice(request, reply, options),
+    assignDeviceId: (request, reply) => assignDeviceId(request, reply, options),
     csrfTokenOf,
-    csrfHolds: (request) => {
-      const [wanted, given] = [csrfTokenOf(request.visitor), request.headers['x-csrf-token']]
-      if (wanted === null || typeof given !== 'string' || given.length !== wanted.length) return false
-      return timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+    hasValidCsrfToken: (request) => {
+      const [expected, given] = [csrfTokenOf(request.identity), request.headers['x-csrf-token']]
+      if (expected === null || typeof given !== 'string' || given.length !== expected.length) return false
+      return timingSafeEqual(Buffer.from(given), Buffer.from(expected))
     },
   }
 }

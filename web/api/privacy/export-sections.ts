@@ -1,136 +1,144 @@
 import { streamOf } from '../../../application/handle.ts'
 import type { Person } from '../../../application/person.ts'
-import { account } from '../../../domain/access/account/decider.ts'
-import { wallet } from '../../../domain/ava/wallet/decider.ts'
+import type { Result } from '../../../application/use-case.ts'
+import { account } from '../../../domain/accounts/account.ts'
+import { favourites } from '../../../domain/accounts/favourites.ts'
+import { wallet } from '../../../domain/ava/wallet.ts'
 import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import type { Answer } from '../../../application/use-case.ts'
-import { favourites } from '../../../domain/profiles/favourites/decider.ts'
-import { adClicksOf } from '../../../projections/ad-clicks.ts'
-import { advertisementsFollowedBy } from '../../../projections/advertisements.ts'
-import { programmesOf } from '../../../projections/affiliate-programmes.ts'
-import { appealsBy } from '../../../projections/appeals.ts'
-import { transactionsOf } from '../../../projections/ava-transactions.ts'
-import { bookingsOf } from '../../../projections/bookings.ts'
-import { clientsOfBusiness } from '../../../projections/client-standings.ts'
+import { transactionsOf } from '../../../projections/ava/transactions.ts'
+import { walletOf } from '../../../projections/ava/wallets.ts'
 import type { Page } from '../../../projections/columns.ts'
-import { commissionsOf } from '../../../projections/commissions.ts'
-import { decisionsTold } from '../../../projections/decisions.queries.ts'
-import { statementsBy } from '../../../projections/dispute-statements.ts'
-import { disputesOf } from '../../../projections/disputes.ts'
-import { flagsRaised } from '../../../projections/flags.ts'
-import { ratingsGiven } from '../../../projections/ratings.ts'
-import { referralsOf } from '../../../projections/referrals.ts'
-import { reviewsReceived, reviewsWritten } from '../../../projections/reviews.queries.ts'
-import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/reward-codes.ts'
-import { sanctionsOf } from '../../../projections/sanctions.queries.ts'
-import { walletOf } from '../../../projections/wallets.ts'
-import { commissionAnswer, programmeAnswer, referralAnswer } from '../answers/affiliate.ts'
-import { avaWalletAnswer, transactionsAnswer } from '../answers/ava.ts'
-import { bookingAnswer } from '../answers/bookings.ts'
-import { ownSanctionAnswer } from '../answers/conduct.ts'
-import { disputeAnswer } from '../answers/moderation.ts'
-import { clientAnswer, ownReviewAnswer, ratingGivenAnswer, reviewAnswer } from '../answers/reputation.ts'
-import { issuedRewardAnswer, ownRewardAnswer } from '../answers/rewards.ts'
-import type { Hall } from '../hall.ts'
-import { ownAppealAnswer } from '../moderation/appeals.routes.ts'
-import { toldAnswer } from '../moderation/decisions.routes.ts'
-import { ownProfileOf } from '../profile/own-profile.ts'
-import { receivedBy } from '../reputation/received.ts'
+import { ownAppeals } from '../../../projections/moderation/appeals.ts'
+import { decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
+import { adClicksOf, advertisementsClickedBy } from '../../../projections/promotion/advertisements.ts'
+import { commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
+import { ratingsGiven } from '../../../projections/ratings/ratings.ts'
+import { disputesOfBusiness, statementsBy } from '../../../projections/reviews/disputes.ts'
+import { flagsRaisedBy } from '../../../projections/reviews/flags.ts'
+import { reviewsReceived, reviewsWritten } from '../../../projections/reviews/reviews.ts'
+import { clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
+import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
+import { sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
+import { bookingsOf } from '../../../projections/travel/bookings.ts'
+import { loadOwnProfile } from '../accounts/profile.routes.ts'
+import type { ApiContext } from '../api-context.ts'
+import { avaWalletResponse, transactionsResponse } from '../ava/responses.ts'
+import { ownAppealResponse, ownDecisionResponse } from '../moderation/responses.ts'
+import { commissionResponse, programmeResponse, referralResponse } from '../promotion/responses.ts'
+import { clientResponse, ratingGivenResponse } from '../ratings/responses.ts'
+import { loadRatingsReceived } from '../ratings/routes.ts'
+import { disputeResponse, ownReviewResponse, reviewResponse } from '../reviews/responses.ts'
+import { issuedRewardResponse, ownRewardResponse } from '../rewards/responses.ts'
+import { ownSanctionResponse } from '../sanctions/responses.ts'
+import { bookingResponse } from '../travel/responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
+
 /** Rows as they are read, a page at a time. */
 export type Section = AsyncIterable<Row>
 
 /** More than anybody has. */
-const everything = 1_000_000
-const pageSize = 500
+const noLimit = 1_000_000
+
+const exportPageSize = 500
 
 /** Q-93, E-47: what there is of somebody, by the same masks as on the screens, and nobody else's name with it. */
-export const sectionsOf = (hall: Hall, person: Person): readonly (readonly [string, Section])[] => {
-  const { db } = hall
+export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly [string, Section])[] => {
+  const { db } = api
   const { accountId, clientId } = person
-  const now = hall.clock()
+  const now = api.clock()
   return [
-    ['userProfile', one(async () => done(ownProfileOf(hall, accountId)))],
-    ['reviewsWritten', paged((paging) => reviewsWritten(db, accountId, paging), withoutClient(ownReviewAnswer(hall)))],
-    ['reviewsReceived', reviewsAbout(hall, person)],
-    ['rewards', all(() => rewardsOf(hall, person, now))],
-    ['avaTransactions', all(async () => transactionsAnswer(await transactionsOf(db, accountId, everything)))],
-    ['avaWallet', one(async () => avaWalletAnswer(accountId, await walletOf(db, accountId)))],
-    ['avaPayouts', payoutsOf(hall, accountId)],
-    ['bookings', all(async () => (await bookingsOf(db, accountId, everything)).map(bookingAnswer))],
+    ['userProfile', singleRow(async () => resultOf(loadOwnProfile(api, accountId)))],
+    [
+      'reviewsWritten',
+      pagedRows((paging) => reviewsWritten(db, accountId, paging), withoutClientName(ownReviewResponse(api))),
+    ],
+    ['reviewsReceived', reviewsAbout(api, person)],
+    ['rewards', allRows(() => rewardsOf(api, person, now))],
+    ['avaTransactions', allRows(async () => transactionsResponse(await transactionsOf(db, accountId, noLimit)))],
+    ['avaWallet', singleRow(async () => avaWalletResponse(accountId, await walletOf(db, accountId)))],
+    ['avaPayouts', payoutsOf(api, accountId)],
+    ['bookings', allRows(async () => (await bookingsOf(db, accountId, noLimit)).map(bookingResponse))],
     [
       'reviewFlags',
-      paged(
-        (paging) => flagsRaised(db, accountId, paging),
+      pagedRows(
+        (paging) => flagsRaisedBy(db, accountId, paging),
         (flag) => ({ ...flag }),
       ),
     ],
-    ['reviewDisputes', all(async () => (await disputesOf(db, accountId, everything)).map(disputeAnswer))],
-    ['disputeStatements', all(() => statementsBy(db, accountId))],
-    ['decisions', paged((paging) => decisionsTold(db, accountId, paging), toldAnswer)],
-    ['appeals', all(async () => (await appealsBy(db, accountId, everything)).map(ownAppealAnswer))],
-    ['clients', all(async () => (await clientsOfBusiness(db, accountId, everything)).map(clientAnswer).map(nameless))],
-    ['sanctions', all(async () => (await sanctionsOf(db, accountId, now)).map(ownSanctionAnswer))],
-    ['affiliatePrograms', all(async () => (await programmesOf(db, accountId)).map(programmeAnswer))],
-    ['affiliateReferrals', all(async () => (await referralsOf(db, accountId)).map(referralAnswer))],
-    ['affiliateCommissions', all(async () => (await commissionsOf(db, accountId, everything)).map(commissionAnswer))],
-    ['adClicks', all(() => adClicksOf(db, accountId))],
-    ['advertisements', all(() => advertisementsFollowedBy(db, accountId))],
+    ['reviewDisputes', allRows(async () => (await disputesOfBusiness(db, accountId, noLimit)).map(disputeResponse))],
+    ['disputeStatements', allRows(() => statementsBy(db, accountId))],
+    ['decisions', pagedRows((paging) => decisionsAddressedTo(db, accountId, paging), ownDecisionResponse)],
+    ['appeals', allRows(async () => (await ownAppeals(db, accountId, noLimit)).map(ownAppealResponse))],
+    [
+      'clients',
+      allRows(async () => (await clientsOfBusiness(db, accountId, noLimit)).map(clientResponse).map(withoutIdentity)),
+    ],
+    ['sanctions', allRows(async () => (await sanctionsOf(db, accountId, now)).map(ownSanctionResponse))],
+    ['affiliatePrograms', allRows(async () => (await programmesOf(db, accountId)).map(programmeResponse))],
+    ['affiliateReferrals', allRows(async () => (await referralsOf(db, accountId)).map(referralResponse))],
+    [
+      'affiliateCommissions',
+      allRows(async () => (await commissionsOf(db, accountId, noLimit)).map(commissionResponse)),
+    ],
+    ['adClicks', allRows(() => adClicksOf(db, accountId))],
+    ['advertisements', allRows(() => advertisementsClickedBy(db, accountId))],
     [
       'ratings',
-      all(async () => (clientId === null ? given(hall, accountId) : done(receivedBy(hall, clientId, everything)))),
+      allRows(async () =>
+        clientId === null ? ratingsGivenBy(api, accountId) : resultOf(loadRatingsReceived(api, clientId, noLimit)),
+      ),
     ],
-    ['history', history(hall, accountId)],
+    ['history', accountHistory(api, accountId)],
   ]
 }
 
-async function* one(read: () => Promise<Row>): Section {
+async function* singleRow(read: () => Promise<Row>): Section {
   yield await read()
 }
 
-async function* all(read: () => Promise<readonly Row[]>): Section {
+async function* allRows(read: () => Promise<readonly Row[]>): Section {
   yield* await read()
 }
 
 type Paging = { readonly limit: number; readonly cursor?: string | undefined }
 
-async function* paged<Item>(read: (paging: Paging) => Promise<Page<Item>>, shown: (item: Item) => Row): Section {
+async function* pagedRows<Item>(read: (paging: Paging) => Promise<Page<Item>>, toRow: (item: Item) => Row): Section {
   for (let cursor: string | undefined, more = true; more;) {
-    const { items, nextCursor } = await read({ limit: pageSize, cursor })
-    yield* items.map(shown)
+    const { items, nextCursor } = await read({ limit: exportPageSize, cursor })
+    yield* items.map(toRow)
     cursor = nextCursor ?? undefined
     more = nextCursor !== null
   }
 }
 
-const done = async <A>(answer: Answer<A>): Promise<A> => {
+const resultOf = async <A>(answer: Result<A>): Promise<A> => {
   const outcome = await answer()
   if (E.isLeft(outcome)) throw new Error('The export cannot go on', { cause: outcome.left })
   return outcome.right
 }
 
-const reviewsAbout = ({ db }: Hall, { accountId, clientId }: Person): Section => {
+const reviewsAbout = ({ db }: ApiContext, { accountId, clientId }: Person): Section => {
   const [type, id] = clientId === null ? (['BUSINESS', accountId] as const) : (['USER', clientId] as const)
-  return paged((paging) => reviewsReceived(db, type, id, accountId, paging), reviewAnswer)
+  return pagedRows((paging) => reviewsReceived(db, type, id, accountId, paging), reviewResponse)
 }
 
-const rewardsOf = async ({ db }: Hall, { accountId, clientId }: Person, now: string): Promise<readonly Row[]> => {
-  if (clientId !== null) return (await rewardsOfClient(db, clientId, everything)).map(ownRewardAnswer(now))
-  const issued = (await rewardsIssuedBy(db, accountId, everything)).map(issuedRewardAnswer(now))
+const rewardsOf = async ({ db }: ApiContext, { accountId, clientId }: Person, now: string): Promise<readonly Row[]> => {
+  if (clientId !== null) return (await rewardsOfClient(db, clientId, noLimit)).map(ownRewardResponse(now))
+  const issued = (await rewardsIssuedBy(db, accountId, noLimit)).map(issuedRewardResponse(now))
   return issued.map(({ clientName: _, ...reward }) => reward)
 }
 
-const given = async ({ db, doors }: Hall, accountId: string): Promise<readonly Row[]> => {
-  const ratings = await ratingsGiven(db, accountId, everything)
+const ratingsGivenBy = async ({ db, auth }: ApiContext, accountId: string): Promise<readonly Row[]> => {
+  const ratings = await ratingsGiven(db, accountId, noLimit)
   return ratings
-    .map(ratingGivenAnswer(doors.limits.ratingAmendDays))
+    .map(ratingGivenResponse(auth.limits.ratingAmendDays))
     .map(({ clientName: _, clientPhoto: __, ...rating }) => rating)
 }
 
 /** What a business knows of a client beside who it is. */
-const nameless = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<typeof clientAnswer>): Row => ({
+const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<typeof clientResponse>): Row => ({
   id,
   totalRatings,
   averageRating,
@@ -138,32 +146,32 @@ const nameless = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<t
 })
 
 /** A business is known by its name; a client is not. */
-const withoutClient =
-  <Item>(shown: (item: Item) => { readonly targetType: string }) =>
+const withoutClientName =
+  <Item>(toRow: (item: Item) => { readonly targetType: string }) =>
   (item: Item): Row => {
-    const review = shown(item)
+    const review = toRow(item)
     return review.targetType === 'USER' ? { ...review, targetName: null } : { ...review }
   }
 
-async function* payoutsOf(hall: Hall, accountId: string): Section {
-  for await (const { type, data } of eventsOf(hall, wallet.events, streamOf(wallet, accountId)))
+async function* payoutsOf(api: ApiContext, accountId: string): Section {
+  for await (const { type, data } of eventsOf(api, wallet.events, streamOf(wallet, accountId)))
     if (type.startsWith('Payout') && 'payoutId' in data) yield { what: type, ...data }
 }
 
 /** What was recorded of the account itself, in order, in clear; not who else had a hand in it. */
-async function* history(hall: Hall, accountId: string): Section {
+async function* accountHistory(api: ApiContext, accountId: string): Section {
   for (const aggregate of [account, wallet, favourites])
-    for await (const { type, data } of eventsOf(hall, aggregate.events, streamOf(aggregate, accountId))) {
+    for await (const { type, data } of eventsOf(api, aggregate.events, streamOf(aggregate, accountId))) {
       const { by: _, ...own } = data
       yield { what: type, ...own }
     }
 }
 
 async function* eventsOf(
-  { doors }: Hall,
+  { auth }: ApiContext,
   family: EventFamily<AnyEvent>,
   stream: string,
 ): AsyncGenerator<{ readonly type: string; readonly data: Row }> {
-  for (const { event } of await done(doors.history.read(family, stream)))
+  for (const { event } of await resultOf(auth.history.read(family, stream)))
     yield { type: event.type, data: event.data as Row }
 }

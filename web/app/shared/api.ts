@@ -1,46 +1,64 @@
-import './no-eval.ts'
+import './zod-jitless.ts'
 import type { z } from 'zod'
-import type { Answer, Call, Sent } from '../../contract/call.ts'
-import { calls, type CallName } from '../../contract/calls.ts'
-import { positionHeaders, rememberPosition } from './position.ts'
-import { refusalOf, unreachable, unreadable } from './refused.ts'
+import type { Call, CallInput, CallResponse } from '../../contract/call.ts'
+import { type CallName, calls } from '../../contract/calls.ts'
+import { apiErrorFrom, invalidAnswerError, networkError } from './api-error.ts'
+
+/** How far the log had got when we last wrote: later reads wait until their tables are there. */
+let lastWrittenPosition: string | null = null
+
+/** Positions are opaque and ordered as strings: of two writes that cross, the later one counts. */
+export const rememberPosition = (position: string | null) => {
+  if (position !== null && (lastWrittenPosition === null || position > lastWrittenPosition))
+    lastWrittenPosition = position
+}
+
+export const positionHeaders = (): Readonly<Record<string, string>> =>
+  lastWrittenPosition === null ? {} : { 'X-Garbo-After': lastWrittenPosition }
+
+export const forgetPosition = () => {
+  lastWrittenPosition = null
+}
 
 type Calls = typeof calls
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: z.ZodType }
-  ? { readonly [P in K]: Sent<C, K> }
+  ? { readonly [P in K]: CallInput<C, K> }
   : unknown
 
 /** What a call wants: only the parts its contract names. */
 export type Input<N extends CallName> = Part<Calls[N], 'params'> & Part<Calls[N], 'query'> & Part<Calls[N], 'body'>
-export type AnswerTo<N extends CallName> = Answer<Calls[N]>
+export type AnswerTo<N extends CallName> = CallResponse<Calls[N]>
 
 export type ReadName = { [N in CallName]: Calls[N]['method'] extends 'GET' ? N : never }[CallName]
 export type WriteName = Exclude<CallName, ReadName>
 
-export interface Manner {
+export interface CallOptions {
   /** The same for the same wish, however often it is pressed. */
   readonly intent?: string
   readonly signal?: AbortSignal
 }
 
-export interface Reply<A> {
+export interface ApiResponse<A> {
   readonly answer: A
   /** Where the next page begins, for paged lists. */
   readonly nextCursor: string | null
 }
 
 /** Asks the API and reads the answer by its contract; every no is a `Refused`. */
-export const call = async <N extends CallName>(name: N, input: Input<N>, manner: Manner = {}): Promise<AnswerTo<N>> =>
-  (await ask(name, input, manner)).answer
-
-export const ask = async <N extends CallName>(
+export const call = async <N extends CallName>(
   name: N,
   input: Input<N>,
-  { intent, signal }: Manner = {},
-): Promise<Reply<AnswerTo<N>>> => {
+  manner: CallOptions = {},
+): Promise<AnswerTo<N>> => (await callWithCursor(name, input, manner)).answer
+
+export const callWithCursor = async <N extends CallName>(
+  name: N,
+  input: Input<N>,
+  { intent, signal }: CallOptions = {},
+): Promise<ApiResponse<AnswerTo<N>>> => {
   const spec: Call = calls[name]
-  const { params, query, body } = input as Loose
-  const response = await answered(addressOf(spec.path, params, query), {
+  const { params, query, body } = input as RequestParts
+  const response = await fetchWithRetry(urlOf(spec.path, params, query), {
     method: spec.method,
     credentials: 'include',
     headers: {
@@ -49,11 +67,11 @@ export const ask = async <N extends CallName>(
       ...(spec.csrf === true ? await csrfHeader() : {}),
       ...(spec.idempotent === true && intent !== undefined ? { 'Idempotency-Key': intent } : {}),
     },
-    ...(body === undefined ? {} : { body: spec.multipart === true ? formOf(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: spec.multipart === true ? toFormData(body) : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
   if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
-  const read = spec.answer === null ? undefined : await reading(spec.answer, response)
+  const read = spec.response === null ? undefined : await parseAnswer(spec.response, response)
   return { answer: read as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
 
@@ -61,20 +79,20 @@ export const ask = async <N extends CallName>(
 const csrfHeader = async () => ({ 'X-CSRF-Token': (await call('csrfToken', {})).csrfToken })
 
 /** The browser names the boundary itself, in a content type of its own. */
-const formOf = (body: unknown): FormData => {
+const toFormData = (body: unknown): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Readonly<Record<string, string | File>>)) form.append(name, value)
   return form
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
-interface Loose {
+interface RequestParts {
   readonly params?: Values
   readonly query?: Values
   readonly body?: unknown
 }
 
-export const addressOf = (path: string, params: Values = {}, query: Values = {}) => {
+export const urlOf = (path: string, params: Values = {}, query: Values = {}) => {
   const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const asked = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
@@ -83,15 +101,15 @@ export const addressOf = (path: string, params: Values = {}, query: Values = {})
 }
 
 /** So often a read asks for what the read models cannot show yet. */
-const mostAsked = 10
+const maxAttempts = 10
 
 /** A read waits for one's own writes: while the server says that it cannot show them yet, it asks again when told to. */
-const answered = async (address: string, init: RequestInit): Promise<Response> => {
+const fetchWithRetry = async (address: string, init: RequestInit): Promise<Response> => {
   for (let asked = 1; ; asked++) {
     const response = await send(address, init)
     if (response.ok) return response
-    const refusal = await refusalOf(response)
-    if (refusal.code !== 'NotYet' || asked === mostAsked) throw refusal
+    const refusal = await apiErrorFrom(response)
+    if (refusal.code !== 'NotYet' || asked === maxAttempts) throw refusal
     const seconds = Number(response.headers.get('Retry-After') ?? 1)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   }
@@ -101,12 +119,12 @@ const send = async (address: string, init: RequestInit) => {
   try {
     return await fetch(address, init)
   } catch (error) {
-    throw init.signal?.aborted === true ? error : unreachable()
+    throw init.signal?.aborted === true ? error : networkError()
   }
 }
 
-const reading = async (schema: z.ZodType, response: Response) => {
+const parseAnswer = async (schema: z.ZodType, response: Response) => {
   const answer = schema.safeParse(await response.json().catch(() => undefined))
-  if (!answer.success) throw unreadable(response.status)
+  if (!answer.success) throw invalidAnswerError(response.status)
   return answer.data
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { validate, type Fields } from '../../contract/validation.ts'
-import { blamedBy, type Refused } from './refused.ts'
+import { type FieldErrors, validate } from '../../contract/validation.ts'
+import { type ApiError, fieldErrorsOf } from './api-error.ts'
 
-export interface Form<Values, Body> {
+export interface FormState<Values, Body> {
   readonly values: Values
   readonly set: <K extends keyof Values>(field: K, value: Values[K]) => void
   /** The complaint about a field of the body, or about what is inside it. */
   readonly errorOf: (field: string) => string | undefined
   /** Grows each time something was refused: the first field at fault takes the focus. */
-  readonly faults: number
+  readonly errorCount: number
   /** The body to send; null when something is wrong, which then stands beside its field. */
-  readonly check: () => Body | null
+  readonly validate: () => Body | null
   /** Acts on the body; nothing happens when something is wrong, which then stands beside its field. */
-  readonly whenSound: (act: (body: Body) => void) => void
+  readonly submitIfValid: (act: (body: Body) => void) => void
   /** Puts what the server found wrong, told as `why`, beside the field it is about. */
-  readonly refuse: (error: Refused, why?: string) => void
+  readonly showServerError: (error: ApiError, why?: string) => void
   /** What was refused of the form as a whole: no field is to blame. */
-  readonly complaint: string | undefined
+  readonly formError: string | undefined
   readonly reset: () => void
 }
 
@@ -26,14 +26,14 @@ export const useForm = <Values extends object, S extends z.ZodType>(
   initial: Values,
   schema: S,
   bodyOf: (values: Values) => unknown,
-): Form<Values, z.output<S>> => {
+): FormState<Values, z.output<S>> => {
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Fields>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [complaint, setComplaint] = useState<string>()
-  const [faults, setFaults] = useState(0)
-  const blame = (fields: Fields) => {
+  const [faults, setErrorCount] = useState(0)
+  const blame = (fields: FieldErrors) => {
     setErrors(fields)
-    if (Object.keys(fields).length > 0) setFaults((count) => count + 1)
+    if (Object.keys(fields).length > 0) setErrorCount((count) => count + 1)
   }
   const check = () => {
     const judged = validate(schema, bodyOf(values))
@@ -43,21 +43,23 @@ export const useForm = <Values extends object, S extends z.ZodType>(
   }
   return {
     values,
-    faults,
-    complaint,
+    errorCount: faults,
+    formError: complaint,
     set: (field, value) => {
       setValues((now) => ({ ...now, [field]: value }))
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => !isAbout(path, String(field)))))
+      setErrors((now) =>
+        Object.fromEntries(Object.entries(now).filter(([path]) => !concernsField(path, String(field)))),
+      )
     },
-    errorOf: (field) => Object.entries(errors).find(([path]) => isAbout(path, field))?.[1],
-    check,
-    whenSound: (act) => {
+    errorOf: (field) => Object.entries(errors).find(([path]) => concernsField(path, field))?.[1],
+    validate: check,
+    submitIfValid: (act) => {
       const body = check()
       if (body !== null) act(body)
     },
-    refuse: (error, why) => {
-      const fields = blamedBy(error, Object.keys(values), why)
-      const shown = Object.keys(values).some((field) => Object.keys(fields).some((path) => isAbout(path, field)))
+    showServerError: (error, why) => {
+      const fields = fieldErrorsOf(error, Object.keys(values), why)
+      const shown = Object.keys(values).some((field) => Object.keys(fields).some((path) => concernsField(path, field)))
       blame(fields)
       setComplaint(shown ? undefined : why)
     },
@@ -69,20 +71,20 @@ export const useForm = <Values extends object, S extends z.ZodType>(
   }
 }
 
-const isAbout = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
+const concernsField = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
 /** An empty input says nothing: it is left out of the body. */
-export const given = (value: string) => (value.trim() === '' ? undefined : value)
+export const blankToUndefined = (value: string) => (value.trim() === '' ? undefined : value)
 
-type Typed = { readonly target: { readonly value: string } }
+type InputChange = { readonly target: { readonly value: string } }
 
 /** What a text control needs to be one field of a form. */
-export const bind = <K extends string, Values extends Readonly<Record<K, string>>>(
-  form: Form<Values, unknown>,
+export const bindField = <K extends string, Values extends Readonly<Record<K, string>>>(
+  form: FormState<Values, unknown>,
   field: K,
 ) => ({
   name: field,
   value: form.values[field],
   error: form.errorOf(field),
-  onChange: ({ target }: Typed) => form.set(field, target.value as Values[K]),
+  onChange: ({ target }: InputChange) => form.set(field, target.value as Values[K]),
 })

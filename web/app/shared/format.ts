@@ -11,27 +11,27 @@ const moments = new Intl.DateTimeFormat(italian, {
 })
 const euros = new Intl.NumberFormat(italian, { style: 'currency', currency: 'EUR' })
 const decimals = new Intl.NumberFormat(italian, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const shares = new Intl.NumberFormat(italian, { style: 'percent', maximumFractionDigits: 0 })
+const wholePercents = new Intl.NumberFormat(italian, { style: 'percent', maximumFractionDigits: 0 })
 const signed = new Intl.NumberFormat(italian, { style: 'percent', signDisplay: 'always', maximumFractionDigits: 1 })
 
 /** `2026-11-20` or an instant → 20 novembre 2026 */
 export const longDate = (day: string) => dates.format(new Date(day))
 /** `2026-11-01` → novembre 2026 */
-export const monthOf = (day: string) => months.format(new Date(day))
+export const monthAndYear = (day: string) => months.format(new Date(day))
 /** An instant → 20 nov, 15:30, as a clock in Rome tells it */
-export const moment = (instant: string) => moments.format(new Date(instant))
+export const dateTime = (instant: string) => moments.format(new Date(instant))
 /** Euro, not cents. */
 export const money = (amount: number) => euros.format(amount)
 export const oneDecimal = (value: number) => decimals.format(value)
 /** 0.125 → 13% */
-export const share = (part: number) => shares.format(part)
+export const wholePercent = (part: number) => wholePercents.format(part)
 /** 5.5 → 5,5 */
-export const percent = (value: number) => value.toLocaleString(italian, { maximumFractionDigits: 2 })
+export const upToTwoDecimals = (value: number) => value.toLocaleString(italian, { maximumFractionDigits: 2 })
 /** 12 → +12% */
-export const growth = (percent: number) => signed.format(percent / 100)
+export const signedPercent = (percent: number) => signed.format(percent / 100)
 
 /** Via Rizzoli 1, Bologna, Italia in BO → Via Rizzoli 1, Bologna (BO): the sign stands beside the town, once. */
-export const addressIn = (location: string, province: string | null) => {
+export const addressWithProvince = (location: string, province: string | null) => {
   const town = location.replace(/,\s*(Italia|Italy)\s*$/i, '')
   const signed = province === null || new RegExp(`\\b${province}\\)?$`).test(town)
   return signed ? town : `${town} (${province})`
@@ -40,10 +40,10 @@ export const addressIn = (location: string, province: string | null) => {
 /** `yyyy-mm-dd` of a moment, in Rome */
 const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
 
-export const isOver = (until: string) => Date.parse(until) <= Date.now()
+export const isPast = (until: string) => Date.parse(until) <= Date.now()
 
 /** The day it is in Rome. */
-export const today = () => dayInRome(new Date())
+export const todayInRome = () => dayInRome(new Date())
 
-export const daysLater = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { affiliateDefaults, referralCode } from '../../contract/affiliate.ts'
+import { affiliateDefaults, referralCode } from '../../contract/promotion/affiliate.ts'
 
-const kept = z.object({ code: referralCode, until: z.number() })
-const shelf = 'garbo.referral'
-const keptMs = affiliateDefaults.cookieDuration * 86_400_000
+const storedReferral = z.object({ code: referralCode, until: z.number() })
+const storageKey = 'garbo.referral'
+const referralLifetimeMs = affiliateDefaults.cookieDuration * 86_400_000
 
-const keep = (code: string) => {
+const storeReferral = (code: string) => {
   try {
-    localStorage.setItem(shelf, JSON.stringify({ code, until: Date.now() + keptMs }))
+    localStorage.setItem(storageKey, JSON.stringify({ code, until: Date.now() + referralLifetimeMs }))
   } catch {
     // private windows refuse storage: it counts for this page only
   }
 }
 
-const recall = (): string | null => {
+const readReferral = (): string | null => {
   try {
-    const { code, until } = kept.parse(JSON.parse(localStorage.getItem(shelf) ?? 'null'))
+    const { code, until } = storedReferral.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     return until > Date.now() ? code : null
   } catch {
     return null
@@ -25,9 +25,9 @@ const recall = (): string | null => {
 }
 
 /** Once somebody has registered by it, it is used up. */
-export const forgetReferral = () => {
+export const clearReferral = () => {
   try {
-    localStorage.removeItem(shelf)
+    localStorage.removeItem(storageKey)
   } catch {
     // nothing was kept
   }
@@ -37,9 +37,9 @@ export const forgetReferral = () => {
 export const useReferral = (): string | undefined => {
   const [asked] = useSearchParams()
   const said = referralCode.safeParse(asked.get('ref')).data
-  const [before] = useState(recall)
+  const [before] = useState(readReferral)
   useEffect(() => {
-    if (said !== undefined) keep(said)
+    if (said !== undefined) storeReferral(said)
   }, [said])
   return said ?? before ?? undefined
 }

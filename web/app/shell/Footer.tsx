@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { settings } from '../settings.ts'
-import { texts } from '../texts.ts'
 import { Logo } from './Logo.tsx'
+import { transparencyTexts } from '../features/moderation/decisions.texts.ts'
+import { affiliateTexts } from '../features/promotion/texts.ts'
+import { placeTexts } from '../features/travel/texts.ts'
+import { landingTexts } from '../pages/marketing/landing.texts.ts'
+import { shellTexts } from '../texts.ts'
 
-const {
-  shell,
-  landing: { footer: words },
-} = texts
-const mail = `mailto:${settings.supportEmail}`
+const supportMailto = `mailto:${settings.supportEmail}`
 const linkStyle = 'inline-block py-1 underline-offset-4 hover:underline'
 
 /** Below every screen: who we are, the rules, the data, a way to write to us, and what no menu leads to (Q-37). */
@@ -16,16 +16,16 @@ export function Footer() {
   return (
     <footer className="border-t border-line px-4 py-6 text-sm text-muted">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p>{shell.footer}</p>
+        <p>{shellTexts.footer}</p>
         <ul className="flex flex-wrap gap-x-5">
-          <Entry to="/places">{texts.places.title}</Entry>
-          <Entry to="/affiliate">{texts.affiliate.title}</Entry>
-          <Entry to="/community-guidelines">{shell.rules}</Entry>
-          <Entry to="/transparency">{texts.transparency.title}</Entry>
-          <Entry to="/privacy-policy">{shell.privacy}</Entry>
+          <FooterLink to="/places">{placeTexts.title}</FooterLink>
+          <FooterLink to="/affiliate">{affiliateTexts.title}</FooterLink>
+          <FooterLink to="/community-guidelines">{shellTexts.rules}</FooterLink>
+          <FooterLink to="/transparency">{transparencyTexts.title}</FooterLink>
+          <FooterLink to="/privacy-policy">{shellTexts.privacy}</FooterLink>
           <li>
-            <a href={mail} className={linkStyle}>
-              {shell.contact}
+            <a href={supportMailto} className={linkStyle}>
+              {shellTexts.contact}
             </a>
           </li>
         </ul>
@@ -42,32 +42,32 @@ export function LandingFooter() {
         <div>
           <p className="flex items-center gap-3 font-display text-3xl leading-none">
             <Logo />
-            {shell.product}
+            {shellTexts.product}
           </p>
-          <p className="mt-4 max-w-64 text-on-grove-muted">{words.tagline}</p>
+          <p className="mt-4 max-w-64 text-on-grove-muted">{landingTexts.footer.tagline}</p>
         </div>
-        <Column title={words.rulesTitle}>
-          <Entry to="/community-guidelines">{shell.rules}</Entry>
-          <Entry to="/community-guidelines">{words.terms}</Entry>
-        </Column>
-        <Column title={words.dataTitle}>
-          <Entry to="/privacy-policy">{shell.privacy}</Entry>
-          <Entry to={settings.pages.privacyPolicy}>{words.policy}</Entry>
-          <Entry to={settings.pages.dataDeletion}>{words.deletion}</Entry>
-        </Column>
-        <Column title={words.helpTitle}>
+        <FooterColumn title={landingTexts.footer.rulesTitle}>
+          <FooterLink to="/community-guidelines">{shellTexts.rules}</FooterLink>
+          <FooterLink to="/community-guidelines">{landingTexts.footer.terms}</FooterLink>
+        </FooterColumn>
+        <FooterColumn title={landingTexts.footer.dataTitle}>
+          <FooterLink to="/privacy-policy">{shellTexts.privacy}</FooterLink>
+          <FooterLink to={settings.pages.privacyPolicy}>{landingTexts.footer.policy}</FooterLink>
+          <FooterLink to={settings.pages.dataDeletion}>{landingTexts.footer.deletion}</FooterLink>
+        </FooterColumn>
+        <FooterColumn title={landingTexts.footer.helpTitle}>
           <li>
-            <a href={mail} className={`${linkStyle} break-words`}>
+            <a href={supportMailto} className={`${linkStyle} break-words`}>
               {settings.supportEmail}
             </a>
           </li>
-        </Column>
+        </FooterColumn>
       </div>
     </footer>
   )
 }
 
-function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function FooterColumn({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
       <h2 className="text-sm font-semibold text-gold">{title}</h2>
@@ -76,7 +76,7 @@ function Column({ title, children }: { readonly title: string; readonly children
   )
 }
 
-function Entry({ to, children }: { readonly to: string; readonly children: string }) {
+function FooterLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <li>
       <Link to={to} className={linkStyle}>

@@ -1,31 +1,29 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { classNames } from '../components/class-names.ts'
-import { LinkButton } from '../components/LinkButton.tsx'
-import { Tooltip } from '../components/Tooltip.tsx'
-import { useSession } from '../shared/session.ts'
-import { readHint } from '../shared/session-memory.ts'
-import { texts } from '../texts.ts'
-import { Doors } from './Doors.tsx'
+import { LinkButton } from '../components/buttons.tsx'
+import { classNames } from '../components/styles.ts'
+import { Tooltip } from '../components/tooltip.tsx'
+import { readSessionHint, useSession } from '../shared/session.ts'
+import { AuthMenus, UserMenu } from './AuthMenus.tsx'
 import { Logo } from './Logo.tsx'
-import { isFace, placesOf, type Place } from './navigation.ts'
-import { UserMenu } from './UserMenu.tsx'
+import { isMarketingPath, mainNavigationOf, type NavigationItem } from './navigation.ts'
+import { shellTexts } from '../texts.ts'
 
 export function Header() {
   const { data: user, isPending } = useSession()
   // while the server has not answered, the last name known here stands in
-  const known = user ?? (isPending ? readHint() : null)
-  const places = known === null || user?.mustChangePassword || user?.suspended ? [] : placesOf(known)
+  const known = user ?? (isPending ? readSessionHint() : null)
+  const places = known === null || user?.mustChangePassword || user?.suspended ? [] : mainNavigationOf(known)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-x-3 lg:gap-x-6">
-        <Brand name={known?.businessName ?? texts.shell.product} />
-        {places.length > 0 && <WideNavigation places={places} />}
+        <Brand name={known?.businessName ?? shellTexts.product} />
+        {places.length > 0 && <DesktopNavigation places={places} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {user !== null && user !== undefined && <UserMenu user={user} />}
-          {user === null && <WaysIn />}
-          {places.length > 0 && <NarrowNavigation places={places} />}
+          {user === null && <SignInLinks />}
+          {places.length > 0 && <MobileNavigation places={places} />}
         </div>
       </div>
     </header>
@@ -35,10 +33,10 @@ export function Header() {
 /** Whose house this is: the business's, else the product's (R-34, B-06, Q-42), and the way to its door. */
 function Brand({ name }: { readonly name: string }) {
   return (
-    <Tooltip text={texts.shell.home}>
+    <Tooltip text={shellTexts.home}>
       <Link
         to="/"
-        aria-label={`${name}, ${texts.shell.home}`}
+        aria-label={`${name}, ${shellTexts.home}`}
         className="flex min-w-0 items-center gap-2.5 rounded-control py-1.5 font-display text-xl leading-tight tracking-tight sm:text-2xl"
       >
         <Logo />
@@ -49,28 +47,28 @@ function Brand({ name }: { readonly name: string }) {
 }
 
 /** For visitors: both doors where Garbo presents itself, plain links elsewhere (R-04, R-05, R-30). */
-function WaysIn() {
+function SignInLinks() {
   const { pathname } = useLocation()
-  if (isFace(pathname)) return <Doors />
+  if (isMarketingPath(pathname)) return <AuthMenus />
   return (
     <>
-      <LinkButton to="/login" look="quiet" small>
-        {texts.shell.login}
+      <LinkButton to="/login" variant="quiet" small>
+        {shellTexts.login}
       </LinkButton>
-      <LinkButton to="/register" look="secondary" small>
-        {texts.shell.signUp}
+      <LinkButton to="/register" variant="secondary" small>
+        {shellTexts.signUp}
       </LinkButton>
     </>
   )
 }
 
-function WideNavigation({ places }: { readonly places: readonly Place[] }) {
+function DesktopNavigation({ places }: { readonly places: readonly NavigationItem[] }) {
   return (
-    <nav aria-label={texts.shell.mainNavigation} className="hidden lg:block">
+    <nav aria-label={shellTexts.mainNavigation} className="hidden lg:block">
       <ul className="flex gap-1">
         {places.map((place) => (
           <li key={place.to}>
-            <PlaceLink {...place} />
+            <NavigationLink {...place} />
           </li>
         ))}
       </ul>
@@ -79,7 +77,7 @@ function WideNavigation({ places }: { readonly places: readonly Place[] }) {
 }
 
 /** On small screens the navigation opens below the header; going somewhere closes it. */
-function NarrowNavigation({ places }: { readonly places: readonly Place[] }) {
+function MobileNavigation({ places }: { readonly places: readonly NavigationItem[] }) {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === pathname
@@ -87,11 +85,11 @@ function NarrowNavigation({ places }: { readonly places: readonly Place[] }) {
   const Icon = open ? X : Menu
   return (
     <div className="lg:hidden">
-      <Tooltip text={open ? texts.shell.closeMenu : texts.shell.openMenu}>
+      <Tooltip text={open ? shellTexts.closeMenu : shellTexts.openMenu}>
         <button
           type="button"
           aria-expanded={open}
-          aria-label={open ? texts.shell.closeMenu : texts.shell.openMenu}
+          aria-label={open ? shellTexts.closeMenu : shellTexts.openMenu}
           onClick={() => setOpenAt(open ? null : pathname)}
           className="grid size-11 place-items-center rounded-control hover:bg-sunken"
         >
@@ -100,13 +98,13 @@ function NarrowNavigation({ places }: { readonly places: readonly Place[] }) {
       </Tooltip>
       {open && (
         <nav
-          aria-label={texts.shell.mainNavigation}
+          aria-label={shellTexts.mainNavigation}
           className="absolute inset-x-0 top-full border-b border-line bg-surface p-3 shadow-float"
         >
           <ul className="grid gap-1">
             {places.map((place) => (
               <li key={place.to}>
-                <PlaceLink {...place} />
+                <NavigationLink {...place} />
               </li>
             ))}
           </ul>
@@ -116,7 +114,7 @@ function NarrowNavigation({ places }: { readonly places: readonly Place[] }) {
   )
 }
 
-function PlaceLink({ to, label }: Place) {
+function NavigationLink({ to, label }: NavigationItem) {
   return (
     <NavLink
       to={to}

@@ -1,38 +1,57 @@
-import { Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router-dom'
-import { ToastArea } from '../components/ToastArea.tsx'
-import { Tooltips } from '../components/Tooltip.tsx'
-import { useLiveUpdates } from '../shared/live.ts'
-import { texts } from '../texts.ts'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Button } from '../components/buttons.tsx'
+import { ErrorState } from '../components/feedback.tsx'
+import { Toaster } from '../components/toast.tsx'
+import { TooltipProvider } from '../components/tooltip.tsx'
+import { useLiveUpdates } from '../shared/live-updates.ts'
 import { Footer, LandingFooter } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { isFace } from './navigation.ts'
+import { isMarketingPath } from './navigation.ts'
+import { shellTexts } from '../texts.ts'
 
 /** What stands around every screen. */
 export function Layout() {
   useLiveUpdates()
   const going = useNavigation().state !== 'idle'
-  const face = isFace(useLocation().pathname)
+  const face = isMarketingPath(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#contenuto"
         className="sr-only z-50 rounded-control bg-brand px-4 py-2 font-medium text-on-brand focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
       >
-        {texts.shell.skip}
+        {shellTexts.skip}
       </a>
-      <Tooltips>
+      <TooltipProvider>
         <Header />
-      </Tooltips>
+      </TooltipProvider>
       {going && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand" />}
       <main id="contenuto" tabIndex={-1} className={face ? 'grow' : 'grow px-4 py-7 sm:py-10'}>
         <Outlet />
       </main>
       {face ? <LandingFooter /> : <Footer />}
-      <ToastArea />
-      <ScrollRestoration getKey={placeOf} />
+      <Toaster />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   )
 }
 
 /** Addresses typed by hand all have the key “default”: each is a place of its own. */
-const placeOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
+const scrollKeyOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
+
+/** A screen threw: nothing of it is left to trust. */
+export function RouteErrorPage() {
+  return (
+    <main className="mx-auto max-w-xl px-4 py-16">
+      <h1 className="mb-4 text-3xl font-medium">{shellTexts.errorTitle}</h1>
+      <ErrorState
+        title={shellTexts.errorText}
+        action={
+          <Button variant="secondary" onClick={() => location.reload()}>
+            {shellTexts.reload}
+          </Button>
+        }
+      />
+    </main>
+  )
+}

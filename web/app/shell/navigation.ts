@@ -1,56 +1,61 @@
-import type { User } from '../../contract/user.ts'
-import { isAdmin, isModerator } from '../shared/staff.ts'
-import { texts } from '../texts.ts'
+import type { User } from '../../contract/accounts/authentication.ts'
+import { isAdmin, isModerator } from '../shared/session.ts'
+import { passkeyTexts } from '../features/accounts/passkeys/texts.ts'
+import { ruleSetTexts } from '../features/ava/rule-sets.texts.ts'
+import { companyWalletTexts } from '../features/ava/wallet.texts.ts'
+import { decisionTexts } from '../features/moderation/decisions.texts.ts'
+import { sanctionTexts } from '../features/sanctions/texts.ts'
+import { shellTexts } from '../texts.ts'
 
-export interface Place {
+export interface NavigationItem {
   readonly to: string
   readonly label: string
 }
 
-const { shell } = texts
-
 /** The main navigation of a business, in the order of the specification (R-35, P-09). */
-const business: readonly Place[] = [
-  { to: '/dashboard', label: shell.dashboard },
-  { to: '/clients', label: shell.clients },
-  { to: '/ratings', label: shell.ratings },
-  { to: '/rewards', label: shell.rewards },
-  { to: '/book-travel', label: shell.bookTravel },
+const businessNavigation: readonly NavigationItem[] = [
+  { to: '/dashboard', label: shellTexts.dashboard },
+  { to: '/clients', label: shellTexts.clients },
+  { to: '/ratings', label: shellTexts.ratings },
+  { to: '/rewards', label: shellTexts.rewards },
+  { to: '/book-travel', label: shellTexts.bookTravel },
 ]
 
 /** And of a client. */
-const client: readonly Place[] = [
-  { to: '/dashboard', label: shell.dashboard },
-  { to: '/my-reviews', label: shell.myReviews },
-  { to: '/my-travels', label: shell.myTravels },
-  { to: '/my-rewards', label: shell.myRewards },
-  { to: '/favorites', label: shell.favourites },
+const clientNavigation: readonly NavigationItem[] = [
+  { to: '/dashboard', label: shellTexts.dashboard },
+  { to: '/my-reviews', label: shellTexts.myReviews },
+  { to: '/my-travels', label: shellTexts.myTravels },
+  { to: '/my-rewards', label: shellTexts.myRewards },
+  { to: '/favorites', label: shellTexts.favourites },
 ]
 
 /** The side decides (B-16). */
-export const placesOf = ({ role }: Pick<User, 'role'>) => (role === 'CLIENTE' ? client : business)
+export const mainNavigationOf = ({ role }: Pick<User, 'role'>) =>
+  role === 'CLIENTE' ? clientNavigation : businessNavigation
 
 /** The pages that present Garbo: wide, with both doors in the header and everything in the footer. */
-export const isFace = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
+export const isMarketingPath = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
 
 /** What the user menu offers beside leaving. */
-export const ownPlacesOf = (user: User): readonly Place[] => (user.suspended ? [situation] : everyOwnPlaceOf(user))
+export const userMenuItemsOf = (user: User): readonly NavigationItem[] =>
+  user.suspended ? [sanctionsItem] : allUserMenuItemsOf(user)
 
-const situation: Place = { to: '/sanctions', label: texts.conduct.place }
+const sanctionsItem: NavigationItem = { to: '/sanctions', label: sanctionTexts.place }
 
-const everyOwnPlaceOf = (user: User): readonly Place[] => [
-  ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shell.clientDashboard }] : []),
-  { to: '/profile', label: shell.profile },
-  { to: '/profile/edit', label: shell.editProfile },
-  { to: '/profile/photo', label: shell.profilePhoto },
-  { to: '/decisions', label: texts.decisions.title },
-  { to: '/ava-wallet', label: shell.avaWallet },
-  { to: '/profile/biometric-setup', label: texts.biometrics.quick.place },
-  ...(isModerator(user) ? [{ to: '/admin/reviews', label: shell.moderation }] : []),
+const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
+  ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shellTexts.clientDashboard }] : []),
+  { to: '/profile', label: shellTexts.profile },
+  { to: '/profile/edit', label: shellTexts.editProfile },
+  { to: '/profile/photo', label: shellTexts.profilePhoto },
+  { to: '/decisions', label: decisionTexts.title },
+  { to: '/ava-wallet', label: shellTexts.avaWallet },
+  { to: '/profile/biometric-setup', label: passkeyTexts.quickAccess.place },
+  ...(isModerator(user) ? [{ to: '/admin/reviews', label: shellTexts.moderation }] : []),
   ...(isAdmin(user)
     ? [
-        { to: '/admin-wallet', label: texts.companyWallet.link },
-        { to: '/admin/rulebooks', label: texts.rulebooks.link },
+        { to: '/admin-wallet', label: companyWalletTexts.link },
+        { to: '/admin/rulebooks', label: ruleSetTexts.link },
       ]
     : []),
 ]

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { binaryEvent, jsonEvent } from '@eventstore/db-client'
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { event, events, everythingAfter, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
-import { bothWays, operatorOf, server, storeOn } from './standing.ts'
+import { event, events, everythingAfter, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
+import { appendModes, openStore, operatorClient, standInServer } from './stand-in-server.ts'
 
 it('system events of the server never appear, however many, and do not shorten a page', async () => {
-  const standIn = await server()
-  const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
+  const standIn = await standInServer()
+  const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]
   const reader = listen(store, '', null)
   expect(await ok(store.head())).toBeNull()
   const ours: string[] = []
@@ -31,8 +31,8 @@ it('system events of the server never appear, however many, and do not shorten a
 })
 
 it('system streams are filtered by the server: a page costs one call', async () => {
-  const standIn = await server()
-  const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
+  const standIn = await standInServer()
+  const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]
   for (let n = 0; n < 4; n++) {
     await ok(store.append(`wallet-${n}`, 'none', [event()]))
     for (let m = 0; m < 5; m++) await operator.setStreamMetadata(`wallet-${n}`, { maxCount: 100 + m })
@@ -44,13 +44,13 @@ it('system streams are filtered by the server: a page costs one call', async () 
 })
 
 it('a name with half a surrogate pair is distinguished from its encoded form', async () => {
-  const store = storeOn((await server()).connectionString)
+  const store = openStore((await standInServer()).connectionString)
   await ok(store.append('wallet-\ufffd', 'none', [event()]))
   expect(await ok(store.read('wallet-\ud83d'))).toEqual([])
 })
 
 it('names reserved by the server are refused', async () => {
-  const store = storeOn((await server()).connectionString)
+  const store = openStore((await standInServer()).connectionString)
   for (const [stream, type] of [
     ['$users', 'Happened'],
     ['$$wallet-1', 'Happened'],
@@ -63,8 +63,8 @@ it('names reserved by the server are refused', async () => {
 })
 
 it('a position keeps both numbers, so that explicit transactions are read from any event without a gap', async () => {
-  const standIn = await server()
-  const store = storeOn(standIn.connectionString)
+  const standIn = await standInServer()
+  const store = openStore(standIn.connectionString)
   await ok(store.append('wallet-1', 'none', [event()]))
   standIn.log.writeTransaction('wallet-2', events(4).map(stored))
   await ok(store.append('wallet-3', 'none', [event()]))
@@ -83,8 +83,8 @@ it('a position keeps both numbers, so that explicit transactions are read from a
 })
 
 it('events are JSON for other clients, and their JSON events can be read', async () => {
-  const standIn = await server()
-  const [store, operator] = [storeOn(standIn.connectionString), operatorOf(standIn)]
+  const standIn = await standInServer()
+  const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]
   const written = { ...event(), data: '{ "perché" : 1.50 }', meta: '{"by":"test"}' }
   await ok(store.append('wallet-1', 'none', [written]))
   for await (const { event: seen } of operator.readStream('wallet-1'))
@@ -93,13 +93,16 @@ it('events are JSON for other clients, and their JSON events can be read', async
   expect((await ok(store.read('wallet-1', 2)))[0]).toMatchObject({ type: 'Foreign', data: 'not JSON', meta: '' })
 })
 
-it.each(bothWays)('an append above the server’s limit is Malformed, even below a megabyte (%s)', async (_, batches) => {
-  const store = storeOn((await server({ batches })).connectionString)
-  const data = `{"x":"${'x'.repeat(2_239)}"}`
-  const many = events(400).map((one) => ({ ...one, type: 'T'.repeat(200), data }))
-  expect(await store.append('wallet-1', 'none', many)()).toMatchObject(E.left({ type: 'Malformed' }))
-  expect(await ok(store.read('wallet-1'))).toEqual([])
-})
+it.each(appendModes)(
+  'an append above the server’s limit is Malformed, even below a megabyte (%s)',
+  async (_, batches) => {
+    const store = openStore((await standInServer({ supportsBatchAppend: batches })).connectionString)
+    const data = `{"x":"${'x'.repeat(2_239)}"}`
+    const many = events(400).map((one) => ({ ...one, type: 'T'.repeat(200), data }))
+    expect(await store.append('wallet-1', 'none', many)()).toMatchObject(E.left({ type: 'Malformed' }))
+    expect(await ok(store.read('wallet-1'))).toEqual([])
+  },
+)
 
 const stored = ({ id, type, data, meta }: ReturnType<typeof event>) => ({
   id,

@@ -2,16 +2,16 @@ import { status } from '@grpc/grpc-js'
 import { describe, expect, it } from 'vitest'
 import type { Expected } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { event, events, idsOf, ok } from '../../../contract/event-store/asking.ts'
-import { appendSurely, bothWays, restarted, server, storeOn } from './standing.ts'
+import { event, events, idsOf, ok } from '../../../contract/event-store/test-kit.ts'
+import { appendModes, appendUntilKnown, openStore, restartServer, standInServer } from './stand-in-server.ts'
 
 const expectations = [2, 'any', 'exists'] as const satisfies readonly Expected[]
 const hour = 60 * 60_000
 
-describe.each(bothWays)('over %s', (_, batches) => {
+describe.each(appendModes)('over %s', (_, batches) => {
   it.each(['none', ...expectations] as const)('R6: a lost response causes no second copy (%s)', async (expected) => {
-    const standIn = await server({ batches })
-    const store = storeOn(standIn.connectionString)
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    const store = openStore(standIn.connectionString)
     const past = expected === 'none' ? [] : events(2)
     if (past.length > 0) await ok(store.append('wallet-1', 'none', past))
     const written = events(3)
@@ -23,13 +23,13 @@ describe.each(bothWays)('over %s', (_, batches) => {
   })
 
   it('R6: a missing response causes no second copy', async () => {
-    const standIn = await server({ batches })
-    const store = storeOn(`${standIn.connectionString}&defaultDeadline=200`)
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    const store = openStore(`${standIn.connectionString}&defaultDeadline=200`)
     await ok(store.append('wallet-1', 'none', events(2)))
     for (const [n, expected] of expectations.entries()) {
       const written = events(2)
       standIn.silenceNextAnswer()
-      const answer = await appendSurely(store, 'wallet-1', expected, written)
+      const answer = await appendUntilKnown(store, 'wallet-1', expected, written)
       expect(answer.version).toBe(4 + 2 * n)
       expect(idsOf(await ok(store.read('wallet-1'))).slice(-2)).toEqual(idsOf(written))
     }
@@ -37,8 +37,8 @@ describe.each(bothWays)('over %s', (_, batches) => {
   })
 
   it('R6: retries when the server was busy or lost its leader, not when it denies access', async () => {
-    const standIn = await server({ batches })
-    const store = storeOn(standIn.connectionString)
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    const store = openStore(standIn.connectionString)
     const call = batches ? 'batchAppend' : 'append'
     await ok(store.append('wallet-1', 'none', [event()]))
     const leader = { 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(standIn.port) }
@@ -54,38 +54,38 @@ describe.each(bothWays)('over %s', (_, batches) => {
 })
 
 it.each(expectations)('R6: recognises a repeated append after a restart, in a new process (%s)', async (expected) => {
-  const standIn = await server()
-  const [first, again] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  const standIn = await standInServer()
+  const [first, again] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   await ok(first.append('wallet-1', 'none', events(2)))
   const written = events(3)
   const answer = await ok(first.append('wallet-1', expected, written))
   await ok(first.append('wallet-1', 5, events(40)))
   standIn.stop()
-  await restarted(standIn)
+  await restartServer(standIn)
   expect(await ok(again.append('wallet-1', expected, written))).toEqual(answer)
   expect(await ok(again.read('wallet-1'))).toHaveLength(45)
 })
 
 it('R6: recognises a repeated append with `any` for an hour on a busy stream, longer than the server does', async () => {
-  const standIn = await server({ remembers: 1 })
-  const store = storeOn(standIn.connectionString)
-  standIn.log.turnClockBack(hour - 60_000)
+  const standIn = await standInServer({ idempotencyWindow: 1 })
+  const store = openStore(standIn.connectionString)
+  standIn.log.backdateWrites(hour - 60_000)
   const written = events(2)
   const answer = await ok(store.append('wallet-1', 'any', written))
   for (let n = 0; n < 5; n++) {
-    standIn.log.turnClockBack((hour * (4 - n)) / 5)
+    standIn.log.backdateWrites((hour * (4 - n)) / 5)
     await ok(store.append('wallet-1', 'any', events(500)))
   }
-  expect(await ok(storeOn(standIn.connectionString).append('wallet-1', 'any', written))).toEqual(answer)
+  expect(await ok(openStore(standIn.connectionString).append('wallet-1', 'any', written))).toEqual(answer)
   expect(await ok(store.read('wallet-1'))).toHaveLength(2_502)
 })
 
 it('R6: refuses ids in another order or partly known, with `any` too', async () => {
-  const standIn = await server({ remembers: 1 })
-  const store = storeOn(standIn.connectionString)
+  const standIn = await standInServer({ idempotencyWindow: 1 })
+  const store = openStore(standIn.connectionString)
   const [a, b] = [event(), event()]
   await ok(store.append('wallet-1', 'any', [a, b]))
-  const other = storeOn(standIn.connectionString)
+  const other = openStore(standIn.connectionString)
   for (const wrong of [
     [b, a],
     [event(), a],
@@ -98,8 +98,8 @@ it('R6: refuses ids in another order or partly known, with `any` too', async () 
 })
 
 it('an append costs one call: with a version always, with `any` once the process knows the stream', async () => {
-  const standIn = await server()
-  const store = storeOn(standIn.connectionString)
+  const standIn = await standInServer()
+  const store = openStore(standIn.connectionString)
   const callsOf = async (expected: Expected) => {
     const before = standIn.calls.length
     await ok(store.append('wallet-1', expected, [event()]))
@@ -113,8 +113,8 @@ it('an append costs one call: with a version always, with `any` once the process
 })
 
 it('R6: recognises appends by another process too', async () => {
-  const standIn = await server({ remembers: 1 })
-  const [one, other] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  const standIn = await standInServer({ idempotencyWindow: 1 })
+  const [one, other] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   await ok(one.append('wallet-1', 'any', [event()]))
   const written = events(2)
   const answer = await ok(other.append('wallet-1', 'any', written))
@@ -124,8 +124,8 @@ it('R6: recognises appends by another process too', async () => {
 })
 
 it('R5: two processes that append to one stream with `any` lose and repeat nothing', async () => {
-  const standIn = await server()
-  const [one, other] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  const standIn = await standInServer()
+  const [one, other] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   const written = await Promise.all(
     [one, other].flatMap((store) =>
       events(30).map(async (mine) => {

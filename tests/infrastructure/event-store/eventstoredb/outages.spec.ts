@@ -1,9 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { status } from '@grpc/grpc-js'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { event, events, idsOf, listen, ok, unlessSilent } from '../../../contract/event-store/asking.ts'
-import { appendSurely, bothWays, restarted, server, storeOn } from './standing.ts'
+import { event, events, idsOf, listen, ok, unlessSilent } from '../../../contract/event-store/test-kit.ts'
+import { appendModes, appendUntilKnown, openStore, restartServer, standInServer } from './stand-in-server.ts'
 
 const forms = [
   ['one node', (port: number) => `esdb://127.0.0.1:${port}?tls=false`],
@@ -11,18 +11,18 @@ const forms = [
 ] as const
 
 describe.each(forms)('with %s', (_, urlOf) => {
-  it.each(bothWays)('a server that restarts loses and repeats nothing (%s)', async (_, batches) => {
-    const standIn = await server({ batches })
-    const store = storeOn(urlOf(standIn.port))
+  it.each(appendModes)('a server that restarts loses and repeats nothing (%s)', async (_, batches) => {
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    const store = openStore(urlOf(standIn.port))
     const reader = listen(store, 'wallet', null)
     const written = events(4)
     await ok(store.append('wallet-1', 'none', written.slice(0, 2)))
     await reader.until(2)
     standIn.stop()
-    const whileDown = appendSurely(store, 'wallet-1', 2, written.slice(2, 3))
-    const anyWhileDown = appendSurely(store, 'wallet-2', 'any', written.slice(3))
+    const whileDown = appendUntilKnown(store, 'wallet-1', 2, written.slice(2, 3))
+    const anyWhileDown = appendUntilKnown(store, 'wallet-2', 'any', written.slice(3))
     expect(await store.read('wallet-1')()).toMatchObject(E.left({ type: 'Unavailable' }))
-    await restarted(standIn, { batches })
+    await restartServer(standIn, { supportsBatchAppend: batches })
     expect([(await whileDown).version, (await anyWhileDown).version]).toEqual([3, 1])
     await reader.until(4)
     const last = event()
@@ -33,15 +33,15 @@ describe.each(forms)('with %s', (_, urlOf) => {
   })
 
   it('an unreachable server at the first call is an error, and the store works once it is up', async () => {
-    const standIn = await server()
+    const standIn = await standInServer()
     standIn.stop()
-    const store = storeOn(urlOf(standIn.port))
+    const store = openStore(urlOf(standIn.port))
     const reader = listen(store, 'wallet', null)
     const first = event()
     expect(await store.append('wallet-1', 'none', [first])()).toMatchObject(E.left({ type: 'Unavailable' }))
     expect(await store.read('wallet-1')()).toMatchObject(E.left({ type: 'Unavailable' }))
-    await restarted(standIn)
-    expect(await appendSurely(store, 'wallet-1', 'none', [first])).toMatchObject({ version: 1 })
+    await restartServer(standIn)
+    expect(await appendUntilKnown(store, 'wallet-1', 'none', [first])).toMatchObject({ version: 1 })
     expect(idsOf(await reader.until(1))).toEqual([first.id])
     await reader.stop()
   })
@@ -53,7 +53,7 @@ it.each(forms)(
     const mute = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
     onTestFinished(() => void mute.close())
     await new Promise((resolve) => mute.once('listening', resolve))
-    const store = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=100`)
+    const store = openStore(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=100`)
     const unavailable = E.left({ type: 'Unavailable' })
     const waiting = listen(store, '', null)
     const answers = [
@@ -63,14 +63,14 @@ it.each(forms)(
     ]
     for (const answer of await Promise.all(answers.map((ask) => ask()))) expect(answer).toMatchObject(unavailable)
     expect(await waiting.stop()).toEqual([])
-    const patient = storeOn(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=60000`)
+    const patient = openStore(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=60000`)
     expect(await listen(patient, '', null).stop()).toEqual([])
   },
 )
 
 it('a read without a response is retried, a slow one is not interrupted', async () => {
-  const standIn = await server({ pace: 5 })
-  const store = storeOn(`${standIn.connectionString}&defaultDeadline=500`)
+  const standIn = await standInServer({ delayPerEventMs: 5 })
+  const store = openStore(`${standIn.connectionString}&defaultDeadline=500`)
   const written = events(200)
   await ok(store.append('wallet-1', 'none', written))
   standIn.silenceNextAnswer('read')
@@ -78,8 +78,8 @@ it('a read without a response is retried, a slow one is not interrupted', async 
 })
 
 it('R33: closing waits for requests in flight', async () => {
-  const standIn = await server()
-  const store = storeOn(standIn.connectionString)
+  const standIn = await standInServer()
+  const store = openStore(standIn.connectionString)
   await ok(store.append('wallet', 'none', [event()]))
   const inFlight = events(50).map((one, n) => store.append(`wallet-${n}`, 'none', [one])())
   await store.close()
@@ -87,7 +87,7 @@ it('R33: closing waits for requests in flight', async () => {
 })
 
 it('closing ends the subscriptions of the store', async () => {
-  const store = storeOn((await server()).connectionString)
+  const store = openStore((await standInServer()).connectionString)
   await ok(store.append('wallet-1', 'none', [event()]))
   const pages = store.subscribe(null, new AbortController().signal)[Symbol.asyncIterator]()
   expect(await unlessSilent(pages.next())).toMatchObject({ done: false })
@@ -97,16 +97,16 @@ it('closing ends the subscriptions of the store', async () => {
 })
 
 it('the server’s features are requested again when the first request fails', async () => {
-  const standIn = await server()
+  const standIn = await standInServer()
   for (let n = 0; n < 3; n++) standIn.failNext('features', status.INTERNAL, 'not yet')
-  expect(await ok(storeOn(standIn.connectionString).append('wallet-1', 'none', [event()]))).toMatchObject({
+  expect(await ok(openStore(standIn.connectionString).append('wallet-1', 'none', [event()]))).toMatchObject({
     version: 1,
   })
 })
 
 it('a repeatedly interrupted subscription delivers each event once', async () => {
-  const standIn = await server()
-  const store = storeOn(standIn.connectionString)
+  const standIn = await standInServer()
+  const store = openStore(standIn.connectionString)
   const reader = listen(store, 'wallet', null)
   for (let n = 0; n < 4; n++) {
     await ok(store.append('wallet-1', n * 5, events(5)))
@@ -122,8 +122,8 @@ it('a repeatedly interrupted subscription delivers each event once', async () =>
 })
 
 it('closing one store does not affect another of the same process', async () => {
-  const standIn = await server()
-  const [closing, staying] = [storeOn(standIn.connectionString), storeOn(standIn.connectionString)]
+  const standIn = await standInServer()
+  const [closing, staying] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   await ok(closing.append('wallet-0', 'none', [event()]))
   const [outcomes] = await Promise.all([
     Promise.all(events(200).map((one, n) => staying.append(`wallet-${n + 1}`, 'none', [one])())),
@@ -133,8 +133,8 @@ it('closing one store does not affect another of the same process', async () => 
 })
 
 it('a slow reader gets everything in pages with back-pressure', async () => {
-  const standIn = await server()
-  const store = storeOn(standIn.connectionString)
+  const standIn = await standInServer()
+  const store = openStore(standIn.connectionString)
   const abort = new AbortController()
   const pages = store.subscribe(null, abort.signal)[Symbol.asyncIterator]()
   const seen: string[] = []

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Expected } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { event, events, ok } from '../../../contract/event-store/asking.ts'
-import { bothWays, operatorOf, server, storeOn } from './standing.ts'
+import { event, events, ok } from '../../../contract/event-store/test-kit.ts'
+import { appendModes, openStore, operatorClient, standInServer } from './stand-in-server.ts'
 
 const expectations: readonly Expected[] = ['none', 'exists', 'any', 0, 3, 4]
 const gone = { _tag: 'Left', left: { type: 'Malformed', why: 'the stream was deleted for good' } }
@@ -10,10 +10,10 @@ const wrong = (expected: Expected, actual: number) => E.left({ type: 'WrongVersi
 const kept = (version: number) => expect.objectContaining({ right: expect.objectContaining({ version }) as unknown })
 
 /** The states only an operator can bring a stream into; each stream held three events before. */
-describe.each(bothWays)('R3, over %s', (_, batches) => {
+describe.each(appendModes)('R3, over %s', (_, batches) => {
   const standing = async () => {
-    const standIn = await server({ batches })
-    return { store: storeOn(standIn.connectionString), operator: operatorOf(standIn) }
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    return { store: openStore(standIn.connectionString), operator: operatorClient(standIn) }
   }
 
   it('a stream with metadata only counts as unwritten', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { event, events, listen, ok } from '../../../contract/event-store/asking.ts'
+import { event, events, listen, ok } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Placed } from '../../../../infrastructure/event-store/postgres/batch.ts'
-import type { Known } from '../../../../infrastructure/event-store/postgres/outlook.ts'
-import { session } from '../../../../infrastructure/event-store/postgres/session.ts'
-import { writeBatch } from '../../../../infrastructure/event-store/postgres/write.ts'
-import { events, ok } from '../../../contract/event-store/asking.ts'
+import { writeBatch } from '../../../../infrastructure/event-store/postgres/append-queue.ts'
+import type { PlacedAppend, TailPrediction } from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
+import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
+import { events, ok } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
-const open = session(database.url)
+const open = writeConnection(database.url)
 afterAll(() => open.close().then(database.drop))
 
 const theOnly = events(1)
@@ -19,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** Whoever appends never makes such a batch: that is what the log itself is there for. */
-const refusalOf = async (known: Known, size: number, wrong: Pick<Placed, 'no' | 'before'>) => {
+const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'no' | 'before'>) => {
   const made = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
   const written = writeBatch(open, [{ ...made, ...wrong }], () => typeNo.of, known)
   return written.catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error))
@@ -28,11 +27,11 @@ const refusalOf = async (known: Known, size: number, wrong: Pick<Placed, 'no' | 
 const viewsCheck = '44000'
 const division = '22012'
 const ways = [
-  ['one that is placed', { end, isAlone: true }, 1, viewsCheck],
-  ['a few that are placed', { end, isAlone: true }, 3, viewsCheck],
-  ['many that are copied in', { end, isAlone: true }, 100, division],
-  ['one behind others', { end: null, isAlone: false }, 1, viewsCheck],
-  ['many behind others', { end: null, isAlone: false }, 100, viewsCheck],
+  ['one that is placed', { end, isSoleWriter: true }, 1, viewsCheck],
+  ['a few that are placed', { end, isSoleWriter: true }, 3, viewsCheck],
+  ['many that are copied in', { end, isSoleWriter: true }, 100, division],
+  ['one behind others', { end: null, isSoleWriter: false }, 1, viewsCheck],
+  ['many behind others', { end: null, isSoleWriter: false }, 100, viewsCheck],
 ] as const
 
 describe.each(ways)('the log rejects, for %s', (_, known, size, refusal) => {

@@ -1,12 +1,12 @@
 import type { EventStore, RecordedEvent } from '../../../../application/ports/event-store.ts'
-import { eventStoreMigrations } from '../../../../infrastructure/event-store/postgres/migrations.ts'
 import {
+  eventStoreMigrations,
   postgresEventStore,
   type PostgresEventStoreOptions,
 } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
-import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
-import { ok } from '../../../contract/event-store/asking.ts'
-import { poolOf, testDatabase, type TestDatabase } from '../../../support/database.ts'
+import { migrate } from '../../../../infrastructure/postgres/postgres.ts'
+import { ok } from '../../../contract/event-store/test-kit.ts'
+import { createPool, testDatabase, type TestDatabase } from '../../../support/database.ts'
 
 export interface LogDatabase extends TestDatabase {
   /** A store with a pool of its own, as another process would have. */
@@ -22,7 +22,7 @@ export const logDatabase = async (): Promise<LogDatabase> => {
   return {
     ...database,
     open: (options = {}) => {
-      const pool = poolOf(database.url, { max: 4 })
+      const pool = createPool(database.url, { max: 4 })
       const store = postgresEventStore({ pool, connectionString: database.url, ...options })
       closings.push(() => store.close().then(() => pool.end()))
       return store
@@ -39,11 +39,11 @@ export const logDatabase = async (): Promise<LogDatabase> => {
 }
 
 /** 1, 2, 3, … as the positions of this log. */
-export const places = (count: number): readonly string[] =>
+export const expectedPositions = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n + 1).padStart(20, '0'))
 
 /** Tails the log by asking again and again until it has seen `count` events. */
-export const tail = async (store: EventStore, count: number): Promise<readonly RecordedEvent[]> => {
+export const readTail = async (store: EventStore, count: number): Promise<readonly RecordedEvent[]> => {
   const seen: RecordedEvent[] = []
   while (seen.length < count) seen.push(...(await ok(store.readAll(seen.at(-1)?.position ?? null, 23))))
   return seen

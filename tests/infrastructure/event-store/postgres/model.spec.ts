@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { EventStore, Expected, NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { memoryEventStore } from '../../../../infrastructure/event-store/memory/memory-event-store.ts'
-import { everythingAfter, listen, ok, ownedBy } from '../../../contract/event-store/asking.ts'
+import { everythingAfter, listen, ok, ownedBy } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
 /** The whole specification as a plain array: what was appended, in order. */

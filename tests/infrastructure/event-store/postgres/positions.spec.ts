@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { event, events, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
-import { logDatabase, places, tail } from './log-database.ts'
+import { event, events, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
+import { expectedPositions, logDatabase, readTail } from './log-database.ts'
 
 const database = await logDatabase()
 afterAll(database.drop)
@@ -20,7 +20,7 @@ describe('three processes that write to one log', () => {
   it('R7: positions are 1, 2, 3, …, and every reader sees each event once in order', async () => {
     const total = 32 * 12 * 2
     const followers = stores.map((store) => listen(store, '', null))
-    const tails = stores.map((store) => tail(store, total))
+    const tails = stores.map((store) => readTail(store, total))
     await Promise.all(
       Array.from({ length: 32 }, async (_, writer) => {
         for (let n = 0; n < 12; n++) {
@@ -33,7 +33,7 @@ describe('three processes that write to one log', () => {
       ...(await Promise.all(tails)),
       ...(await Promise.all(followers.map((one) => one.until(total)))),
     ]) {
-      expect(log.map(({ position }) => position)).toEqual(places(total))
+      expect(log.map(({ position }) => position)).toEqual(expectedPositions(total))
       for (let s = 0; s < 9; s++) {
         const versions = log.filter(({ stream }) => stream === `s-${s}`).map(({ version }) => version)
         expect(versions).toEqual(versions.map((_, n) => n + 1))

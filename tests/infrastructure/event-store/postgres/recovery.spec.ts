@@ -5,13 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Appended, EventStore, NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
-import { eventStoreMigrations } from '../../../../infrastructure/event-store/postgres/migrations.ts'
-import { postgresEventStore } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
-import { startEmbeddedPostgres } from '../../../../infrastructure/postgres/embedded.ts'
-import { migrate } from '../../../../infrastructure/postgres/migrate.ts'
-import { event, events, idsOf, listen, ok } from '../../../contract/event-store/asking.ts'
-import { poolOf } from '../../../support/database.ts'
-import { logDatabase, places } from './log-database.ts'
+import {
+  eventStoreMigrations,
+  postgresEventStore,
+} from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { startEmbeddedPostgres } from '../../../../infrastructure/postgres/embedded/embedded-postgres.ts'
+import { migrate } from '../../../../infrastructure/postgres/postgres.ts'
+import { event, events, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
+import { createPool } from '../../../support/database.ts'
+import { expectedPositions, logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
 afterAll(database.drop)
@@ -90,7 +92,7 @@ describe('interrupted connections', () => {
       )
       enough.abort()
       expect(await cutter).toBeGreaterThan(0)
-      const log = await ok(store.readAll(places(first).at(-1) ?? null, 100_000))
+      const log = await ok(store.readAll(expectedPositions(first).at(-1) ?? null, 100_000))
       const acknowledged = asked.flat()
       expect(log).toHaveLength(acknowledged.flatMap(({ ids }) => ids).length)
       for (const { ids, position } of acknowledged) {
@@ -124,7 +126,7 @@ describe('an unavailable Postgres', () => {
     chmodSync(base, 0o755)
     const options = { dir: join(base, 'pg'), password: 'test', settings: ['fsync=off', 'shared_buffers=16MB'] }
     const before = await startEmbeddedPostgres(options)
-    const pool = poolOf(before.url, { max: 4, connectionTimeoutMillis: 1_000 })
+    const pool = createPool(before.url, { max: 4, connectionTimeoutMillis: 1_000 })
     await migrate(pool, [eventStoreMigrations])
     const store = postgresEventStore({ pool, connectionString: before.url })
     const follower = listen(store, 's', null)
@@ -137,7 +139,7 @@ describe('an unavailable Postgres', () => {
     const waiting = insist(store, 's', 'any', events(2))
     const after = await startEmbeddedPostgres({ ...options, port: Number(new URL(before.url).port) })
     await waiting
-    expect((await follower.until(3)).map(({ position }) => position)).toEqual(places(3))
+    expect((await follower.until(3)).map(({ position }) => position)).toEqual(expectedPositions(3))
     expect(await follower.stop()).toHaveLength(3)
 
     await store.close()

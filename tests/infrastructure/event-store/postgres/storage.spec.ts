@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { RecordedEvent } from '../../../../application/ports/event-store.ts'
-import { int2s, int4s, int8s, texts, uuids } from '../../../../infrastructure/event-store/postgres/binary-arrays.ts'
-import { ok } from '../../../contract/event-store/asking.ts'
+import { int2s, int4s, int8s, texts, uuids } from '../../../../infrastructure/event-store/postgres/row-encoding.ts'
+import { ok } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()

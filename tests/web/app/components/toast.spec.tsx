@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentToast, dismissToast, holdToast, resumeToast, showToast } from '../../../../web/app/components/toast.ts'
-import { ToastArea } from '../../../../web/app/components/ToastArea.tsx'
+import {
+  dismissToast,
+  getToastState,
+  pauseToast,
+  resumeToast,
+  showToast,
+  Toaster,
+} from '../../../../web/app/components/toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  render(<ToastArea />)
+  render(<Toaster />)
 })
 afterEach(() => {
   act(dismissToast)
@@ -47,14 +53,14 @@ describe('the toast', () => {
   it('Q-95: is kept for 1,000,000 ms after closing', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
     pass(5_000 + 999_999)
-    expect(currentToast().toast?.title).toBe('Recensione salvata')
+    expect(getToastState().toast?.title).toBe('Recensione salvata')
     pass(1)
-    expect(currentToast().toast).toBeNull()
+    expect(getToastState().toast).toBeNull()
   })
 
   it('stays while it is hovered or focused', () => {
     act(() => showToast({ title: 'Recensione salvata' }))
-    act(holdToast)
+    act(pauseToast)
     pass(60_000)
     expect(area().textContent).toContain('Recensione salvata')
     act(resumeToast)

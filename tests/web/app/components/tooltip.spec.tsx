@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Tooltip, Tooltips } from '../../../../web/app/components/Tooltip.tsx'
+import { Tooltip, TooltipProvider } from '../../../../web/app/components/tooltip.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
-    <Tooltips>
+    <TooltipProvider>
       <Tooltip text="Apri il menu">
         <button type="button">Menu</button>
       </Tooltip>
       <Tooltip text="Vai alla pagina iniziale">
         <button type="button">Casa</button>
       </Tooltip>
-    </Tooltips>,
+    </TooltipProvider>,
   )
 })
 afterEach(() => {

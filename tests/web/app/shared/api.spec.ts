@@ -1,23 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../../../web/app/shared/api.ts'
-import { forgetPosition } from '../../../../web/app/shared/position.ts'
-import { isRefused, said, type Refused } from '../../../../web/app/shared/refused.ts'
+import { type ApiError, errorMessage, isApiError } from '../../../../web/app/shared/api-error.ts'
+import { call, forgetPosition } from '../../../../web/app/shared/api.ts'
 import { locanda } from '../support/people.ts'
-import { done, no, ok, serve } from '../support/server.ts'
+import { failure, noContent, ok, stubServer } from '../support/stub-server.ts'
 
 afterEach(forgetPosition)
 
-const refusal = async (asking: Promise<unknown>): Promise<Refused> => {
+const refusal = async (asking: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await asking.catch((error: unknown) => error)
-  if (!isRefused(error)) throw new Error('nothing was refused')
+  if (!isApiError(error)) throw new Error('nothing was refused')
   return error
 }
 const credentials = { body: { username: 'info@locanda.it', password: 'x' } }
 
 describe('an API call', () => {
   it('A-89: sends cookies, and a content type only with a body', async () => {
-    const server = serve({ 'POST /api/auth/login': ok({ user: locanda }), 'POST /api/auth/logout': done })
+    const server = stubServer({ 'POST /api/auth/login': ok({ user: locanda }), 'POST /api/auth/logout': noContent })
     await call('login', credentials)
     await call('logout', {})
     const [login] = server.to('POST /api/auth/login')
@@ -30,7 +29,7 @@ describe('an API call', () => {
   })
 
   it('encodes names in the path and omits missing parameters', async () => {
-    const server = serve({ 'GET /api/reviews/target/PLACE/a%2Fb': ok([]) })
+    const server = stubServer({ 'GET /api/reviews/target/PLACE/a%2Fb': ok([]) })
     await call('reviewsOfTarget', {
       params: { targetType: 'PLACE', targetId: 'a/b' },
       query: { limit: 5, cursor: undefined },
@@ -39,7 +38,9 @@ describe('an API call', () => {
   })
 
   it('A-87: fails with the response’s message, code, status and fields', async () => {
-    serve({ 'POST /api/auth/login': no(400, 'Dati non validi', 'Invalid', { username: 'Username richiesto' }) })
+    stubServer({
+      'POST /api/auth/login': failure(400, 'Dati non validi', 'Invalid', { username: 'Username richiesto' }),
+    })
     expect(await refusal(call('login', credentials))).toMatchObject({
       message: 'Dati non validi',
       code: 'Invalid',
@@ -54,11 +55,11 @@ describe('an API call', () => {
   })
 
   it('is retried while the read models lag behind the last write, and only then', async () => {
-    const notYet = { ...no(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
+    const notYet = { ...failure(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
     const answers = [notYet, notYet, ok([])]
-    const server = serve({
+    const server = stubServer({
       'GET /api/ratings': () => answers.shift() ?? notYet,
-      'GET /api/clients': { ...no(503, 'Torna tra poco.', 'Unavailable'), headers: { 'Retry-After': '0' } },
+      'GET /api/clients': { ...failure(503, 'Torna tra poco.', 'Unavailable'), headers: { 'Retry-After': '0' } },
     })
     expect(await call('ratingsGiven', { query: {} })).toEqual([])
     expect(server.to('GET /api/ratings')).toHaveLength(3)
@@ -67,8 +68,8 @@ describe('an API call', () => {
   })
 
   it('gives up when they lag for too long', async () => {
-    const notYet = { ...no(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
-    const server = serve({ 'GET /api/ratings': notYet })
+    const notYet = { ...failure(503, 'L’aggiornamento è in corso.', 'NotYet'), headers: { 'Retry-After': '0' } }
+    const server = stubServer({ 'GET /api/ratings': notYet })
     expect((await refusal(call('ratingsGiven', { query: {} }))).code).toBe('NotYet')
     expect(server.to('GET /api/ratings')).toHaveLength(10)
   })
@@ -79,15 +80,15 @@ describe('an API call', () => {
   })
 
   it('rejects a response that breaks the contract', async () => {
-    serve({ 'GET /api/ava/profile': ok({ avaBalance: 'tanti' }) })
+    stubServer({ 'GET /api/ava/profile': ok({ avaBalance: 'tanti' }) })
     expect(await refusal(call('avaProfile', {}))).toMatchObject({ code: 'unreadable' })
   })
 
   it('shows the server’s message for 4xx and its own for 5xx', async () => {
-    serve({ 'POST /api/auth/logout': no(409, 'Già fatto') })
-    expect(said(await refusal(call('logout', {})), 'Errore nostro')).toBe('Già fatto')
-    serve({ 'POST /api/auth/logout': no(500, 'boom') })
-    expect(said(await refusal(call('logout', {})), 'Errore nostro')).toBe('Errore nostro')
+    stubServer({ 'POST /api/auth/logout': failure(409, 'Già fatto') })
+    expect(errorMessage(await refusal(call('logout', {})), 'Errore nostro')).toBe('Già fatto')
+    stubServer({ 'POST /api/auth/logout': failure(500, 'boom') })
+    expect(errorMessage(await refusal(call('logout', {})), 'Errore nostro')).toBe('Errore nostro')
   })
 })
 
@@ -96,7 +97,7 @@ describe('reading the user’s own writes', () => {
   const redeem = (code: string) => call('redeemReward', { params: { code } })
 
   it('sends the highest written position with every later read', async () => {
-    const server = serve({
+    const server = stubServer({
       'POST /api/rewards/AAAAAA/redeem': after('0000000007'),
       'POST /api/rewards/BBBBBB/redeem': after('0000000005'),
       'GET /api/rewards': ok([]),
@@ -112,7 +113,7 @@ describe('reading the user’s own writes', () => {
   })
 
   it('sends the intent id only with calls that move value', async () => {
-    const server = serve({ 'POST /api/rewards/AAAAAA/redeem': after('1'), 'POST /api/auth/logout': done })
+    const server = stubServer({ 'POST /api/rewards/AAAAAA/redeem': after('1'), 'POST /api/auth/logout': noContent })
     await call('redeemReward', { params: { code: 'AAAAAA' } }, { intent: 'one' })
     await call('logout', {}, { intent: 'one' })
     expect(server.to('POST /api/rewards/AAAAAA/redeem')[0]?.headers['idempotency-key']).toBe('one')

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { newQueryClient } from '../../../../web/app/shared/query-client.ts'
-import { session } from '../../../../web/app/shared/session.ts'
-import { open } from '../support/open.tsx'
-import { as, giulia, locanda, visitor } from '../support/people.ts'
-import { no, done, ok, serve } from '../support/server.ts'
+import { newQueryClient } from '../../../../web/app/shared/queries.ts'
+import { sessionQuery } from '../../../../web/app/shared/session.ts'
+import { giulia, locanda, signedInAs, visitor } from '../support/people.ts'
+import { renderApp } from '../support/render-app.tsx'
+import { failure, noContent, ok, stubServer } from '../support/stub-server.ts'
 
 /** All the browser holds of us. */
 const kept = () =>
@@ -13,7 +13,7 @@ const kept = () =>
 
 describe('the cached session', () => {
   it('A-35, Q-22: contains only what the header shows', async () => {
-    open('/', as(locanda))
+    renderApp('/', signedInAs(locanda))
     await vi.waitFor(() => expect(kept()).not.toBe(''))
     expect(JSON.parse(kept())).toEqual({
       displayName: locanda.displayName,
@@ -24,12 +24,12 @@ describe('the cached session', () => {
 
   it('A-35, A-01, S-01: is cleared when the server no longer knows the session', async () => {
     localStorage.setItem('garbo.user', JSON.stringify({ displayName: 'Giulia', businessName: null, role: 'CLIENTE' }))
-    open('/', visitor)
+    renderApp('/', visitor)
     await vi.waitFor(() => expect(kept()).toBe(''))
   })
 
   it('A-35, A-04: is cleared on sign-out', async () => {
-    const { user } = open('/', { ...as(giulia), 'POST /api/auth/logout': done })
+    const { user } = renderApp('/', { ...signedInAs(giulia), 'POST /api/auth/logout': noContent })
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
     await vi.waitFor(() => expect(kept()).toBe(''))
@@ -45,15 +45,15 @@ describe('queries', () => {
   })
 
   it('C-02: refresh the session after five minutes', () => {
-    expect(session.staleTime).toBe(300_000)
+    expect(sessionQuery.staleTime).toBe(300_000)
   })
 
   it('A-86: fail on 401, which means visitor for the session', async () => {
-    serve(visitor)
-    expect(await newQueryClient().fetchQuery(session)).toBeNull()
-    serve({ 'GET /api/auth/user': no(500, 'boom') })
-    await expect(newQueryClient().fetchQuery(session)).rejects.toMatchObject({ status: 500 })
-    serve({ 'GET /api/auth/user': ok(giulia) })
-    expect(await newQueryClient().fetchQuery(session)).toMatchObject({ id: 'giulia' })
+    stubServer(visitor)
+    expect(await newQueryClient().fetchQuery(sessionQuery)).toBeNull()
+    stubServer({ 'GET /api/auth/user': failure(500, 'boom') })
+    await expect(newQueryClient().fetchQuery(sessionQuery)).rejects.toMatchObject({ status: 500 })
+    stubServer({ 'GET /api/auth/user': ok(giulia) })
+    expect(await newQueryClient().fetchQuery(sessionQuery)).toMatchObject({ id: 'giulia' })
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest'
 
 /** happy-dom draws nothing: a bitmap of this size, or a file that cannot be read, and a canvas that says what it drew. */
-export const drawing = (size: { readonly width: number; readonly height: number } | null) => {
+export const stubCanvas = (size: { readonly width: number; readonly height: number } | null) => {
   const drawn: unknown[][] = []
   vi.stubGlobal('createImageBitmap', async () => {
     if (size === null) throw new DOMException('no picture', 'InvalidStateError')

@@ -1,8 +1,8 @@
-import type { User } from '../../../../web/contract/user.ts'
-import type { OwnProfile } from '../../../../web/contract/profile.ts'
-import { no, ok } from './server.ts'
+import type { User } from '../../../../web/contract/accounts/authentication.ts'
+import type { OwnProfile } from '../../../../web/contract/accounts/profile.ts'
+import { failure, ok } from './stub-server.ts'
 
-const nobody = {
+const emptyUser = {
   emailVerified: true,
   staffRoles: [],
   clientId: null,
@@ -17,7 +17,7 @@ const nobody = {
 } satisfies Partial<User>
 
 export const locanda: User = {
-  ...nobody,
+  ...emptyUser,
   id: 'locanda',
   email: 'info@locanda.it',
   role: 'ESERCENTE',
@@ -27,7 +27,7 @@ export const locanda: User = {
 }
 
 export const giulia: User = {
-  ...nobody,
+  ...emptyUser,
   id: 'giulia',
   clientId: 'cli-giulia',
   email: 'giulia@posta.it',
@@ -36,7 +36,7 @@ export const giulia: User = {
   totalRatingsGiven: 4,
 }
 
-const unsaid = {
+const emptyProfile = {
   waitingEmail: null,
   phone: null,
   profilePhoto: null,
@@ -60,7 +60,7 @@ const unsaid = {
 } satisfies Partial<OwnProfile>
 
 export const profileOfLocanda: OwnProfile = {
-  ...unsaid,
+  ...emptyProfile,
   email: locanda.email,
   businessName: 'Locanda del Borgo',
   businessType: 'bnb',
@@ -70,7 +70,7 @@ export const profileOfLocanda: OwnProfile = {
 }
 
 export const profileOfGiulia: OwnProfile = {
-  ...unsaid,
+  ...emptyProfile,
   email: giulia.email,
   firstName: 'Giulia',
   lastName: 'Bianchi',
@@ -80,5 +80,5 @@ export const profileOfGiulia: OwnProfile = {
 
 export const moderator: User = { ...locanda, staffRoles: ['MODERATORE'] }
 
-export const as = (user: User) => ({ 'GET /api/auth/user': ok(user) })
-export const visitor = { 'GET /api/auth/user': no(401, 'Accedi per continuare.', 'NotSignedIn') }
+export const signedInAs = (user: User) => ({ 'GET /api/auth/user': ok(user) })
+export const visitor = { 'GET /api/auth/user': failure(401, 'Accedi per continuare.', 'NotSignedIn') }

@@ -1,14 +1,14 @@
-import type { OwnSanction, Sanction } from '../../../../web/contract/conduct.ts'
-import { noon } from './things.ts'
+import type { OwnSanction, Sanction } from '../../../../web/contract/sanctions/sanctions.ts'
+import { noon } from './fixtures.ts'
 
-export const until = '2026-11-27T12:00:00.000Z'
-export const own: OwnSanction = {
+export const suspendedUntil = '2026-11-27T12:00:00.000Z'
+export const ownSanction: OwnSanction = {
   id: 'sanction-1',
   reason: 'HARASSMENT',
   severity: 'MEDIUM',
   description: null,
   isActive: true,
-  expiresAt: until,
+  expiresAt: suspendedUntil,
   createdAt: noon,
   deactivatedAt: null,
   lifted: false,
@@ -28,8 +28,8 @@ export const own: OwnSanction = {
   appealDecision: null,
   appealDecisionReason: null,
 }
-export const record: Sanction = {
-  ...own,
+export const moderatedSanction: Sanction = {
+  ...ownSanction,
   userId: 'giulia',
   userType: 'client',
   userName: 'Giulia Bianchi',
@@ -46,4 +46,4 @@ export const record: Sanction = {
   metadata: { ladderVersion: 1 },
 }
 
-export const plea = 'Raccontavo soltanto il mio soggiorno.'
+export const appealText = 'Raccontavo soltanto il mio soggiorno.'

@@ -1,53 +1,142 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AppealFile, AppealOutcome, Measure } from '../../../contract/appeals.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { StarsShown } from '../../components/Stars.tsx'
-import { moment } from '../../shared/format.ts'
-import { texts } from '../../texts.ts'
-import { appealFile } from './moderation.queries.ts'
-import { useTakeAppeal } from './appeal-decision.ts'
-import { DecideAppeal } from './DecideAppeal.tsx'
+import { z } from 'zod'
+import { text } from '../../../contract/fields.ts'
+import { type AppealFile, type AppealOutcome, measure, type Measure } from '../../../contract/moderation/appeals.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { Notice, QueryView } from '../../components/feedback.tsx'
+import { Select, TextArea } from '../../components/form-controls.tsx'
+import { Form } from '../../components/form.tsx'
+import { StarRating } from '../../components/star-rating.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { dateTime } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { appealFileQuery } from './queries.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
 
-const { appealPanel: words, appeals } = texts
+const rulingSchema = z.strictObject({ reason: text(10, 1000), measure })
+
+/** An appeal being decided. */
+export const useAppealDecision = (
+  decisionId: string,
+  { outcome, usual }: { readonly outcome: AppealOutcome; readonly usual: Measure },
+  onDone: () => void,
+) => {
+  const form = useForm({ reason: '', measure: usual }, rulingSchema, (values) => values)
+  const deciding = useApiMutation('decideAppeal', {
+    invalidates: ['moderation', 'reviews', 'businesses'],
+    onSuccess: () => {
+      showToast({ title: appealPanelTexts.done })
+      onDone()
+    },
+    onError: (error) => {
+      form.showServerError(error)
+      showErrorToast(errorMessage(error, appealPanelTexts.failed))
+    },
+  })
+  return {
+    form,
+    pending: deciding.isPending,
+    submit: () => form.submitIfValid((body) => deciding.mutate({ params: { decisionId }, body: { outcome, ...body } })),
+  }
+}
+
+export const useTakeAppeal = (decisionId: string) => {
+  const taking = useApiMutation('takeAppeal', {
+    invalidates: ['moderation'],
+    onSuccess: () => showToast({ title: appealPanelTexts.taken }),
+    onError: (error) => showErrorToast(errorMessage(error, appealPanelTexts.failed)),
+  })
+  return { pending: taking.isPending, take: () => taking.mutate({ params: { decisionId } }) }
+}
+
+interface DecideAppealDialogProps {
+  readonly appeal: AppealFile
+  readonly outcome: AppealOutcome
+  /** The usual one first; at least one. */
+  readonly measures: readonly [Measure, ...Measure[]]
+  readonly onClose: () => void
+}
+
+/** Asks twice, says what it does, and wants a reason. */
+export function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppealDialogProps) {
+  const [usual] = measures
+  const { form, pending, submit } = useAppealDecision(appeal.decisionId, { outcome, usual }, onClose)
+  const effect = appealPanelTexts.effects[form.values.measure]
+  const title = appealPanelTexts.dialogTitles[outcome]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={appeal.level > 1 ? `${effect} ${appealPanelTexts.secondAppeal}` : effect}
+    >
+      <Form label={title} onSubmit={submit} errorCount={form.errorCount}>
+        {measures.length > 1 && (
+          <Select
+            label={appealPanelTexts.measure}
+            options={measures.map((value) => ({ value, label: appealPanelTexts.measures[value] }))}
+            {...bindField(form, 'measure')}
+          />
+        )}
+        <TextArea
+          label={appealPanelTexts.reason}
+          hint={appealPanelTexts.reasonHint}
+          maxLength={1000}
+          required
+          {...bindField(form, 'reason')}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {componentTexts.cancel}
+          </Button>
+          <Button type="submit" pending={pending}>
+            {appealPanelTexts.confirm}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
 
 /** The decision appealed against with its reasons, the words as they were judged, who appealed and why, and the ruling. */
 export function AppealPanel({ decisionId }: { readonly decisionId: string }) {
-  const file = useQuery(appealFile(decisionId))
-  return <Loaded query={file}>{(opened) => <Opened file={opened} />}</Loaded>
+  const file = useQuery(appealFileQuery(decisionId))
+  return <QueryView query={file}>{(opened) => <AppealDetails file={opened} />}</QueryView>
 }
 
-function Opened({ file }: { readonly file: AppealFile }) {
+function AppealDetails({ file }: { readonly file: AppealFile }) {
   const { side, level, status, decision, judged, before, ruling } = file
   return (
-    <Card title={words.title} action={<Badge tone="gold">{appeals.status[status]}</Badge>}>
+    <Card title={appealPanelTexts.title} action={<Badge tone="gold">{appealTexts.status[status]}</Badge>}>
       <div className="grid gap-4">
-        {level > 1 && <p className="text-sm text-muted">{words.second}</p>}
-        <section aria-label={words.decision} className="grid gap-1">
-          <h3 className="font-medium">{words.decision}</h3>
+        {level > 1 && <p className="text-sm text-muted">{appealPanelTexts.secondAppeal}</p>}
+        <section aria-label={appealPanelTexts.decision} className="grid gap-1">
+          <h3 className="font-medium">{appealPanelTexts.decision}</h3>
           <p className="text-sm text-muted">
-            {words.before[before]} · {moment(decision.at)}
+            {appealPanelTexts.before[before]} · {dateTime(decision.at)}
           </p>
-          <p className="break-words whitespace-pre-line">{decision.facts || words.noFacts}</p>
+          <p className="break-words whitespace-pre-line">{decision.facts || appealPanelTexts.noFacts}</p>
         </section>
-        <section aria-label={words.judged} className="grid gap-1">
-          <h3 className="font-medium">{words.judged}</h3>
-          <StarsShown value={judged.rating} />
-          <p className="break-words whitespace-pre-line">{judged.comment ?? words.noComment}</p>
+        <section aria-label={appealPanelTexts.reviewAsJudged} className="grid gap-1">
+          <h3 className="font-medium">{appealPanelTexts.reviewAsJudged}</h3>
+          <StarRating value={judged.rating} />
+          <p className="break-words whitespace-pre-line">{judged.comment ?? appealPanelTexts.noComment}</p>
         </section>
         {file.appeals.map(({ appellantId, reason, lodgedAt }) => (
           <figure key={appellantId} className="rounded-control bg-sunken p-3">
             <figcaption className="text-sm text-muted">
-              {words.plea[side]} · {moment(lodgedAt)}
+              {appealPanelTexts.statementOf[side]} · {dateTime(lodgedAt)}
             </figcaption>
             <blockquote className="break-words whitespace-pre-line">{reason}</blockquote>
           </figure>
         ))}
-        {ruling === null ? <Judging file={file} /> : <Ruling ruling={ruling} />}
+        {ruling === null ? <AppealActions file={file} /> : <Ruling ruling={ruling} />}
       </div>
     </Card>
   )
@@ -57,47 +146,47 @@ function Ruling({ ruling }: { readonly ruling: NonNullable<AppealFile['ruling']>
   return (
     <figure className="rounded-control bg-sunken p-3">
       <figcaption className="text-sm text-muted">
-        {words.by(moment(ruling.at))} · {words.measures[ruling.measure]}
+        {appealPanelTexts.by(dateTime(ruling.at))} · {appealPanelTexts.measures[ruling.measure]}
       </figcaption>
       <blockquote className="break-words whitespace-pre-line">{ruling.reason}</blockquote>
     </figure>
   )
 }
 
-interface Choice {
+interface OutcomeChoice {
   readonly outcome: AppealOutcome
   readonly measures: readonly [Measure, ...Measure[]]
 }
 
-const choicesIn = ({ possible }: AppealFile): readonly Choice[] =>
+const outcomeChoicesOf = ({ possible }: AppealFile): readonly OutcomeChoice[] =>
   possible.flatMap(({ outcome, measures: [usual, ...more] }) =>
     usual === undefined ? [] : [{ outcome, measures: [usual, ...more] as const }],
   )
 
-function Judging({ file }: { readonly file: AppealFile }) {
+function AppealActions({ file }: { readonly file: AppealFile }) {
   const { decisionId, status, barred } = file
-  const [choice, setChoice] = useState<Choice | null>(null)
+  const [choice, setChoice] = useState<OutcomeChoice | null>(null)
   const { pending, take } = useTakeAppeal(decisionId)
-  if (status === 'VOID') return <p className="text-sm text-muted">{appeals.voided}</p>
+  if (status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
   if (barred !== null)
     return (
       <Notice>
-        <p>{words.barred[barred]}</p>
+        <p>{appealPanelTexts.cannotDecide[barred]}</p>
       </Notice>
     )
   return (
     <div className="flex flex-wrap gap-2">
       {status === 'OPEN' && (
-        <Button look="secondary" small pending={pending} onClick={take}>
-          {words.take}
+        <Button variant="secondary" small pending={pending} onClick={take}>
+          {appealPanelTexts.take}
         </Button>
       )}
-      {choicesIn(file).map((one) => (
-        <Button key={one.outcome} look="secondary" small onClick={() => setChoice(one)}>
-          {words.actions[one.outcome]}
+      {outcomeChoicesOf(file).map((one) => (
+        <Button key={one.outcome} variant="secondary" small onClick={() => setChoice(one)}>
+          {appealPanelTexts.actions[one.outcome]}
         </Button>
       ))}
-      {choice !== null && <DecideAppeal of={file} {...choice} onClose={() => setChoice(null)} />}
+      {choice !== null && <DecideAppealDialog appeal={file} {...choice} onClose={() => setChoice(null)} />}
     </div>
   )
 }

@@ -1,82 +1,134 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CaseFile as File } from '../../../contract/moderation.ts'
-import type { Lane } from '../../../contract/queue.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { TextLink } from '../../components/TextLink.tsx'
-import { moment } from '../../shared/format.ts'
-import { texts } from '../../texts.ts'
-import { AppealedSanction } from './AppealedSanction.tsx'
-import { AuthorRecord } from './AuthorRecord.tsx'
+import type { CaseFile, CaseFile as File, Lane } from '../../../contract/moderation/cases.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, Card } from '../../components/data-display.tsx'
+import { QueryView } from '../../components/feedback.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { dateTime, longDate } from '../../shared/format.ts'
 import { AppealPanel } from './AppealPanel.tsx'
-import { Claim } from './Claim.tsx'
-import { useClaiming, useRenewal } from './claiming.ts'
+import { PriorityBreakdown } from './CaseQueue.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
-import { useKeys } from './keys.ts'
-import { Domino } from './domino/Domino.tsx'
-import { FlaggingPanel } from './FlaggingPanel.tsx'
-import { caseFile } from './moderation.queries.ts'
-import { ModeratedReviewCard } from './ModeratedReviewCard.tsx'
-import { useNextCase } from './next-case.ts'
-import { Why } from './Why.tsx'
+import { FlaggingAbusePanel } from './FlaggingAbusePanel.tsx'
+import { ModeratedReviewCard } from './ModeratedReviews.tsx'
+import { ReversalPanel } from './ReversalPanel.tsx'
+import { ClaimStatus, useClaim, useClaimRenewal, useNextCase } from './case-claim.tsx'
+import { useKeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import { caseFileQuery } from './queries.ts'
+import { replayTexts } from './replay/texts.ts'
+import { caseQueueTexts, flaggingAbuseTexts, moderationTexts } from './texts.ts'
+import { sanctionTexts } from '../sanctions/texts.ts'
 
-const { moderation: words, queue: more, replay } = texts
+/** What was imposed, why, and what is said against it. */
+export function AppealedSanctionCard({ sanction }: { readonly sanction: NonNullable<CaseFile['sanction']> }) {
+  const { severity, facts, appealReason, createdAt, expiresAt } = sanction
+  return (
+    <Card title={caseQueueTexts.appealed}>
+      <p>
+        {caseQueueTexts.severity[severity]} ·{' '}
+        {caseQueueTexts.sanctioned(longDate(createdAt), expiresAt === null ? null : longDate(expiresAt))}
+      </p>
+      <dl className="mt-3 grid gap-3">
+        <div>
+          <dt className="text-sm text-muted">{caseQueueTexts.sanctionFacts}</dt>
+          <dd className="break-words whitespace-pre-line">{facts}</dd>
+        </div>
+        {appealReason !== null && (
+          <div>
+            <dt className="text-sm text-muted">{caseQueueTexts.appellantStatement}</dt>
+            <dd className="break-words whitespace-pre-line">{appealReason}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="mt-4">
+        <TextLink to="/admin/reviews?view=sanctions">{sanctionTexts.console.decideThere}</TextLink>
+      </p>
+    </Card>
+  )
+}
 
-interface CaseFileProps {
+/** What a moderator should know of whom the decision falls on: what was written, and what is in force against them. */
+export function AuthorRecordCard({
+  author,
+  title = moderationTexts.author,
+}: Pick<CaseFile, 'author'> & { readonly title?: string }) {
+  return (
+    <Card title={title}>
+      <p>{author.name ?? moderationTexts.unknownName}</p>
+      <p className="mt-1 text-sm text-muted">{moderationTexts.record(author)}</p>
+      {author.sanctions.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">{caseQueueTexts.noSanctions}</p>
+      ) : (
+        <ul aria-label={caseQueueTexts.sanctions} className="mt-3 grid gap-2">
+          {author.sanctions.map(({ id, severity, active, createdAt, expiresAt }) => (
+            <li key={id} className="flex flex-wrap items-center gap-2 text-sm">
+              <span>{caseQueueTexts.severity[severity]}</span>
+              <Badge tone={active ? 'bad' : 'plain'}>{active ? caseQueueTexts.inForce : caseQueueTexts.ended}</Badge>
+              <span className="text-muted">
+                {caseQueueTexts.sanctioned(longDate(createdAt), expiresAt === null ? null : longDate(expiresAt))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+interface CaseFileViewProps {
   readonly caseId: string
   /** Where the next case is taken from. */
   readonly lane: Lane
   /** Opened from the queue: the focus follows. */
-  readonly arrived: boolean
+  readonly focusHeading: boolean
   readonly onBack: () => void
   readonly onOpen: (caseId: string) => void
 }
 
 /** Everything a moderator should know before deciding. */
-export function CaseFile({ caseId, lane, arrived, onBack, onOpen }: CaseFileProps) {
-  const file = useQuery(caseFile(caseId))
+export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: CaseFileViewProps) {
+  const file = useQuery(caseFileQuery(caseId))
   const next = useNextCase(lane, onOpen)
-  useKeys({ Escape: onBack, n: () => void next.take() })
+  useKeyboardShortcuts({ Escape: onBack, n: () => void next.take() })
   return (
     <div className="grid gap-5">
       <div className="-ml-3 flex flex-wrap gap-2">
-        <Button look="quiet" small aria-keyshortcuts="Escape" onClick={onBack}>
+        <Button variant="quiet" small aria-keyshortcuts="Escape" onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-4" />
-          {words.backToQueue}
+          {moderationTexts.backToQueue}
         </Button>
-        <Button look="quiet" small aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.take()}>
-          {more.next}
+        <Button variant="quiet" small aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.take()}>
+          {caseQueueTexts.next}
         </Button>
       </div>
-      <Loaded query={file}>{(opened) => <Opened file={opened} arrived={arrived} onOpen={onOpen} />}</Loaded>
+      <QueryView query={file}>
+        {(opened) => <CaseFileDetails file={opened} focusHeading={focusHeading} onOpen={onOpen} />}
+      </QueryView>
     </div>
   )
 }
 
-type OpenedProps = Pick<CaseFileProps, 'arrived' | 'onOpen'> & { readonly file: File }
+type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> & { readonly file: File }
 
-function Opened({ file, arrived, onOpen }: OpenedProps) {
+function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
   const { kind, review, dispute, sanction, flagging, author, timeline } = file
   const content = useRef<HTMLUListElement>(null)
   const objection = useRef<HTMLDivElement>(null)
   const panels = kind === 'DISPUTE' ? [objection, content] : [content, objection]
   const decision = () => panels.flatMap(({ current }) => [...(current?.querySelectorAll('button') ?? [])])[0]
-  const claiming = useClaiming(file)
-  useRenewal(file)
-  useKeys({ c: claiming.toggle, d: () => decision()?.focus() })
+  const claiming = useClaim(file)
+  useClaimRenewal(file)
+  useKeyboardShortcuts({ c: claiming.toggle, d: () => decision()?.focus() })
   return (
     <>
-      <Heading file={file} arrived={arrived} claiming={claiming} />
-      <Others others={file.others} onOpen={onOpen} />
+      <CaseHeading file={file} focusHeading={focusHeading} claiming={claiming} />
+      <RelatedCases others={file.others} onOpen={onOpen} />
       <div className="max-w-md">
-        <Why why={file.why} />
+        <PriorityBreakdown why={file.why} />
         {flagging === null && (
           <p className="mt-1 text-sm">
-            <TextLink to={`/cases/${file.caseId}`}>{replay.title}</TextLink>
+            <TextLink to={`/cases/${file.caseId}`}>{replayTexts.title}</TextLink>
           </p>
         )}
       </div>
@@ -90,15 +142,15 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}
-            {sanction !== null && <AppealedSanction sanction={sanction} />}
-            {flagging !== null && <FlaggingPanel file={file} flagging={flagging} />}
+            {sanction !== null && <AppealedSanctionCard sanction={sanction} />}
+            {flagging !== null && <FlaggingAbusePanel file={file} flagging={flagging} />}
           </div>
-          <AuthorRecord author={author} {...(flagging !== null && { title: texts.flagging.reporter })} />
-          <Card title={words.timeline}>
+          <AuthorRecordCard author={author} {...(flagging !== null && { title: flaggingAbuseTexts.reporter })} />
+          <Card title={moderationTexts.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (
                 <li key={`${at} ${what} ${by ?? ''}`} className="text-sm">
-                  <span className="block text-muted">{moment(at)}</span>
+                  <span className="block text-muted">{dateTime(at)}</span>
                   <span className="break-words">{[what, byName].filter(Boolean).join(' · ')}</span>
                 </li>
               ))}
@@ -107,7 +159,7 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
         </div>
         {review !== null && (
           <div className="min-w-0 empty:hidden lg:col-start-1">
-            <Domino review={review} />
+            <ReversalPanel review={review} />
           </div>
         )}
       </div>
@@ -115,38 +167,42 @@ function Opened({ file, arrived, onOpen }: OpenedProps) {
   )
 }
 
-type HeadingProps = Pick<OpenedProps, 'file' | 'arrived'> & { readonly claiming: ReturnType<typeof useClaiming> }
+type CaseHeadingProps = Pick<CaseFileDetailsProps, 'file' | 'focusHeading'> & {
+  readonly claiming: ReturnType<typeof useClaim>
+}
 
-function Heading({ file, arrived, claiming }: HeadingProps) {
+function CaseHeading({ file, focusHeading, claiming }: CaseHeadingProps) {
   const { kind, flagging, priority, dueAt, overdue, closedAt } = file
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (arrived) heading.current?.focus()
-  }, [arrived])
+    if (focusHeading) heading.current?.focus()
+  }, [focusHeading])
   return (
     <div className="flex flex-wrap items-center gap-2">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
-        {flagging === null ? words.kinds[kind] : texts.flagging.title}
+        {flagging === null ? moderationTexts.kinds[kind] : flaggingAbuseTexts.title}
       </h2>
-      <Badge>{words.priority(priority)}</Badge>
-      <Badge tone={overdue ? 'bad' : 'plain'}>{overdue ? words.overdue : words.due(moment(dueAt))}</Badge>
+      <Badge>{moderationTexts.priority(priority)}</Badge>
+      <Badge tone={overdue ? 'bad' : 'plain'}>
+        {overdue ? moderationTexts.overdue : moderationTexts.due(dateTime(dueAt))}
+      </Badge>
       {closedAt === null ? (
-        <Claim of={file} claiming={claiming} />
+        <ClaimStatus claimedCase={file} claiming={claiming} />
       ) : (
-        <Badge tone="good">{words.closed(moment(closedAt))}</Badge>
+        <Badge tone="good">{moderationTexts.closed(dateTime(closedAt))}</Badge>
       )}
     </div>
   )
 }
 
-function Others({ others, onOpen }: Pick<OpenedProps, 'onOpen'> & Pick<File, 'others'>) {
+function RelatedCases({ others, onOpen }: Pick<CaseFileDetailsProps, 'onOpen'> & Pick<File, 'others'>) {
   if (others.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="text-sm text-muted">{more.sameMatter}</p>
+      <p className="text-sm text-muted">{caseQueueTexts.sameReview}</p>
       {others.map(({ caseId, kind, claimedByName }) => (
-        <Button key={caseId} look="secondary" small onClick={() => onOpen(caseId)}>
-          {more.other(words.kinds[kind], claimedByName)}
+        <Button key={caseId} variant="secondary" small onClick={() => onOpen(caseId)}>
+          {caseQueueTexts.caseLabel(moderationTexts.kinds[kind], claimedByName)}
         </Button>
       ))}
     </div>

@@ -1,17 +1,76 @@
 import { useState } from 'react'
-import type { Statement } from '../../../contract/hearings.ts'
-import type { ModeratedDispute } from '../../../contract/moderation.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { CopyButton } from '../../components/CopyButton.tsx'
-import { TextArea } from '../../components/TextArea.tsx'
-import { texts } from '../../texts.ts'
-import { BothSides } from './BothSides.tsx'
-import { DecisionDialog } from './DecisionDialog.tsx'
-import { useDisputeDecision, verdictsFrom, type DisputeVerdict } from './dispute-decision.ts'
+import type { ModeratedDispute } from '../../../contract/moderation/cases.ts'
+import type { DisputeStatus, Statement } from '../../../contract/reviews/flags-and-disputes.ts'
+import { Button, CopyButton } from '../../components/buttons.tsx'
+import { Badge, Card } from '../../components/data-display.tsx'
+import { TextArea } from '../../components/form-controls.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { blankToUndefined } from '../../shared/form.ts'
+import { longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { DecisionDialog, showErrorUnlessStale, type toReasonsBody } from './DecisionDialog.tsx'
+import { moderationTexts } from './texts.ts'
+import { disputeTexts, reviewTexts } from '../reviews/texts.ts'
 
-const { moderation: words, reviews, hearings } = texts
+export type DisputeVerdict = 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
+
+/** Where a dispute can go from where it is (Q-52). */
+export const allowedDisputeVerdicts: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
+  OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
+  UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
+  RESOLVED_UPHELD: ['CLOSED'],
+  RESOLVED_REJECTED: ['CLOSED'],
+  CLOSED: [],
+}
+
+interface DisputeDecision {
+  readonly verdict: DisputeVerdict
+  readonly notes: string
+  readonly resolution: string
+  readonly reasons: ReturnType<typeof toReasonsBody>
+  readonly version: string
+}
+
+export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
+  const deciding = useApiMutation('decideDispute', {
+    invalidates: ['moderation', 'reviews', 'businesses'],
+    onSuccess: () => {
+      showToast({ title: moderationTexts.done })
+      onDone()
+    },
+    onError: (error) => showErrorUnlessStale(error, moderationTexts.failed),
+  })
+  return {
+    pending: deciding.isPending,
+    refusal: deciding.error,
+    decide: ({ verdict, notes, resolution, reasons, version }: DisputeDecision) =>
+      deciding.mutate({
+        params: { disputeId },
+        body: {
+          status: verdict,
+          moderatorNotes: blankToUndefined(notes),
+          resolution: blankToUndefined(resolution),
+          ...reasons,
+          seenVersion: version,
+        },
+      }),
+  }
+}
+
+/** What business and author said since the dispute was opened, in turn. */
+export function DisputeStatements({ statements }: { readonly statements: readonly Statement[] }) {
+  if (statements.length === 0) return null
+  return (
+    <ol aria-label={disputeTexts.showStatements} className="grid gap-3">
+      {statements.map(({ id, party, message, filedAt }) => (
+        <li key={id}>
+          <p className="text-sm text-muted">{`${disputeTexts[party]} · ${longDate(filedAt)}`}</p>
+          <p className="break-words whitespace-pre-line">{message}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 interface DisputePanelProps {
   readonly dispute: ModeratedDispute
@@ -24,68 +83,71 @@ interface DisputePanelProps {
 export function DisputePanel({ dispute, statements, version }: DisputePanelProps) {
   const [verdict, setVerdict] = useState<DisputeVerdict | null>(null)
   return (
-    <Card title={words.disputeSection} action={<Badge tone="gold">{words.disputeStatus[dispute.status]}</Badge>}>
+    <Card
+      title={moderationTexts.disputeSection}
+      action={<Badge tone="gold">{moderationTexts.disputeStatus[dispute.status]}</Badge>}
+    >
       <div className="grid gap-3">
-        <p className="font-medium">{reviews.disputeReasons[dispute.reason]}</p>
+        <p className="font-medium">{reviewTexts.disputeReasons[dispute.reason]}</p>
         <p className="break-words whitespace-pre-line">{dispute.message}</p>
-        <Evidence urls={dispute.evidenceUrls} />
-        <BothSides statements={statements} />
+        <EvidenceList urls={dispute.evidenceUrls} />
+        <DisputeStatements statements={statements} />
         {dispute.resolution !== null && <p className="text-sm text-muted">{dispute.resolution}</p>}
         <div className="flex flex-wrap gap-2">
-          {verdictsFrom[dispute.status].map((one) => (
-            <Button key={one} look="secondary" small onClick={() => setVerdict(one)}>
-              {words.disputeActions[one]}
+          {allowedDisputeVerdicts[dispute.status].map((one) => (
+            <Button key={one} variant="secondary" small onClick={() => setVerdict(one)}>
+              {moderationTexts.disputeActions[one]}
             </Button>
           ))}
         </div>
       </div>
       {verdict !== null && (
-        <Decision dispute={dispute} version={version} verdict={verdict} onClose={() => setVerdict(null)} />
+        <DisputeDecisionDialog dispute={dispute} version={version} verdict={verdict} onClose={() => setVerdict(null)} />
       )}
     </Card>
   )
 }
 
 /** Words alone: nobody follows an address of a stranger's by mistake, and nothing is fetched from there. */
-function Evidence({ urls }: { readonly urls: readonly string[] }) {
+function EvidenceList({ urls }: { readonly urls: readonly string[] }) {
   if (urls.length === 0) return null
   return (
-    <ul aria-label={words.evidence} className="grid gap-1 text-sm">
+    <ul aria-label={moderationTexts.evidence} className="grid gap-1 text-sm">
       {urls.map((url) => (
         <li key={url} className="flex flex-wrap items-center gap-2">
           <span className="break-all">{url}</span>
-          <CopyButton value={url} label={hearings.copyEvidence} />
+          <CopyButton value={url} label={disputeTexts.copyEvidence} />
         </li>
       ))}
     </ul>
   )
 }
 
-interface DecisionProps extends Omit<DisputePanelProps, 'statements'> {
+interface DisputeDecisionDialogProps extends Omit<DisputePanelProps, 'statements'> {
   readonly verdict: DisputeVerdict
   readonly onClose: () => void
 }
 
-const decisionOf = { RESOLVED_UPHELD: 'DISPUTE_UPHELD', RESOLVED_REJECTED: 'DISPUTE_REJECTED' } as const
+const disputeDecisionOf = { RESOLVED_UPHELD: 'DISPUTE_UPHELD', RESOLVED_REJECTED: 'DISPUTE_REJECTED' } as const
 
-function Decision({ dispute, version, verdict, onClose }: DecisionProps) {
+function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDecisionDialogProps) {
   const [resolution, setResolution] = useState('')
   const { pending, refusal, decide } = useDisputeDecision(dispute.id, onClose)
   const decides = verdict === 'RESOLVED_UPHELD' || verdict === 'RESOLVED_REJECTED'
   return (
     <DecisionDialog
-      title={words.disputeTitles[verdict]}
-      text={words.disputeEffects[verdict]}
-      notes={{ label: words.notes, most: 2000 }}
-      about={decides ? { reviewId: dispute.reviewId, decision: decisionOf[verdict] } : null}
-      refusal={refusal}
+      title={moderationTexts.disputeTitles[verdict]}
+      text={moderationTexts.disputeEffects[verdict]}
+      notes={{ label: moderationTexts.notes, most: 2000 }}
+      subject={decides ? { reviewId: dispute.reviewId, decision: disputeDecisionOf[verdict] } : null}
+      error={refusal}
       pending={pending}
       onClose={onClose}
       onConfirm={(notes, reasons) => decide({ verdict, notes, resolution, reasons, version })}
     >
       {verdict !== 'UNDER_REVIEW' && (
         <TextArea
-          label={words.resolution}
+          label={moderationTexts.resolution}
           maxLength={2000}
           optional
           value={resolution}

@@ -1,69 +1,166 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { RatingGiven } from '../../../contract/ratings.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Portrait } from '../../components/Portrait.tsx'
-import { StarsShown } from '../../components/Stars.tsx'
-import { longDate } from '../../shared/format.ts'
-import { texts } from '../../texts.ts'
-import { OwnRating } from './OwnRating.tsx'
-import { RateClient } from './RateClient.tsx'
-import { recentRatings } from './ratings.queries.ts'
-import { RatingScores } from './RatingScores.tsx'
+import { type ReactNode, useState } from 'react'
+import type { RatingGiven } from '../../../contract/ratings/ratings.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Avatar, Badge, Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { StarRating } from '../../components/star-rating.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { isPast, longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { RateClientDialog } from './RateClientDialog.tsx'
+import { recentRatingsQuery } from './queries.ts'
+import { RatingFields, RatingScores, useAmendRatingForm } from './rating-form.tsx'
+import { componentTexts } from '../../components/texts.ts'
+import { ratingTexts } from './texts.ts'
 
-const { ratings: words } = texts
+interface GivenRatingActionsProps {
+  readonly rating: RatingGiven
+}
+
+/** What a business may still do about a rating it gave: change it, take it back. */
+export function GivenRatingActions({ rating }: GivenRatingActionsProps) {
+  const [doing, setDoing] = useState<'amend' | 'withdraw'>()
+  const close = () => setDoing(undefined)
+  const { clientName, changeableUntil } = rating
+  if (isPast(changeableUntil)) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        small
+        aria-label={`${ratingTexts.amend} ${clientName}`}
+        onClick={() => setDoing('amend')}
+      >
+        {ratingTexts.amend}
+      </Button>
+      <Button
+        variant="quiet"
+        small
+        aria-label={`${ratingTexts.withdraw} ${clientName}`}
+        onClick={() => setDoing('withdraw')}
+      >
+        {ratingTexts.withdraw}
+      </Button>
+      <Dialog
+        open={doing === 'amend'}
+        onClose={close}
+        title={ratingTexts.amendTitle}
+        description={ratingTexts.changeableUntil(clientName, longDate(changeableUntil))}
+      >
+        <AmendRatingForm rating={rating} onClose={close} />
+      </Dialog>
+      <Dialog
+        open={doing === 'withdraw'}
+        onClose={close}
+        title={ratingTexts.withdrawTitle}
+        description={ratingTexts.withdrawText}
+      >
+        <WithdrawRatingConfirmation rating={rating} onClose={close} />
+      </Dialog>
+    </div>
+  )
+}
+
+interface RatingDialogProps extends GivenRatingActionsProps {
+  readonly onClose: () => void
+}
+
+function AmendRatingForm({ rating, onClose }: RatingDialogProps) {
+  const { form, pending, submit } = useAmendRatingForm(rating, onClose)
+  return (
+    <Form label={ratingTexts.amendTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <RatingFields
+        values={form.values}
+        errorOf={form.errorOf}
+        onScore={form.set}
+        onComment={(said) => form.set('comment', said)}
+      />
+      <FormAlert text={form.formError} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {ratingTexts.amendSubmit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+function WithdrawRatingConfirmation({ rating: { id }, onClose }: RatingDialogProps) {
+  const withdrawing = useApiMutation('withdrawRating', {
+    invalidates: ['ratings', 'clients', 'statistics', 'ava', 'account'],
+    onSuccess: () => {
+      showToast({ title: ratingTexts.withdrawn })
+      onClose()
+    },
+    onError: (error) => showErrorToast(errorMessage(error, ratingTexts.failed)),
+  })
+  return (
+    <DialogActions>
+      <Button variant="secondary" onClick={onClose}>
+        {componentTexts.cancel}
+      </Button>
+      <Button pending={withdrawing.isPending} onClick={() => withdrawing.mutate({ params: { ratingId: id } })}>
+        {ratingTexts.withdrawSubmit}
+      </Button>
+    </DialogActions>
+  )
+}
 
 /** R-46; `growth` is what the dashboard knows about how they grow. */
 export function RecentRatings({ growth }: { readonly growth: ReactNode }) {
-  const recent = useQuery(recentRatings)
+  const recent = useQuery(recentRatingsQuery)
   return (
     <Card
-      title={words.recent}
+      title={ratingTexts.recent}
       action={
-        <RateClient small>
+        <RateClientDialog small>
           <Plus aria-hidden="true" className="size-4" />
-          {words.add}
-        </RateClient>
+          {ratingTexts.add}
+        </RateClientDialog>
       }
     >
       {growth}
-      <Loaded query={recent} empty={<EmptyState text={words.recentEmpty} />}>
+      <QueryView query={recent} empty={<EmptyState text={ratingTexts.recentEmpty} />}>
         {(list) => (
           <ul className="grid gap-5 divide-y divide-line">
             {list.map((rating) => (
-              <RatingRow key={rating.id} rating={rating} />
+              <GivenRatingRow key={rating.id} rating={rating} />
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }
 
-function RatingRow({ rating }: { readonly rating: RatingGiven }) {
+function GivenRatingRow({ rating }: { readonly rating: RatingGiven }) {
   return (
     <li className="grid gap-3 pb-5 last:pb-0">
       <div className="flex flex-wrap items-start gap-3">
-        <Portrait name={rating.clientName} photo={rating.clientPhoto} />
+        <Avatar name={rating.clientName} photo={rating.clientPhoto} />
         <div className="min-w-0 grow basis-40">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium break-words">{rating.clientName}</span>
-            {rating.isTopClient && <Badge tone="gold">{words.topFlag}</Badge>}
-            <span className="text-sm text-muted">{words.average(rating.clientAverageRating)}</span>
+            {rating.isTopClient && <Badge tone="gold">{ratingTexts.topFlag}</Badge>}
+            <span className="text-sm text-muted">{ratingTexts.average(rating.clientAverageRating)}</span>
           </p>
           <p className="text-sm text-muted">
-            {words.stay[rating.stayType]} · {longDate(rating.stayDate)}
+            {ratingTexts.stay[rating.stayType]} · {longDate(rating.stayDate)}
           </p>
         </div>
-        <StarsShown value={rating.overallRating} />
+        <StarRating value={rating.overallRating} />
       </div>
       <RatingScores rating={rating} />
       {rating.comment !== null && <p className="break-words">{rating.comment}</p>}
-      <OwnRating rating={rating} />
+      <GivenRatingActions rating={rating} />
     </li>
   )
 }

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ToldDecision } from '../../../contract/decisions.ts'
-import type { OwnDispute } from '../../../contract/flags-disputes.ts'
-import { Badge, type BadgeTone } from '../../components/Badge.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { TextLink } from '../../components/TextLink.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
+import type { OwnDecision } from '../../../contract/moderation/decisions.ts'
+import type { OwnDispute } from '../../../contract/reviews/flags-and-disputes.ts'
+import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { longDate } from '../../shared/format.ts'
-import { texts } from '../../texts.ts'
-import { Hearing } from './Hearing.tsx'
-import { ownDisputes } from './reviews.queries.ts'
+import { DisputeHearing } from './DisputeHearing.tsx'
+import { ownDisputesQuery } from './queries.ts'
+import { replayTexts } from '../moderation/replay/texts.ts'
+import { disputeTexts, reviewTexts } from './texts.ts'
 
-const { reviews: words, hearings, replay } = texts
-const tones: Readonly<Record<OwnDispute['status'], BadgeTone>> = {
+const statusTones: Readonly<Record<OwnDispute['status'], BadgeTone>> = {
   OPEN: 'gold',
   UNDER_REVIEW: 'gold',
   RESOLVED_UPHELD: 'good',
@@ -23,15 +21,15 @@ const tones: Readonly<Record<OwnDispute['status'], BadgeTone>> = {
 
 export interface OwnDisputesProps {
   /** Its reasons, and the way to appeal against it. */
-  readonly renderDecision: (decision: ToldDecision) => ReactNode
+  readonly renderDecision: (decision: OwnDecision) => ReactNode
 }
 
 /** What became of the reviews this business disputed, and why (S-13, B-47). */
 export function OwnDisputes({ renderDecision }: OwnDisputesProps) {
-  const disputes = useQuery(ownDisputes)
+  const disputes = useQuery(ownDisputesQuery)
   return (
-    <Card title={words.disputes}>
-      <Loaded query={disputes} empty={<EmptyState text={words.disputesEmpty} />}>
+    <Card title={reviewTexts.disputes}>
+      <QueryView query={disputes} empty={<EmptyState text={reviewTexts.disputesEmpty} />}>
         {(all) => (
           <ul className="grid gap-4 divide-y divide-line">
             {all.map((dispute) => (
@@ -43,7 +41,7 @@ export function OwnDisputes({ renderDecision }: OwnDisputesProps) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }
@@ -53,36 +51,38 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tones[status]}>{status === 'CLOSED' ? words.disputeClosed : words.disputeStatus[status]}</Badge>
-        <span className="font-medium">{words.disputeReasons[reason]}</span>
+        <Badge tone={statusTones[status]}>
+          {status === 'CLOSED' ? reviewTexts.disputeClosed : reviewTexts.disputeStatus[status]}
+        </Badge>
+        <span className="font-medium">{reviewTexts.disputeReasons[reason]}</span>
         <span className="text-sm text-muted">
-          {words.disputeOpened(longDate(createdAt))}
-          {resolvedAt === null && ` · ${words.disputeDue(longDate(dueAt))}`}
+          {reviewTexts.disputeOpened(longDate(createdAt))}
+          {resolvedAt === null && ` · ${reviewTexts.disputeDue(longDate(dueAt))}`}
         </span>
       </p>
       <p className="break-words whitespace-pre-line">{message}</p>
-      <Evidence urls={evidenceUrls} />
+      <EvidenceList urls={evidenceUrls} />
       {resolution !== null && (
         <figure className="rounded-control bg-sunken p-3">
-          <figcaption className="text-sm text-muted">{words.disputeAnswer}</figcaption>
+          <figcaption className="text-sm text-muted">{reviewTexts.disputeAnswer}</figcaption>
           <blockquote className="break-words whitespace-pre-line">{resolution}</blockquote>
         </figure>
       )}
       {decision}
-      <Hearing disputeId={id} label={hearings.showStatements} />
+      <DisputeHearing disputeId={id} label={disputeTexts.showStatements} />
       <p className="text-sm">
-        <TextLink to={`/cases/review-${reviewId}`}>{replay.title}</TextLink>
+        <TextLink to={`/cases/review-${reviewId}`}>{replayTexts.title}</TextLink>
       </p>
     </li>
   )
 }
 
 /** Words alone: no address of somebody else's is followed from here, nor fetched. */
-function Evidence({ urls }: { readonly urls: readonly string[] }) {
+function EvidenceList({ urls }: { readonly urls: readonly string[] }) {
   if (urls.length === 0) return null
   return (
     <div className="text-sm text-muted">
-      <p>{hearings.evidence}</p>
+      <p>{disputeTexts.evidence}</p>
       <ul>
         {urls.map((url) => (
           <li key={url} className="break-all">

@@ -1,12 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { OwnReview, Review } from '../../../contract/reviews.ts'
-import { Badge, type BadgeTone } from '../../components/Badge.tsx'
-import { StarsShown } from '../../components/Stars.tsx'
+import type { DecisionReasons } from '../../../contract/moderation/decisions.ts'
+import type { OwnReview, Reply, Review } from '../../../contract/reviews/reviews.ts'
+import { Badge, type BadgeTone } from '../../components/data-display.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { StarRating } from '../../components/star-rating.tsx'
 import { longDate } from '../../shared/format.ts'
-import { texts } from '../../texts.ts'
-import { ReplyShown } from './ReplyShown.tsx'
+import { businessReviewsQuery } from './queries.ts'
+import { disputeTexts, reviewTexts } from './texts.ts'
+import { explanationTexts } from '../rewards/explanations.texts.ts'
 
-const { reviews: words } = texts
+/** What the business answered, under the review it answers. */
+export function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readonly reply: Reply }) {
+  return (
+    <figure className="grid gap-1 rounded-control bg-sunken p-3">
+      <figcaption className="text-sm text-muted">
+        <span className="font-medium">{disputeTexts.reply}</span>
+        {` · ${longDate(repliedAt)}`}
+        {edited && ` · ${disputeTexts.replyEdited}`}
+      </figcaption>
+      <blockquote className="break-words whitespace-pre-line">{text}</blockquote>
+      {overtaken && <p className="text-sm text-muted">{disputeTexts.replyOvertaken}</p>}
+    </figure>
+  )
+}
+
+/** What was found, and the rule it rests on. */
+export function DecisionReason({ why: { facts, ground } }: { readonly why: DecisionReasons }) {
+  return (
+    <figure className="grid w-full gap-1 rounded-control bg-sunken p-3">
+      <figcaption className="text-sm text-muted">{disputeTexts.why(disputeTexts.grounds[ground])}</figcaption>
+      {facts !== '' && <blockquote className="break-words whitespace-pre-line">{facts}</blockquote>}
+    </figure>
+  )
+}
 
 interface ReviewCardProps {
   readonly review: Review | OwnReview
@@ -20,23 +47,25 @@ export function ReviewCard({ review, heading, children }: ReviewCardProps) {
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       {heading}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <StarsShown value={review.rating} />
+        <StarRating value={review.rating} />
         <span className="text-sm text-muted">{longDate(review.createdAt)}</span>
-        <Badge>{words.reasons[review.reasonCode]}</Badge>
-        <Badge>{words.visibilityBadges[review.visibility]}</Badge>
+        <Badge>{reviewTexts.reasons[review.reasonCode]}</Badge>
+        <Badge>{reviewTexts.visibilityBadges[review.visibility]}</Badge>
         <StatusBadges review={review} />
-        {'outOfScore' in review && review.outOfScore === true && <Badge tone="gold">{texts.why.score.asterisk}</Badge>}
+        {'outOfScore' in review && review.outOfScore === true && (
+          <Badge tone="gold">{explanationTexts.score.asterisk}</Badge>
+        )}
       </div>
       <p className="break-words whitespace-pre-line">
-        {review.comment ?? <em className="text-muted">{words.noComment}</em>}
+        {review.comment ?? <em className="text-muted">{reviewTexts.noComment}</em>}
       </p>
-      {review.reply !== null && <ReplyShown reply={review.reply} />}
+      {review.reply !== null && <PublicReply reply={review.reply} />}
       <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
     </li>
   )
 }
 
-const tones: Readonly<Record<Review['moderationStatus'], BadgeTone>> = {
+const statusTones: Readonly<Record<Review['moderationStatus'], BadgeTone>> = {
   ACTIVE: 'good',
   HIDDEN: 'warm',
   REMOVED: 'bad',
@@ -47,9 +76,46 @@ const tones: Readonly<Record<Review['moderationStatus'], BadgeTone>> = {
 function StatusBadges({ review: { moderationStatus, disputeStatus, edited } }: Pick<ReviewCardProps, 'review'>) {
   return (
     <>
-      {moderationStatus !== 'ACTIVE' && <Badge tone={tones[moderationStatus]}>{words.status[moderationStatus]}</Badge>}
-      {disputeStatus !== 'NONE' && <Badge tone="gold">{words.disputeStatus[disputeStatus]}</Badge>}
-      {edited && <Badge>{words.edited}</Badge>}
+      {moderationStatus !== 'ACTIVE' && (
+        <Badge tone={statusTones[moderationStatus]}>{reviewTexts.status[moderationStatus]}</Badge>
+      )}
+      {disputeStatus !== 'NONE' && <Badge tone="gold">{reviewTexts.disputeStatus[disputeStatus]}</Badge>}
+      {edited && <Badge>{reviewTexts.edited}</Badge>}
     </>
   )
 }
+
+interface ReviewListProps {
+  readonly businessId: string
+  readonly empty: string
+  readonly renderActions: (review: Review) => ReactNode
+}
+
+/** A business's reviews, page after page. */
+export function ReviewList({ businessId, empty, renderActions }: ReviewListProps) {
+  const reviews = useInfiniteQuery(businessReviewsQuery(businessId))
+  return (
+    <QueryView query={reviews} empty={<EmptyState text={empty} />}>
+      {(list) => (
+        <>
+          <ul className="grid gap-4">
+            {list.map((review) => (
+              <ReviewCard key={review.id} review={review}>
+                {renderActions(review)}
+              </ReviewCard>
+            ))}
+          </ul>
+          <LoadMoreButton
+            hasMore={reviews.hasNextPage}
+            pending={reviews.isFetchingNextPage}
+            onLoadMore={() => void reviews.fetchNextPage()}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** Neither one's own nor what moderators have already taken away (S-11). */
+export const isContestable = ({ mine, moderationStatus }: Review) =>
+  !mine && moderationStatus !== 'HIDDEN' && moderationStatus !== 'REMOVED'

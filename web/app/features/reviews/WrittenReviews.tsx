@@ -1,65 +1,128 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { Pager } from '../../components/Pager.tsx'
-import { TextLink } from '../../components/TextLink.tsx'
-import type { OwnReview } from '../../../contract/reviews.ts'
-import { texts } from '../../texts.ts'
-import { EditReview } from './EditReview.tsx'
-import { Hearing } from './Hearing.tsx'
-import { ReviewCard } from './ReviewCard.tsx'
-import { writtenReviews } from './reviews.queries.ts'
-import { Why } from './Why.tsx'
+import { useState } from 'react'
+import { editReviewBody, type OwnReview } from '../../../contract/reviews/reviews.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { Select, TextArea } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { StarRatingInput } from '../../components/star-rating.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { DisputeHearing } from './DisputeHearing.tsx'
+import { reasonOptions } from './NewReviewDialog.tsx'
+import { DecisionReason, ReviewCard } from './ReviewCard.tsx'
+import { writtenReviewsQuery } from './queries.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { replayTexts } from '../moderation/replay/texts.ts'
+import { disputeTexts, reviewTexts } from './texts.ts'
 
-const { reviews: words, hearings, replay } = texts
+export function EditReviewDialog({ review }: { readonly review: OwnReview }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {reviewTexts.edit}
+      </Button>
+      <Dialog open={open} onClose={close} title={reviewTexts.editTitle}>
+        <EditReviewForm review={review} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function EditReviewForm({ review, onClose }: { readonly review: OwnReview; readonly onClose: () => void }) {
+  const { id, rating, comment, reasonCode } = review
+  const form = useForm({ rating, comment: comment ?? '', reasonCode }, editReviewBody, (body) => body)
+  const editing = useApiMutation('editReview', {
+    invalidates: ['reviews', 'businesses'],
+    onSuccess: () => {
+      showToast({ title: reviewTexts.saved })
+      onClose()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, reviewTexts.failedDialog)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => editing.mutate({ params: { id }, body }))
+  return (
+    <Form label={reviewTexts.editTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <StarRatingInput
+        legend={reviewTexts.rating}
+        value={form.values.rating}
+        error={form.errorOf('rating')}
+        onChange={(stars) => form.set('rating', stars)}
+      />
+      <TextArea label={reviewTexts.comment} maxLength={2000} optional {...bindField(form, 'comment')} />
+      <Select label={reviewTexts.reason} options={reasonOptions} {...bindField(form, 'reasonCode')} />
+      <FormAlert text={form.formError} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={editing.isPending}>
+          {reviewTexts.editSubmit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
 
 /** What one has written, and may still change (Q-48). */
 export function WrittenReviews() {
-  const reviews = useInfiniteQuery(writtenReviews)
+  const reviews = useInfiniteQuery(writtenReviewsQuery)
   return (
-    <Card title={words.written}>
-      <Loaded query={reviews} empty={<EmptyState text={words.writtenEmpty} />}>
+    <Card title={reviewTexts.written}>
+      <QueryView query={reviews} empty={<EmptyState text={reviewTexts.writtenEmpty} />}>
         {(list) => (
           <>
             <ul className="grid gap-4">
               {list.map((review) => (
-                <ReviewCard key={review.id} review={review} heading={<About review={review} />}>
-                  {review.why !== null && <Why why={review.why} />}
-                  {isEditable(review) && <EditReview review={review} />}
-                  {review.disputeStatus !== 'NONE' && <Hearing disputeId={review.id} label={hearings.show} />}
-                  <Story review={review} />
+                <ReviewCard key={review.id} review={review} heading={<ReviewSubject review={review} />}>
+                  {review.why !== null && <DecisionReason why={review.why} />}
+                  {isEditable(review) && <EditReviewDialog review={review} />}
+                  {review.disputeStatus !== 'NONE' && (
+                    <DisputeHearing disputeId={review.id} label={disputeTexts.show} />
+                  )}
+                  <ReplayLink review={review} />
                 </ReviewCard>
               ))}
             </ul>
-            <Pager
+            <LoadMoreButton
               hasMore={reviews.hasNextPage}
               pending={reviews.isFetchingNextPage}
-              onMore={() => void reviews.fetchNextPage()}
+              onLoadMore={() => void reviews.fetchNextPage()}
             />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }
 
 /** There is something to live through again once somebody has doubted it. */
-function Story({ review: { id, moderationStatus, disputeStatus } }: { readonly review: OwnReview }) {
+function ReplayLink({ review: { id, moderationStatus, disputeStatus } }: { readonly review: OwnReview }) {
   if (moderationStatus === 'ACTIVE' && disputeStatus === 'NONE') return null
   return (
     <p className="text-sm">
-      <TextLink to={`/cases/review-${id}`}>{replay.title}</TextLink>
+      <TextLink to={`/cases/review-${id}`}>{replayTexts.title}</TextLink>
     </p>
   )
 }
 
-function About({ review: { targetType, targetId, targetName } }: { readonly review: OwnReview }) {
-  if (targetName === null) return <p className="text-muted">{words.aboutUnknown}</p>
-  if (targetType !== 'BUSINESS') return <p className="font-medium">{words.about(targetName)}</p>
+function ReviewSubject({ review: { targetType, targetId, targetName } }: { readonly review: OwnReview }) {
+  if (targetName === null) return <p className="text-muted">{reviewTexts.aboutUnknown}</p>
+  if (targetType !== 'BUSINESS') return <p className="font-medium">{reviewTexts.onBusiness(targetName)}</p>
   return (
     <p>
-      <TextLink to={`/business/${targetId}`}>{words.about(targetName)}</TextLink>
+      <TextLink to={`/business/${targetId}`}>{reviewTexts.onBusiness(targetName)}</TextLink>
     </p>
   )
 }

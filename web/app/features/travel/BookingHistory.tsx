@@ -1,18 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Booking } from '../../../contract/bookings.ts'
-import { Badge, type BadgeTone } from '../../components/Badge.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { TextLink } from '../../components/TextLink.tsx'
-import { longDate, money, today } from '../../shared/format.ts'
+import { useState } from 'react'
+import type { Booking } from '../../../contract/travel/bookings.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { longDate, money, todayInRome } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
 import { useUser } from '../../shared/session.ts'
-import { texts } from '../../texts.ts'
-import { CancelBooking } from './CancelBooking.tsx'
-import { ownBookings } from './travel.queries.ts'
+import { ownBookingsQuery } from './queries.ts'
+import { avaTexts } from '../ava/wallet.texts.ts'
+import { travelTexts } from './texts.ts'
 
-const { travel: words, ava } = texts
-const tones: Readonly<Record<Booking['status'], BadgeTone>> = {
+export function CancelBookingDialog({ booking: { id, hotelName } }: { readonly booking: Booking }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const cancelling = useApiMutation('cancelBooking', {
+    invalidates: ['bookings', 'ava'],
+    onSuccess: () => {
+      showToast({ title: travelTexts.cancelled })
+      close()
+    },
+    onError: (error) => showErrorToast(errorMessage(error, travelTexts.cancelFailed)),
+  })
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {travelTexts.cancel}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={travelTexts.cancelTitle}
+        description={travelTexts.cancelText(hotelName)}
+      >
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            {travelTexts.cancelKeep}
+          </Button>
+          <Button variant="danger" pending={cancelling.isPending} onClick={() => cancelling.mutate({ params: { id } })}>
+            {travelTexts.cancelConfirm}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+const statusTones: Readonly<Record<Booking['status'], BadgeTone>> = {
   pending: 'gold',
   confirmed: 'good',
   cancelled: 'bad',
@@ -21,11 +59,11 @@ const tones: Readonly<Record<Booking['status'], BadgeTone>> = {
 
 /** R-48: own bookings, the newest first; `most` cuts the list short. */
 export function BookingHistory({ most }: { readonly most?: number }) {
-  const bookings = useQuery(ownBookings)
+  const bookings = useQuery(ownBookingsQuery)
   const cut = most !== undefined && (bookings.data?.length ?? 0) > most
   return (
-    <Card title={words.history} action={cut && <AllBookings />}>
-      <Loaded query={bookings} empty={<EmptyState text={words.historyEmpty} />}>
+    <Card title={travelTexts.history} action={cut && <AllBookingsLink />}>
+      <QueryView query={bookings} empty={<EmptyState text={travelTexts.historyEmpty} />}>
         {(list) => (
           <ul className="grid gap-4 divide-y divide-line">
             {list.slice(0, most).map((booking) => (
@@ -33,15 +71,15 @@ export function BookingHistory({ most }: { readonly most?: number }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }
 
 /** Where each side keeps its own. */
-function AllBookings() {
+function AllBookingsLink() {
   const { role } = useUser()
-  return <TextLink to={role === 'CLIENTE' ? '/my-travels' : '/book-travel'}>{words.historyAll}</TextLink>
+  return <TextLink to={role === 'CLIENTE' ? '/my-travels' : '/book-travel'}>{travelTexts.historyAll}</TextLink>
 }
 
 function BookingRow({ booking }: { readonly booking: Booking }) {
@@ -50,18 +88,19 @@ function BookingRow({ booking }: { readonly booking: Booking }) {
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{hotelName}</span>
-        <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+        <Badge tone={statusTones[status]}>{travelTexts.statuses[status]}</Badge>
       </p>
       <p className="text-sm text-muted">
-        {destination} · {longDate(checkIn)} – {longDate(checkOut)} · {words.nights(nights)} · {words.guestCount(guests)}
+        {destination} · {longDate(checkIn)} – {longDate(checkOut)} · {travelTexts.nights(nights)} ·{' '}
+        {travelTexts.guestCount(guests)}
       </p>
       <p className="text-sm">
-        <span className="font-semibold tabular-nums">{money(totalPrice)}</span> · {ava.amount(avaEarned)} ·{' '}
-        <span className="break-all text-muted">{words.reference(booking.bookingReference)}</span>
+        <span className="font-semibold tabular-nums">{money(totalPrice)}</span> · {avaTexts.amount(avaEarned)} ·{' '}
+        <span className="break-all text-muted">{travelTexts.reference(booking.bookingReference)}</span>
       </p>
       {isCancellable(booking) && (
         <div>
-          <CancelBooking booking={booking} />
+          <CancelBookingDialog booking={booking} />
         </div>
       )}
     </li>
@@ -69,4 +108,4 @@ function BookingRow({ booking }: { readonly booking: Booking }) {
 }
 
 const isCancellable = ({ status, checkIn }: Booking) =>
-  (status === 'confirmed' || status === 'pending') && checkIn > today()
+  (status === 'confirmed' || status === 'pending') && checkIn > todayInRome()

@@ -1,37 +1,189 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
-import { Card } from '../../components/Card.tsx'
-import { classNames } from '../../components/class-names.ts'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Loaded } from '../../components/Loaded.tsx'
-import { texts } from '../../texts.ts'
-import { HotelCard } from './HotelCard.tsx'
-import { SearchForm } from './SearchForm.tsx'
-import { hotelsFor, type Stay } from './travel.queries.ts'
+import { Search } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { calls } from '../../../contract/calls.ts'
+import type { Hotel } from '../../../contract/travel/bookings.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, Card, CoverImage } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextInput } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { StarRating } from '../../components/star-rating.tsx'
+import { classNames } from '../../components/styles.ts'
+import { showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField } from '../../shared/form.ts'
+import { longDate, money } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { hotelsQuery, type StaySearch } from './queries.ts'
+import { DateFields, DestinationField, useStayForm } from './stay-form.tsx'
+import { componentTexts } from '../../components/texts.ts'
+import { travelTexts } from './texts.ts'
 
-const { travel: words } = texts
-const nowhere: Stay = { destination: '', checkIn: '', checkOut: '', guests: 1 }
+const blankSearch = { destination: '', checkIn: '', checkOut: '', guests: '2' }
+
+interface HotelSearchFormProps {
+  readonly pending: boolean
+  readonly onSearch: (stay: StaySearch) => void
+}
+
+/** R-101 */
+export function HotelSearchForm({ pending, onSearch }: HotelSearchFormProps) {
+  const { form, error, validate } = useStayForm(blankSearch, calls.hotels.query, (values) => values)
+  const submit = () => {
+    const stay = validate()
+    if (stay !== null) onSearch(stay)
+  }
+  return (
+    <Form label={travelTexts.search} onSubmit={submit} errorCount={form.errorCount}>
+      <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-[2fr_1fr_1fr_6rem]">
+        <DestinationField form={form} />
+        <DateFields form={form} />
+        <TextInput label={travelTexts.guests} type="number" min={1} max={10} required {...bindField(form, 'guests')} />
+      </div>
+      <FormAlert text={error} />
+      <div>
+        <Button type="submit" pending={pending} pendingText={travelTexts.searching}>
+          <Search aria-hidden="true" className="size-4.5" />
+          {travelTexts.search}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface BookHotelDialogProps {
+  readonly hotel: Hotel
+  readonly stay: StaySearch
+}
+
+/** Booked once what is booked has been read and confirmed (T-215). */
+export function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
+  const [asked, ask] = useState(false)
+  const booking = useApiMutation('bookHotel', {
+    invalidates: ['bookings', 'ava'],
+    onSuccess: ({ avaEarned }) => {
+      showToast({ title: travelTexts.booked, text: travelTexts.bookedText(avaEarned) })
+      close()
+    },
+    onError: (error) =>
+      showToast({ tone: 'bad', title: travelTexts.failedTitle, text: errorMessage(error, travelTexts.failed) }),
+  })
+  const close = () => {
+    ask(false)
+    booking.reset()
+  }
+  return (
+    <>
+      <Button onClick={() => ask(true)}>
+        {travelTexts.book}
+        <span className="sr-only">: {hotel.name}</span>
+      </Button>
+      <Dialog open={asked} onClose={close} title={travelTexts.bookTitle} description={travelTexts.demo}>
+        <div className="grid gap-4">
+          <dl className="grid gap-2">
+            {bookingDetailsOf({ hotel, stay }).map(([name, value]) => (
+              <div key={name} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="text-muted">{name}</dt>
+                <dd className="font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <FormAlert text={booking.error === null ? undefined : errorMessage(booking.error, travelTexts.failed)} />
+          <DialogActions>
+            <Button variant="secondary" onClick={close}>
+              {componentTexts.cancel}
+            </Button>
+            <Button
+              pending={booking.isPending}
+              pendingText={travelTexts.booking}
+              onClick={() => booking.mutate({ body: { hotelId: hotel.id, ...stay } })}
+            >
+              {travelTexts.bookConfirm}
+            </Button>
+          </DialogActions>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const bookingDetailsOf = ({
+  hotel,
+  stay,
+}: BookHotelDialogProps): readonly (readonly [name: string, value: string])[] => [
+  [travelTexts.hotel, hotel.name],
+  [travelTexts.checkIn, longDate(stay.checkIn)],
+  [travelTexts.checkOut, longDate(stay.checkOut)],
+  [travelTexts.duration, `${travelTexts.nights(hotel.nights)} · ${travelTexts.guestCount(stay.guests)}`],
+  [travelTexts.total, money(hotel.totalPrice)],
+  [travelTexts.avaToEarn, `${hotel.avaEarned} AVA`],
+]
+
+interface HotelCardProps {
+  readonly hotel: Hotel
+  readonly stay: StaySearch
+}
+
+/** R-102 */
+export function HotelCard({ hotel, stay }: HotelCardProps) {
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <CoverImage src={hotel.photo} />
+      <div className="flex grow flex-col gap-3 p-4 sm:p-5">
+        <div>
+          <h3 className="font-semibold">{hotel.name}</h3>
+          <StarRating value={hotel.rating} />
+        </div>
+        <p className="text-sm text-muted">{hotel.description}</p>
+        <p className="flex flex-wrap gap-1.5">
+          {hotel.amenities.map((amenity) => (
+            <Badge key={amenity}>{amenity}</Badge>
+          ))}
+        </p>
+        <Price hotel={hotel} />
+        <BookHotelDialog hotel={hotel} stay={stay} />
+      </div>
+    </li>
+  )
+}
+
+function Price({ hotel: { pricePerNight, nights, totalPrice, avaEarned } }: Pick<HotelCardProps, 'hotel'>) {
+  return (
+    <div className="mt-auto flex flex-wrap items-end justify-between gap-2 border-t border-line pt-3">
+      <p className="text-sm text-muted">
+        {money(pricePerNight)} {travelTexts.perNight} · {travelTexts.nights(nights)}
+        <span className="mt-0.5 block text-xl font-semibold text-ink tabular-nums">{money(totalPrice)}</span>
+      </p>
+      <Badge tone="good">{travelTexts.earn(avaEarned)}</Badge>
+    </div>
+  )
+}
+
+const emptyStay: StaySearch = { destination: '', checkIn: '', checkOut: '', guests: 1 }
 
 /** Looks for a stay and books it; `aside` stands beside the question. */
 export function HotelSearch({ aside }: { readonly aside?: ReactNode }) {
   const id = useId()
-  const [stay, setStay] = useState<Stay | null>(null)
-  const hotels = useQuery({ ...hotelsFor(stay ?? nowhere), enabled: stay !== null })
+  const [stay, setStay] = useState<StaySearch | null>(null)
+  const hotels = useQuery({ ...hotelsQuery(stay ?? emptyStay), enabled: stay !== null })
   return (
     <>
       <div className={classNames('grid items-start gap-6', aside !== undefined && 'lg:grid-cols-[3fr_2fr]')}>
         <Card>
-          <SearchForm pending={hotels.isFetching} onSearch={setStay} />
+          <HotelSearchForm pending={hotels.isFetching} onSearch={setStay} />
         </Card>
         {aside}
       </div>
       {stay !== null && (
         <section aria-labelledby={id} aria-live="polite" className="@container grid grid-cols-1 gap-4">
           <h2 id={id} className="text-lg font-semibold">
-            {words.results(stay.destination)}
+            {travelTexts.results(stay.destination)}
           </h2>
-          <p className="text-sm text-muted">{words.demo}</p>
-          <Loaded query={hotels} empty={<EmptyState text={words.resultsEmpty} />}>
+          <p className="text-sm text-muted">{travelTexts.demo}</p>
+          <QueryView query={hotels} empty={<EmptyState text={travelTexts.resultsEmpty} />}>
             {(list) => (
               <ul className="grid gap-4 @lg:grid-cols-2 @3xl:grid-cols-3">
                 {list.map((hotel) => (
@@ -39,9 +191,40 @@ export function HotelSearch({ aside }: { readonly aside?: ReactNode }) {
                 ))}
               </ul>
             )}
-          </Loaded>
+          </QueryView>
         </section>
       )}
     </>
+  )
+}
+
+/** R-70: looking and booking, beside what it brings. */
+export function BookingSection() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-lg font-semibold">
+          {travelTexts.section.title}
+        </h2>
+        <TextLink to="/my-travels">{travelTexts.section.all}</TextLink>
+      </div>
+      <HotelSearch aside={<BookingBenefits />} />
+    </section>
+  )
+}
+
+function BookingBenefits() {
+  return (
+    <Card title={travelTexts.section.benefitsTitle}>
+      <dl className="grid gap-4 text-sm">
+        {travelTexts.section.benefits.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-medium">{title}</dt>
+            <dd className="mt-0.5 text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   )
 }

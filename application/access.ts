@@ -1,0 +1,36 @@
+import { hasAdminRole, hasModeratorRole, type Person } from './person.ts'
+import type { AccessRefusal } from './refusals.ts'
+import type { SanctionsRefusal } from './sanctions/refusals.ts'
+
+/** Who may run a command; every condition given must hold. */
+export interface AccessRule {
+  readonly kind?: 'business' | 'client'
+  /** The e-mail address has been confirmed. */
+  readonly confirmed?: true
+  readonly moderator?: true
+  readonly admin?: true
+  /** Also open to suspended accounts, which must be able to answer. */
+  readonly suspended?: true
+}
+
+export const signedIn: AccessRule = {}
+export const evenSuspended: AccessRule = { suspended: true }
+export const business: AccessRule = { kind: 'business' }
+export const client: AccessRule = { kind: 'client' }
+export const confirmed: AccessRule = { confirmed: true }
+export const confirmedBusiness: AccessRule = { kind: 'business', confirmed: true }
+export const moderator: AccessRule = { moderator: true }
+export const admin: AccessRule = { admin: true }
+
+/** Why this person may not; null when they may. */
+export const accessRefusal = (rule: AccessRule, person: Person | null): AccessRefusal | SanctionsRefusal | null => {
+  if (person === null) return { type: 'NotSignedIn' }
+  const { suspension = null } = person
+  if (suspension !== null && !rule.suspended) return { type: 'AccountSuspended', ...suspension }
+  if ((rule.moderator || rule.admin) && person.secondFactorDue) return { type: 'SecondFactorDue' }
+  if (rule.moderator && !hasModeratorRole(person)) return { type: 'Forbidden', needs: 'moderator' }
+  if (rule.admin && !hasAdminRole(person)) return { type: 'Forbidden', needs: 'admin' }
+  if (rule.kind !== undefined && rule.kind !== person.kind) return { type: 'Forbidden', needs: rule.kind }
+  if (rule.confirmed && !person.emailConfirmed) return { type: 'EmailNotConfirmed' }
+  return null
+}

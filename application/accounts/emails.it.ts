@@ -1,0 +1,155 @@
+import { normalisePhone } from '../../domain/accounts/phone.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { al, il } from '../../domain/kernel/text.ts'
+import {
+  type EmailContext,
+  type EmailTemplate,
+  type EmailTemplates,
+  formatInstant,
+  greeting,
+  orThrow,
+  textEmail,
+} from '../email.ts'
+
+/** Q-24: a code for a client, a link for a business; nothing for who has confirmed already. */
+const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {
+  if (to.emailConfirmed) return null
+  const { accountId, email, profile } = to
+  const at = auth.clock()
+  const inForce = await orThrow(auth.codes.current('verify-email', accountId, at))
+  const { code, token, expiresAt } = inForce ?? (await orThrow(auth.codes.issue('verify-email', accountId, at)))
+  if (profile.kind === 'client')
+    return textEmail(
+      email,
+      'Il tuo codice di verifica Garbo',
+      `${greeting(to)}\n\nil tuo codice di verifica è ${code}. Vale fino ${al(formatInstant(expiresAt))}.\n\n` +
+        'Se non ti sei registrato su Garbo, ignora questo messaggio.\n',
+    )
+  return textEmail(
+    email,
+    'Conferma la tua email',
+    `${greeting(to)}\n\nti diamo il benvenuto su Garbo. Conferma il tuo indirizzo email aprendo questo link, ` +
+      `valido fino ${al(formatInstant(expiresAt))}:\n${origin}/confirm-email#token=${encodeURIComponent(token)}\n\n` +
+      'Se non ti sei registrato su Garbo, ignora questo messaggio.\n',
+  )
+}
+
+/** Q-91: to the new address, while it is the one that waits. */
+const codeForNewEmail: EmailTemplate = async ({ auth, to, data }) => {
+  const { waitingEmail } = to
+  const changeId = String(data['changeId'])
+  if (waitingEmail?.changeId !== changeId || waitingEmail.email === '') return null
+  const code = await orThrow(auth.codes.current('change-email', changeId, auth.clock()))
+  if (code === null) return null
+  return textEmail(
+    waitingEmail.email,
+    'Il codice per la tua nuova email Garbo',
+    `${greeting(to)}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
+      `Vale fino ${al(formatInstant(code.expiresAt))}.\n\n` +
+      "Se non l'hai chiesto tu, ignora questo messaggio: l'account resta con l'indirizzo di prima.\n",
+  )
+}
+
+/** Q-91: to the address that was left, without a word of the new one. */
+const emailChanged: EmailTemplate = async ({ to, past, data: { changeId } }) => {
+  const change = past.find(({ type, data }) => type === 'EmailChanged' && data.changeId === changeId)
+  if (change?.type !== 'EmailChanged' || change.data.formerEmail === '') return null
+  return textEmail(
+    change.data.formerEmail,
+    "L'email del tuo account Garbo è cambiata",
+    `${greeting(to)}\n\n${il(formatInstant(change.data.at))} l'indirizzo email del tuo account è stato cambiato. ` +
+      'Questo indirizzo non serve più per accedere.\n\n' +
+      'Se non sei stato tu, scrivi subito alla nostra assistenza.\n',
+  )
+}
+
+const emailChangeEmails = {
+  'email-change-code-mail': codeForNewEmail,
+  'email-changed-mail': emailChanged,
+} as const
+
+const emailReminder: EmailTemplate = async ({ to: { email, profile } }) => {
+  const { phone } = profile.details
+  const number = phone === null ? null : normalisePhone(phone)
+  const text = `Garbo: l'email con cui accedi è ${email}. Se non l'hai chiesto tu, ignora questo messaggio.`
+  return number === null ? null : { channel: 'sms', to: number, subject: '', text }
+}
+
+const resetCode: EmailTemplate = async ({ auth, to, data }) => {
+  const { recoveryId, at } = recoveryData(data)
+  const { accountId, email } = to
+  const { code, expiresAt } = await orThrow(auth.codes.issue('reset-password', accountId, at, recoveryId))
+  if (expiresAt <= auth.clock()) return null
+  return textEmail(
+    email,
+    'Il tuo codice per la nuova password Garbo',
+    `${greeting(to)}\n\nil codice per scegliere una nuova password è ${code}. Vale fino ${al(formatInstant(expiresAt))}.\n\n` +
+      "Se non l'hai chiesto tu, ignora questo messaggio: la tua password non cambia.\n",
+  )
+}
+
+const temporaryPassword: EmailTemplate = async ({ auth, to, data }) => {
+  const { recoveryId, at } = recoveryData(data)
+  const { accountId, email } = to
+  const { password, expiresAt } = await orThrow(auth.temporaryPasswords.issue(accountId, recoveryId, at))
+  if (expiresAt <= auth.clock()) return null
+  return textEmail(
+    email,
+    'La tua password provvisoria Garbo',
+    `${greeting(to)}\n\nla tua password provvisoria è:\n\n${password}\n\n` +
+      `Vale per un solo accesso, fino ${al(formatInstant(expiresAt))}; subito dopo dovrai sceglierne una nuova. ` +
+      'Finché non la usi, vale ancora la tua password di prima.\n\n' +
+      "Se non l'hai chiesta tu, ignora questo messaggio.\n",
+  )
+}
+
+const passwordChanged: EmailTemplate = async ({ to, data }) =>
+  textEmail(
+    to.email,
+    'La tua password Garbo è stata cambiata',
+    `${greeting(to)}\n\nla password del tuo account è stata cambiata ${il(formatInstant(recoveryData(data).at))}. ` +
+      'Per sicurezza gli accessi aperti sono stati chiusi.\n\n' +
+      'Se non sei stato tu, recupera subito le tue credenziali dalla pagina di accesso.\n',
+  )
+
+const sessionsEnded: EmailTemplate = async ({ to, data }) =>
+  textEmail(
+    to.email,
+    'I tuoi accessi a Garbo sono stati chiusi',
+    `${greeting(to)}\n\n${il(formatInstant(recoveryData(data).at))} chi gestisce Garbo ha chiuso tutti gli accessi aperti al tuo account, ` +
+      'su ogni dispositivo. La tua password è rimasta la stessa: per rientrare accedi di nuovo.\n\n' +
+      'Se pensi che qualcun altro la conosca, recupera subito le tue credenziali dalla pagina di accesso.\n',
+  )
+
+const recoveryData = (data: EmailContext['data']) => ({
+  recoveryId: String(data['recoveryId']),
+  at: String(data['at']) as Instant,
+})
+
+const recoveryEmails = {
+  'email-reminder-sms': emailReminder,
+  'reset-code-mail': resetCode,
+  'temporary-password-mail': temporaryPassword,
+  'password-changed-mail': passwordChanged,
+  'sessions-ended-mail': sessionsEnded,
+} as const
+
+/** Q-46, Q-89: that a business did it, and not which one: its name would tell who has rated. */
+const photosChanged: EmailTemplate = async ({ to, data: { at }, origin }) =>
+  textEmail(
+    to.email,
+    'Le foto del tuo profilo Garbo sono cambiate',
+    `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} una struttura che ti conosce ha cambiato le foto del tuo profilo, ` +
+      'come permette il consenso alle foto che hai dato.\n\n' +
+      `Puoi cambiarle di nuovo, o ritirare il consenso, dal tuo profilo:\n${origin}/profile\n\n` +
+      'Il nome della struttura non compare, come per le valutazioni; chi si occupa di Garbo lo sa.\n',
+  )
+
+const clientPhotosEmails = { 'client-photos-changed-mail': photosChanged } as const
+
+export const accountEmails = {
+  'confirmation-mail': confirmationEmail,
+  ...recoveryEmails,
+  ...emailChangeEmails,
+  ...clientPhotosEmails,
+} as const satisfies EmailTemplates

@@ -1,0 +1,24 @@
+import { business, client, signedIn } from '../access.ts'
+import { defineModule } from '../module.ts'
+import { clientPhotosPolicy, endedSessionsPolicy, recoveryPolicy, welcomePolicy } from './account-emails.policy.ts'
+import { emailChangePolicy } from './email-change.policy.ts'
+import { accountEmails } from './emails.it.ts'
+import { dropFavourite, saveFavourite } from './favourites.ts'
+import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
+import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent, setPreferences } from './profile.ts'
+
+export const accounts = defineModule({
+  commands: {
+    editBusinessProfile: { access: business, run: editBusinessProfile },
+    editClientProfile: { access: client, run: editClientProfile },
+    completeProfile: { access: business, run: completeProfile },
+    setPreferences: { access: signedIn, run: setPreferences },
+    setPhotoConsent: { access: client, run: setPhotoConsent },
+    findClientPhotoOwner: { access: signedIn, run: findClientPhotoOwner },
+    setClientPhotos: { access: signedIn, run: setClientPhotos },
+    saveFavourite: { access: client, run: saveFavourite },
+    dropFavourite: { access: client, run: dropFavourite },
+  },
+  policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
+  emails: accountEmails,
+})

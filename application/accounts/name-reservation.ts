@@ -1,0 +1,76 @@
+import { account } from '../../domain/accounts/account.ts'
+import { nameReservation } from '../../domain/accounts/name-reservation.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { plusMinutes } from '../../domain/kernel/time.ts'
+import { handle, load } from '../handle.ts'
+import type { AnyRejection } from '../rejections.ts'
+import { refuse, type Result } from '../use-case.ts'
+import type { AuthServices } from './auth-services.ts'
+
+export interface NameClaim {
+  readonly category: 'email' | 'username' | 'social'
+  readonly nameId: string
+  readonly accountId: string
+  readonly meta: EventMetadata
+}
+
+/** Longer than any registration takes; a claim that lapses was left by one that died. */
+const claimMinutes = 10
+const takenRefusals = {
+  email: { type: 'EmailTaken' },
+  username: { type: 'UsernameTaken' },
+  social: { type: 'SocialIdentityBusy' },
+} as const satisfies Readonly<Record<string, AnyRejection>>
+
+/** Takes a name for an account. A lapsed claim gives way unless its account goes by that name after all. */
+export const claimName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> => {
+  const at = meta.occurredAt
+  const claim = (holderExists?: boolean) =>
+    handle(auth)(
+      nameReservation(category),
+      nameId,
+      {
+        type: 'Claim',
+        accountId,
+        at,
+        until: plusMinutes(at, claimMinutes),
+        ...(holderExists === undefined ? {} : { holderExists }),
+      },
+      meta,
+    )
+  return pipe(
+    claim(),
+    TE.orElse((failure) =>
+      failure.type === 'Rejected' && failure.rejection.type === 'ClaimLapsed'
+        ? pipe(
+            ownsName(auth, failure.rejection.accountId, nameId),
+            TE.flatMap((holds) => claim(holds)),
+          )
+        : TE.left(failure),
+    ),
+    TE.mapLeft((failure) =>
+      failure.type === 'Rejected' && failure.rejection.type === 'NameTaken' ? refuse(takenRefusals[category]) : failure,
+    ),
+  )
+}
+
+/** Whether an account has this very name, whichever of its two kinds it is. */
+const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result<boolean> =>
+  pipe(
+    load(auth)(account, accountId, 'open'),
+    TE.map(({ state }) => {
+      if (state.kind === null) return false
+      const { email, registration } = state
+      if (auth.nameHasher.email(email) === nameId) return true
+      return (
+        registration.type === 'BusinessRegistered' && auth.nameHasher.username(registration.data.username) === nameId
+      )
+    }),
+  )
+
+export const confirmName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
+  handle(auth)(nameReservation(category), nameId, { type: 'Keep', accountId }, meta)
+
+export const releaseName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
+  handle(auth)(nameReservation(category), nameId, { type: 'Release', accountId }, meta)

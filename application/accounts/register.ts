@@ -1,0 +1,175 @@
+import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/accounts/account-events.ts'
+import { account, type AccountCommand } from '../../domain/accounts/account.ts'
+import { normalisedOrTypedPhone } from '../../domain/accounts/phone.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { executeCommand } from '../execute-command.ts'
+import { refuse, type Result } from '../use-case.ts'
+import { type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
+import { claimName, confirmName, type NameClaim, releaseName } from './name-reservation.ts'
+import { passwordFailure, personalWordsIn, requireAcceptablePassword } from './passwords.ts'
+import { deletePhoto, preparePhoto, storePhoto, type SubmittedPhoto } from './photos.ts'
+
+export interface RegisterBusiness {
+  readonly username: string
+  readonly password: string
+  readonly email: string
+  readonly phone: string | null
+  readonly businessName: string
+  readonly businessType: BusinessType
+  readonly location: string
+  readonly province: string | null
+  /** `data:` with the picture in it, or its https address (Q-85). */
+  readonly businessPhoto: string | null
+  readonly theForkTenths: number | null
+  readonly referral: string | null
+}
+
+export interface RegisterClient {
+  readonly email: string
+  readonly password: string
+  readonly phone: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly referral: string | null
+  /** What only /register-client asks. */
+  readonly details?: ClientDetails
+}
+
+export interface ClientDetails {
+  readonly age: number | null
+  readonly residence: string | null
+  readonly travelType: TravelType | null
+  /** As a business's. */
+  readonly profilePhoto: string | null
+  readonly socialPhotoUrl: string | null
+  readonly socialPhotoSource: SocialPhotoSource | null
+  readonly photoConsent: boolean
+  readonly privacyVersion: string | null
+}
+
+export interface RegistrationResult {
+  readonly accountId: string
+  readonly clientId: string | null
+  readonly position: Position | null
+}
+
+/** Q-08, Q-100: whatever the body says, this is a business and nothing more. */
+export const registerBusiness: AuthUseCase<RegisterBusiness, RegistrationResult> =
+  (auth) =>
+  ({ password, phone, ...business }, correlationId) => {
+    const meta = visitorMetadata(auth, correlationId)
+    const accountId = auth.newId()
+    const names: readonly NameClaim[] = [
+      { category: 'email', nameId: auth.nameHasher.email(business.email), accountId, meta },
+      { category: 'username', nameId: auth.nameHasher.username(business.username), accountId, meta },
+    ]
+    return withPreparedPhoto(auth, business.businessPhoto, (photo) =>
+      registerAccount(auth, {
+        names,
+        password,
+        accountId,
+        clientId: null,
+        photo,
+        commandWith: (businessPhoto) => ({
+          type: 'RegisterBusiness',
+          accountId,
+          ...business,
+          phone: phone && normalisedOrTypedPhone(phone),
+          businessPhoto,
+          at: meta.occurredAt,
+        }),
+      }),
+    )
+  }
+
+export const registerClient: AuthUseCase<RegisterClient, RegistrationResult> =
+  (auth) =>
+  ({ password, details = noClientDetails, ...client }, correlationId) => {
+    const meta = visitorMetadata(auth, correlationId)
+    const [accountId, clientId] = [auth.newId(), auth.newId()]
+    const phone = normalisedOrTypedPhone(client.phone)
+    const who = { accountId, clientId, ...client, phone, ...details, at: meta.occurredAt }
+    return withPreparedPhoto(auth, details.profilePhoto, (photo) =>
+      registerAccount(auth, {
+        names: [{ category: 'email', nameId: auth.nameHasher.email(client.email), accountId, meta }],
+        password,
+        accountId,
+        clientId,
+        photo,
+        commandWith: (profilePhoto) => ({ type: 'RegisterClient', ...who, profilePhoto }),
+      }),
+    )
+  }
+
+/** Of whoever said no more than a name and where to be reached. */
+export const noClientDetails: ClientDetails = {
+  age: null,
+  residence: null,
+  travelType: null,
+  profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: false,
+  privacyVersion: null,
+}
+
+/** A file that is no picture is refused before a name is claimed or a password kept. */
+const withPreparedPhoto = (
+  auth: AuthServices,
+  given: string | null,
+  next: (photo: SubmittedPhoto) => Result<RegistrationResult>,
+) => pipe(preparePhoto(auth, given), TE.flatMap(next))
+
+interface Registration {
+  readonly names: readonly NameClaim[]
+  readonly password: string
+  readonly accountId: string
+  readonly clientId: string | null
+  readonly photo: SubmittedPhoto
+  readonly commandWith: (
+    photo: string | null,
+  ) => Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>
+}
+
+/** Names first, then the password, then the picture, then the account; what dies in between leaves only claims that lapse. */
+const registerAccount = (auth: AuthServices, registration: Registration): Result<RegistrationResult> => {
+  const { names, password, accountId, clientId, photo, commandWith } = registration
+  const meta = names[0]?.meta
+  if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))
+  return pipe(
+    requireAcceptablePassword(auth, password, personalWordsIn(commandWith(null))),
+    TE.flatMap(() => claimNames(auth, names)),
+    TE.flatMap(() => pipe(auth.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(passwordFailure))),
+    TE.flatMap(() => storePhoto(auth, accountId, photo)),
+    TE.flatMap((address) =>
+      pipe(
+        executeCommand(auth)(account, accountId, commandWith(address), meta, { privacy: 'open' }),
+        TE.tapError((failure) =>
+          failure.type === 'Rejected' ? deletePhoto(auth, accountId, address) : TE.right(undefined),
+        ),
+      ),
+    ),
+    TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
+    TE.map(({ position }) => ({ accountId, clientId, position })),
+  )
+}
+
+/** All or none: a name already taken gives back those claimed before it, so that another can be tried at once. */
+export const claimNames = (auth: AuthServices, [name, ...rest]: readonly NameClaim[]): Result<unknown> =>
+  name === undefined
+    ? TE.right(undefined)
+    : pipe(
+        claimName(auth, name),
+        TE.flatMap(() =>
+          pipe(
+            claimNames(auth, rest),
+            TE.orElse((failure): Result<unknown> =>
+              pipe(
+                releaseName(auth, name),
+                TE.flatMap(() => TE.left(failure)),
+              ),
+            ),
+          ),
+        ),
+      )

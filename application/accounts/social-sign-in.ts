@@ -1,0 +1,235 @@
+import type { SocialProvider } from '../../domain/accounts/account-events.ts'
+import type { NewIdentity } from '../../domain/accounts/account-registration.ts'
+import { account, type RegisteredAccount } from '../../domain/accounts/account.ts'
+import { nameReservation } from '../../domain/accounts/name-reservation.ts'
+import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { executeCommand } from '../execute-command.ts'
+import { handle, load } from '../handle.ts'
+import { type AppFailure, refuse, type Result } from '../use-case.ts'
+import {
+  accountByName,
+  type AuthServices,
+  type AuthUseCase,
+  unknownAccountId,
+  visitorMetadata,
+} from './auth-services.ts'
+import { claimName, confirmName, type NameClaim, releaseName } from './name-reservation.ts'
+import type { FacebookToken, IdentityProvider, ProviderFailure, SocialFlow, SocialProfile } from './ports.ts'
+import { claimNames, noClientDetails } from './register.ts'
+
+export interface SocialSignIn {
+  readonly accountId: string
+  readonly position: Position | null
+}
+
+interface VerifiedProfile {
+  readonly provider: SocialProvider
+  readonly profile: SocialProfile
+}
+
+/**
+ * Q-19: whoever is known by (provider, subject) comes in; otherwise the address decides: nobody's opens an account, a
+ * client's is linked when both sides have proven it, everything else is refused.
+ */
+export const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
+  (auth) =>
+  ({ provider, profile }, correlationId) => {
+    const { subject } = profile
+    const identity: NewIdentity = { provider, identity: auth.nameHasher.social(provider, subject), subject }
+    const meta = visitorMetadata(auth, correlationId)
+    return pipe(
+      accountByName(auth, 'social', identity.identity),
+      TE.flatMap((holder) => loadRegisteredAccount(auth, holder)),
+      TE.flatMap((holder): Result<SocialSignIn> => {
+        if (holder !== null && ownsIdentity(holder, identity))
+          return TE.right({ accountId: holder.accountId, position: null })
+        return pipe(
+          holder === null ? TE.right(undefined) : releaseUnlinkedIdentity(auth, identity, holder.accountId, meta),
+          TE.flatMap(() => signInByEmail(auth, identity, profile, meta)),
+        )
+      }),
+    )
+  }
+
+const ownsIdentity = ({ identities }: RegisteredAccount, { identity }: NewIdentity) =>
+  identities.some((one) => one.identity === identity)
+
+const loadRegisteredAccount = (auth: AuthServices, accountId: string | null): Result<RegisteredAccount | null> =>
+  pipe(
+    load(auth)(account, accountId ?? unknownAccountId),
+    TE.map(({ state }) => (state.kind === null ? null : state)),
+  )
+
+/** The account that kept it has been unlinked since: its name is free again. One just being linked is left alone. */
+const releaseUnlinkedIdentity = (
+  auth: AuthServices,
+  { identity }: NewIdentity,
+  accountId: string,
+  meta: EventMetadata,
+): Result<unknown> =>
+  pipe(
+    load(auth)(nameReservation('social'), identity),
+    TE.flatMap(({ state }) =>
+      state.status === 'kept'
+        ? releaseName(auth, { category: 'social', nameId: identity, accountId, meta })
+        : TE.right(undefined),
+    ),
+  )
+
+const signInByEmail = (
+  auth: AuthServices,
+  identity: NewIdentity,
+  profile: SocialProfile,
+  meta: EventMetadata,
+): Result<SocialSignIn> => {
+  const { provider } = identity
+  const { email, emailVerified } = profile
+  if (email === null) return TE.left(refuse({ type: 'SocialEmailMissing', provider }))
+  return pipe(
+    accountByName(auth, 'email', auth.nameHasher.email(email)),
+    TE.flatMap((holder) => loadRegisteredAccount(auth, holder)),
+    TE.flatMap((holder): Result<SocialSignIn> => {
+      if (holder === null) return registerByIdentity(auth, identity, { ...profile, email }, meta)
+      // whoever has not proven the address is told no more than at registration
+      if (!emailVerified) return TE.left(refuse({ type: 'SocialEmailTaken', provider }))
+      return linkIdentity(auth, identity, holder.accountId, meta)
+    }),
+  )
+}
+
+/** The decider refuses a business, and an address the account's owner has not proven. */
+const linkIdentity = (
+  auth: AuthServices,
+  identity: NewIdentity,
+  accountId: string,
+  meta: EventMetadata,
+): Result<SocialSignIn> => {
+  const name: NameClaim = { category: 'social', nameId: identity.identity, accountId, meta }
+  const command = { type: 'LinkSocialIdentity', ...identity, at: meta.occurredAt } as const
+  return pipe(
+    claimName(auth, name),
+    TE.flatMap(() =>
+      pipe(
+        handle(auth)(account, accountId, command, meta),
+        TE.orElseFirst(() => releaseName(auth, name)),
+      ),
+    ),
+    TE.tap(() => confirmName(auth, name)),
+    TE.map(({ position }) => ({ accountId, position })),
+  )
+}
+
+const registerByIdentity = (
+  auth: AuthServices,
+  identity: NewIdentity,
+  profile: SocialProfile & { readonly email: string },
+  meta: EventMetadata,
+): Result<SocialSignIn> => {
+  const [accountId, clientId] = [auth.newId(), auth.newId()]
+  const { email, emailVerified, firstName, lastName } = profile
+  const at = meta.occurredAt
+  const names: readonly NameClaim[] = [
+    { category: 'social', nameId: identity.identity, accountId, meta },
+    { category: 'email', nameId: auth.nameHasher.email(email), accountId, meta },
+  ]
+  // no picture of the provider's is taken without consent
+  const client = {
+    ...noClientDetails,
+    phone: null,
+    referral: null,
+    accountId,
+    clientId,
+    email,
+    firstName,
+    lastName,
+    at,
+  }
+  const command = { type: 'RegisterByIdentity', client, identity, emailVerified } as const
+  return pipe(
+    claimNames(auth, names),
+    TE.flatMap(() => executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })),
+    TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
+    TE.map(({ position }) => ({ accountId, position })),
+  )
+}
+
+export interface BeginSocialSignIn extends SocialFlow {
+  /** Names the browser it is begun in; only there it can end. */
+  readonly browser: string
+}
+
+export interface FinishSocialSignIn {
+  readonly provider: SocialProvider
+  readonly browser: string
+  readonly returned: URLSearchParams
+}
+
+/** What came of it, and whether it was begun in the app: a refusal must lead back there too. */
+export interface SocialSignInOutcome {
+  readonly app: boolean
+  readonly outcome: Result<SocialSignIn>
+}
+
+/** where to send the browser. */
+export const beginSocialSignIn: AuthUseCase<BeginSocialSignIn, URL> =
+  (auth) =>
+  ({ provider, app, browser }) =>
+    pipe(
+      requireProvider(auth, provider),
+      TE.flatMap((at) =>
+        pipe(
+          auth.socialFlows.open({ provider, app }, browser, auth.clock()),
+          TE.flatMap((ceremony) => pipe(at.authorizationUrl(ceremony), TE.mapLeft(providerFailure(provider)))),
+        ),
+      ),
+    )
+
+/** What came back is looked at once: right or wrong, the same answer opens nothing a second time. */
+export const finishSocialSignIn: AuthUseCase<FinishSocialSignIn, SocialSignInOutcome> =
+  (auth) =>
+  ({ provider, browser, returned }, correlationId) =>
+    pipe(
+      requireProvider(auth, provider),
+      TE.flatMap((at) =>
+        pipe(
+          auth.socialFlows.take(provider, returned.get('state') ?? '', browser, auth.clock()),
+          TE.map((flow): SocialSignInOutcome => {
+            if (flow === null) return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
+            const redeemed = pipe(at.fetchProfile(flow.ceremony, returned), TE.mapLeft(providerFailure(provider)))
+            return {
+              app: flow.app,
+              outcome: pipe(redeemed, TE.flatMap(signInWithProfile(auth, provider, correlationId))),
+            }
+          }),
+        ),
+      ),
+    )
+
+/** what the browser says of the person counts for nothing; Facebook is asked. */
+export const signInByFacebookToken: AuthUseCase<FacebookToken, SocialSignIn> = (auth) => (token, correlationId) => {
+  const { facebook } = auth.socialProviders
+  if (facebook === null) return TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' }))
+  return pipe(
+    facebook.fetchProfileByToken(token),
+    TE.mapLeft(providerFailure('facebook')),
+    TE.flatMap(signInWithProfile(auth, 'facebook', correlationId)),
+  )
+}
+
+const signInWithProfile =
+  (auth: AuthServices, provider: SocialProvider, correlationId: string) =>
+  (profile: SocialProfile): Result<SocialSignIn> =>
+    signInByIdentity(auth)({ provider, profile }, correlationId)
+
+const requireProvider = ({ socialProviders }: AuthServices, provider: SocialProvider): Result<IdentityProvider> => {
+  const found = socialProviders[provider]
+  return found === null ? TE.left(refuse({ type: 'SocialUnavailable', provider })) : TE.right(found)
+}
+
+const providerFailure =
+  (provider: SocialProvider) =>
+  ({ type }: ProviderFailure): AppFailure => {
+    if (type === 'cancelled') return refuse({ type: 'SocialCancelled', provider })
+    return refuse({ type: type === 'unreachable' ? 'SocialUnreachable' : 'SocialRefused', provider })
+  }

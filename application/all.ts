@@ -1,0 +1,65 @@
+import { accounts } from './accounts/module.ts'
+import { audit } from './audit/module.ts'
+import { ava } from './ava/module.ts'
+import type { EmailTemplates } from './email.ts'
+import { moderation } from './moderation/module.ts'
+import type { AnyPolicy } from './policy.ts'
+import type { PolicyContext } from './policy-context.ts'
+import { privacy } from './privacy/module.ts'
+import { promotion } from './promotion/module.ts'
+import { ratings } from './ratings/module.ts'
+import { reviews } from './reviews/module.ts'
+import { rewards } from './rewards/module.ts'
+import { sanctions } from './sanctions/module.ts'
+import { travel } from './travel/module.ts'
+import { guard, type Command, type Guarded, type Services } from './use-case.ts'
+
+/**
+ * The contexts, in the order in which their policies react to the same event: what a review is worth comes before the
+ * cases and sanctions it leads to. The order decides which event stands first in the log, and the drafts of reversal plans
+ * compare by it.
+ */
+export const modules = [
+  reviews,
+  ratings,
+  rewards,
+  ava,
+  moderation,
+  sanctions,
+  accounts,
+  privacy,
+  promotion,
+  travel,
+  audit,
+] as const
+
+/** Every command of a signed-in person with its access rule (P-10). */
+export const commands = {
+  ...reviews.commands,
+  ...ratings.commands,
+  ...rewards.commands,
+  ...ava.commands,
+  ...moderation.commands,
+  ...sanctions.commands,
+  ...accounts.commands,
+  ...privacy.commands,
+  ...promotion.commands,
+  ...travel.commands,
+  ...audit.commands,
+}
+
+/** Every command behind its access rule. */
+export type Commands = { readonly [Name in keyof typeof commands]: Guarded<(typeof commands)[Name]['run']> }
+
+export const guardCommands = (services: Services): Commands =>
+  Object.fromEntries(
+    Object.entries<Command<never, unknown>>(commands).map(([name, command]) => [name, guard(services)(command)]),
+  ) as unknown as Commands
+
+export const policies = (context: PolicyContext): readonly AnyPolicy[] =>
+  modules.flatMap((module): readonly AnyPolicy[] => module.policies.map((policy) => policy(context)))
+
+export const emailTemplates: EmailTemplates = Object.assign(
+  {},
+  ...modules.map(({ emails }) => emails),
+) as EmailTemplates

@@ -1,0 +1,102 @@
+import { balanceOf, type WalletEvent } from '../../domain/ava/wallet-state.ts'
+import { wallet, type WalletState } from '../../domain/ava/wallet.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { streamOf } from '../handle.ts'
+import { collectFindings } from './log-checks.ts'
+
+/** What came into a wallet and what went out of it for good. */
+export interface Flows {
+  readonly earned: number
+  readonly takenBack: number
+  readonly spent: number
+  readonly paid: number
+}
+
+interface AuditedWallet {
+  readonly flows: Flows
+  readonly state: WalletState
+}
+
+const balanceFields = ['available', 'maturing', 'reserved'] as const
+export type Balances = Pick<WalletState, (typeof balanceFields)[number]>
+
+const noFlows: Flows = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
+
+/** Q-69: counts every AVA again, beside the fold of the wallets: what came in less what went out is what lies there. */
+export const auditAvaLedger = () => {
+  const faults = collectFindings()
+  const accounts = new Map<string, AuditedWallet>()
+  return {
+    findings: faults,
+    read: (recorded: EventEnvelope<WalletEvent>): void => {
+      const { stream, position, event } = recorded
+      const before = accounts.get(stream) ?? { flows: noFlows, state: wallet.initial }
+      const after = { flows: flowsAfter(before, event), state: withoutHistory(wallet.evolve(before.state, event)) }
+      accounts.set(stream, after)
+      for (const what of [
+        ...wrongStream(recorded),
+        ...unreservedPayout(before.state, event),
+        ...imbalances(before, after),
+      ])
+        faults.add({ stream, position, what })
+    },
+    totals: (): Flows & Balances & { readonly wallets: number } => {
+      const sum = (of: (account: AuditedWallet) => number) =>
+        [...accounts.values()].reduce((all, one) => all + of(one), 0)
+      return {
+        wallets: accounts.size,
+        earned: sum(({ flows }) => flows.earned),
+        takenBack: sum(({ flows }) => flows.takenBack),
+        spent: sum(({ flows }) => flows.spent),
+        paid: sum(({ flows }) => flows.paid),
+        available: sum(({ state }) => state.available),
+        maturing: sum(({ state }) => state.maturing),
+        reserved: sum(({ state }) => state.reserved),
+      }
+    },
+  }
+}
+
+export const netOf = ({ earned, takenBack, spent, paid }: Flows): number => earned - takenBack - spent - paid
+
+const flowsAfter = ({ flows, state }: AuditedWallet, { type, data }: WalletEvent): Flows => {
+  if (type === 'AvaEarned') return { ...flows, earned: flows.earned + data.amount }
+  if (type === 'AvaTakenBack') return { ...flows, takenBack: flows.takenBack + data.amount }
+  if (type === 'AvaSpent') return { ...flows, spent: flows.spent + data.amount }
+  if (type !== 'PayoutConfirmed') return flows
+  return { ...flows, paid: flows.paid + (openPayout(state, data.payoutId)?.amount ?? 0) }
+}
+
+const openPayout = ({ payouts }: WalletState, payoutId: string) =>
+  payouts.find((one) => one.payoutId === payoutId && one.status === 'open')
+
+/** Without what no sum depends on: a wallet takes the same room however long its history is. */
+const withoutHistory = (state: WalletState): WalletState => ({
+  ...state,
+  counted: [],
+  tenths: [],
+  bookings: [],
+  stayCredits: [],
+  spent: [],
+  payouts: state.payouts.filter(({ status }) => status === 'open'),
+})
+
+const wrongStream = ({ stream, event }: EventEnvelope<WalletEvent>): readonly string[] =>
+  stream === streamOf(wallet, event.data.accountId) ? [] : [`moves the AVA of account ${event.data.accountId}`]
+
+const unreservedPayout = (state: WalletState, { type, data }: WalletEvent): readonly string[] =>
+  type === 'PayoutConfirmed' && openPayout(state, data.payoutId) === undefined
+    ? [`pays ${data.payoutId}, for which nothing is reserved`]
+    : []
+
+/** Told where it begins, not of every event after it. */
+const imbalances = (before: AuditedWallet, after: AuditedWallet): readonly string[] => {
+  const fallen = balanceFields.filter((pot) => after.state[pot] < 0 && before.state[pot] >= 0)
+  const unequal = isUnbalanced(after) && !isUnbalanced(before)
+  return [
+    ...fallen.map((pot) => `${pot} falls to ${after.state[pot]} AVA`),
+    ...(unequal ? [`holds ${balanceOf(after.state)} AVA, of ${netOf(after.flows)} that are left`] : []),
+  ]
+}
+
+const isUnbalanced = ({ flows, state }: AuditedWallet): boolean => netOf(flows) !== balanceOf(state)

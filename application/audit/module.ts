@@ -1,0 +1,7 @@
+import { defineModule } from '../module.ts'
+
+export const audit = defineModule({
+  commands: {},
+  policies: [],
+  emails: {},
+})

@@ -1,0 +1,23 @@
+import { admin, business, signedIn } from '../access.ts'
+import { defineModule } from '../module.ts'
+import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
+import { payoutsPolicy } from './payouts.policy.ts'
+import { forcePayout } from './payouts.ts'
+import { simulationsPolicy } from './rule-sets.policy.ts'
+import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks } from './rule-sets.ts'
+import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
+
+export const ava = defineModule({
+  commands: {
+    setWalletAddress: { access: signedIn, run: setWalletAddress },
+    configureWallet: { access: business, run: configureWallet },
+    activatePremium: { access: signedIn, run: activatePremium },
+    forcePayout: { access: admin, run: forcePayout },
+    ruleBooks: { access: admin, run: ruleBooks },
+    draftRuleSet: { access: admin, run: draftRuleSet },
+    requestSimulation: { access: admin, run: requestSimulation },
+    activateRuleSet: { access: admin, run: activateRuleSet },
+  },
+  policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
+  emails: {},
+})

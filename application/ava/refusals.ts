@@ -1,0 +1,2 @@
+export type AvaRefusal =
+  { readonly type: 'WalletUnknown' } | { readonly type: 'RuleBookUnknown' } | { readonly type: 'ChainNotConfigured' }

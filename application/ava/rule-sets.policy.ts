@@ -1,0 +1,20 @@
+import { SimulationRequested } from '../../domain/ava/rule-sets.ts'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import type { Policy } from '../policy.ts'
+
+const events = family(SimulationRequested)
+
+/** a simulation goes through everything that happened, so a job does it. */
+export const simulationsPolicy = (): Policy<EventIn<typeof events>> => ({
+  name: 'simulations',
+  events,
+  startsFrom: 'beginning',
+  effects: ({ event: { data } }) => [
+    {
+      name: 'simulation',
+      queue: 'simulations',
+      kind: 'simulate',
+      data: { book: data.book, draftId: data.draftId },
+    },
+  ],
+})

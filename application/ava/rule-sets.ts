@@ -1,0 +1,163 @@
+import { type RuleSetCommand, ruleSets, type RuleSetState, type SimulationResult } from '../../domain/ava/rule-sets.ts'
+import { avaRuleSets } from '../../domain/ava/rules.ts'
+import { calculateStayEarnings, type Stay, type StayEarning } from '../../domain/ava/wallet.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { isBefore, plusDays } from '../../domain/kernel/time.ts'
+import { type CommandDeps, handle, load } from '../handle.ts'
+import type { HistoryFailure } from '../history.ts'
+import type { LookupFailure, Lookups } from '../ports/lookups.ts'
+import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+
+export const avaBook = 'ava'
+
+/** The sets of rules of each book, by version; the first is in force before anybody chose (Q-68). */
+const ruleSetVersions: Readonly<Record<string, readonly number[]>> = {
+  [avaBook]: avaRuleSets.map(({ version }) => version),
+}
+
+export interface RuleBook extends RuleSetState {
+  readonly name: string
+}
+
+/** Which AVA rules are in force, and since when: anybody may know (Q-68). */
+export const avaRulesInForce = (
+  deps: Pick<CommandDeps, 'history'>,
+): TE.TaskEither<HistoryFailure, RuleSetState['changes']> =>
+  TE.map(({ state }: { readonly state: RuleSetState }) => state.changes)(load(deps)(ruleSets, avaBook))
+
+export const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
+  const known = ruleSetVersions[book]
+  return known === undefined ? TE.left(refuse({ type: 'RuleBookUnknown' })) : TE.right(known)
+}
+
+export const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: string): Result<RuleBook> =>
+  TE.map(({ state }: { readonly state: RuleSetState }) => ({ name, ...state }))(load(ruleSets, name))
+
+export const ruleBookNames = Object.keys(ruleSetVersions)
+
+/** Every rule book, with its drafts and what was in force when. */
+export const ruleBooks: UseCase<Readonly<Record<string, never>>, readonly RuleBook[]> = (context) => () =>
+  TE.sequenceSeqArray(ruleBookNames.map((name) => loadRuleBook(context, name)))
+
+export interface DraftRef {
+  readonly book: string
+  readonly draftId: string
+}
+
+export interface DraftRuleSetInput extends DraftRef {
+  readonly version: number
+}
+
+/** Proposes a set of rules of the code; it earns nothing until it is put in force (Q-68). */
+export const draftRuleSet: UseCase<DraftRuleSetInput, RuleBook> = (context) => (input) =>
+  pipe(
+    ruleSetVersionsOf(input.book),
+    TE.flatMap((sets) => executeOnBook(context, { type: 'DraftRuleSet', ...input, sets, ...byCaller(context) })),
+  )
+
+/** Asks what the draft would have earned on all that has happened; a job finds out. */
+export const requestSimulation: UseCase<DraftRef, RuleBook> = (context) => (input) =>
+  executeOnKnownBook(context, { type: 'RequestSimulation', ...input, ...byCaller(context) })
+
+/** From now on; nothing earned before is touched. */
+export const activateRuleSet: UseCase<DraftRef, RuleBook> = (context) => (input) =>
+  executeOnKnownBook(context, { type: 'ActivateRuleSet', ...input, ...byCaller(context) })
+
+const byCaller = ({ person, at }: CommandContext) => ({ by: person.accountId, at })
+
+const executeOnKnownBook = (context: CommandContext, command: RuleSetCommand): Result<RuleBook> =>
+  pipe(
+    ruleSetVersionsOf(command.book),
+    TE.flatMap(() => executeOnBook(context, command)),
+  )
+
+const executeOnBook = ({ execute }: CommandContext, command: RuleSetCommand): Result<RuleBook> =>
+  pipe(
+    execute(ruleSets, command.book, command),
+    TE.map(({ state }) => ({ name: command.book, ...state })),
+  )
+
+type SimulationServices = Pick<Services, 'history' | 'newId' | 'clock'> & { readonly lookups: SimulationLookups }
+export type SimulationLookups = Pick<Lookups, 'staysOfClients' | 'totalAvaCredited'>
+
+/** So many clients are gone through at a time. */
+const clientsPerPage = 500
+
+/** Does the simulation a draft waits for, if it still does; run twice it is recorded once (Q-68). */
+export const simulateRuleSet = (services: SimulationServices, { book, draftId }: DraftRef): Result<void> => {
+  const at = services.clock()
+  const actor = { id: 'rulebook-simulation', role: 'policy' } as const
+  const meta: EventMetadata = { correlationId: services.newId(), causationId: null, actor, occurredAt: at }
+  return pipe(
+    load(services)(ruleSets, book),
+    TE.map(({ state }) => state.drafts.find((draft) => draft.draftId === draftId)),
+    TE.flatMap((draft): Result<void> => {
+      if (book !== avaBook || draft?.status !== 'simulating') return TE.right(undefined)
+      return pipe(
+        simulatedFigures(services.lookups, draft.version, at),
+        TE.flatMap((figures) =>
+          handle(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
+        ),
+        TE.map(() => undefined),
+      )
+    }),
+  )
+}
+
+interface SimulationTotals {
+  readonly accounts: number
+  readonly lastMonth: number
+  readonly most: number
+  readonly parts: ReadonlyMap<string, number>
+}
+const noEarnings: SimulationTotals = { accounts: 0, lastMonth: 0, most: 0, parts: new Map() }
+
+/** What a set of AVA rules would have earned by `at`, had it been in force from the first day on. */
+const simulatedFigures = (lookups: SimulationLookups, version: number, at: Instant): Result<SimulationResult> => {
+  const monthAgo = plusDays(at, -30)
+  const from = (after: string, sum: SimulationTotals): TE.TaskEither<LookupFailure, SimulationTotals> =>
+    pipe(
+      lookups.staysOfClients(after, clientsPerPage),
+      TE.flatMap(({ clients, next }) => {
+        const summed = clients.reduce((so, stays) => addClient(so, stays, version, monthAgo), sum)
+        return next === null ? TE.right(summed) : from(next, summed)
+      }),
+    )
+  return pipe(
+    from('', noEarnings),
+    TE.bindTo('sum'),
+    TE.bind('credited', () => lookups.totalAvaCredited()),
+    TE.map(({ sum: { accounts, lastMonth, most, parts }, credited }) => {
+      const listed = [...parts].map(([reason, amount]) => ({ reason, amount }))
+      const total = listed.reduce((all, { amount }) => all + amount, 0)
+      return { accounts, total, lastMonth, most, credited, parts: listed }
+    }),
+  )
+}
+
+const beginningOfTime = '0000-01-01T00:00:00.000Z' as Instant
+
+const addClient = (
+  sum: SimulationTotals,
+  stays: readonly Stay[],
+  version: number,
+  monthAgo: Instant,
+): SimulationTotals => {
+  const earned = calculateStayEarnings(stays, [{ version, from: beginningOfTime }])
+  if (earned.length === 0) return sum
+  const total = totalAmount(earned)
+  const parts = new Map(sum.parts)
+  for (const { reason, amount } of earned) parts.set(reason, (parts.get(reason) ?? 0) + amount)
+  const before = stays.filter(({ since }) => isBefore(since, monthAgo))
+  const lately = total - totalAmount(calculateStayEarnings(before, [{ version, from: beginningOfTime }]))
+  return {
+    accounts: sum.accounts + 1,
+    lastMonth: sum.lastMonth + lately,
+    most: Math.max(sum.most, total),
+    parts,
+  }
+}
+
+const totalAmount = (earned: readonly StayEarning[]) => earned.reduce((sum, { amount }) => sum + amount, 0)

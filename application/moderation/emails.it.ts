@@ -1,0 +1,234 @@
+import type { StatementOfReasons } from '../../domain/kernel/statement-of-reasons.ts'
+import { al, il } from '../../domain/kernel/text.ts'
+import {
+  appeal,
+  type AppealOutcome,
+  type AppealSide,
+  type DataOf,
+  furtherAppellants,
+  type Measure,
+} from '../../domain/moderation/appeal.ts'
+import { type DisputeEvent, DisputeEvents } from '../../domain/reviews/dispute.ts'
+import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
+import {
+  type EmailContext,
+  type EmailTemplate,
+  type EmailTemplates,
+  formatInstant,
+  greeting,
+  orThrow,
+  textEmail,
+} from '../email.ts'
+import { streamOf } from '../handle.ts'
+import { communityRule } from './reasons.it.ts'
+
+type Decision = Extract<
+  ReviewEvent | DisputeEvent,
+  {
+    readonly type:
+      | 'ReviewHeld'
+      | 'ReviewHidden'
+      | 'ReviewRemoved'
+      | 'ReviewRestored'
+      | 'FlagReviewed'
+      | 'FlagDismissed'
+      | 'FlagUpheld'
+      | 'DisputeUpheld'
+      | 'DisputeRejected'
+      | 'DisputeVoided'
+  }
+>
+
+/** What was decided, as whoever it concerns is told: nobody else's name is in it. */
+const decisionTexts: Readonly<Record<Decision['type'], { readonly subject: string; readonly news: string }>> = {
+  ReviewHeld: {
+    subject: 'La tua recensione è stata sospesa',
+    news: 'una tua recensione è stata sospesa in automatico e per ora non è visibile: un moderatore la esaminerà.',
+  },
+  ReviewHidden: {
+    subject: 'La tua recensione è stata nascosta',
+    news: 'una tua recensione è stata nascosta e non è più visibile.',
+  },
+  ReviewRemoved: {
+    subject: 'La tua recensione è stata rimossa',
+    news: 'una tua recensione è stata rimossa.',
+  },
+  ReviewRestored: {
+    subject: 'La tua recensione è di nuovo visibile',
+    news: 'una tua recensione è di nuovo visibile.',
+  },
+  FlagReviewed: {
+    subject: 'La tua segnalazione è stata esaminata',
+    news: 'la tua segnalazione è stata esaminata e chiusa.',
+  },
+  FlagDismissed: {
+    subject: 'La tua segnalazione non è stata accolta',
+    news: 'la tua segnalazione è stata esaminata e non è stata accolta.',
+  },
+  FlagUpheld: {
+    subject: 'La tua segnalazione è stata accolta',
+    news: 'la tua segnalazione è stata accolta: la recensione non è più visibile.',
+  },
+  DisputeUpheld: {
+    subject: 'La tua contestazione è stata accolta',
+    news: 'la tua contestazione è stata accolta: la recensione viene rimossa.',
+  },
+  DisputeRejected: {
+    subject: 'La tua contestazione è stata respinta',
+    news: 'la tua contestazione è stata esaminata e respinta.',
+  },
+  DisputeVoided: {
+    subject: 'La tua contestazione è chiusa',
+    news: 'la recensione che avevi contestato non è più visibile per un’altra decisione: la contestazione è chiusa.',
+  },
+}
+
+const decisionEmail: EmailTemplate = async (matter) => {
+  const decision = await loadDecision(matter)
+  if (decision === null) return null
+  const { to, origin } = matter
+  const { subject, news } = decisionTexts[decision.type]
+  const why = decision.type === 'DisputeVoided' ? [] : [reasonsOf(decision.data), redressOf(decision.data)]
+  const where = `Trovi questa e le altre decisioni che ti riguardano su ${origin}/decisions.`
+  return textEmail(to.email, subject, `${[greeting(to), news, ...why, where].join('\n\n')}\n`)
+}
+
+/** Null where it cannot be read any more: whom it told has been erased. */
+const loadDecision = async ({ auth, data }: EmailContext): Promise<Decision | null> => {
+  const stream = String(data['stream'])
+  const past = stream.startsWith('dispute-')
+    ? await orThrow(auth.history.read(DisputeEvents, stream))
+    : await orThrow(auth.history.read(ReviewEvents, stream))
+  const found = past.find(({ id }) => id === data['decisionId'])
+  return found !== undefined && found.event.type in decisionTexts ? (found.event as Decision) : null
+}
+
+const automationTexts: Readonly<Record<StatementOfReasons['automation'], string>> = {
+  none: 'La decisione è stata presa da una persona; nessun sistema automatico è intervenuto.',
+  detection: 'Il caso è emerso in automatico per il numero di segnalazioni; la decisione è stata presa da una persona.',
+  decision: 'La decisione è stata presa in automatico.',
+}
+
+const reasonsOf = ({ facts, ground, rulesVersion, automation }: StatementOfReasons): string => {
+  const { title, text } = communityRule(ground, rulesVersion)
+  const rule = ground === 'NO_VIOLATION' ? text : `La regola è «${title}»: ${text}`
+  return [facts, rule, automationTexts[automation]].filter((part) => part !== '').join('\n\n')
+}
+
+const redressOf = ({ appealableUntil }: StatementOfReasons): string =>
+  appealableUntil === null
+    ? 'Se non sei d’accordo puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
+    : `Se non sei d’accordo puoi fare ricorso gratuitamente su Garbo fino ${al(formatInstant(appealableUntil))}, ` +
+      'rivolgerti a un organismo di risoluzione extragiudiziale certificato, o al giudice.'
+
+const decisionEmails = { 'decision-mail': decisionEmail } as const
+
+type AppealRuling = DataOf<'AppealDecided'>
+
+interface EmailText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** What is written to one of those an appeal's decision is told: all of it is read off that decision. */
+export const appealOutcomeText = (
+  ruling: AppealRuling,
+  accountId: string,
+  dated: (at: string) => string,
+): EmailText => {
+  const { side, before, measure, appellants, others, facts } = ruling
+  const mine = appellants.includes(accountId)
+  const of = others.find((one) => one.accountId === accountId)?.side ?? side
+  const { subject, opening } = mine ? outcomeTexts[ruling.outcome] : thirdPartyText(measure, of)
+  const fate = `${reviewNames[of]} ${before === measure ? 'resta' : 'ora è'} ${measureNames[measure]}.`
+  const reasons = facts === '' ? '' : `\n\nLe ragioni: ${facts}`
+  return { subject, text: `${opening} ${fate}${reasons}\n\n${appealRedress(ruling, accountId, dated)}` }
+}
+
+export const appealVoidedText = ({ side, measure }: DataOf<'AppealVoided'>): EmailText => ({
+  subject: 'Il tuo ricorso non ha più oggetto',
+  text:
+    'nel frattempo la decisione contro cui avevi fatto ricorso è cambiata: ' +
+    `${lowerFirst(reviewNames[side])} ${measure === 'VISIBLE' ? 'non è più visibile' : 'è di nuovo visibile'}.`,
+})
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const reviewNames: Readonly<Record<AppealSide, string>> = {
+  author: 'La tua recensione',
+  reporter: 'La recensione che avevi segnalato',
+  business: 'La recensione che avevi contestato',
+}
+const measureNames: Readonly<Record<Measure, string>> = { VISIBLE: 'visibile', HIDDEN: 'nascosta', REMOVED: 'rimossa' }
+
+const outcomeTexts: Readonly<Record<AppealOutcome, { readonly subject: string; readonly opening: string }>> = {
+  UPHELD: {
+    subject: 'Il tuo ricorso è stato respinto',
+    opening: 'un altro moderatore ha riesaminato tutto e ha confermato la decisione.',
+  },
+  PARTLY: {
+    subject: 'Il tuo ricorso è stato accolto in parte',
+    opening: 'un altro moderatore ha riesaminato tutto e ti ha dato ragione in parte.',
+  },
+  OVERTURNED: {
+    subject: 'Il tuo ricorso è stato accolto',
+    opening: 'un altro moderatore ha riesaminato tutto e ti ha dato ragione.',
+  },
+}
+
+const thirdPartyText = (measure: Measure, of: AppealSide) => ({
+  subject: measure === 'VISIBLE' ? `${reviewNames[of]} è di nuovo visibile` : `${reviewNames[of]} non è più visibile`,
+  opening: 'su ricorso di un’altra persona un altro moderatore ha riesaminato la decisione precedente e l’ha cambiata.',
+})
+
+const appealRedress = (ruling: AppealRuling, accountId: string, dated: (at: string) => string): string => {
+  const mayAppeal = furtherAppellants(ruling).some((one) => one.accountId === accountId)
+  const elsewhere =
+    'rivolgerti a un organismo certificato di risoluzione extragiudiziale delle controversie o al giudice.'
+  return mayAppeal && ruling.appealableUntil !== null
+    ? `Puoi fare ricorso, una volta sola, entro ${il(dated(ruling.appealableUntil))}; puoi anche ${elsewhere}`
+    : `Su questa decisione Garbo non accetta un altro tuo ricorso; se non sei d’accordo puoi ${elsewhere}`
+}
+
+const dayFormat = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' })
+const formatDay = (at: string) => dayFormat.format(new Date(at))
+
+/** How an appeal ended, to whoever appealed and to whoever has won or lost by it. */
+const appealOutcomeEmail: EmailTemplate = async ({ auth, to, data, origin }) => {
+  const past = await orThrow(auth.history.read(appeal.events, streamOf(appeal, String(data['decisionId']))))
+  const end = past.map(({ event }) => event).findLast(({ type }) => type === 'AppealDecided' || type === 'AppealVoided')
+  if (end?.type !== 'AppealDecided' && end?.type !== 'AppealVoided') return null
+  const { subject, text } =
+    end.type === 'AppealDecided' ? appealOutcomeText(end.data, to.accountId, formatDay) : appealVoidedText(end.data)
+  return textEmail(
+    to.email,
+    subject,
+    `${greeting(to)}\n\n${text}\n\nTrovi questa e le altre decisioni che ti riguardano su ${origin}/decisions.\n`,
+  )
+}
+
+const appealEmails = { 'appeal-outcome-mail': appealOutcomeEmail } as const
+
+const countNoun = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** B-47: that moderators are late or nearly so, to whoever is one still; how many and nothing of anybody. */
+const queueDigest: EmailTemplate = async ({ to, data, origin }) => {
+  const staff = to.roles.includes('MODERATORE') || to.roles.includes('ADMIN')
+  if (!staff) return null
+  const overdue = countNoun(Number(data['overdue']), 'caso scaduto', 'casi scaduti')
+  const dueSoon = countNoun(
+    Number(data['dueSoon']),
+    'caso da decidere entro un giorno lavorativo',
+    'casi da decidere entro un giorno lavorativo',
+  )
+  return textEmail(
+    to.email,
+    'Coda di moderazione: casi in scadenza',
+    `${greeting(to)}\n\nnella coda di moderazione ci sono:\n\n- ${overdue}\n- ${dueSoon}\n\n` +
+      `Per deciderli: ${origin}/admin/reviews\n`,
+  )
+}
+
+const queueEmails = { 'queue-digest-mail': queueDigest } as const
+
+export const moderationEmails = { ...decisionEmails, ...appealEmails, ...queueEmails } as const satisfies EmailTemplates

@@ -1,0 +1,40 @@
+import { evenSuspended, moderator } from '../access.ts'
+import { defineModule } from '../module.ts'
+import { decideAppeal, lodgeAppeal, takeAppeal } from './appeals.ts'
+import { replayCase } from './case-replay.ts'
+import { appealCasesPolicy, caseDeadlinesPolicy, casesPolicy } from './cases.policy.ts'
+import { claimCase, nextCase, releaseCase } from './claims.ts'
+import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.policy.ts'
+import { moderationEmails } from './emails.it.ts'
+import { reversalPolicy } from './reversal.policy.ts'
+import { approveReversal, latestReversalOfReview, previewReversal, reversalPlan } from './reversal.ts'
+import { decideDispute, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
+
+export const moderation = defineModule({
+  commands: {
+    nextCase: { access: moderator, run: nextCase },
+    claimCase: { access: moderator, run: claimCase },
+    releaseCase: { access: moderator, run: releaseCase },
+    suggestReasons: { access: moderator, run: suggestReasons },
+    moderateReview: { access: moderator, run: moderateReview },
+    decideFlag: { access: moderator, run: decideFlag },
+    decideDispute: { access: moderator, run: decideDispute },
+    lodgeAppeal: { access: evenSuspended, run: lodgeAppeal },
+    takeAppeal: { access: moderator, run: takeAppeal },
+    decideAppeal: { access: moderator, run: decideAppeal },
+    previewReversal: { access: moderator, run: previewReversal },
+    approveReversal: { access: moderator, run: approveReversal },
+    reversalPlan: { access: moderator, run: reversalPlan },
+    latestReversalOfReview: { access: moderator, run: latestReversalOfReview },
+    replayCase: { access: evenSuspended, run: replayCase },
+  },
+  policies: [
+    casesPolicy,
+    caseDeadlinesPolicy,
+    appealCasesPolicy,
+    reversalPolicy,
+    decisionEmailsPolicy,
+    appealEmailsPolicy,
+  ],
+  emails: moderationEmails,
+})

@@ -1,0 +1,161 @@
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import type { Ground, Reasons, Violation } from '../../domain/kernel/statement-of-reasons.ts'
+import { il } from '../../domain/kernel/text.ts'
+import type { DisputeReason } from '../../domain/reviews/dispute.ts'
+import type { FlagReason } from '../../domain/reviews/review-events.ts'
+import { mostReportedGround } from '../../domain/reviews/review-moderation.ts'
+
+/** What a moderator said of a decision; what is left out is composed of what the log knows. */
+export interface GivenReasons {
+  readonly ground?: Ground | undefined
+  readonly facts?: string | undefined
+  readonly violation?: Violation | undefined
+}
+
+export type DecisionKind =
+  | 'HIDDEN'
+  | 'REMOVED'
+  | 'RESTORED'
+  | 'FLAG_UPHELD'
+  | 'FLAG_DISMISSED'
+  | 'FLAG_REVIEWED'
+  | 'DISPUTE_UPHELD'
+  | 'DISPUTE_REJECTED'
+
+/** What the log knows of what is decided on. */
+export interface ReviewFacts {
+  readonly stars: number
+  readonly writtenAt: Instant
+  /** Those the decision is about. */
+  readonly flags: readonly { readonly reason: FlagReason }[]
+  readonly dispute: { readonly reason: DisputeReason; readonly openedAt: Instant } | null
+}
+
+export const composeReasons = (decision: DecisionKind, known: ReviewFacts, given: GivenReasons = {}): Reasons => ({
+  facts: given.facts?.trim() || composeFacts(decision, known),
+  ground: given.ground ?? groundFor(decision, known),
+  violation: given.violation ?? null,
+})
+
+const decisionsWithoutGround: ReadonlySet<DecisionKind> = new Set([
+  'RESTORED',
+  'FLAG_DISMISSED',
+  'FLAG_REVIEWED',
+  'DISPUTE_REJECTED',
+])
+
+export const groundFor = (decision: DecisionKind, { flags, dispute }: ReviewFacts): Ground => {
+  if (decisionsWithoutGround.has(decision)) return 'NO_VIOLATION'
+  const disputed = dispute !== null && (decision === 'DISPUTE_UPHELD' || flags.length === 0)
+  return disputed ? dispute.reason : mostReportedGround(flags)
+}
+
+/** Nothing but what happened: stars, days, how many reports and for what, what the business objects. */
+export const composeFacts = (decision: DecisionKind, known: ReviewFacts): string => {
+  const told = [reportsText(known), disputeText(known)].filter((one) => one !== null)
+  const matter = reviewText(known)
+  return told.length === 0
+    ? `${matter} è stata esaminata da un moderatore, che ${decisionTexts[decision]}.`
+    : `${matter} è stata ${told.join(' e ')}. Un moderatore l’ha esaminata e ${decisionTexts[decision]}.`
+}
+
+/** Said of a review that enough reports took out of sight by themselves. */
+export const holdFacts = (writtenAt: Instant): string =>
+  `La recensione pubblicata ${il(italianDate(writtenAt))} ha ricevuto abbastanza segnalazioni da essere sospesa ` +
+  'in automatico, in attesa che un moderatore la esamini.'
+
+/** Said where the words of a dispute's decision can no longer be read. */
+export const upheldDisputeFacts = 'La contestazione dell’attività recensita è stata accolta da un moderatore.'
+
+const decisionTexts: Readonly<Record<DecisionKind, string>> = {
+  HIDDEN: 'l’ha nascosta',
+  REMOVED: 'l’ha rimossa',
+  RESTORED: 'l’ha resa di nuovo visibile',
+  FLAG_UPHELD: 'ha accolto la segnalazione',
+  FLAG_DISMISSED: 'non ha trovato violazioni',
+  FLAG_REVIEWED: 'ha chiuso la segnalazione senza altri provvedimenti',
+  DISPUTE_UPHELD: 'ha accolto la contestazione',
+  DISPUTE_REJECTED: 'ha respinto la contestazione',
+}
+
+const reviewText = ({ stars, writtenAt }: ReviewFacts) =>
+  `La recensione di ${stars} ${stars === 1 ? 'stella' : 'stelle'} pubblicata ${il(italianDate(writtenAt))}`
+
+const reportsText = ({ flags }: ReviewFacts): string | null => {
+  const counted = new Map<FlagReason, number>()
+  for (const { reason } of flags) counted.set(reason, (counted.get(reason) ?? 0) + 1)
+  const times = flags.length === 1 ? 'segnalata' : `segnalata ${flags.length} volte`
+  const [only, ...more] = counted
+  if (only === undefined) return null
+  if (more.length === 0) return `${times} per ${flagReasonTexts[only[0]]}`
+  return `${times} (${[...counted].map(([reason, count]) => `${count} per ${flagReasonTexts[reason]}`).join(', ')})`
+}
+
+const disputeText = ({ dispute }: ReviewFacts): string | null =>
+  dispute &&
+  `contestata dall’attività recensita ${il(italianDate(dispute.openedAt))} per ${disputeReasonTexts[dispute.reason]}`
+
+const flagReasonTexts: Readonly<Record<FlagReason, string>> = {
+  SPAM: 'spam',
+  INAPPROPRIATE: 'contenuto inappropriato',
+  FAKE: 'contenuto falso',
+  OFFENSIVE: 'linguaggio offensivo',
+  OTHER: 'un altro motivo',
+}
+const disputeReasonTexts: Readonly<Record<DisputeReason, string>> = {
+  INCORRECT_INFO: 'informazioni errate',
+  UNFAIR_RATING: 'valutazione ingiusta',
+  POLICY_VIOLATION: 'violazione delle regole',
+  OTHER: 'un altro motivo',
+}
+
+const months = 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(
+  ' ',
+)
+const italianDate = (at: Instant): string => {
+  const [year, month, day] = romeDay(at).split('-').map(Number)
+  return `${day} ${months[(month ?? 1) - 1]} ${year}`
+}
+
+export interface CommunityRule {
+  readonly title: string
+  readonly text: string
+}
+
+type CommunityRules = Readonly<Record<Ground, CommunityRule>>
+
+/** The rules of the house as decisions cite them; what is changed takes a new number, and old decisions keep theirs. */
+const firstVersion: CommunityRules = {
+  SPAM: { title: 'Spam', text: 'Non sono ammessi messaggi pubblicitari, ripetuti o estranei a una visita.' },
+  INAPPROPRIATE: {
+    title: 'Contenuto inappropriato',
+    text: 'Una recensione parla del servizio ricevuto, senza contenuti volgari, violenti o privati.',
+  },
+  FAKE: { title: 'Contenuto falso', text: 'Si recensisce solo ciò che si è vissuto davvero.' },
+  FAKE_REVIEWS: { title: 'Recensioni false', text: 'Non si scrivono, comprano o vendono recensioni non autentiche.' },
+  OFFENSIVE: { title: 'Linguaggio offensivo', text: 'Si può criticare, mai insultare o discriminare.' },
+  HARASSMENT: { title: 'Molestie', text: 'Non sono ammesse minacce, persecuzioni o pressioni su una persona.' },
+  INCORRECT_INFO: { title: 'Informazioni errate', text: 'I fatti raccontati in una recensione devono essere veri.' },
+  UNFAIR_RATING: {
+    title: 'Valutazione ingiusta',
+    text: 'Un voto nasce dall’esperienza vissuta, non da ritorsione o da ragioni estranee alla visita.',
+  },
+  POLICY_VIOLATION: { title: 'Violazione delle regole', text: 'Si rispettano i termini d’uso e le linee guida.' },
+  MULTIPLE_DISPUTES_LOST: {
+    title: 'Contestazioni perse più volte',
+    text: 'Chi pubblica più recensioni giudicate contrarie alle regole ne risponde.',
+  },
+  AUTO_FLAGGED: {
+    title: 'Rilevazione automatica',
+    text: 'Ciò che i sistemi segnalano come irregolare può essere sospeso fino all’esame di una persona.',
+  },
+  OTHER: { title: 'Altra regola', text: 'Si applicano i termini d’uso e le linee guida della community.' },
+  NO_VIOLATION: { title: 'Nessuna violazione', text: 'Non è stata riscontrata alcuna violazione delle regole.' },
+}
+
+const versions: readonly CommunityRules[] = [firstVersion]
+
+/** The rule a decision rests on, in the words of the version it was made under. */
+export const communityRule = (ground: Ground, version: number): CommunityRule =>
+  (versions[version - 1] ?? firstVersion)[ground]

@@ -1,0 +1,98 @@
+import { account } from '../../domain/accounts/account.ts'
+import { wallet } from '../../domain/ava/wallet.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Effect, Figure, KeptBenefit, StreamVersion } from '../../domain/moderation/reversal.ts'
+import { isLive } from '../../domain/reviews/review-state.ts'
+import { review } from '../../domain/reviews/review.ts'
+import { rewards } from '../../domain/rewards/rewards.ts'
+import { type CommandDeps, handle, load } from '../handle.ts'
+import type { PolicyFailure } from '../policy.ts'
+import { runPoliciesInline, sequentially } from '../react.ts'
+import { type AppFailure, type CommandContext, refuse, type Result } from '../use-case.ts'
+import { loadDecidableReview } from './decidable-review.ts'
+import { type DryRun, startDryRun } from './dry-run.ts'
+import { type AuthorEarnings, keptBenefits, keyFigures, removalCommand, toEffect } from './reversal-effects.ts'
+
+export interface ReversalPreview {
+  readonly madeOn: readonly StreamVersion[]
+  readonly effects: readonly Effect[]
+  readonly kept: readonly KeptBenefit[]
+  readonly figures: readonly Figure[]
+}
+
+/**
+ * Everything that would follow if this review were judged fake now: the ordinary command and the ordinary policies, run until
+ * nothing follows on copies of the streams they touch. The log stays as it is.
+ */
+export const computePreview = (context: CommandContext, reviewId: string): Result<ReversalPreview> => {
+  const dryRun = startDryRun(context.history)
+  const hands = { ...context, history: dryRun.history }
+  return pipe(
+    loadDecidableReview({ ...context, history: dryRun.history, load: load(hands) }, reviewId),
+    TE.filterOrElse(
+      ({ written }) => isLive(written),
+      ({ written: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
+    ),
+    TE.bind('before', ({ written }) => loadEarnings(context, written.identity.authorId)),
+    TE.bind('venue', ({ written: { identity } }) =>
+      identity.targetType === 'BUSINESS' ? context.lookups.venueScore(identity.targetId) : TE.right(null),
+    ),
+    TE.tap(({ written, targetAccountId }) => {
+      const { person, at } = context
+      const judge = { by: person.accountId, targetAccountId, at }
+      return runDry({ ...context, ...hands }, reviewId, removalCommand(written, judge))
+    }),
+    TE.bind('after', ({ written }) => loadEarnings({ history: dryRun.history }, written.identity.authorId)),
+    TE.map(({ before, after, venue }): ReversalPreview => {
+      const effects = dryRun.written().map(toEffect)
+      const figures = keyFigures(venue, effects, before, after)
+      return { madeOn: basedOnVersions(dryRun), effects, kept: keptBenefits(reviewId, before, after), figures }
+    }),
+  )
+}
+
+/** A policy that cannot do its part leaves the preview unsure, which is no preview. */
+const runDry = (
+  context: CommandContext,
+  reviewId: string,
+  removal: Parameters<typeof review.decide>[0],
+): Result<unknown> => {
+  const failures: PolicyFailure[] = []
+  const react = runPoliciesInline(
+    context.policies(context),
+    async () => null,
+    (_, failure) => failures.push(failure),
+    sequentially,
+  )
+  return pipe(
+    handle(context)(review, reviewId, removal, context.meta),
+    TE.mapLeft((failure): AppFailure => failure),
+    TE.tapTask(
+      ({ recorded }) =>
+        () =>
+          react(recorded),
+    ),
+    TE.filterOrElse(
+      () => failures.length === 0,
+      (): AppFailure => ({ type: 'Unavailable', cause: failures }),
+    ),
+  )
+}
+
+/** A case's stream is left out: who takes it and gives it back changes nothing of what follows. */
+const basedOnVersions = ({ written, versionOf }: DryRun): readonly StreamVersion[] =>
+  [...new Set(written().map(({ stream }) => stream))]
+    .filter((stream) => !stream.startsWith('case-'))
+    .map((stream) => ({ stream, version: versionOf(stream) }))
+
+const loadEarnings = (deps: Pick<CommandDeps, 'history'>, authorId: string): Result<AuthorEarnings> =>
+  pipe(
+    load(deps)(account, authorId),
+    TE.bindTo('author'),
+    TE.bind('wallet', () => load(deps)(wallet, authorId)),
+    TE.bind('rewards', ({ author: { state } }) => {
+      const clientId = state.kind === null ? null : state.clientId
+      return clientId === null ? TE.right(null) : load(deps)(rewards, clientId)
+    }),
+    TE.map(({ wallet, rewards }) => ({ wallet: wallet.state, rewards: rewards?.state ?? null })),
+  )

@@ -1,0 +1,131 @@
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
+import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import {
+  advertisement,
+  advertisementClick,
+  advertisementClickId,
+  type AdvertisementCommand,
+  type AdvertisementEvent,
+  advertisementListing,
+  advertisementListingId,
+  type AdvertisementRejection,
+  isVisible,
+  type Offer,
+  type OfferFault,
+} from '../../domain/promotion/advertisement.ts'
+import { type CommandDeps, type CommandFailure, handle, load } from '../handle.ts'
+import type { HistoryFailure } from '../history.ts'
+import { authorTypeOf } from '../person.ts'
+import { refuse, type Result, type UseCase } from '../use-case.ts'
+
+/** counts who follows what is shown now, by the session; answers where it leads. */
+export const clickAdvertisement: UseCase<{ readonly id: string }, string> =
+  ({ load, execute, person, at }) =>
+  ({ id: linkId }) =>
+    pipe(
+      load(advertisement, linkId),
+      TE.flatMap(({ state }): Result<string> => {
+        if (!isVisible(state, at)) return TE.left(refuse({ type: 'AdvertisementUnknown' }))
+        const who = { linkId, accountId: person.accountId }
+        return pipe(
+          execute(advertisementClick, advertisementClickId(who), {
+            type: 'CountClick',
+            ...who,
+            userType: authorTypeOf(person),
+            at,
+          }),
+          TE.map(() => state.clickUrl),
+        )
+      }),
+    )
+
+export interface DeliveredAdvertisement {
+  readonly linkId: string
+  readonly offer: Offer
+}
+
+export interface FaultyAdvertisement {
+  readonly linkId: string
+  readonly faults: readonly OfferFault[]
+}
+
+export type ImportFailure =
+  | { readonly type: 'Faulty'; readonly advertisements: readonly FaultyAdvertisement[] }
+  | CommandFailure<AdvertisementRejection>
+
+/** How many advertisements went which way. */
+export type ImportSummary = Readonly<Record<'published' | 'revised' | 'withdrawn' | 'unchanged', number>>
+
+interface PlannedCommand {
+  readonly command: AdvertisementCommand
+  readonly decided: ReturnType<typeof advertisement.decide>
+}
+
+/**
+ * Takes a whole list of advertisements over. Everything is decided before anything is written: one faulty entry, and nothing
+ * changes. What the list no longer names is withdrawn. Broken off half-way, the same import made again does the rest.
+ */
+export const importAdvertisements =
+  (deps: CommandDeps) =>
+  (delivered: readonly DeliveredAdvertisement[], meta: EventMetadata): TE.TaskEither<ImportFailure, ImportSummary> => {
+    const at = meta.occurredAt
+    const linkIds = delivered.map(({ linkId }) => linkId)
+    const named = new Set(linkIds)
+    return pipe(
+      load(deps)(advertisementListing, advertisementListingId),
+      TE.map(({ state: listed }): readonly AdvertisementCommand[] => [
+        ...delivered.map((one) => ({ type: 'PublishAdvertisement', ...one, at }) as const),
+        ...[...listed]
+          .filter((linkId) => !named.has(linkId))
+          .map((linkId) => ({ type: 'WithdrawAdvertisement', linkId, at }) as const),
+      ]),
+      TE.flatMap(decideAll(deps)),
+      TE.flatMap((steps): TE.TaskEither<ImportFailure, ImportSummary> => {
+        const faulty = steps.flatMap(({ command: { linkId }, decided }): readonly FaultyAdvertisement[] =>
+          E.isLeft(decided) ? [{ linkId, faults: decided.left.faults }] : [],
+        )
+        if (faulty.length > 0) return TE.left({ type: 'Faulty', advertisements: faulty })
+        return pipe(
+          handle(deps)(advertisementListing, advertisementListingId, { type: 'ListAdvertisements', linkIds, at }, meta),
+          TE.flatMap(() => executeAll(deps, steps, meta)),
+        )
+      }),
+    )
+  }
+
+/** What each would come to, as things stand. */
+const decideAll =
+  (deps: CommandDeps) =>
+  (commands: readonly AdvertisementCommand[]): TE.TaskEither<HistoryFailure, readonly PlannedCommand[]> =>
+    TE.traverseSeqArray((command: AdvertisementCommand) =>
+      pipe(
+        load(deps)(advertisement, command.linkId),
+        TE.map(({ state }): PlannedCommand => ({ command, decided: advertisement.decide(command, state) })),
+      ),
+    )(commands)
+
+const executeAll = (deps: CommandDeps, steps: readonly PlannedCommand[], meta: EventMetadata) =>
+  pipe(
+    steps,
+    TE.traverseSeqArray(({ command }) => handle(deps)(advertisement, command.linkId, command, meta)),
+    TE.map((all) =>
+      summarise(
+        all.map(({ events }) => events[0]),
+        steps,
+      ),
+    ),
+  )
+
+const summarise = (
+  done: readonly (AdvertisementEvent | undefined)[],
+  steps: readonly PlannedCommand[],
+): ImportSummary => {
+  const of = (type: AdvertisementEvent['type']) => done.filter((event) => event?.type === type).length
+  return {
+    published: of('AdvertisementPublished'),
+    revised: of('AdvertisementRevised'),
+    withdrawn: of('AdvertisementWithdrawn'),
+    unchanged: steps.filter(({ command }, n) => command.type === 'PublishAdvertisement' && done[n] === undefined)
+      .length,
+  }
+}

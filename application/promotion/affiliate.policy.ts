@@ -1,0 +1,101 @@
+import { EmailConfirmed } from '../../domain/accounts/account-events.ts'
+import { account, type RegisteredAccount } from '../../domain/accounts/account.ts'
+import { normalisePhone } from '../../domain/accounts/phone.ts'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { affiliate, currentProgramme, ReferralCodeIssued } from '../../domain/promotion/affiliate.ts'
+import { commission } from '../../domain/promotion/commission.ts'
+import { referral } from '../../domain/promotion/referral.ts'
+import { BookingCancelled, BookingCompleted, BookingConfirmed } from '../../domain/travel/booking.ts'
+import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
+import type { Policy } from '../policy.ts'
+
+const events = family(ReferralCodeIssued, EmailConfirmed, BookingConfirmed, BookingCompleted, BookingCancelled)
+type Event = EventIn<typeof events>
+type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
+type PolicyCommands = ReturnType<typeof asPolicy>
+
+/**
+ * Q-81, points settled 13: a code is opened with the programme that brought it; who registered by it converts when their
+ * e-mail address is confirmed; what they book is commission: pending, earned after the stay, void when it is cancelled.
+ * Whoever has deleted their account brings nobody any more, and earns nothing.
+ */
+export const affiliatePolicy = (hands: PolicyContext): Policy<Event> => ({
+  name: 'affiliate',
+  events,
+  startsFrom: 'beginning',
+  react: (recorded) => {
+    const desk = asPolicy('affiliate', hands, recorded)
+    const { event } = recorded
+    switch (event.type) {
+      case 'ReferralCodeIssued':
+        return desk.execute(referral, event.data.code, { type: 'OpenReferral', ...event.data })
+      case 'EmailConfirmed':
+        return convertReferral(desk, event.data)
+      case 'BookingConfirmed':
+        return recordCommission(desk, event.data)
+      case 'BookingCompleted':
+      case 'BookingCancelled': {
+        const { bookingId, at } = event.data
+        const type = event.type === 'BookingCompleted' ? 'EarnCommission' : 'VoidCommission'
+        return desk.execute(commission, bookingId, { type, bookingId, at })
+      }
+    }
+  },
+})
+
+const convertReferral = (
+  { execute, load }: PolicyCommands,
+  { accountId: referredId, at }: EventData<'EmailConfirmed'>,
+): Reaction =>
+  withState(load(account, referredId, 'open'), (referred) => {
+    if (referred.kind === null || referred.referral === null) return noReaction
+    const code = referred.referral
+    return withState(load(referral, code), ({ accountId }) => {
+      if (accountId === null) return noReaction
+      const both = pipe(
+        TE.Do,
+        TE.apS('owner', load(account, accountId, 'open')),
+        TE.apS('programmes', load(affiliate, accountId)),
+      )
+      return withLookup(both, ({ owner, programmes }) => {
+        const programme = currentProgramme(programmes.state)
+        if (owner.state.kind === null || programme === null) return noReaction
+        const isOneself = isSamePerson(owner.state, referred)
+        return execute(referral, code, {
+          type: 'ConvertReferral',
+          referredId,
+          isSelfReferral: isOneself,
+          ...programme,
+          at,
+        })
+      })
+    })
+  })
+
+/** An e-mail address has one account; a telephone number may have several, and they are one person's. */
+const isSamePerson = (one: RegisteredAccount, other: RegisteredAccount): boolean => {
+  const number = phoneOf(one)
+  return number !== null && number === phoneOf(other)
+}
+
+const phoneOf = ({ profile: { details } }: RegisteredAccount): string | null =>
+  details.phone === null ? null : normalisePhone(details.phone)
+
+const recordCommission = (
+  { execute, load }: PolicyCommands,
+  { bookingId, accountId, totalCents, at }: EventData<'BookingConfirmed'>,
+): Reaction =>
+  withState(load(account, accountId), (guest) => {
+    if (guest.kind === null || guest.referral === null) return noReaction
+    const code = guest.referral
+    return withState(load(referral, code), ({ accountId: owner, conversions }) => {
+      const conversion = conversions.get(accountId)
+      if (owner === null || conversion === undefined) return noReaction
+      const { rateHundredths } = conversion
+      const about = { bookingId, code, accountId: owner, rateHundredths, totalCents, at }
+      return withState(load(account, owner), ({ kind }) =>
+        kind === null ? noReaction : execute(commission, bookingId, { type: 'RecordCommission', ...about }),
+      )
+    })
+  })

@@ -1,0 +1,1 @@
+export type PromotionRefusal = { readonly type: 'AdvertisementUnknown' }

@@ -1,0 +1,36 @@
+import { il } from '../../domain/kernel/text.ts'
+import { rating } from '../../domain/ratings/rating.ts'
+import { type EmailTemplate, formatInstant, greeting, orThrow, textEmail } from '../email.ts'
+import { streamOf } from '../handle.ts'
+
+const groundNames: Readonly<Record<string, string>> = {
+  SPAM: 'spam',
+  INAPPROPRIATE: 'contenuto inappropriato',
+  FAKE: 'contenuto falso',
+  FAKE_REVIEWS: 'valutazioni false',
+  OFFENSIVE: 'linguaggio offensivo',
+  HARASSMENT: 'molestie',
+  INCORRECT_INFO: 'informazioni errate',
+  UNFAIR_RATING: 'valutazione ingiusta',
+  POLICY_VIOLATION: 'violazione delle regole',
+}
+
+/** The statement of reasons, out of the deciding event itself. */
+const ratingRemoved: EmailTemplate = async ({ auth, to, data, origin }) => {
+  const stream = streamOf(rating, String(data['ratingId']))
+  const past = await orThrow(auth.history.read(rating.events, stream))
+  const decision = past.findLast(({ event }) => event.type === 'RatingRemoved')?.event
+  if (decision?.type !== 'RatingRemoved' || decision.data.facts === '') return null
+  const { facts, ground, at, appealableUntil } = decision.data
+  const until = appealableUntil === null ? '' : ` entro ${il(formatInstant(appealableUntil))}`
+  return textEmail(
+    to.email,
+    'Una tua valutazione è stata rimossa',
+    `${greeting(to)}\n\n${il(formatInstant(at))} un moderatore ha rimosso una valutazione che avevi dato a un cliente.\n\n` +
+      `Motivo: ${groundNames[ground] ?? 'un altro motivo'}.\n${facts}\n\n` +
+      `Puoi chiedere che la decisione sia riesaminata${until} scrivendo all'assistenza, rivolgerti a un organismo di ` +
+      `risoluzione extragiudiziale certificato o al giudice. Le regole sono qui:\n${origin}/community-guidelines\n`,
+  )
+}
+
+export const ratingEmails = { 'rating-removed-mail': ratingRemoved } as const

@@ -1,0 +1,17 @@
+import { business, client, moderator } from '../access.ts'
+import { defineModule } from '../module.ts'
+import { ratingEmails } from './emails.it.ts'
+import { ratingReleasePolicy, ratingRemovedEmailPolicy } from './guest-ratings.policy.ts'
+import { addTestRating, amendRating, rateClient, removeRating, withdrawRating } from './guest-ratings.ts'
+
+export const ratings = defineModule({
+  commands: {
+    rateClient: { access: business, run: rateClient },
+    amendRating: { access: business, run: amendRating },
+    withdrawRating: { access: business, run: withdrawRating },
+    removeRating: { access: moderator, run: removeRating },
+    addTestRating: { access: client, run: addTestRating },
+  },
+  policies: [ratingReleasePolicy, ratingRemovedEmailPolicy],
+  emails: ratingEmails,
+})

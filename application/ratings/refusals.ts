@@ -1,0 +1,1 @@
+export type RatingsRefusal = { readonly type: 'TestEmailUnknown' }

@@ -1,0 +1,45 @@
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { dispute, DisputeOpened, DisputeUpheld } from '../../domain/reviews/dispute.ts'
+import { ReviewHidden, ReviewRemoved } from '../../domain/reviews/review-events.ts'
+import { review } from '../../domain/reviews/review.ts'
+import { upheldDisputeFacts } from '../moderation/reasons.it.ts'
+import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
+import type { Policy } from '../policy.ts'
+
+const events = family(DisputeOpened, DisputeUpheld, ReviewHidden, ReviewRemoved)
+type Event = EventIn<typeof events>
+
+/**
+ * Q-52: an upheld dispute removes its review; a review gone otherwise leaves its dispute nothing to decide. Whose review
+ * is disputed is told, to be heard.
+ */
+export const disputesPolicy = (hands: PolicyContext): Policy<Event> => ({
+  name: 'disputes',
+  events,
+  startsFrom: 'beginning',
+  privacy: 'open',
+  react: (recorded) => reactToDispute(hands, recorded),
+  effects: ({ event: { type, data } }) =>
+    type === 'DisputeOpened'
+      ? [{ name: 'author-told', queue: 'mail', kind: 'review-disputed-mail', data: { authorOf: data.reviewId } }]
+      : [],
+})
+
+const reactToDispute = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+  const { event } = recorded
+  const { execute, load } = asPolicy('disputes', hands, recorded)
+  const { reviewId, at } = event.data
+  if (event.type === 'DisputeOpened') return noReaction
+  if (event.type === 'DisputeUpheld') {
+    const { by, facts, violation, ground, rulesVersion, automation, redress, appealableUntil } = event.data
+    const words = facts === '' ? upheldDisputeFacts : facts
+    const statement = { facts: words, ground, rulesVersion, automation, redress, appealableUntil }
+    return execute(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by, statement, violation, at })
+  }
+  return withState(load(review, reviewId), ({ status }) => {
+    if (status !== 'HIDDEN' && status !== 'REMOVED') return noReaction
+    const cause = status === 'HIDDEN' ? 'review-hidden' : 'review-removed'
+    return execute(dispute, reviewId, { type: 'VoidDispute', cause, at })
+  })
+}

@@ -1,0 +1,30 @@
+import { type EmailTemplate, greeting, textEmail } from '../email.ts'
+
+/** To the author, who may answer: the words of the business stand on the page, behind the sign-in. */
+const reviewDisputed: EmailTemplate = ({ to, origin }) =>
+  Promise.resolve(
+    textEmail(
+      to.email,
+      'Una tua recensione è stata contestata',
+      `${greeting(to)}\n\nla struttura ha contestato una tua recensione. Prima della decisione puoi dire la tua: ` +
+        'la struttura leggerà la risposta senza sapere chi sei.\n\n' +
+        `Trovi il motivo e la contestazione in ${origin}/${to.profile.kind === 'client' ? 'my-reviews' : 'ratings'}\n`,
+    ),
+  )
+
+/** To the business, whose answer may no longer fit. */
+const replyOvertaken: EmailTemplate = ({ to, origin }) =>
+  Promise.resolve(
+    textEmail(
+      to.email,
+      'Una recensione a cui hai risposto è cambiata',
+      `${greeting(to)}\n\nchi ha scritto una recensione a cui hai risposto l'ha modificata dopo la tua risposta. ` +
+        'La risposta resta visibile: controlla che vada ancora bene.\n\n' +
+        `La trovi in ${origin}/ratings\n`,
+    ),
+  )
+
+export const reviewEmails = {
+  'review-disputed-mail': reviewDisputed,
+  'reply-overtaken-mail': replyOvertaken,
+} as const

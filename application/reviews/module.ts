@@ -1,0 +1,29 @@
+import { business, confirmed, confirmedBusiness, moderator, signedIn } from '../access.ts'
+import { defineModule } from '../module.ts'
+import { appealRulingsPolicy } from './appeal-rulings.policy.ts'
+import { countedReviewsPolicy, scorePositionsPolicy } from './counted-reviews.policy.ts'
+import { disputesPolicy } from './disputes.policy.ts'
+import { fileStatement, openDispute } from './disputes.ts'
+import { reviewEmails } from './emails.it.ts'
+import { dismissAnomaly, excludePeriod, liftExclusion } from './excluded-periods.ts'
+import { flagReview } from './flag-review.ts'
+import { repliesPolicy } from './replies.policy.ts'
+import { publishReply, withdrawReply } from './replies.ts'
+import { editReview, submitReview } from './submit-review.ts'
+
+export const reviews = defineModule({
+  commands: {
+    submitReview: { access: confirmed, run: submitReview },
+    editReview: { access: confirmed, run: editReview },
+    flagReview: { access: signedIn, run: flagReview },
+    openDispute: { access: confirmedBusiness, run: openDispute },
+    fileStatement: { access: signedIn, run: fileStatement },
+    publishReply: { access: confirmedBusiness, run: publishReply },
+    withdrawReply: { access: business, run: withdrawReply },
+    excludePeriod: { access: moderator, run: excludePeriod },
+    liftExclusion: { access: moderator, run: liftExclusion },
+    dismissAnomaly: { access: moderator, run: dismissAnomaly },
+  },
+  policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy, scorePositionsPolicy],
+  emails: reviewEmails,
+})

@@ -1,0 +1,1 @@
+export type ReviewsRefusal = { readonly type: 'TargetUnknown' }

@@ -1,0 +1,27 @@
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { reply, ReplyOvertaken } from '../../domain/reviews/reply.ts'
+import { ReviewEdited } from '../../domain/reviews/review-events.ts'
+import { asPolicy, noReaction, type PolicyContext } from '../policy-context.ts'
+import type { Policy } from '../policy.ts'
+
+const events = family(ReviewEdited, ReplyOvertaken)
+
+/** A business that has answered a review is told when the review is no longer the one it answered. */
+export const repliesPolicy = (hands: PolicyContext): Policy<EventIn<typeof events>> => ({
+  name: 'replies',
+  events,
+  startsFrom: 'beginning',
+  react: (recorded) => {
+    const { type, data } = recorded.event
+    if (type !== 'ReviewEdited') return noReaction
+    return asPolicy('replies', hands, recorded).execute(reply, data.reviewId, {
+      type: 'MarkReplyOutdated',
+      at: data.at,
+    })
+  },
+  effects: ({ event: { type, data } }) => {
+    if (type !== 'ReplyOvertaken') return []
+    const { businessId: accountId, reviewId } = data
+    return [{ name: 'letter', queue: 'mail', kind: 'reply-overtaken-mail', data: { accountId, reviewId } }]
+  },
+})

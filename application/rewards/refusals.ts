@@ -1,0 +1,2 @@
+/** Held while its owner is suspended: it is not lost. */
+export type RewardsRefusal = { readonly type: 'RewardHeld' }

@@ -1,0 +1,113 @@
+import { AccountDeleted } from '../../domain/accounts/account-events.ts'
+import { account } from '../../domain/accounts/account.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
+import { type CaseCommand, moderationCase } from '../../domain/moderation/case.ts'
+import { FlagDismissed, FlagTurned, FlagUpheld } from '../../domain/reviews/review-events.ts'
+import { review } from '../../domain/reviews/review.ts'
+import { abusiveFlaggingRule } from '../../domain/reviews/rules.ts'
+import { partiesToFlagging } from '../../domain/sanctions/misuse.ts'
+import { FlaggingJudged, FlaggingQuestioned } from '../../domain/sanctions/sanction-record-events.ts'
+import { openQuestion } from '../../domain/sanctions/sanction-record-state.ts'
+import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
+import { flaggingCaseId } from '../moderation/cases.ts'
+import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
+import type { Policy } from '../policy.ts'
+
+const flagDecisions = family(FlagDismissed, FlagUpheld, FlagTurned)
+const flaggingQuestions = family(FlaggingQuestioned)
+const events = family(FlagDismissed, FlagUpheld, FlagTurned, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
+type Event = EventIn<typeof events>
+
+/** Many dismissed flags of one reporter are a case for moderators; it ends when they have judged, or the reporter is gone. */
+export const abusiveFlaggingPolicy = (hands: PolicyContext): Policy<Event> => ({
+  name: 'flagging',
+  events,
+  startsFrom: 'beginning',
+  react: (recorded) => reactionTo(hands, recorded),
+})
+
+const outcomes = { abusive: 'upheld', 'in-order': 'dismissed' } as const
+
+const reactionTo = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+  const { event } = recorded
+  switch (event.type) {
+    case 'FlagDismissed':
+    case 'FlagUpheld':
+    case 'FlagTurned':
+      return flagDecided(hands, recorded, event.data)
+    case 'FlaggingQuestioned':
+      return openFlaggingCase(hands, recorded, event.data)
+    case 'FlaggingJudged': {
+      const { accountId, number, outcome, by } = event.data
+      return closeFlaggingCase(hands, recorded, flaggingCaseId(accountId, number), { outcome: outcomes[outcome], by })
+    }
+    case 'AccountDeleted':
+      return voidOpenCase(hands, recorded, event.data.accountId)
+  }
+}
+
+/** As the flag stands now: an appeal may have turned it meanwhile. */
+const flagDecided = (
+  hands: PolicyContext,
+  cause: EventEnvelope,
+  data: EventIn<typeof flagDecisions>['data'],
+): Reaction => {
+  const { reviewId, flagId, reporterId: accountId, authorId } = data
+  const { execute, load } = asPolicy('flagging', hands, cause)
+  return withState(load(review, reviewId), (state) => {
+    const flag = state.status === 'NONE' ? undefined : state.flags.find((one) => one.flagId === flagId)
+    if (flag?.status !== 'DISMISSED' && flag?.status !== 'UPHELD') return noReaction
+    const outcome = flag.status === 'DISMISSED' ? 'dismissed' : 'upheld'
+    const noting = {
+      type: 'RecordFlagOutcome',
+      accountId,
+      flagId,
+      authorId,
+      outcome,
+      rule: abusiveFlaggingRule,
+    } as const
+    return execute(sanctionRecord, accountId, { ...noting, at: cause.meta.occurredAt })
+  })
+}
+
+const openFlaggingCase = (
+  hands: PolicyContext,
+  cause: EventEnvelope,
+  data: EventIn<typeof flaggingQuestions>['data'],
+): Reaction => {
+  const { accountId, number, at } = data
+  const { execute, load } = asPolicy('flagging', hands, cause)
+  const caseId = flaggingCaseId(accountId, number)
+  return withState(load(account, accountId), ({ kind }) =>
+    kind === null
+      ? noReaction
+      : withState(load(sanctionRecord, accountId), (state) => {
+          if (openQuestion(state.flagging) !== number) return noReaction
+          const parties = partiesToFlagging(accountId, state)
+          const dueAt = endOfNthWorkingDay(at, hands.limits.disputeWorkingDays)
+          const opening = { caseId, kind: 'FLAG', targetId: accountId, parties, dueAt, at } as const
+          return execute(moderationCase, caseId, { type: 'OpenCase', ...opening })
+        }),
+  )
+}
+
+/** Nobody is left to be told what was decided. */
+const voidOpenCase = (hands: PolicyContext, cause: EventEnvelope, accountId: string): Reaction => {
+  const { load } = asPolicy('flagging', hands, cause)
+  return withState(load(sanctionRecord, accountId), ({ flagging }) => {
+    const number = openQuestion(flagging)
+    return number === null
+      ? noReaction
+      : closeFlaggingCase(hands, cause, flaggingCaseId(accountId, number), { outcome: 'void', by: null })
+  })
+}
+
+type Closing = Pick<Extract<CaseCommand, { readonly type: 'CloseCase' }>, 'outcome' | 'by'>
+
+const closeFlaggingCase = (hands: PolicyContext, cause: EventEnvelope, caseId: string, closing: Closing): Reaction => {
+  const { execute } = asPolicy('flagging', hands, cause)
+  const command = { type: 'CloseCase', ...closing, at: cause.meta.occurredAt } as const
+  return execute(moderationCase, caseId, command, ['CaseAlreadyClosed', 'CaseNotFound'])
+}

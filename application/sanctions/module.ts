@@ -1,0 +1,27 @@
+import { evenSuspended, moderator } from '../access.ts'
+import { defineModule } from '../module.ts'
+import { abusiveFlaggingPolicy } from './abusive-flagging.policy.ts'
+import { sanctionEmails } from './emails.it.ts'
+import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
+import { sanctionEmailsPolicy, sanctionsPolicy } from './sanctions.policy.ts'
+import {
+  appealSanction,
+  decideSanctionAppeal,
+  imposeSanction,
+  judgeFlagging,
+  liftSanction,
+  takeSanctionAppeal,
+} from './sanctions.ts'
+
+export const sanctions = defineModule({
+  commands: {
+    imposeSanction: { access: moderator, run: imposeSanction },
+    liftSanction: { access: moderator, run: liftSanction },
+    judgeFlagging: { access: moderator, run: judgeFlagging },
+    appealSanction: { access: evenSuspended, run: appealSanction },
+    takeSanctionAppeal: { access: moderator, run: takeSanctionAppeal },
+    decideSanctionAppeal: { access: moderator, run: decideSanctionAppeal },
+  },
+  policies: [sanctionsPolicy, abusiveFlaggingPolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
+  emails: sanctionEmails,
+})

@@ -1,0 +1,50 @@
+import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
+import type { LostDisputes, LostDisputesRule } from '../../domain/sanctions/misuse.ts'
+import type { SanctionReason } from '../../domain/sanctions/sanction-record-events.ts'
+
+/** V-56, as the account reads it. */
+export const sanctionReasonTexts: Readonly<Record<SanctionReason, string>> = {
+  SPAM: 'spam',
+  FAKE_REVIEWS: 'recensioni non autentiche',
+  POLICY_VIOLATION: 'violazione delle regole della community',
+  HARASSMENT: 'molestie o offese',
+  MULTIPLE_DISPUTES_LOST: 'troppe contestazioni respinte',
+  AUTO_FLAGGED: 'attività sospetta',
+}
+
+/** What a ground means for the ladder; null: no violation is named. */
+export const sanctionReasonFor = (ground: Ground): SanctionReason | null => {
+  switch (ground) {
+    case 'SPAM':
+    case 'FAKE_REVIEWS':
+    case 'POLICY_VIOLATION':
+    case 'HARASSMENT':
+    case 'MULTIPLE_DISPUTES_LOST':
+    case 'AUTO_FLAGGED':
+      return ground
+    case 'FAKE':
+      return 'FAKE_REVIEWS'
+    case 'OFFENSIVE':
+      return 'HARASSMENT'
+    case 'INAPPROPRIATE':
+      return 'POLICY_VIOLATION'
+    case 'INCORRECT_INFO':
+    case 'UNFAIR_RATING':
+    case 'OTHER':
+    case 'NO_VIOLATION':
+      return null
+  }
+}
+
+/** The facts of a sanction that follows by itself, in the words of its statement of reasons. */
+export const sanctionFacts = {
+  flagUpheld: (reason: SanctionReason) =>
+    `Un moderatore ha accolto una segnalazione su una tua recensione: ${sanctionReasonTexts[reason]}.`,
+  disputeUpheld: 'Un moderatore ha accolto la contestazione di una tua recensione, che è stata rimossa.',
+  reviewRemoved: (reason: SanctionReason) =>
+    `Un moderatore ha rimosso una tua recensione: ${sanctionReasonTexts[reason]}.`,
+  disputesLost: ({ lost, decided }: LostDisputes, { windowDays }: LostDisputesRule) =>
+    `Negli ultimi ${windowDays} giorni ${lost} delle ${decided} contestazioni che hai aperto sono state respinte.`,
+  byHand: (reason: SanctionReason) => `Un moderatore ha accertato questa violazione: ${sanctionReasonTexts[reason]}.`,
+  overturned: 'La decisione da cui dipendeva la sanzione non vale più: la recensione è di nuovo visibile.',
+} as const

@@ -1,0 +1,32 @@
+import { normaliseText } from '../../domain/kernel/text.ts'
+import type { FoundPlace } from './ports.ts'
+
+interface Business {
+  readonly id: string
+  readonly businessName: string
+  readonly location: string
+}
+
+/**
+ * The business of ours a place is: the one the source names, or the only one called exactly so all of whose address stands
+ * in the place's. Of two that could be it, it is neither.
+ */
+export const matchBusiness = <B extends Business>(place: FoundPlace, businesses: readonly B[]): B | null => {
+  if (place.businessId !== null) return businesses.find(({ id }) => id === place.businessId) ?? null
+  const name = normaliseText(place.name)
+  const address = wordsIn(place.address)
+  const [one, another] = businesses.filter(
+    (business) => normaliseText(business.businessName) === name && isWithin(wordsIn(business.location), address),
+  )
+  return one !== undefined && another === undefined ? one : null
+}
+
+const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    normaliseText(text)
+      .split(' ')
+      .filter((word) => word !== ''),
+  )
+
+const isWithin = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  words.size > 0 && [...words].every((word) => others.has(word))

@@ -1,0 +1,190 @@
+import { E } from '../kernel/fp.ts'
+import type { Instant } from '../kernel/primitives.ts'
+import type { AccountEvent } from './account-events.ts'
+
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
+type RegistrationEvent = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
+
+export type BusinessDetails = Omit<DataOf<'BusinessProfileChanged'>, 'accountId' | 'at'>
+export type ClientDetails = Omit<DataOf<'ClientProfileChanged'>, 'accountId' | 'at'>
+/** Personal fields are blank unless the account was read open. */
+export type Profile =
+  | { readonly kind: 'business'; readonly details: BusinessDetails }
+  | { readonly kind: 'client'; readonly details: ClientDetails }
+
+export type ProfileCommand =
+  | { readonly type: 'EditBusinessProfile'; readonly changes: Partial<BusinessDetails>; readonly at: Instant }
+  | { readonly type: 'EditClientProfile'; readonly changes: Partial<ClientDetails>; readonly at: Instant }
+
+export type ProfileRejection = { readonly type: 'ProfileOfOtherKind' }
+
+/** One picture at first for both places a business has for one. */
+export const registeredProfile = ({ type, data }: RegistrationEvent): Profile => {
+  if (type === 'BusinessRegistered') {
+    const { businessName, businessType, location, province, phone, businessPhoto, theForkTenths } = data
+    const place = { businessName, businessType, location, province, phone, theForkTenths }
+    return { kind: 'business', details: { ...place, businessPhoto, profilePhoto: businessPhoto } }
+  }
+  const { firstName, lastName, phone, age, residence, travelType, profilePhoto } = data
+  return { kind: 'client', details: { firstName, lastName, phone, age, residence, travelType, profilePhoto } }
+}
+
+export const changedProfile = (
+  event: Extract<AccountEvent, { readonly type: 'BusinessProfileChanged' | 'ClientProfileChanged' }>,
+): Profile => {
+  if (event.type === 'BusinessProfileChanged') {
+    const { accountId: _, at: __, ...details } = event.data
+    return { kind: 'business', details }
+  }
+  const { accountId: _, at: __, ...details } = event.data
+  return { kind: 'client', details }
+}
+
+export const withProfilePhoto = (profile: Profile, profilePhoto: string | null): Profile =>
+  profile.kind === 'client' ? { ...profile, details: { ...profile.details, profilePhoto } } : profile
+
+/** What is not named stays as it is; a change that changes nothing is none. */
+export const editProfile = (
+  command: ProfileCommand,
+  { accountId, profile }: { readonly accountId: string; readonly profile: Profile },
+): E.Either<ProfileRejection, readonly AccountEvent[]> => {
+  const { at } = command
+  if (command.type === 'EditBusinessProfile' && profile.kind === 'business') {
+    const details = { ...profile.details, ...command.changes }
+    return differs(profile.details, details)
+      ? E.right([{ type: 'BusinessProfileChanged', data: { accountId, ...details, at } }])
+      : E.right([])
+  }
+  if (command.type === 'EditClientProfile' && profile.kind === 'client') {
+    const details = { ...profile.details, ...command.changes }
+    return differs(profile.details, details)
+      ? E.right([{ type: 'ClientProfileChanged', data: { accountId, ...details, at } }])
+      : E.right([])
+  }
+  return E.left({ type: 'ProfileOfOtherKind' })
+}
+
+const differs = <Details extends object>(one: Details, other: Details): boolean => {
+  const before = new Map<string, unknown>(Object.entries(one))
+  return Object.entries(other).some(([name, value]) => before.get(name) !== value)
+}
+
+export type EmailChangeCommand =
+  | { readonly type: 'RequestEmailChange'; readonly changeId: string; readonly email: string; readonly at: Instant }
+  | {
+      readonly type: 'ChangeEmail'
+      readonly changeId: string
+      /** Keyed names of the new and of the present address. */
+      readonly nameId: string
+      readonly formerNameId: string
+      readonly at: Instant
+    }
+
+export type EmailChangeRejection =
+  /** None was asked for, or another has been since. */
+  | { readonly type: 'EmailChangeUnknown' }
+  /** The same request, with another address. */
+  | { readonly type: 'EmailChangeDiffers' }
+
+export interface PendingEmail {
+  readonly changeId: string
+  readonly email: string
+}
+
+/** The latest that came about. */
+export interface CompletedEmailChange {
+  readonly changeId: string
+  readonly nameId: string
+}
+
+interface EmailChangeState {
+  readonly accountId: string
+  readonly kind: 'business' | 'client'
+  readonly clientId: string | null
+  readonly email: string
+  readonly emailConfirmed: boolean
+  /** The address that waits for its code. */
+  readonly waitingEmail: PendingEmail | null
+  readonly emailChange: CompletedEmailChange | null
+}
+
+type EmailChangeDecision = E.Either<EmailChangeRejection, readonly AccountEvent[]>
+
+/** Asked for, then proven by the code mailed to the new address (Q-91, points settled 4). */
+export const changeEmail = (command: EmailChangeCommand, state: EmailChangeState): EmailChangeDecision =>
+  command.type === 'RequestEmailChange' ? requestEmailChange(command, state) : confirmEmailChange(command, state)
+
+const requestEmailChange = (
+  { changeId, email, at }: Extract<EmailChangeCommand, { readonly type: 'RequestEmailChange' }>,
+  { accountId, email: present, waitingEmail, emailChange }: EmailChangeState,
+): EmailChangeDecision => {
+  if (email === present || changeId === emailChange?.changeId) return E.right([])
+  if (waitingEmail?.changeId !== changeId)
+    return E.right([{ type: 'EmailChangeRequested', data: { accountId, changeId, email, at } }])
+  return waitingEmail.email === email ? E.right([]) : E.left({ type: 'EmailChangeDiffers' })
+}
+
+/** Whoever read the code in the new mailbox has proven the new address too. */
+const confirmEmailChange = (
+  { type: _, ...command }: Extract<EmailChangeCommand, { readonly type: 'ChangeEmail' }>,
+  { accountId, kind, clientId, email: formerEmail, emailConfirmed, waitingEmail, emailChange }: EmailChangeState,
+): EmailChangeDecision => {
+  const { changeId, at } = command
+  if (changeId === emailChange?.changeId) return E.right([])
+  if (waitingEmail?.changeId !== changeId) return E.left({ type: 'EmailChangeUnknown' })
+  const { email } = waitingEmail
+  const changed: AccountEvent = { type: 'EmailChanged', data: { accountId, email, formerEmail, ...command } }
+  const proven: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind, clientId, at } }
+  return E.right(emailConfirmed ? [changed] : [changed, proven])
+}
+
+export interface Preferences {
+  readonly emailNotifications: boolean
+  readonly smsNotifications: boolean
+  readonly marketingConsent: boolean
+  /** Of the text that was shown. */
+  readonly version: string
+}
+
+export type ConsentCommand =
+  | ({ readonly type: 'SetPreferences'; readonly at: Instant } & Preferences)
+  | { readonly type: 'AcceptPrivacy'; readonly version: string; readonly at: Instant }
+  | { readonly type: 'SetPhotoConsent'; readonly given: boolean; readonly at: Instant }
+
+interface ConsentState {
+  readonly accountId: string
+  /** Null until they were chosen. */
+  readonly preferences: Preferences | null
+  /** The version accepted last; null while none was. */
+  readonly privacyVersion: string | null
+  readonly photoConsent: boolean
+}
+
+/** Each with the time it was said at, and in front of which text; taken back as easily (Q-87, Q-114, points settled 20). */
+export const recordConsent = (
+  command: ConsentCommand,
+  { accountId, preferences, privacyVersion, photoConsent }: ConsentState,
+): readonly AccountEvent[] => {
+  switch (command.type) {
+    case 'SetPreferences': {
+      const { type: _, ...wanted } = command
+      return preferences !== null && samePreferences(preferences, wanted)
+        ? []
+        : [{ type: 'PreferencesSet', data: { accountId, ...wanted } }]
+    }
+    case 'AcceptPrivacy': {
+      const { version, at } = command
+      return version === privacyVersion ? [] : [{ type: 'PrivacyAccepted', data: { accountId, version, at } }]
+    }
+    case 'SetPhotoConsent': {
+      const { given, at } = command
+      return given === photoConsent ? [] : [{ type: 'PhotoConsentSet', data: { accountId, given, at } }]
+    }
+  }
+}
+
+const samePreferences = (one: Preferences, other: Preferences) =>
+  one.emailNotifications === other.emailNotifications &&
+  one.smsNotifications === other.smsNotifications &&
+  one.marketingConsent === other.marketingConsent &&
+  one.version === other.version

@@ -1,0 +1,241 @@
+import type { Aggregate } from '../kernel/decider.ts'
+import { E } from '../kernel/fp.ts'
+import type { Instant } from '../kernel/primitives.ts'
+import {
+  type AccountEvent,
+  AccountEvents,
+  type DeletionCause,
+  type PasswordChangeReason,
+  type StaffRole,
+} from './account-events.ts'
+import {
+  decideSocialIdentity,
+  register,
+  type RegistrationCommand,
+  type RegistrationRejection,
+  type SocialIdentityCommand,
+  type SocialIdentityRejection,
+  unlinkUnprovenIdentities,
+} from './account-registration.ts'
+import {
+  type BusinessDetails,
+  changeEmail,
+  type ConsentCommand,
+  editProfile,
+  type EmailChangeCommand,
+  type EmailChangeRejection,
+  type Preferences,
+  type ProfileCommand,
+  type ProfileRejection,
+  recordConsent,
+} from './account-settings.ts'
+import { type AccountState, evolve, type RegisteredAccount } from './account-state.ts'
+
+type PhotosChanged = Extract<AccountEvent, { readonly type: 'ClientPhotosChanged' }>['data']
+export type ClientPhotos = Pick<PhotosChanged, 'profilePhoto' | 'socialPhotoUrl' | 'socialPhotoSource'>
+
+export interface ChangeClientPhotos {
+  readonly type: 'ChangeClientPhotos'
+  /** What is not named stays as it is. */
+  readonly changes: Partial<ClientPhotos>
+  readonly by: string
+  readonly byKind: PhotosChanged['byKind']
+  readonly at: Instant
+}
+
+export type ClientPhotosRejection =
+  | { readonly type: 'ProfileOfOtherKind' }
+  | { readonly type: 'PhotoConsentMissing' }
+  /** A business changes the photos of no client who has not agreed to it. */
+  | { readonly type: 'PhotoConsentNotGiven' }
+
+/** by the client, or by a business with the client's consent; a social photo wants it from both (V-25). */
+export const changeClientPhotos = (
+  { changes, by, byKind, at }: ChangeClientPhotos,
+  { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
+): E.Either<ClientPhotosRejection, readonly AccountEvent[]> => {
+  if (profile.kind !== 'client') return E.left({ type: 'ProfileOfOtherKind' })
+  if (byKind === 'business' && !photoConsent) return E.left({ type: 'PhotoConsentNotGiven' })
+  const before: ClientPhotos = { profilePhoto: profile.details.profilePhoto, ...socialPhoto }
+  const after: ClientPhotos = { ...before, ...changes }
+  if (after.socialPhotoUrl !== null && !photoConsent) return E.left({ type: 'PhotoConsentMissing' })
+  return samePhotos(before, after)
+    ? E.right([])
+    : E.right([{ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } }])
+}
+
+const samePhotos = (one: ClientPhotos, other: ClientPhotos) =>
+  one.profilePhoto === other.profilePhoto &&
+  one.socialPhotoUrl === other.socialPhotoUrl &&
+  one.socialPhotoSource === other.socialPhotoSource
+
+/** What stands in the way of a deletion; the first that holds is told. */
+export type DeletionObstacle = 'open-dispute' | 'pending-payout' | 'open-appeal' | 'last-admin'
+
+export interface DeleteAccount {
+  readonly type: 'DeleteAccount'
+  readonly cause: DeletionCause
+  /** In the owner's words (V-81). */
+  readonly reason: string | null
+  /** Keyed hashes of the names it goes by. */
+  readonly emailId: string
+  readonly usernameId: string | null
+  readonly obstacles: readonly DeletionObstacle[]
+  readonly at: Instant
+}
+
+export type AccountDeletionRejection =
+  | { readonly type: 'DeletionBlocked'; readonly obstacle: DeletionObstacle }
+  /** Nothing can be done any more with an account that was deleted. */
+  | { readonly type: 'AccountGone' }
+
+/** From then on there is nobody here; what is left to be erased is the erasure's work. */
+export const deleteAccount = (
+  { cause, reason, emailId, usernameId, obstacles, at }: DeleteAccount,
+  { accountId, clientId, kind, identities }: RegisteredAccount,
+): E.Either<AccountDeletionRejection, readonly AccountEvent[]> => {
+  const [obstacle] = obstacles
+  if (obstacle !== undefined) return E.left({ type: 'DeletionBlocked', obstacle })
+  const names = { emailId, usernameId, identities: identities.map(({ identity }) => identity) }
+  return E.right([{ type: 'AccountDeleted', data: { accountId, clientId, kind, cause, reason, ...names, at } }])
+}
+
+export type { AccountState, RegisteredAccount }
+
+export type AccountCommand =
+  | RegistrationCommand
+  | SocialIdentityCommand
+  | { readonly type: 'ConfirmEmail'; readonly at: Instant }
+  | {
+      readonly type: 'ChangePassword'
+      readonly changeId: string
+      readonly reason: PasswordChangeReason
+      readonly at: Instant
+    }
+  | {
+      readonly type: 'EndSessions'
+      readonly endingId: string
+      /** As with roles. */
+      readonly by: string | null
+      readonly at: Instant
+    }
+  | {
+      readonly type: 'GrantRole' | 'RevokeRole'
+      readonly role: StaffRole
+      /** The ADMIN who does it; null for the operator's command line. */
+      readonly by: string | null
+      readonly at: Instant
+    }
+  | ProfileCommand
+  | EmailChangeCommand
+  | ConsentCommand
+  | ChangeClientPhotos
+  | DeleteAccount
+  | {
+      /** The profile, the preferences and the privacy notice accepted, all at once or not at all. */
+      readonly type: 'CompleteProfile'
+      readonly changes: Partial<BusinessDetails>
+      readonly preferences: Preferences
+      readonly at: Instant
+    }
+
+export type AccountRejection =
+  | { readonly type: 'AccountNotRegistered' }
+  | RegistrationRejection
+  | ProfileRejection
+  | EmailChangeRejection
+  | SocialIdentityRejection
+  | ClientPhotosRejection
+  | AccountDeletionRejection
+
+const accept = (...events: readonly AccountEvent[]) => E.right(events)
+const reject = (rejection: AccountRejection) => E.left(rejection)
+
+const decide = (command: AccountCommand, state: AccountState): E.Either<AccountRejection, readonly AccountEvent[]> => {
+  if (state.kind === null && state.deleted)
+    return command.type === 'DeleteAccount' ? accept() : reject({ type: 'AccountGone' })
+  const before = state.kind === null ? null : state.registration
+  if (isRegistration(command)) return register(command, before)
+  if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
+
+  switch (command.type) {
+    case 'ConfirmEmail': {
+      const { accountId, kind, clientId, emailConfirmed } = state
+      const { at } = command
+      return emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
+    }
+    case 'ChangePassword':
+      return changePassword(command, state)
+    case 'EndSessions': {
+      const { accountId, sessionsEnding } = state
+      const { endingId, by, at } = command
+      if (sessionsEnding === endingId) return accept()
+      return accept({ type: 'SessionsEnded', data: { accountId, endingId, by, at } })
+    }
+    case 'GrantRole':
+    case 'RevokeRole':
+      return changeRole(command, state)
+    case 'LinkSocialIdentity':
+    case 'UnlinkSocialIdentity':
+      return decideSocialIdentity(command, state)
+    case 'EditBusinessProfile':
+    case 'EditClientProfile':
+      return editProfile(command, state)
+    case 'RequestEmailChange':
+    case 'ChangeEmail':
+      return changeEmail(command, state)
+    case 'SetPreferences':
+    case 'AcceptPrivacy':
+    case 'SetPhotoConsent':
+      return accept(...recordConsent(command, state))
+    case 'ChangeClientPhotos':
+      return changeClientPhotos(command, state)
+    case 'CompleteProfile':
+      return completeProfile(command, state)
+    case 'DeleteAccount':
+      return deleteAccount(command, state)
+  }
+}
+
+const isRegistration = (command: AccountCommand): command is RegistrationCommand =>
+  command.type === 'RegisterBusiness' || command.type === 'RegisterClient' || command.type === 'RegisterByIdentity'
+
+const completeProfile = (
+  { changes, preferences, at }: Extract<AccountCommand, { readonly type: 'CompleteProfile' }>,
+  state: RegisteredAccount,
+) =>
+  E.map((edited: readonly AccountEvent[]) => [
+    ...edited,
+    ...recordConsent({ type: 'SetPreferences', ...preferences, at }, state),
+    ...recordConsent({ type: 'AcceptPrivacy', version: preferences.version, at }, state),
+  ])(editProfile({ type: 'EditBusinessProfile', changes, at }, state))
+
+const changeRole = (
+  { type, role, by, at }: Extract<AccountCommand, { readonly type: 'GrantRole' | 'RevokeRole' }>,
+  { accountId, roles }: RegisteredAccount,
+) => {
+  if (roles.includes(role) === (type === 'GrantRole')) return accept()
+  return accept({ type: type === 'GrantRole' ? 'RoleGranted' : 'RoleRevoked', data: { accountId, role, by, at } })
+}
+
+const changePassword = (
+  { changeId, reason, at }: Extract<AccountCommand, { readonly type: 'ChangePassword' }>,
+  state: RegisteredAccount,
+) => {
+  const { accountId, passwordChange } = state
+  if (passwordChange?.changeId === changeId) return accept()
+  const credentialVersion = (passwordChange?.credentialVersion ?? 0) + 1
+  return accept(
+    { type: 'PasswordChanged', data: { accountId, changeId, reason, credentialVersion, at } },
+    ...(reason === 'changed' ? [] : unlinkUnprovenIdentities(state, at)),
+  )
+}
+
+/** One identity: a business or a client, for ever the one it registered as. */
+export const account: Aggregate<AccountCommand, AccountEvent, AccountState, AccountRejection> = {
+  category: 'account',
+  events: AccountEvents,
+  initial: { kind: null },
+  evolve,
+  decide,
+}

@@ -1,0 +1,15 @@
+import type { Aggregates } from '../kernel/aggregates.ts'
+import { accountRecovery } from './account-recovery.ts'
+import { account } from './account.ts'
+import { dataDeletionRequest } from './data-deletion-request.ts'
+import { favourites } from './favourites.ts'
+import { nameReservation } from './name-reservation.ts'
+
+/** By the category of their streams; the three kinds of reserved names share one family of events. */
+export const accountAggregates = {
+  account,
+  deletion: dataDeletionRequest,
+  recovery: accountRecovery,
+  reservation: nameReservation('email'),
+  favourites,
+} as const satisfies Aggregates

@@ -1,0 +1,13 @@
+import type { Aggregates } from '../kernel/aggregates.ts'
+import { companyWallets } from './company-wallet.ts'
+import { payoutBatch } from './payout-batch.ts'
+import { ruleSets } from './rule-sets.ts'
+import { wallet } from './wallet.ts'
+
+/** By the category of their streams. */
+export const avaAggregates = {
+  wallet,
+  payout: payoutBatch,
+  treasury: companyWallets,
+  rulebook: ruleSets,
+} as const satisfies Aggregates

@@ -1,0 +1,233 @@
+import * as t from 'io-ts'
+import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { Ava, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
+import { avaRules } from './rules.ts'
+
+const walletFields = { accountId: clear(Id), at: clear(Instant) }
+
+/** One more rating (a business's) or review (a client's) given (Q-101). */
+export const RatingCounted = event('RatingCounted', { ...walletFields, causeId: clear(Id) })
+export const RatingUncounted = event('RatingUncounted', { ...walletFields, causeId: clear(Id) })
+export const AvaEarned = event('AvaEarned', {
+  ...walletFields,
+  amount: clear(Ava),
+  /** What earned it: a tenth (`tenth-<n>`), a booking, or a stay (B-31). Each cause earns once. */
+  causeId: clear(Id),
+  reason: clear(oneOf(['TEN_RATINGS', 'BOOKING', 'FIVE_STARS', 'FIRST_STAY', 'FIVE_VENUES', 'LOYALTY'])),
+  /** `maturing` is shown but can be neither spent nor paid out until it has matured. */
+  state: clear(oneOf(['available', 'maturing'])),
+  /** The set of rules whose sentence this is: the first for ratings given and bookings, whichever set is in force. */
+  ruleVersion: clear(Whole),
+})
+export const AvaMatured = event('AvaMatured', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
+export const AvaTakenBack = event('AvaTakenBack', {
+  ...walletFields,
+  amount: clear(Ava),
+  causeId: clear(Id),
+  state: clear(oneOf(['available', 'maturing'])),
+})
+/** No longer earned, but spent before: it stays spent. Moves nothing. */
+export const AvaWrittenOff = event('AvaWrittenOff', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
+export const AvaSpent = event('AvaSpent', {
+  ...walletFields,
+  amount: clear(Ava),
+  causeId: clear(Id),
+  purpose: clear(oneOf(['premium_upgrade'])),
+})
+export const PremiumActivated = event('PremiumActivated', {
+  ...walletFields,
+  causeId: clear(Id),
+  until: clear(Instant),
+})
+export const PayoutAddressSet = event('PayoutAddressSet', { ...walletFields, address: pii('accountId', t.string, '') })
+export const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
+export const PayoutReserved = event('PayoutReserved', {
+  ...walletFields,
+  payoutId: clear(Id),
+  amount: clear(Ava),
+  address: pii('accountId', t.string, ''),
+})
+export const PayoutConfirmed = event('PayoutConfirmed', {
+  ...walletFields,
+  payoutId: clear(Id),
+  txHash: clear(t.string),
+})
+export const PayoutReleased = event('PayoutReleased', { ...walletFields, payoutId: clear(Id) })
+
+export const WalletEvents = family(
+  RatingCounted,
+  RatingUncounted,
+  AvaEarned,
+  AvaMatured,
+  AvaTakenBack,
+  AvaWrittenOff,
+  AvaSpent,
+  PremiumActivated,
+  PayoutAddressSet,
+  PayoutThresholdSet,
+  PayoutReserved,
+  PayoutConfirmed,
+  PayoutReleased,
+)
+export type WalletEvent = EventIn<typeof WalletEvents>
+
+export interface BookingCredit {
+  readonly bookingId: string
+  readonly amount: number
+  readonly status: 'maturing' | 'matured' | 'taken back'
+}
+
+export interface StayCredit {
+  readonly causeId: string
+  readonly reason: StayReason
+  readonly amount: number
+  /** Lost after it had been spent. */
+  readonly writtenOff: boolean
+}
+
+export interface Payout {
+  readonly payoutId: string
+  readonly amount: number
+  readonly address: string
+  readonly status: 'open' | 'confirmed' | 'released'
+  readonly txHash: string | null
+}
+
+/** Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, and none of these is ever below 0. */
+export interface WalletState {
+  /** Ratings or reviews given and not taken away, by their ids. */
+  readonly counted: readonly string[]
+  /** The tenths credited and not taken back, by their causes. */
+  readonly tenths: readonly string[]
+  readonly bookings: readonly BookingCredit[]
+  /** What stays have earned and nobody has taken back (B-31). */
+  readonly stayCredits: readonly StayCredit[]
+  readonly available: number
+  readonly maturing: number
+  readonly reserved: number
+  /** What was spent on, by cause. */
+  readonly spent: readonly string[]
+  readonly premiumUntil: Instant | null
+  /** '' when its owner was erased, or when it was read blank. */
+  readonly address: string | null
+  readonly threshold: number
+  readonly payouts: readonly Payout[]
+}
+
+export const initial: WalletState = {
+  counted: [],
+  tenths: [],
+  bookings: [],
+  stayCredits: [],
+  available: 0,
+  maturing: 0,
+  reserved: 0,
+  spent: [],
+  premiumUntil: null,
+  address: null,
+  threshold: avaRules.payoutThreshold.byDefault,
+  payouts: [],
+}
+
+export type StayReason = Exclude<DataOf<'AvaEarned'>['reason'], 'TEN_RATINGS' | 'BOOKING'>
+type DataOf<T extends WalletEvent['type']> = Extract<WalletEvent, { readonly type: T }>['data']
+type EarningEvent = Extract<WalletEvent, { readonly type: 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack' }>
+type PayoutEvent = Extract<WalletEvent, { readonly type: 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased' }>
+
+export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
+  switch (event.type) {
+    case 'RatingCounted':
+      return { ...state, counted: [...withoutId(state.counted, event.data.causeId), event.data.causeId] }
+    case 'RatingUncounted':
+      return { ...state, counted: withoutId(state.counted, event.data.causeId) }
+    case 'AvaEarned':
+    case 'AvaMatured':
+    case 'AvaTakenBack':
+      return withEarning(state, event)
+    case 'AvaWrittenOff':
+      return { ...state, stayCredits: withWriteOff(state, event.data.causeId) }
+    case 'AvaSpent':
+      return {
+        ...state,
+        available: state.available - event.data.amount,
+        spent: [...state.spent, event.data.causeId],
+      }
+    case 'PremiumActivated':
+      return { ...state, premiumUntil: event.data.until }
+    case 'PayoutAddressSet':
+      return { ...state, address: event.data.address }
+    case 'PayoutThresholdSet':
+      return { ...state, threshold: event.data.threshold }
+    case 'PayoutReserved':
+    case 'PayoutConfirmed':
+    case 'PayoutReleased':
+      return withPayout(state, event)
+  }
+}
+
+const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletState => {
+  const { amount, causeId } = data
+  if (type === 'AvaMatured')
+    return {
+      ...state,
+      maturing: state.maturing - amount,
+      available: state.available + amount,
+      bookings: withBookingCredit(state, { bookingId: causeId, amount, status: 'matured' }),
+    }
+  const taken = type === 'AvaTakenBack'
+  const moved = { ...state, [data.state]: state[data.state] + (taken ? -amount : amount) }
+  if (data.state === 'maturing') {
+    const status = taken ? 'taken back' : 'maturing'
+    return { ...moved, bookings: withBookingCredit(state, { bookingId: causeId, amount, status }) }
+  }
+  if (type === 'AvaTakenBack')
+    return { ...moved, tenths: withoutId(state.tenths, causeId), stayCredits: withoutStayCredit(state, causeId) }
+  const { reason } = data
+  if (reason === 'TEN_RATINGS' || reason === 'BOOKING') return { ...moved, tenths: [...state.tenths, causeId] }
+  return {
+    ...moved,
+    stayCredits: [...withoutStayCredit(state, causeId), { causeId, reason, amount, writtenOff: false }],
+  }
+}
+
+const withoutStayCredit = ({ stayCredits }: WalletState, causeId: string) =>
+  stayCredits.filter((credit) => credit.causeId !== causeId)
+
+const withWriteOff = ({ stayCredits }: WalletState, causeId: string): WalletState['stayCredits'] =>
+  stayCredits.map((credit) => (credit.causeId === causeId ? { ...credit, writtenOff: true } : credit))
+
+const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
+  const { payoutId } = event.data
+  if (event.type === 'PayoutReserved') {
+    const { amount, address } = event.data
+    const payout: Payout = { payoutId, amount, address, status: 'open', txHash: null }
+    return {
+      ...state,
+      available: state.available - amount,
+      reserved: state.reserved + amount,
+      payouts: [...state.payouts, payout],
+    }
+  }
+  const known = state.payouts.find((one) => one.payoutId === payoutId) ?? unreservedPayout(payoutId)
+  const { amount } = known
+  const [status, txHash] =
+    event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
+  return {
+    ...state,
+    reserved: state.reserved - amount,
+    available: state.available + (status === 'released' ? amount : 0),
+    payouts: [...state.payouts.filter((one) => one.payoutId !== payoutId), { ...known, status, txHash }],
+  }
+}
+
+const unreservedPayout = (payoutId: string) => ({ payoutId, amount: 0, address: '' })
+
+const withBookingCredit = ({ bookings }: WalletState, credit: BookingCredit): readonly BookingCredit[] => [
+  ...bookings.filter(({ bookingId }) => bookingId !== credit.bookingId),
+  credit,
+]
+
+const withoutId = (all: readonly string[], one: string) => all.filter((each) => each !== one)
+
+/** Everything the wallet holds, whether or not it may be spent yet. */
+export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved

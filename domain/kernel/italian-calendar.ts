@@ -1,0 +1,79 @@
+import type { Day, Instant } from './primitives.ts'
+import { plusDays, utcDay } from './time.ts'
+
+const msPerHour = 3_600_000
+
+/** The calendar day it is in Italy at an instant. */
+export const romeDay = (at: Instant): Day => {
+  const hours = isSummerTime(at) ? 2 : 1
+  return new Date(Date.parse(at) + hours * msPerHour).toISOString().slice(0, 10) as Day
+}
+
+/** The last millisecond of a day in Italy. */
+export const endOfRomeDay = (day: Day): Instant => {
+  const end = `${day}T23:59:59.999Z` as Instant
+  const hours = isSummerTime(end) ? 2 : 1
+  return new Date(Date.parse(end) - hours * msPerHour).toISOString() as Instant
+}
+
+/** The first millisecond of a day in Italy. */
+export const startOfRomeDay = (day: Day): Instant => {
+  const before = new Date(Date.parse(day) - 24 * msPerHour).toISOString().slice(0, 10) as Day
+  return new Date(Date.parse(endOfRomeDay(before)) + 1).toISOString() as Instant
+}
+
+/** Europe's summer time: from 01:00 UTC of March's last Sunday to 01:00 UTC of October's (directive 2000/84/EC). */
+const isSummerTime = (at: Instant): boolean => {
+  const year = Number(at.slice(0, 4))
+  const turn = (month: number) => Date.UTC(year, month, lastSunday(year, month), 1)
+  const time = Date.parse(at)
+  return time >= turn(2) && time < turn(9)
+}
+
+const lastSunday = (year: number, month: number): number => {
+  const last = new Date(Date.UTC(year, month + 1, 0))
+  return last.getUTCDate() - last.getUTCDay()
+}
+
+/**
+ * The end of the nth Italian working day after an instant (B-47). The day it falls on does not count, as the law counts
+ * its terms; Saturdays, Sundays and national holidays do not either.
+ */
+export const endOfNthWorkingDay = (after: Instant, workingDays: number): Instant => {
+  let day = romeDay(after)
+  let left = workingDays
+  while (left > 0) {
+    day = nextDay(day)
+    if (isWorkingDay(day)) left--
+  }
+  return endOfRomeDay(day)
+}
+
+export const isWorkingDay = (day: Day): boolean => {
+  const weekday = new Date(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day)
+}
+
+const nextDay = (day: Day): Day => utcDay(plusDays(`${day}T00:00:00.000Z` as Instant, 1))
+
+const isHoliday = (day: Day): boolean => {
+  const year = Number(day.slice(0, 4))
+  return fixedHolidays.has(day.slice(5)) || (year >= 2026 && day.endsWith(saintFrancis)) || day === easterMonday(year)
+}
+
+/** Law 260/1949 as it stands; patrons of single towns are left out. */
+const fixedHolidays: ReadonlySet<string> = new Set(
+  '01-01 01-06 04-25 05-01 06-02 08-15 11-01 12-08 12-25 12-26'.split(' '),
+)
+/** Law 151/2025, from 2026. */
+const saintFrancis = '10-04'
+
+/** The Monday after the first Sunday after the Church's spring full moon. */
+const easterMonday = (year: number): Day => {
+  const fullMoon = new Date(Date.UTC(year, 2, 21 + (paschalMoonOffsets[year % 19] ?? 0)))
+  const daysToMonday = 8 - fullMoon.getUTCDay()
+  return utcDay(plusDays(fullMoon.toISOString() as Instant, daysToMonday))
+}
+
+/** Days from 21 March to that full moon, over the nineteen years after which the moon comes round; right from 1900 to 2199. */
+const paschalMoonOffsets = [24, 13, 2, 21, 10, 28, 18, 7, 26, 15, 4, 23, 12, 1, 20, 9, 27, 17, 6]

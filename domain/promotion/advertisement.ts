@@ -1,0 +1,240 @@
+import * as t from 'io-ts'
+import type { Aggregate } from '../kernel/decider.ts'
+import { clear, event, type EventIn, family } from '../kernel/event.ts'
+import { E } from '../kernel/fp.ts'
+import { romeDay } from '../kernel/italian-calendar.ts'
+import { Cents, Day, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+
+const optionalText = nullable(t.string)
+
+/** What an advertiser's network says of an advertisement (E-15), as it was delivered; no word of it is about a person of ours. */
+export const Offer = t.strict(
+  {
+    advertiserId: optionalText,
+    advertiserName: t.string,
+    name: t.string,
+    description: optionalText,
+    category: optionalText,
+    keywords: optionalText,
+    language: optionalText,
+    targetedCountries: optionalText,
+    /** Where it leads: https. */
+    clickUrl: t.string,
+    linkType: optionalText,
+    /** On the record, and shown nowhere (Q-77). */
+    htmlLinks: optionalText,
+    javascriptLinks: optionalText,
+    promotionType: optionalText,
+    couponCode: optionalText,
+    promotionalDate: nullable(Instant),
+    promotionalEndDate: nullable(Instant),
+    /** Only where the import carries one (Q-77). */
+    priceCents: nullable(Cents),
+    threeMonthEpc: optionalText,
+    sevenDayEpc: optionalText,
+    lastUpdated: nullable(Instant),
+    advCid: optionalText,
+    relationshipStatus: optionalText,
+    mobileOptimized: t.boolean,
+    isActive: t.boolean,
+    /** The highest comes first. */
+    priority: Whole,
+  },
+  'Offer',
+)
+export type Offer = t.TypeOf<typeof Offer>
+
+const offerFields = { linkId: clear(Id), offer: clear(Offer), at: clear(Instant) }
+
+/** New, or back after it was withdrawn. */
+export const AdvertisementPublished = event('AdvertisementPublished', offerFields)
+export const AdvertisementRevised = event('AdvertisementRevised', offerFields)
+export const AdvertisementWithdrawn = event('AdvertisementWithdrawn', { linkId: clear(Id), at: clear(Instant) })
+
+export const AdvertisementEvents = family(AdvertisementPublished, AdvertisementRevised, AdvertisementWithdrawn)
+export type AdvertisementEvent = EventIn<typeof AdvertisementEvents>
+
+export interface OfferFault {
+  readonly field: keyof Offer
+  readonly is: 'missing' | 'too long' | 'unprintable' | 'not https' | 'before it begins'
+  /** How many characters there may be. */
+  readonly most?: number
+}
+
+/** C-37, V-85; the others so that nobody fills a log with one of them. */
+export const maxLengths: { readonly [Field in keyof Offer]?: number } = {
+  advertiserId: 100,
+  advertiserName: 255,
+  name: 255,
+  description: 2000,
+  category: 255,
+  keywords: 2000,
+  language: 10,
+  targetedCountries: 1000,
+  clickUrl: 2000,
+  linkType: 255,
+  htmlLinks: 20_000,
+  javascriptLinks: 20_000,
+  promotionType: 255,
+  couponCode: 50,
+  threeMonthEpc: 50,
+  sevenDayEpc: 50,
+  advCid: 100,
+  relationshipStatus: 100,
+}
+
+const requiredFields = ['advertiserName', 'name', 'clickUrl'] as const
+/** No name and password in front of the host, nothing an address bar would read otherwise than we do. */
+const httpsUrl = /^https:\/\/[^\s"'<>/@\\]+\.[^\s"'<>/@\\]+([/?#][^\s"'<>\\]*)?$/
+
+/** All that is wrong with an offer, field by field. */
+export const validateOffer = (offer: Offer): readonly OfferFault[] => {
+  const missing = requiredFields.filter((field) => offer[field] === '')
+  return [
+    ...missing.map((field): OfferFault => ({ field, is: 'missing' })),
+    ...textFaults(offer),
+    ...(missing.includes('clickUrl') || httpsUrl.test(offer.clickUrl)
+      ? []
+      : [{ field: 'clickUrl', is: 'not https' } as const]),
+    ...(endsBeforeStart(offer) ? [{ field: 'promotionalEndDate', is: 'before it begins' } as const] : []),
+  ]
+}
+
+const textFaults = (offer: Offer): readonly OfferFault[] =>
+  (Object.keys(maxLengths) as (keyof Offer)[]).flatMap((field): readonly OfferFault[] => {
+    const text = offer[field]
+    const most = maxLengths[field]
+    if (typeof text !== 'string' || most === undefined) return []
+    if (!isPrintable(text)) return [{ field, is: 'unprintable' }]
+    return text.length > most ? [{ field, is: 'too long', most }] : []
+  })
+
+/** Half a surrogate pair, NUL and their like can be kept nowhere. */
+const isPrintable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
+
+const endsBeforeStart = ({ promotionalDate, promotionalEndDate }: Offer) =>
+  promotionalDate !== null && promotionalEndDate !== null && promotionalEndDate < promotionalDate
+
+export type AdvertisementCommand =
+  | { readonly type: 'PublishAdvertisement'; readonly linkId: string; readonly offer: Offer; readonly at: Instant }
+  | { readonly type: 'WithdrawAdvertisement'; readonly linkId: string; readonly at: Instant }
+
+/** What is offered now; null before the first import, and once withdrawn. */
+export type AdvertisementState = Offer | null
+
+export interface AdvertisementRejection {
+  readonly type: 'AdvertisementFaulty'
+  readonly faults: readonly OfferFault[]
+}
+
+const evolve = (_: AdvertisementState, event: AdvertisementEvent): AdvertisementState =>
+  event.type === 'AdvertisementWithdrawn' ? null : event.data.offer
+
+const decide = (
+  command: AdvertisementCommand,
+  state: AdvertisementState,
+): E.Either<AdvertisementRejection, readonly AdvertisementEvent[]> => {
+  const { linkId, at } = command
+  if (command.type === 'WithdrawAdvertisement')
+    return E.right(state === null ? [] : [{ type: 'AdvertisementWithdrawn', data: { linkId, at } }])
+  const { offer } = command
+  const faults = validateOffer(offer)
+  if (faults.length > 0) return E.left({ type: 'AdvertisementFaulty', faults })
+  if (state === null) return E.right([{ type: 'AdvertisementPublished', data: { linkId, offer, at } }])
+  return E.right(sameOffer(state, offer) ? [] : [{ type: 'AdvertisementRevised', data: { linkId, offer, at } }])
+}
+
+const sameOffer = (one: Offer, other: Offer): boolean =>
+  (Object.keys(one) as (keyof Offer)[]).every((field) => one[field] === other[field])
+
+/** Whether it is to be seen at a moment: switched on, and within its promotional window where it has one. */
+export const isVisible = (state: AdvertisementState, at: Instant): state is Offer =>
+  state !== null &&
+  state.isActive &&
+  (state.promotionalDate === null || state.promotionalDate <= at) &&
+  (state.promotionalEndDate === null || state.promotionalEndDate >= at)
+
+/** One advertisement; its stream goes by its `linkId`. */
+export const advertisement: Aggregate<
+  AdvertisementCommand,
+  AdvertisementEvent,
+  AdvertisementState,
+  AdvertisementRejection
+> = { category: 'advertisement', events: AdvertisementEvents, initial: null, evolve, decide }
+
+/** Advertisements an import named for the first time. */
+export const AdvertisementsListed = event('AdvertisementsListed', {
+  linkIds: clear(t.readonlyArray(Id)),
+  at: clear(Instant),
+})
+
+export const ListingEvents = family(AdvertisementsListed)
+export type ListingEvent = EventIn<typeof ListingEvents>
+
+export interface ListAdvertisements {
+  readonly type: 'ListAdvertisements'
+  readonly linkIds: readonly string[]
+  readonly at: Instant
+}
+
+/** Every advertisement there ever was: an import must know which of them its file no longer names. */
+export type ListingState = ReadonlySet<string>
+
+/** The one listing there is. */
+export const advertisementListingId = 'advertisements'
+
+export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, ListingState, never> = {
+  category: 'listing',
+  events: ListingEvents,
+  initial: new Set(),
+  evolve: (state, { data }) => new Set([...state, ...data.linkIds]),
+  decide: ({ linkIds, at }, state) => {
+    const fresh = [...new Set(linkIds)].filter((linkId) => !state.has(linkId))
+    return E.right(fresh.length === 0 ? [] : [{ type: 'AdvertisementsListed', data: { linkIds: fresh, at } }])
+  },
+}
+
+/** Somebody followed an advertisement (E-16). By whom is told by an id alone; no address, no browser, no page. */
+export const AdvertisementClicked = event('AdvertisementClicked', {
+  linkId: clear(Id),
+  accountId: clear(Id),
+  userType: clear(oneOf(['user', 'client'])),
+  /** In Italy. */
+  day: clear(Day),
+  at: clear(Instant),
+})
+
+export const AdvertisementClickEvents = family(AdvertisementClicked)
+export type AdvertisementClickEvent = EventIn<typeof AdvertisementClickEvents>
+
+export interface CountAdvertisementClick {
+  readonly type: 'CountClick'
+  readonly linkId: string
+  readonly accountId: string
+  readonly userType: 'user' | 'client'
+  readonly at: Instant
+}
+
+/** The last day a click was counted. */
+export type AdvertisementClickState = Day | null
+
+/** The stream of one person's clicks on one advertisement: however many press at one moment, none waits for another. */
+export const advertisementClickId = ({ linkId, accountId }: Pick<CountAdvertisementClick, 'linkId' | 'accountId'>) =>
+  `${linkId}_${accountId}`
+
+/** A person's clicks on an advertisement count once a day: nobody drives a number up by pressing. */
+export const advertisementClick: Aggregate<
+  CountAdvertisementClick,
+  AdvertisementClickEvent,
+  AdvertisementClickState,
+  never
+> = {
+  category: 'adclick',
+  events: AdvertisementClickEvents,
+  initial: null,
+  evolve: (state, { data: { day } }) => (state === null || day > state ? day : state),
+  decide: ({ type: _, ...data }, counted) => {
+    const day = romeDay(data.at)
+    return E.right(counted !== null && counted >= day ? [] : [{ type: 'AdvertisementClicked', data: { ...data, day } }])
+  },
+}

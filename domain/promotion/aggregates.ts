@@ -1,0 +1,17 @@
+import type { Aggregates } from '../kernel/aggregates.ts'
+import { advertisement, advertisementClick, advertisementListing } from './advertisement.ts'
+import { affiliate } from './affiliate.ts'
+import { commission } from './commission.ts'
+import { referral, referralClicks } from './referral.ts'
+
+/** By the category of their streams. */
+export const promotionAggregates = {
+  adclick: advertisementClick,
+  affiliate,
+  referral,
+  clicks: referralClicks,
+  commission,
+} as const satisfies Aggregates
+
+/** Written by the operator's import alone: what they reject never reaches the API. */
+export const importedAggregates = { listing: advertisementListing, advertisement } as const satisfies Aggregates

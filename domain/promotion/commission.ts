@@ -1,0 +1,69 @@
+import type { Aggregate } from '../kernel/decider.ts'
+import { clear, event, type EventIn, family } from '../kernel/event.ts'
+import { E } from '../kernel/fp.ts'
+import { Cents, Id, Instant, Whole } from '../kernel/primitives.ts'
+
+/** For a booking of somebody the code brought; recorded, not paid. */
+export const CommissionRecorded = event('CommissionRecorded', {
+  bookingId: clear(Id),
+  code: clear(Id),
+  /** Whose commission it is. */
+  accountId: clear(Id),
+  rateHundredths: clear(Whole),
+  amountCents: clear(Cents),
+  at: clear(Instant),
+})
+/** The stay is over. */
+export const CommissionEarned = event('CommissionEarned', { bookingId: clear(Id), at: clear(Instant) })
+/** The booking was cancelled. */
+export const CommissionVoided = event('CommissionVoided', { bookingId: clear(Id), at: clear(Instant) })
+
+export const CommissionEvents = family(CommissionRecorded, CommissionEarned, CommissionVoided)
+export type CommissionEvent = EventIn<typeof CommissionEvents>
+
+export type CommissionCommand =
+  | {
+      readonly type: 'RecordCommission'
+      readonly bookingId: string
+      readonly code: string
+      readonly accountId: string
+      readonly rateHundredths: number
+      /** What the booking costs. */
+      readonly totalCents: number
+      readonly at: Instant
+    }
+  | { readonly type: 'EarnCommission' | 'VoidCommission'; readonly bookingId: string; readonly at: Instant }
+
+export type CommissionState = 'none' | 'pending' | 'earned' | 'voided'
+
+/** Half a cent is rounded up. */
+export const commissionAmount = (totalCents: number, rateHundredths: number): number =>
+  Math.round((totalCents * rateHundredths) / 10_000)
+
+const statusAfter = {
+  CommissionRecorded: 'pending',
+  CommissionEarned: 'earned',
+  CommissionVoided: 'voided',
+} as const satisfies Readonly<Record<CommissionEvent['type'], CommissionState>>
+
+const decide = (command: CommissionCommand, state: CommissionState): E.Either<never, readonly CommissionEvent[]> => {
+  if (command.type === 'RecordCommission') {
+    const { type: _, totalCents, ...data } = command
+    const amountCents = commissionAmount(totalCents, data.rateHundredths)
+    const isNew = state === 'none' && amountCents > 0
+    return E.right(isNew ? [{ type: 'CommissionRecorded', data: { ...data, amountCents } }] : [])
+  }
+  if (state !== 'pending') return E.right([])
+  const { bookingId, at } = command
+  const type = command.type === 'EarnCommission' ? 'CommissionEarned' : 'CommissionVoided'
+  return E.right([{ type, data: { bookingId, at } }])
+}
+
+/** What somebody earns by one booking of somebody they brought; its stream goes by the booking. */
+export const commission: Aggregate<CommissionCommand, CommissionEvent, CommissionState, never> = {
+  category: 'commission',
+  events: CommissionEvents,
+  initial: 'none',
+  evolve: (_, { type }) => statusAfter[type],
+  decide,
+}

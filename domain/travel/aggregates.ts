@@ -1,0 +1,6 @@
+import type { Aggregates } from '../kernel/aggregates.ts'
+import { bookingAllowance } from './booking-allowance.ts'
+import { booking } from './booking.ts'
+
+/** By the category of their streams. */
+export const travelAggregates = { booking, allowance: bookingAllowance } as const satisfies Aggregates

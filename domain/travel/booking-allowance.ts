@@ -1,0 +1,55 @@
+import type { Aggregate } from '../kernel/decider.ts'
+import { clear, event, type EventIn, family } from '../kernel/event.ts'
+import { E } from '../kernel/fp.ts'
+import { Day, Id, Instant } from '../kernel/primitives.ts'
+
+export const AllowanceUsed = event('AllowanceUsed', {
+  accountId: clear(Id),
+  day: clear(Day),
+  bookingId: clear(Id),
+  at: clear(Instant),
+})
+
+export const AllowanceEvents = family(AllowanceUsed)
+export type AllowanceEvent = EventIn<typeof AllowanceEvents>
+
+export interface UseAllowance {
+  readonly type: 'UseAllowance'
+  readonly accountId: string
+  /** The day it is in Rome. */
+  readonly day: Day
+  readonly bookingId: string
+  readonly dailyLimit: number
+  readonly at: Instant
+}
+
+/** The bookings that have had their share of the day. */
+export type AllowanceState = ReadonlySet<string>
+
+export interface AllowanceRejection {
+  readonly type: 'TooManyBookings'
+  readonly dailyLimit: number
+}
+
+const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState => new Set([...state, data.bookingId])
+
+const decide = (
+  { type: _, dailyLimit, ...data }: UseAllowance,
+  state: AllowanceState,
+): E.Either<AllowanceRejection, readonly AllowanceEvent[]> => {
+  if (state.has(data.bookingId)) return E.right([])
+  return state.size < dailyLimit
+    ? E.right([{ type: 'AllowanceUsed', data }])
+    : E.left({ type: 'TooManyBookings', dailyLimit })
+}
+
+/** How many bookings an account may place in a day (Q-72): one stream for both, so that a crowd of them is counted too. */
+export const bookingAllowance: Aggregate<UseAllowance, AllowanceEvent, AllowanceState, AllowanceRejection> = {
+  category: 'allowance',
+  events: AllowanceEvents,
+  initial: new Set(),
+  evolve,
+  decide,
+}
+
+export const bookingAllowanceId = (accountId: string, day: Day): string => `${accountId}_${day}`

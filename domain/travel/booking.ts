@@ -1,0 +1,169 @@
+import * as t from 'io-ts'
+import type { Aggregate } from '../kernel/decider.ts'
+import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { E } from '../kernel/fp.ts'
+import { Ava, Cents, Day, Id, Instant, Whole } from '../kernel/primitives.ts'
+import { bookingRules, quoteStay, type StayRejection, validateStay } from './rules.ts'
+
+const bookingFields = { bookingId: clear(Id), accountId: clear(Id), at: clear(Instant) }
+
+/** S-17: a booking begins confirmed, and is cancelled or completed once. */
+export const BookingConfirmed = event('BookingConfirmed', {
+  ...bookingFields,
+  /** Prefix, timestamp and a random part. */
+  reference: clear(Id),
+  hotelId: clear(Id),
+  hotelName: clear(t.string),
+  hotelPhoto: clear(t.string),
+  /** Tenths of a star. */
+  hotelRatingTenths: clear(Whole),
+  destination: pii('accountId', t.string, ''),
+  checkIn: clear(Day),
+  checkOut: clear(Day),
+  guests: clear(Whole),
+  nights: clear(Whole),
+  totalCents: clear(Cents),
+  /** ⌊total in euro / 100⌋ (B-32). */
+  avaEarned: clear(Ava),
+  ruleVersion: clear(Whole),
+})
+export const BookingCancelled = event('BookingCancelled', { ...bookingFields, avaEarned: clear(Ava) })
+export const BookingCompleted = event('BookingCompleted', { ...bookingFields, avaEarned: clear(Ava) })
+
+export const BookingEvents = family(BookingConfirmed, BookingCancelled, BookingCompleted)
+export type BookingEvent = EventIn<typeof BookingEvents>
+
+export interface PlaceBooking {
+  readonly type: 'PlaceBooking'
+  readonly bookingId: string
+  readonly accountId: string
+  readonly reference: string
+  /** As the server's own list has it, never as the browser sent it. */
+  readonly hotel: {
+    readonly id: string
+    readonly name: string
+    readonly photo: string
+    readonly ratingTenths: number
+    readonly pricePerNightCents: number
+  }
+  readonly destination: string
+  readonly checkIn: Day
+  readonly checkOut: Day
+  readonly guests: number
+  readonly today: Day
+  readonly at: Instant
+}
+
+export type BookingCommand =
+  | PlaceBooking
+  | {
+      readonly type: 'CancelBooking'
+      /** Who asks. */
+      readonly accountId: string
+      readonly today: Day
+      readonly at: Instant
+    }
+  | { readonly type: 'CompleteBooking'; readonly today: Day; readonly at: Instant }
+
+type BookingData = Extract<BookingEvent, { readonly type: 'BookingConfirmed' }>['data']
+
+export type BookingState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'confirmed' | 'cancelled' | 'completed'
+      /** A booking sent again is compared with it, so its destination must have been read open. */
+      readonly booking: BookingData
+    }
+
+export type BookingRejection =
+  /** This id is another booking's. */
+  | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
+  | { readonly type: 'GuestsOutOfRange'; readonly least: number; readonly most: number }
+  | StayRejection
+  /** There is none, or it is not this account's. */
+  | { readonly type: 'BookingNotFound' }
+  | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
+  | { readonly type: 'StayNotOver'; readonly checkOut: Day }
+  | { readonly type: 'BookingAlreadyCompleted' }
+  | { readonly type: 'BookingAlreadyCancelled' }
+
+type Decision = E.Either<BookingRejection, readonly BookingEvent[]>
+const accept = (...events: readonly BookingEvent[]): Decision => E.right(events)
+const reject = (rejection: BookingRejection): Decision => E.left(rejection)
+
+const evolve = (state: BookingState, event: BookingEvent): BookingState => {
+  if (event.type === 'BookingConfirmed') return { status: 'confirmed', booking: event.data }
+  if (state.status === 'none') return state
+  return { ...state, status: event.type === 'BookingCancelled' ? 'cancelled' : 'completed' }
+}
+
+const decide = (command: BookingCommand, state: BookingState): Decision => {
+  if (command.type === 'PlaceBooking') return placeBooking(command, state)
+  if (state.status === 'none') return reject({ type: 'BookingNotFound' })
+
+  const { status, booking } = state
+  const { today, at } = command
+  const { bookingId, accountId, avaEarned, checkIn, checkOut } = booking
+  const data = { bookingId, accountId, avaEarned, at }
+  switch (command.type) {
+    case 'CancelBooking':
+      if (command.accountId !== accountId) return reject({ type: 'BookingNotFound' })
+      if (status === 'cancelled') return accept()
+      if (status === 'completed') return reject({ type: 'BookingAlreadyCompleted' })
+      if (today >= checkIn) return reject({ type: 'StayAlreadyBegun', checkIn })
+      return accept({ type: 'BookingCancelled', data })
+    case 'CompleteBooking':
+      if (status === 'completed') return accept()
+      if (status === 'cancelled') return reject({ type: 'BookingAlreadyCancelled' })
+      if (today <= checkOut) return reject({ type: 'StayNotOver', checkOut })
+      return accept({ type: 'BookingCompleted', data })
+  }
+}
+
+const placeBooking = (command: PlaceBooking, state: BookingState) => {
+  const { bookingId, guests, checkIn, checkOut, today } = command
+  if (state.status !== 'none')
+    return sameContent(command, state.booking) ? accept() : reject({ type: 'BookingPlacedOtherwise', bookingId })
+
+  const { least, most } = bookingRules.guests
+  const guestsAllowed = Number.isInteger(guests) && guests >= least && guests <= most
+  if (!guestsAllowed) return reject({ type: 'GuestsOutOfRange', least, most })
+  const fault = validateStay(checkIn, checkOut, today)
+  return fault === null ? accept({ type: 'BookingConfirmed', data: confirmedData(command) }) : reject(fault)
+}
+
+const confirmedData = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): BookingData => {
+  const { bookingId, accountId, reference, destination, guests, at } = command
+  return {
+    bookingId,
+    accountId,
+    reference,
+    hotelId: hotel.id,
+    hotelName: hotel.name,
+    hotelPhoto: hotel.photo,
+    hotelRatingTenths: hotel.ratingTenths,
+    destination,
+    checkIn,
+    checkOut,
+    guests,
+    ...quoteStay(hotel.pricePerNightCents, checkIn, checkOut),
+    ruleVersion: bookingRules.version,
+    at,
+  }
+}
+
+/** What the guest chose; reference, time and price are ours and may differ when a request is sent again. */
+const sameContent = (command: PlaceBooking, booking: BookingData): boolean =>
+  command.hotel.id === booking.hotelId &&
+  (['accountId', 'destination', 'checkIn', 'checkOut', 'guests'] as const).every(
+    (name) => command[name] === booking[name],
+  )
+
+/** One stay booked at a demonstration hotel. */
+export const booking: Aggregate<BookingCommand, BookingEvent, BookingState, BookingRejection> = {
+  category: 'booking',
+  events: BookingEvents,
+  initial: { status: 'none' },
+  evolve,
+  decide,
+}

@@ -1,2 +1,0 @@
-/** Says what happened in words of ours: it may stand in a log. */
-export class ChainTrouble extends Error {}

@@ -1,0 +1,336 @@
+import { Argument, type Command } from 'commander'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { eventFamilies } from '../../application/event-registry.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import { importAdvertisements } from '../../application/promotion/advertisements.ts'
+import { StaffRole } from '../../domain/accounts/account-events.ts'
+import { nameReservationCategories } from '../../domain/accounts/name-reservation.ts'
+import type { AnyEvent } from '../../domain/kernel/event.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { advertisementClickCounts } from '../../projections/promotion/advertisements.ts'
+import { postgresDeviceTokens, postgresSessions } from '../accounts/sessions.ts'
+import { scanLog } from '../audit/log-scan.ts'
+import { type Check, verifyLog } from '../audit/log-verification.ts'
+import { newId, systemClock } from '../clock-and-ids.ts'
+import { openStorage, openStore, type Resources } from '../composition/bootstrap.ts'
+import { type Config, OperatorError } from '../composition/config.ts'
+import { accountIdByEmail, executeAsOperator, joinEmbedded, withResources } from '../composition/operator.ts'
+import { allProjections } from '../composition/readers.ts'
+import { demoLogins } from '../demo/accounts.ts'
+import { seedDemo } from '../demo/seed.ts'
+import {
+  adoptNextMasterKey,
+  loadMasterKey,
+  loadNextMasterKey,
+  parseMasterKey,
+  rotateMasterKey,
+  subjectsIn,
+} from '../keyring/keyring.ts'
+import {
+  listProjections,
+  type ReaderRuntime,
+  rebuildProjection,
+  startReaderRuntime,
+} from '../projections/projection-engine.ts'
+import { readAdvertisements } from '../promotion/advertisement-file.ts'
+
+const roles = ['MODERATORE', 'ADMIN', 'REVISORE']
+
+/** Q-11, Q-108: staff roles, the first ADMIN's among them, come from here and nowhere else. */
+export const roleCommands: RegisterCommand = (program, config) => {
+  const role = program.command('role').description('staff roles of an account')
+  for (const verb of ['grant', 'revoke'] as const)
+    role
+      .command(verb)
+      .description(verb === 'grant' ? 'gives an account a staff role' : 'takes it away')
+      .argument('<email>', "the account's e-mail address")
+      .addArgument(new Argument('<role>', 'which').choices(roles))
+      .action((email: string, name: string) =>
+        withResources(config(), (resources) => changeRole(resources, config(), verb, email, name)),
+      )
+}
+
+const changeRole = async (
+  resources: Resources,
+  config: Config,
+  verb: 'grant' | 'revoke',
+  email: string,
+  name: string,
+): Promise<void> => {
+  if (!StaffRole.is(name)) throw new Error(`There is no role ${name}`)
+  const accountId = await accountIdByEmail(resources, email)
+  const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
+  const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role: name, by: null, at } as const
+  const changes = await executeAsOperator(resources, accountId, command, at)
+  console.log(changes === 0 ? 'Nothing to change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
+}
+
+export const sessionCommands: RegisterCommand = (program, config) => {
+  program
+    .command('sessions')
+    .description('where accounts are open')
+    .command('end')
+    .description("ends an account's sessions on every device; its owner is told by letter")
+    .argument('<account>', "the account's e-mail address, or its id")
+    .action((whose: string) => withResources(config(), (resources) => endSessions(resources, config(), whose)))
+}
+
+/** The sessions first: what dies in between leaves nothing on record that is not so. */
+const endSessions = async (resources: Resources, config: Config, whose: string): Promise<void> => {
+  const accountId = whose.includes('@') ? await accountIdByEmail(resources, whose) : whose
+  const { pool } = resources.storage
+  const limits = { idleHours: config.SESSION_IDLE_HOURS, maxDays: config.SESSION_MAX_DAYS }
+  await postgresSessions(pool, limits).endAllOf(accountId)
+  const revoked = await postgresDeviceTokens(pool).revokeAllOf(accountId)()
+  if (E.isLeft(revoked)) throw new Error('The database cannot be reached', { cause: revoked.left })
+  const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
+  await executeAsOperator(resources, accountId, { type: 'EndSessions', endingId: newId(), by: null, at }, at)
+  console.log('Every session of the account has ended; its owner is told by letter.')
+}
+
+export const projectionCommands: RegisterCommand = (program, config) => {
+  const group = program.command('projections').description('the read models')
+  group
+    .command('list')
+    .description('how far each has come and what holds it up')
+    .action(() => withResources(config(), (resources) => withReading(resources, listAll)))
+  group
+    .command('rebuild')
+    .description('fills a read model anew beside the one that serves, then swaps')
+    .argument('<name>', allProjections.map(({ name }) => name).join(', '))
+    .option('--gently', 'rests six times as long as it works, so that others notice little of it')
+    .action((name: string, options: { readonly gently?: true }) =>
+      withResources(config(), (resources) => withReading(resources, (one) => rebuildOne(one, name, options))),
+    )
+}
+
+const withReading = async ({ store, history, storage }: Resources, work: (reading: ReaderRuntime) => Promise<void>) => {
+  const started = startReaderRuntime({ store, history, pool: storage.pool })
+  try {
+    await work(started)
+  } finally {
+    await started.close()
+  }
+}
+
+const listAll = async (started: ReaderRuntime): Promise<void> => {
+  const rows = await listProjections(started, allProjections)
+  console.table(
+    rows.map(({ name, version, state, lag, position, stopped, rebuild: filling }) => ({
+      name,
+      version,
+      state,
+      lag,
+      position,
+      reason: stopped?.reason ?? '',
+      rebuild: filling?.relation ?? '',
+    })),
+  )
+}
+
+const rebuildOne = async (started: ReaderRuntime, name: string, options: { readonly gently?: true }): Promise<void> => {
+  const projection = allProjections.find((one) => one.name === name)
+  if (projection === undefined) throw new Error(`There is no projection ${name}`)
+  const interrupted = new AbortController()
+  process.once('SIGINT', () => interrupted.abort())
+  const outcome = await rebuildProjection(started, projection, interrupted.signal, options)
+  if (outcome.type === 'Poisoned') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
+  console.log(
+    outcome.type === 'Serving'
+      ? `${name} now serves from ${outcome.relation}.`
+      : `Nothing was swapped: ${outcome.type}.`,
+  )
+}
+
+/** Replays a stream as it was at a time, or counts the whole log again; personal fields stay sealed. */
+export const auditCommands: RegisterCommand = (program, config) => {
+  const group = program.command('audit').description('the history behind a thing')
+  group
+    .command('verify')
+    .description(
+      'reads the whole log and counts again: positions, versions, readability, AVA, the wallets’ table, the triggers; ' +
+        'ends with 1 when something is wrong',
+    )
+    .action(() => withResources(config(), (resources) => verifyAll(resources, config())))
+  group
+    .command('replay')
+    .description('the events of a stream, in order, personal fields blank')
+    .argument('<stream>', 'for instance review-<id>')
+    .option('--at <time>', 'only what had happened by then (ISO 8601)')
+    .action((stream: string, { at }: { readonly at?: string }) =>
+      withResources(config(), (resources) => replayStream(resources, stream, at)),
+    )
+}
+
+const verifyAll = async ({ store, history, storage: { pool } }: Resources, { ESDB_URL }: Config): Promise<void> => {
+  const logIn = ESDB_URL === undefined ? 'postgres' : 'eventstoredb'
+  const checks = await verifyLog({ store, history, pool, logIn })
+  for (const line of report(checks)) console.log(line)
+  if (checks.some(({ verdict }) => verdict === 'faulty')) process.exitCode = 1
+}
+
+const report = (checks: readonly Check[]): readonly string[] => {
+  const faults = checks.reduce((sum, { count }) => sum + count, 0)
+  return [...checks.flatMap(checkLines), faults === 0 ? 'Nothing is wrong.' : `Faults: ${faults}.`]
+}
+
+const checkLines = ({ name, verdict, counted, holds, faults, count }: Check): readonly string[] => [
+  `${name.padEnd(16)}${verdict.padEnd(9)}${[counted, verdict === 'sound' ? holds : ''].filter(Boolean).join(': ')}`,
+  ...faults.map(({ stream, position, what }) => `  ${[stream, position].filter(Boolean).join(' ')} ${what}`.trimEnd()),
+  ...(count > faults.length ? [`  … and ${count - faults.length} more`] : []),
+]
+
+const replayStream = async ({ history }: Resources, stream: string, at: string | undefined): Promise<void> => {
+  const until = at === undefined ? null : parseInstant(at)
+  const category = stream.slice(0, stream.indexOf('-'))
+  const family = Object.entries(eventFamilies).find(([name]) => name === category || isReservation(category, name))?.[1]
+  if (family === undefined) throw new Error(`No stream is called ${stream}`)
+  const past = await history.read<AnyEvent>(family, stream, 'blank')()
+  if (E.isLeft(past)) throw new Error('The stream cannot be read', { cause: past.left })
+  for (const { version, position, event, meta } of past.right) {
+    if (until !== null && meta.occurredAt > until) break
+    console.log(JSON.stringify({ version, position, at: meta.occurredAt, actor: meta.actor, ...event }))
+  }
+}
+
+const isReservation = (category: string, name: string) =>
+  name === 'reservation' && nameReservationCategories.some((one) => one === category)
+
+const parseInstant = (at: string): string => {
+  const ms = Date.parse(at)
+  if (Number.isNaN(ms)) throw new OperatorError(`${at} is no time: write it like 2026-11-21T09:00:00Z`)
+  return new Date(ms).toISOString()
+}
+
+/** Q-77: advertisements come from here and nowhere else. */
+export const adCommands: RegisterCommand = (program, config) => {
+  const ads = program.command('ads').description('advertisements')
+  ads
+    .command('import')
+    .description(
+      'takes the list of a file over, all of it or nothing: what is new is published, what has changed is revised, what is no longer in the file is withdrawn',
+    )
+    .argument('<file>', 'a JSON array of advertisements')
+    .action((file: string) => {
+      const settings = config()
+      return withResources(settings, (resources) => importAds(resources, settings, file))
+    })
+  ads
+    .command('list')
+    .description('the advertisements there are, and how often they were followed: a person counts once a day')
+    .action(() => {
+      const settings = config()
+      return withResources(settings, (resources) => listAds(resources, settings))
+    })
+}
+
+const importAds = async ({ history }: Resources, config: Config, file: string): Promise<void> => {
+  const delivered = readAdvertisements(readFileSync(file, 'utf8'))
+  const meta = {
+    correlationId: newId(),
+    causationId: null,
+    actor: { id: null, role: 'operator' },
+    occurredAt: systemClock(config.GARBO_CLOCK_OFFSET_DAYS)(),
+  } as const
+  const done = await importAdvertisements({ history, newId })(delivered, meta)()
+  if (E.isLeft(done)) throw new Error(`Not imported, or not all of it: ${JSON.stringify(done.left)}`)
+  const { published, revised, withdrawn, unchanged } = done.right
+  console.log(`${published} published, ${revised} revised, ${withdrawn} withdrawn, ${unchanged} as they were.`)
+}
+
+const listAds = async ({ storage: { pool, queries } }: Resources, config: Config): Promise<void> => {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('read.advertisements') is not null and to_regclass('read.ad_clicks') is not null as there`,
+  )
+  if (rows[0]?.there !== true) throw new Error('Nothing has been read from the log yet: start Garbo first.')
+  console.table(await advertisementClickCounts(queries, systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()))
+}
+
+/** What must be on the chain before AVA can leave. */
+export const payoutCommands: RegisterCommand = (program, config) => {
+  program
+    .command('payouts')
+    .description('the way out of AVA')
+    .command('deploy')
+    .description('puts the contract that pays batches on the chain and lets it move the company wallet’s AVA')
+    .action(async () => {
+      const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey } = config()
+      const { AVA_TOKEN_ADDRESS: token } = config()
+      if (!rpcUrl || !chainId || !privateKey || !token)
+        throw new Error('Set EVM_RPC_URL, EVM_CHAIN_ID, EVM_PRIVATE_KEY and AVA_TOKEN_ADDRESS first.')
+      const { deployPayouts } = await import('../ava/ethers-chain.ts')
+      const address = await deployPayouts({ rpcUrl, chainId, privateKey, token })
+      console.log(`AVA_PAYOUTS_ADDRESS=${address}`)
+    })
+}
+
+export const keyCommands: RegisterCommand = (program, config) => {
+  program
+    .command('keys')
+    .description('what seals personal data')
+    .command('rotate')
+    .description('puts another master key in the place of the one in use; Garbo must be stopped')
+    .action(() => rotateKeys(config()))
+}
+
+const rotateKeys = async (config: Config): Promise<void> => {
+  const folder = resolve(config.GARBO_HOME)
+  const { GARBO_MASTER_KEY: text, GARBO_NEXT_MASTER_KEY: next } = config
+  if (text !== undefined && next === undefined)
+    throw new Error('Set GARBO_NEXT_MASTER_KEY to the key to be, for instance of `openssl rand -base64 32`')
+  const from = loadMasterKey({ text, folder })
+  const storage = await openStorage(joinEmbedded(config))
+  const store = openStore(config, storage)
+  try {
+    const to = text === undefined ? loadNextMasterKey(folder) : parseMasterKey(next ?? '', 'GARBO_NEXT_MASTER_KEY')
+    const done = await rotateMasterKey({ pool: storage.pool, from, to, subjects: () => subjectsOf(store) })
+    if (done.type === 'Rotated') {
+      console.log(`${done.keys} keys are wrapped by the new master key.`)
+      if (done.unopened > 0) console.log(`${done.unopened} could not be opened and were left as they were.`)
+    } else console.log('Every key is wrapped by the new master key already.')
+    if (text === undefined)
+      console.log(`The former master key is kept, for older backups: ${adoptNextMasterKey(folder)}`)
+    else console.log('Start Garbo with GARBO_MASTER_KEY set to the new one; keep the former one for older backups.')
+  } finally {
+    await store.close()
+    await storage.close()
+  }
+}
+
+/** Whoever the log holds personal data of, page by page. */
+async function* subjectsOf(store: EventStore): AsyncIterable<readonly string[]> {
+  for await (const events of scanLog(store, async () => null))
+    yield [...new Set(events.flatMap(({ data }) => subjectsIn(JSON.parse(data))))]
+}
+
+/** A data set to try things in; `npm run demo` has a data folder of its own for it. */
+export const demoCommands: RegisterCommand = (program, config) => {
+  program
+    .command('demo')
+    .description('invented venues and guests, to try Garbo with')
+    .command('seed')
+    .description('fills an empty data folder with half a year of them; never in production, nor beside other accounts')
+    .action(async () => {
+      const interrupted = new AbortController()
+      for (const word of ['SIGINT', 'SIGTERM'] as const) process.once(word, () => interrupted.abort())
+      const outcome = await seedDemo({ config: config(), print, signal: interrupted.signal })
+      if (outcome === 'there already') print('The demonstration is there already; nothing was changed.')
+      for (const line of demoLogins()) print(line)
+    })
+}
+
+const print = (line: string): void => console.log(line)
+
+export type RegisterCommand = (program: Command, config: () => Config) => void
+
+export const commands: readonly RegisterCommand[] = [
+  roleCommands,
+  sessionCommands,
+  projectionCommands,
+  auditCommands,
+  adCommands,
+  payoutCommands,
+  keyCommands,
+  demoCommands,
+]

@@ -1,0 +1,142 @@
+import type { Logger } from 'pino'
+import type { AuthServices } from '../../application/accounts/auth-services.ts'
+import { type Commands, guardCommands, policies } from '../../application/all.ts'
+import type { History } from '../../application/history.ts'
+import type { InFlight } from '../../application/in-flight.ts'
+import type { Limits } from '../../application/limits.ts'
+import { caseDispatcher } from '../../application/moderation/case-dispatcher.ts'
+import type { AnyPolicy } from '../../application/policy.ts'
+import type { Clock } from '../../application/ports/clock.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import type { Jobs } from '../../application/ports/jobs.ts'
+import type { Keyring } from '../../application/ports/keyring.ts'
+import type { Projections } from '../../application/ports/projections.ts'
+import { runPoliciesInline } from '../../application/react.ts'
+import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { postgresAllowances } from '../accounts/allowances.ts'
+import { postgresCodes } from '../accounts/codes.ts'
+import { postgresCredentials, postgresTemporaryPasswords } from '../accounts/credentials.ts'
+import { nameHasher } from '../accounts/hashing.ts'
+import { postgresPasskeys } from '../accounts/passkeys.ts'
+import { postgresPhotos, sharpPictures } from '../accounts/photos.ts'
+import { postgresDeviceTokens } from '../accounts/sessions.ts'
+import { postgresSocialFlows } from '../accounts/social-flows.ts'
+import { newId, newRewardCode, systemClock } from '../clock-and-ids.ts'
+import { sealedBytes } from '../keyring/keyring.ts'
+import { readModelLookups } from '../lookups.ts'
+import { gazetteer } from '../travel/gazetteer.ts'
+import { secretFor, type Storage } from './bootstrap.ts'
+import type { Config } from './config.ts'
+import { placeSearchOf, socialProvidersOf } from './external-services.ts'
+import { enqueueRecovery } from './job-handlers.ts'
+import { companySignerOf, type PayoutChain, payoutRequester } from './payouts.ts'
+import type { Site } from './site.ts'
+import { channelsOf } from './transports.ts'
+
+export interface ApplicationServices {
+  readonly history: History
+  readonly commands: Commands
+  readonly auth: AuthServices
+  readonly policies: readonly AnyPolicy[]
+  readonly places: Places
+  readonly placeSearch: PlaceSearch
+}
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly masterKey: Uint8Array
+  readonly rootSecret: Uint8Array
+  readonly keyring: Keyring
+  readonly storage: Storage
+  readonly store: EventStore
+  readonly history: History
+  readonly projections: Projections
+  readonly jobs: Pick<Jobs, 'add'>
+  readonly inFlight: InFlight
+  readonly logger: Logger
+  readonly site: Site
+  readonly payoutChain: PayoutChain | null
+  /** The machine's, shifted as the settings say, when there is none. */
+  readonly clock?: Clock
+}
+
+/** The application in its real surroundings. */
+export const createApplicationServices = (parts: ServiceOptions): ApplicationServices => {
+  const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inFlight, logger } = parts
+  const { site, payoutChain, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = parts
+  const head = async () => {
+    const last = await store.head()()
+    if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
+    return last.right
+  }
+  const headOrNothing = () => head().catch(() => null)
+  const lookups = readModelLookups(storage.queries, projections, head)
+  const hands = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
+  const all = policies(hands)
+  const react = runPoliciesInline(all, headOrNothing, (policy, failure) =>
+    logger.warn({ policy, failure: failure.type }, 'left to its own run'),
+  )
+  const places = gazetteer()
+  const placeSearch = placeSearchOf(config, storage.queries, places)
+  const services = {
+    ...hands,
+    clock,
+    policies,
+    react,
+    inFlight: inFlight,
+    caseDispatcher: caseDispatcher(),
+    places,
+    requestPayouts: payoutRequester(payoutChain, jobs),
+  }
+  const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
+  const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
+  const auth: AuthServices = {
+    ...services,
+    nameHasher: nameHasher(secretFor(rootSecret, 'names')),
+    credentials: postgresCredentials(storage.pool, { secret: secretFor(masterKey, 'sign-in'), lock }),
+    codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeRule }),
+    temporaryPasswords: postgresTemporaryPasswords(storage.pool, {
+      secret: secretFor(masterKey, 'temporary-passwords'),
+      ttlMinutes: config.TEMPORARY_PASSWORD_TTL_MINUTES,
+    }),
+    rateLimiter: postgresAllowances(storage.pool, secretFor(masterKey, 'allowances')),
+    recoveryRules: recoveryRulesOf(config),
+    requestRecovery: enqueueRecovery(jobs),
+    passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
+    deviceTokens: postgresDeviceTokens(storage.pool),
+    imageProcessor: sharpPictures(),
+    photos: postgresPhotos(storage.pool, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
+    socialProviders: socialProvidersOf(config, site),
+    socialFlows: postgresSocialFlows(storage.pool, secretFor(masterKey, 'social')),
+    payoutChain,
+    companySigner: companySignerOf(config),
+    requestEmail: ({ kind, accountId }) =>
+      jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
+  }
+  return { history, commands: guardCommands(services), auth: auth, policies: all, places, placeSearch }
+}
+
+const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({
+  emailLookupsPerHour: config.RECOVERY_TRIES_PER_HOUR,
+  emailsPerHour: config.RECOVERY_LETTERS_PER_HOUR,
+  channels: channelsOf(config),
+  hidesUnknownNumbers: config.RECOVERY_UNIFORM === 'true',
+})
+
+const limitsOf = (config: Config): Limits => ({
+  reviewIntervalDays: config.REVIEW_INTERVAL_DAYS,
+  flagHoldWeight: config.FLAG_HOLD_WEIGHT,
+  flaggerMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
+  caseLeaseMinutes: config.CASE_LEASE_MINUTES,
+  rewardTtlMonths: config.REWARD_TTL_MONTHS,
+  disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
+  bookingsPerDay: config.BOOKINGS_PER_DAY,
+  ratingRelease: config.RATING_RELEASE,
+  ratingAmendDays: config.RATING_AMEND_DAYS,
+  lostDisputes: {
+    count: config.LOST_DISPUTES,
+    percent: config.LOST_DISPUTES_PERCENT,
+    windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
+  },
+})

@@ -1,0 +1,175 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { Pool } from 'pg'
+import { createPool, type DatabasePool, type Interceptor, type QueryResultRow, SchemaValidationError } from 'slonik'
+import { eventRegistry } from '../../application/event-registry.ts'
+import { type History, historyOf } from '../../application/history.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import type { Jobs } from '../../application/ports/jobs.ts'
+import { accessMigrations, photosMigrations } from '../accounts/storage.ts'
+import { newId, systemClock } from '../clock-and-ids.ts'
+import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
+import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
+import { httpMigrations } from '../http/idempotency-store.ts'
+import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
+import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
+import { devOutbox } from '../messaging/messengers.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
+import { migrate } from '../postgres/postgres.ts'
+import { projectionsMigrations } from '../projections/projection-engine.ts'
+import { reactionsMigrations } from '../reactions/policy-runner.ts'
+import { readOrCreateSecret } from '../secret-file.ts'
+import type { Config } from './config.ts'
+import { type PayoutChain, payoutChainOf } from './payouts.ts'
+import { type Transports, transportsOf } from './transports.ts'
+
+/** What everything else stands on. */
+export interface Resources {
+  /** What secrets are made of that a change of the master key may end. */
+  readonly masterKey: Uint8Array
+  /** What those are made of that must outlast it: names of streams, addresses of photos, answers kept. */
+  readonly rootSecret: Uint8Array
+  readonly storage: Storage
+  readonly store: EventStore
+  readonly keyring: PostgresKeyring
+  readonly history: History
+  readonly jobs: Jobs
+  readonly transports: Transports
+  /** How AVA leaves; null while no wallet of the company is configured. */
+  readonly payoutChain: PayoutChain | null
+  readonly close: () => Promise<void>
+}
+
+export const bootstrap = async (
+  config: Config,
+  onTrouble: (trouble: JobFailure) => void = () => undefined,
+): Promise<Resources> => {
+  const home = resolve(config.GARBO_HOME)
+  const key = loadMasterKey({ text: config.GARBO_MASTER_KEY, folder: home })
+  const storage = await openStorage(config)
+  const keyring = postgresKeyring({ pool: storage.pool, masterKey: key })
+  const rootSecret = await keyring.root().catch(async (error: unknown) => {
+    await keyring.close()
+    await storage.close()
+    throw error
+  })
+  const store = openStore(config, storage)
+  const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
+  const jobs = bullJobs({
+    store:
+      config.REDIS_URL === undefined
+        ? { kind: 'postgres', url: storage.url }
+        : { kind: 'redis', url: config.REDIS_URL },
+    onFailure: onTrouble,
+    now: () => Date.parse(clock()),
+  })
+  const outbox = devOutbox({
+    file: join(home, 'outbox.jsonl'),
+    clock,
+    newId,
+  })
+  const transports = transportsOf(config, outbox)
+  const treasury = await payoutChainOf(config, keyring)
+  return {
+    masterKey: key,
+    rootSecret,
+    storage,
+    store,
+    keyring,
+    history: historyOf(store, sealing(keyring, eventRegistry), eventRegistry),
+    jobs,
+    transports,
+    payoutChain: treasury,
+    close: async () => {
+      await jobs.close()
+      transports.close()
+      treasury?.close()
+      await store.close()
+      await keyring.close()
+      await storage.close()
+    },
+  }
+}
+
+export const openStore = ({ ESDB_URL }: Config, { pool, url }: Storage): EventStore =>
+  ESDB_URL === undefined
+    ? postgresEventStore({ pool, connectionString: url })
+    : eventStoreDbEventStore({ connectionString: ESDB_URL })
+
+export interface Storage {
+  readonly url: string
+  readonly pool: Pool
+  /** For queries: every row is checked against its type. */
+  readonly queries: DatabasePool
+  /** Resolves when the embedded Postgres is gone, asked or not; never for one of your own. */
+  readonly ended: Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+const poolSize = 16
+
+/** The database: one's own when `DATABASE_URL` is set, otherwise the embedded one; brought up to date. */
+export const openStorage = async (config: Config): Promise<Storage> => {
+  const embedded = config.DATABASE_URL === undefined ? await startEmbedded(resolve(config.GARBO_HOME)) : null
+  const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  const pool = new Pool({ connectionString: url, max: poolSize, application_name: 'garbo' })
+  pool.on('error', () => undefined)
+  try {
+    await migrate(pool, migrationModules(config))
+    const queries = await createPool(url, {
+      interceptors: [checkRows],
+      maximumPoolSize: poolSize,
+      // Our queries only read and leave nothing behind in a session: no statement to clean up after each.
+      resetConnection: () => Promise.resolve(),
+    })
+    return {
+      url,
+      pool,
+      queries,
+      ended: embedded?.ended ?? new Promise(() => undefined),
+      close: async () => {
+        await queries.end()
+        await pool.end()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await pool.end()
+    await embedded?.stop()
+    throw error
+  }
+}
+
+const migrationModules = ({ ESDB_URL }: Config) => [
+  ...(ESDB_URL === undefined ? [eventStoreMigrations] : []),
+  keyringMigrations,
+  projectionsMigrations,
+  reactionsMigrations,
+  accessMigrations,
+  httpMigrations,
+  photosMigrations,
+]
+
+const startEmbedded = (home: string) =>
+  startEmbeddedPostgres({
+    dir: join(home, 'postgres'),
+    password: readOrCreateSecret(join(home, 'postgres.password'), () => randomBytes(24).toString('base64url')),
+    settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
+  })
+
+/** A row that is not what its query says is a defect here, not three components later. */
+const checkRows: Interceptor = {
+  name: 'check-rows',
+  transformRow: (context, query, row) => {
+    const { resultParser } = context
+    if (!resultParser) return row
+    const checked = resultParser['~standard'].validate(row)
+    if (checked instanceof Promise) throw new Error('Row types must be synchronous')
+    if (checked.issues) throw new SchemaValidationError(query, row, checked.issues)
+    return checked.value as QueryResultRow
+  },
+}
+
+/** One secret for each purpose, all from one root: none of them tells another. */
+export const secretFor = (root: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', root, '', `garbo/${purpose}`, 32))

@@ -1,0 +1,107 @@
+import type { Logger } from 'pino'
+import { type AuthServices, type RecoveryRequest, visitorMetadata } from '../../application/accounts/auth-services.ts'
+import { deleteForProvider } from '../../application/accounts/data-deletion-request.ts'
+import { beginRecovery } from '../../application/accounts/recovery.ts'
+import { simulateRuleSet } from '../../application/ava/rule-sets.ts'
+import { orThrow } from '../../application/email.ts'
+import { load } from '../../application/handle.ts'
+import type { Job, JobHandler, Jobs } from '../../application/ports/jobs.ts'
+import type { Messenger } from '../../application/ports/mail.ts'
+import { accountDeletedEmail } from '../../application/privacy/emails.it.ts'
+import { eraseAccount, type ErasureServices } from '../../application/privacy/erase-account.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { erasure } from '../../domain/privacy/erasure.ts'
+
+export const recoveryQueue = 'recovery'
+
+/** Puts a request to get back in where the answer does not wait for it; it names ids and keyed hashes only. */
+export const enqueueRecovery =
+  (jobs: Pick<Jobs, 'add'>): AuthServices['requestRecovery'] =>
+  ({ recoveryId, means, kind, account, at }) =>
+    jobs.add([
+      {
+        queue: recoveryQueue,
+        name: means,
+        key: `recovery-${recoveryId}`,
+        data: { recoveryId, means, kind, at, ...account },
+      },
+    ])
+
+export const recoveryHandler =
+  (auth: AuthServices): JobHandler =>
+  async ({ data }) => {
+    const { nameId, accountId, ...asked } = data
+    const whose = typeof nameId === 'string' ? { nameId } : { accountId }
+    const begun = await beginRecovery(auth)({ ...asked, account: whose } as RecoveryRequest)()
+    if (E.isLeft(begun)) throw new Error('The recovery cannot begin now', { cause: begun.left })
+  }
+
+export const simulationsQueue = 'simulations'
+
+/** Goes through the history for a draft of a rule book; tried again until it is done. */
+export const simulationHandler =
+  (auth: AuthServices): JobHandler =>
+  ({ data: { book, draftId } }) =>
+    orThrow(simulateRuleSet(auth, { book: String(book), draftId: String(draftId) }))
+
+const erasureQueue = 'erasures'
+/** So many waiting accounts are looked at in one job; the next one takes the rest. */
+const erasureBatchSize = 200
+
+export interface ErasureJobServices extends ErasureServices {
+  readonly messenger: Messenger
+  readonly logger: Pick<Logger, 'warn'>
+}
+
+/**
+ * Erases whoever was deleted. Every few minutes, and when Garbo starts, it looks for erasures that were left lying, and for
+ * deletions asked for by a provider that may have become possible.
+ */
+export const startErasures = async (jobs: Jobs, erasers: ErasureJobServices): Promise<void> => {
+  await jobs.work(erasureQueue, erasureHandler(jobs, erasers))
+  await jobs.every(erasureQueue, 'due', '*/10 * * * *')
+  await jobs.add([{ queue: erasureQueue, name: 'due', data: {}, key: `start-erasures-${erasers.auth.newId()}` }])
+}
+
+const erasureHandler =
+  (jobs: Pick<Jobs, 'add'>, erasers: ErasureJobServices): JobHandler =>
+  async ({ name, data: { accountId, askedAt, cursor } }) => {
+    const { auth } = erasers
+    const id = String(accountId)
+    if (name === 'due') await enqueueDue(jobs, auth, cursor === undefined ? undefined : String(cursor))
+    else if (name === 'ask') {
+      const asked = { accountId: id, askedAt: String(askedAt) as Instant }
+      await orThrow(deleteForProvider(auth, asked, visitorMetadata(auth, auth.newId())))
+    } else await erase(erasers, id)
+  }
+
+const enqueueDue = async (jobs: Pick<Jobs, 'add'>, auth: AuthServices, cursor: string | undefined): Promise<void> => {
+  const { items, nextCursor } = await orThrow(auth.lookups.privacy.erasuresDue({ limit: erasureBatchSize, cursor }))
+  const job = (name: string, data: Job['data']): Job => ({
+    queue: erasureQueue,
+    name,
+    data,
+    key: `again-${auth.newId()}`,
+  })
+  await jobs.add([
+    ...items.map(({ accountId, askedAt, decided }) => job(decided ? 'erase' : 'ask', { accountId, askedAt })),
+    ...(nextCursor === null ? [] : [job('due', { cursor: nextCursor })]),
+  ])
+}
+
+const erase = async (erasers: ErasureJobServices, accountId: string): Promise<void> => {
+  const { state } = await orThrow(load(erasers.auth)(erasure, accountId))
+  if (state.erased.length === 0) await sendFarewell(erasers, accountId)
+  await orThrow(eraseAccount(erasers, accountId))
+}
+
+/** A letter that cannot be sent holds nothing up. */
+const sendFarewell = async ({ auth, messenger, logger }: ErasureJobServices, accountId: string): Promise<void> => {
+  try {
+    const letter = await accountDeletedEmail(auth, accountId)
+    if (letter !== null) await messenger.send({ ...letter, key: `farewell-${accountId}` })
+  } catch {
+    logger.warn({ letter: 'farewell' }, 'not sent')
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { accountByName } from '../../application/accounts/auth-services.ts'
+import { handle } from '../../application/handle.ts'
+import { account, type AccountCommand } from '../../domain/accounts/account.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { nameHasher } from '../accounts/hashing.ts'
+import { newId } from '../clock-and-ids.ts'
+import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
+import type { Config } from './config.ts'
+
+/**
+ * Does something beside a running Garbo, or without one: the embedded Postgres is joined where it runs and started where
+ * it does not.
+ */
+export const withResources = async <A>(config: Config, work: (resources: Resources) => Promise<A>): Promise<A> => {
+  const resources = await bootstrap(joinEmbedded(config))
+  try {
+    return await work(resources)
+  } finally {
+    await resources.close()
+  }
+}
+
+/** With the address of the embedded Postgres where it runs already. */
+export const joinEmbedded = (config: Config): Config => {
+  const running = config.DATABASE_URL === undefined ? runningServer(resolve(config.GARBO_HOME)) : undefined
+  return running === undefined ? config : { ...config, DATABASE_URL: running }
+}
+
+/** Its lines: process, folder, start, port. */
+const runningServer = (home: string): string | undefined => {
+  const lock = join(home, 'postgres', 'postmaster.pid')
+  if (!existsSync(lock)) return undefined
+  const [pid, , , port] = readFileSync(lock, 'utf8').split('\n')
+  if (!isAlive(Number(pid))) return undefined
+  const password = encodeURIComponent(readFileSync(join(home, 'postgres.password'), 'utf8').trim())
+  return `postgresql://garbo:${password}@127.0.0.1:${port}/postgres`
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Whose e-mail address this is. */
+export const accountIdByEmail = async ({ history, rootSecret }: Resources, email: string): Promise<string> => {
+  const names = nameHasher(secretFor(rootSecret, 'names'))
+  const holder = await accountByName({ history }, 'email', names.email(email))()
+  if (E.isLeft(holder)) throw new Error('The log cannot be read', { cause: holder.left })
+  if (holder.right === null) throw new Error(`No account has the address ${email}`)
+  return holder.right
+}
+
+/** A command to an account in the operator's name; how many events came of it. */
+export const executeAsOperator = async (
+  { history }: Resources,
+  accountId: string,
+  command: AccountCommand,
+  at: Instant,
+): Promise<number> => {
+  const actor = { id: null, role: 'operator' } as const
+  const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
+  const done = await handle({ history, newId })(account, accountId, command, meta)()
+  if (E.isLeft(done)) throw new Error(`Refused: ${JSON.stringify(done.left)}`)
+  return done.right.events.length
+}

@@ -1,0 +1,105 @@
+import type { AuthServices } from '../../application/accounts/auth-services.ts'
+import type { Sessions } from '../../application/accounts/ports.ts'
+import { queueDigest, recheckCase, recheckCases } from '../../application/moderation/case-deadlines.ts'
+import type { IdempotencyStore } from '../../application/ports/idempotency.ts'
+import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
+import { reportAnomalies } from '../../application/reviews/excluded-periods.ts'
+import {
+  completeDueBookings,
+  expireDueRewards,
+  expireDueSanctions,
+  releaseDueRatings,
+} from '../../application/scheduled-commands.ts'
+import { E, type TE } from '../../domain/kernel/fp.ts'
+import { payDuePayouts, resumePayouts } from './payouts.ts'
+
+const queue = 'timers'
+const schedules = {
+  'bookings-due': '10 0 * * *',
+  'rewards-due': '20 0 * * *',
+  anomalies: '35 0 * * *',
+  'ratings-due': '30 0 * * *',
+  'sanctions-due': '*/10 * * * *',
+  'cases-due': '*/10 * * * *',
+  'queue-digest': '30 7 * * *',
+  'payouts-due': '0 3 * * *',
+  'payouts-open': '*/5 * * * *',
+  sweep: '40 * * * *',
+} as const
+/** Looked at when Garbo starts too: it may have slept over a deadline, or its clock been moved. */
+const runAtStart: readonly Timer[] = ['cases-due', 'queue-digest', 'anomalies']
+type Timer = keyof typeof schedules
+
+export interface TimerServices {
+  readonly auth: AuthServices
+  readonly sessions: Sessions
+  readonly idempotentResponses: IdempotencyStore
+}
+
+/** What happens by the clock: stays that are over, codes and sanctions that ran out, ratings that waited, rows nobody needs any more. */
+export const startTimers = async (jobs: Jobs, swept: TimerServices): Promise<void> => {
+  await jobs.work(queue, timerHandler(jobs, swept))
+  await jobs.work(deadlinesQueue, deadlineHandler(swept.auth))
+  for (const [name, cron] of Object.entries(schedules)) await jobs.every(queue, name, cron)
+  await jobs.add(runAtStart.map((name) => ({ queue, name, data: {}, key: `start-${name}-${swept.auth.newId()}` })))
+}
+
+const timerHandler =
+  (jobs: Pick<Jobs, 'add'>, { auth, sessions, idempotentResponses }: TimerServices): JobHandler =>
+  async ({ name, data }) => {
+    switch (name as Timer) {
+      case 'bookings-due':
+        return throwIfLeft(await completeDueBookings(auth)())
+      case 'rewards-due':
+        return throwIfLeft(await expireDueRewards(auth)())
+      case 'cases-due':
+        return recheckDueCases(auth)
+      case 'queue-digest':
+        return sendQueueDigest(auth, jobs)
+      case 'anomalies':
+        return throwIfLeft(await reportAnomalies(auth)())
+      case 'ratings-due':
+        return throwIfLeft(await releaseDueRatings(auth)())
+      case 'sanctions-due':
+        return throwIfLeft(await expireDueSanctions(auth)())
+      case 'payouts-due':
+        return payDuePayouts(auth, data['by'])
+      case 'payouts-open':
+        return resumePayouts(auth)
+      case 'sweep': {
+        const at = auth.clock()
+        const { credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos } = auth
+        const stores = [credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos]
+        const swept = stores.map((one) => one.sweep(at)())
+        await Promise.all([sessions.sweep(at), idempotentResponses.sweep(at), ...swept])
+      }
+    }
+  }
+
+const throwIfLeft = (outcome: E.Either<unknown, unknown>): void => {
+  if (E.isLeft(outcome)) throw new Error('Not all of it could be done', { cause: outcome.left })
+}
+
+export const deadlinesQueue = 'deadlines'
+
+/** One case's own moment: its deadline, or the end of a claim. Early, late or again it finds what is so then. */
+export const deadlineHandler =
+  (auth: AuthServices): JobHandler =>
+  async ({ data }) => {
+    await orThrow(recheckCase(auth)(String(data['caseId'])))
+  }
+
+/** Every case that should have heard by now, then one letter a day to each moderator while any is late or nearly so. */
+export const recheckDueCases = async (auth: AuthServices): Promise<void> => {
+  await orThrow(recheckCases(auth))
+}
+
+export const sendQueueDigest = async (auth: AuthServices, jobs: Pick<Jobs, 'add'>): Promise<void> => {
+  await jobs.add(await orThrow(queueDigest(auth)))
+}
+
+const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error('Not all of it could be done', { cause: outcome.left })
+  return outcome.right
+}

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type AuthServices, loadPerson } from '../../application/accounts/auth-services.ts'
+import { requestDataDeletion } from '../../application/accounts/data-deletion-request.ts'
+import { beginSocialSignIn, finishSocialSignIn } from '../../application/accounts/social-sign-in.ts'
+import { countReferralClick } from '../../application/promotion/affiliate.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { defaultStreamSettings, type ServerContext } from '../../web/api/server-context.ts'
+import { postgresSessions } from '../accounts/sessions.ts'
+import { newId } from '../clock-and-ids.ts'
+import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-store.ts'
+import type { ReaderRuntime } from '../projections/projection-engine.ts'
+import type { ApplicationServices } from './application-services.ts'
+import { type Resources, secretFor } from './bootstrap.ts'
+import type { Config } from './config.ts'
+import { facebookSdkOf } from './external-services.ts'
+import { readinessCheck } from './readers.ts'
+import type { Site } from './site.ts'
+
+/** What every part of this process is made of. */
+export interface AppContext {
+  readonly config: Config
+  readonly resources: Resources
+  readonly reading: ReaderRuntime
+  readonly services: ApplicationServices
+  readonly logger: Logger
+  readonly webAppFolder: string | null
+  readonly rateLimits: ServerContext['settings']['rateLimits']
+  readonly site: Site
+}
+
+export const httpStores = ({ config, resources }: Pick<AppContext, 'config' | 'resources'>) => {
+  const { storage, keyring, rootSecret } = resources
+  return {
+    sessions: postgresSessions(storage.pool, {
+      idleHours: config.SESSION_IDLE_HOURS,
+      maxDays: config.SESSION_MAX_DAYS,
+    }),
+    idempotentResponses: postgresIdempotencyStore(storage.pool, {
+      secret: secretFor(rootSecret, 'answers'),
+      ...responseSealing(keyring),
+    }),
+  }
+}
+
+export const googleMapsConfig = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: origin }: Config) =>
+  key === undefined ? null : { key, origin: new URL(origin).origin }
+
+/** What the API reaches for. */
+export const createServerContext = (parts: AppContext, waitFor: ServerContext['waitUntilProjected']): ServerContext => {
+  const { config, resources, reading, services, logger, webAppFolder, rateLimits } = parts
+  const { auth } = services
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  return {
+    settings: {
+      origin: config.GARBO_ORIGIN ?? null,
+      secureCookies: config.GARBO_ORIGIN?.startsWith('https://') ?? false,
+      sessionDays: config.SESSION_MAX_DAYS,
+      trustProxy: config.TRUST_PROXY ?? null,
+      developerTools: config.NODE_ENV !== 'production',
+      rateLimits,
+      streams: defaultStreamSettings,
+      googleMaps: googleMapsConfig(config)?.origin ?? null,
+      facebookSdk: facebookSdkOf(config),
+      staffSecondFactor: config.STAFF_SECOND_FACTOR === 'passkey',
+      metricsToken: config.METRICS_TOKEN ?? null,
+      webAppFolder,
+    },
+    secret: secretFor(resources.masterKey, 'intents'),
+    clock: auth.clock,
+    newId,
+    ...httpStores(parts),
+    social: {
+      begin: beginSocialSignIn(auth),
+      finish: finishSocialSignIn(auth),
+      deleteData: requestDataDeletion(auth),
+    },
+    countReferralClick: referralClickCounter(auth),
+    findPerson: async (accountId) => {
+      const person = await loadPerson(auth, accountId)()
+      if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
+      return person.right
+    },
+    waitUntilProjected: waitFor,
+    notReadyReasons: readinessCheck(reading, services.policies),
+    metrics,
+    logger,
+  }
+}
+
+/** Rejects when it could not be counted, so that the log says so. */
+export const referralClickCounter =
+  (auth: AuthServices): ServerContext['countReferralClick'] =>
+  async (followed, correlationId) => {
+    const counted = await countReferralClick(auth)(followed, correlationId)()
+    if (E.isLeft(counted)) throw new Error(`The click is lost: ${counted.left.type}`)
+  }

@@ -1,6 +1,0 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { generatedDocs } from './docs/generated.ts'
-
-const root = new URL('../../', import.meta.url)
-mkdirSync(new URL('docs/generated/', root), { recursive: true })
-for (const [path, text] of Object.entries(generatedDocs(root))) writeFileSync(new URL(path, root), text)

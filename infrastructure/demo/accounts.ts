@@ -1,0 +1,111 @@
+import { accountByName, type AuthServices } from '../../application/accounts/auth-services.ts'
+import { confirmByCode, confirmByLink } from '../../application/accounts/email-address.ts'
+import { privacyNoticeVersion } from '../../application/accounts/profile.ts'
+import {
+  noClientDetails,
+  registerBusiness,
+  registerClient,
+  type RegistrationResult,
+} from '../../application/accounts/register.ts'
+import type { Result } from '../../application/use-case.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { newId } from '../clock-and-ids.ts'
+import { executeAsOperator } from '../composition/operator.ts'
+import type { Action } from './actions.ts'
+import { emailOf, emailOfPerson, guests, password, staff, venues } from './characters.ts'
+import { orThrow, type Sandbox } from './sandbox.ts'
+
+type ActionOf<T extends Action['type']> = Extract<Action, { readonly type: T }>
+
+/** Who is meant by a key. */
+export interface DemoAccount {
+  readonly accountId: string
+  /** Null for a venue. */
+  readonly clientId: string | null
+}
+
+/** Every address of the demonstration, by key. */
+export const addresses: ReadonlyMap<string, string> = new Map([
+  ...venues.map(({ key }) => [key, emailOf(key)] as const),
+  ...[...guests, ...staff].map((one) => [one.key, emailOfPerson(one)] as const),
+])
+export const addressOf = (key: string): string => addresses.get(key) ?? emailOf(key)
+
+/** The accounts there are of them. */
+export const existingAccounts = async (
+  auth: Pick<AuthServices, 'history' | 'nameHasher'>,
+): Promise<ReadonlyMap<string, string>> => {
+  const found = await Promise.all(
+    [...addresses].map(
+      async ([key, email]) => [key, await orThrow(accountByName(auth, 'email', auth.nameHasher.email(email)))] as const,
+    ),
+  )
+  return new Map(found.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
+}
+
+export const openVenue = async (
+  { services, caller }: Sandbox,
+  { venue, phone }: ActionOf<'open venue'>,
+): Promise<DemoAccount> => {
+  const { auth, commands } = services
+  const { key, offers: _, ...about } = venue
+  const asked = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
+  const account = await confirmEmail(auth, await orThrow(registerBusiness(auth)({ ...asked, ...about }, newId())))
+  const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
+  await orThrow(commands.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
+  return account
+}
+
+export const registerGuest = async ({ services: { auth } }: Sandbox, { guest, phone }: ActionOf<'register guest'>) => {
+  const { key, behaviour: _, firstName, lastName, ...about } = guest
+  const portrait = { ...noClientDetails, ...about, privacyVersion: privacyNoticeVersion }
+  const asked = { firstName, lastName, email: addressOf(key), password, phone, referral: null, portrait }
+  return confirmEmail(auth, await orThrow(registerClient(auth)(asked, newId())))
+}
+
+export const registerStaff = async (
+  stage: Sandbox,
+  { one, phone }: ActionOf<'register staff'>,
+): Promise<DemoAccount> => {
+  const { services, resources, clock } = stage
+  const { key, role, firstName, lastName } = one
+  const asked = { firstName, lastName, email: addressOf(key), password, phone, referral: null }
+  const account = await confirmEmail(services.auth, await orThrow(registerClient(services.auth)(asked, newId())))
+  const at = clock()
+  await executeAsOperator(resources, account.accountId, { type: 'GrantRole', role, by: null, at }, at)
+  return account
+}
+
+/** A letter may be written at the same moment, with another code in it: the one in force is looked for again. */
+const maxAttempts = 5
+
+const confirmEmail = async (auth: AuthServices, { accountId, clientId }: RegistrationResult): Promise<DemoAccount> => {
+  const prove = async (left: number): Promise<void> => {
+    const inForce = await orThrow(auth.codes.current('verify-email', accountId, auth.clock()))
+    const { code, token } = inForce ?? (await orThrow(auth.codes.issue('verify-email', accountId, auth.clock())))
+    const proof: Result<unknown> =
+      clientId === null ? confirmByLink(auth)({ token }, newId()) : confirmByCode(auth)({ clientId, code }, newId())
+    const proven = await proof()
+    if (E.isRight(proven)) return
+    if (left === 0) throw new Error(`Refused: ${JSON.stringify(proven.left)}`)
+    await prove(left - 1)
+  }
+  await prove(maxAttempts)
+  return { accountId, clientId }
+}
+
+/** Whom one may be, line by line: venues, guests, staff; where they sign in and with what. */
+export const demoLogins = (): readonly string[] => {
+  const rows = [
+    ...staff.map(({ key, firstName, lastName, role }) => [role, addressOf(key), `${firstName} ${lastName}`]),
+    ...venues.map(({ key, businessName, location }) => ['ESERCENTE', addressOf(key), `${businessName}, ${location}`]),
+    ...guests.map(({ key, firstName, lastName }) => ['CLIENTE', addressOf(key), `${firstName} ${lastName}`]),
+  ]
+  const widths = [0, 1].map((n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)))
+  return [
+    'Invented data (dati dimostrativi). Venues (ESERCENTE) sign in at /auth/login, everybody else at /client-auth,',
+    `all with the password ${password}`,
+    '',
+    ...rows.map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`.trimEnd()),
+  ]
+}

@@ -1,0 +1,21 @@
+import '../composition/v8-flags.ts'
+import { readConfig } from '../composition/config.ts'
+import { serveOrExit } from '../composition/serve.ts'
+import { demoLogins } from './accounts.ts'
+import { seedDemo } from './seed.ts'
+
+const print = (line: string) => console.log(line)
+/** Apart from what `npm start` keeps. */
+const defaultHome = './.garbo-demo'
+
+await serveOrExit(() => {
+  const config = readConfig({ ...process.env, GARBO_HOME: process.env['GARBO_HOME'] || defaultHome })
+  return {
+    config,
+    beforeStart: async (signal) => {
+      print(`Half a year of invented venues and guests is made in ${config.GARBO_HOME}, unless it is there already…`)
+      await seedDemo({ config, print, signal })
+    },
+    onReady: () => demoLogins().forEach(print),
+  }
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { Stars } from '../../domain/kernel/primitives.ts'
+import { ReasonCode } from '../../domain/reviews/review-events.ts'
+
+/** A review as it is written down in `reviews.txt`. */
+export interface WrittenReview {
+  /** Its mark where it has one, otherwise its venue and number. */
+  readonly key: string
+  readonly venue: string
+  readonly guest: string
+  readonly stars: number
+  readonly reasonCode: ReasonCode
+  readonly tags: readonly string[]
+  readonly comment: string
+  readonly reply: string | null
+}
+
+/** Everything under a `#` heading, by that heading; what stands before the first one is for whoever reads the file. */
+const sectionsOf = (file: string): ReadonlyMap<string, string> =>
+  new Map(
+    readFileSync(new URL(file, import.meta.url), 'utf8')
+      .split(/^# /m)
+      .slice(1)
+      .map((section) => {
+        const end = section.indexOf('\n')
+        return [section.slice(0, end).trim(), section.slice(end).trim()] as const
+      }),
+  )
+
+const heading = /^(\w+) (\d) ([A-Z]+)(?: @(\w+))?(?: (.+))?$/u
+
+const readReview = (venue: string, block: string, n: number): WrittenReview => {
+  const [head = '', comment = '', reply] = block.split('\n')
+  const [, guest = '', stars, reasonCode, mark, tags] = heading.exec(head) ?? []
+  if (!Stars.is(Number(stars)) || !ReasonCode.is(reasonCode) || comment === '')
+    throw new Error(`Not a review: ${block}`)
+  return {
+    key: mark ?? `${venue}-${n + 1}`,
+    venue,
+    guest,
+    stars: Number(stars),
+    reasonCode,
+    tags: tags?.split(', ') ?? [],
+    comment,
+    reply: reply?.replace(/^> /, '') ?? null,
+  }
+}
+
+/** The reviews of each venue, the oldest first. */
+export const writtenReviews = (): ReadonlyMap<string, readonly WrittenReview[]> =>
+  new Map(
+    [...sectionsOf('reviews.txt')].map(([venue, text]) => [
+      venue,
+      text.split(/\n{2,}/).map((block, n) => readReview(venue, block, n)),
+    ]),
+  )
+
+/** What venues note about guests, by what they offer and the stars they give: `bed 5`. */
+export const remarks = (): ReadonlyMap<string, readonly string[]> =>
+  new Map([...sectionsOf('remarks.txt')].map(([kind, text]) => [kind, text.split('\n')]))

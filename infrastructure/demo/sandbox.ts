@@ -1,0 +1,140 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadPerson } from '../../application/accounts/auth-services.ts'
+import { inFlightCommands } from '../../application/in-flight.ts'
+import { recheckCases } from '../../application/moderation/case-deadlines.ts'
+import type { Caller } from '../../application/person.ts'
+import {
+  completeDueBookings,
+  expireDueRewards,
+  expireDueSanctions,
+  releaseDueRatings,
+} from '../../application/scheduled-commands.ts'
+import { emailTemplates } from '../../application/all.ts'
+import { emailJobHandler } from '../../application/send-email.ts'
+import { E, type TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { apiLogger } from '../../web/api/logging.ts'
+import { newId } from '../clock-and-ids.ts'
+import { type ApplicationServices, createApplicationServices } from '../composition/application-services.ts'
+import type { Resources } from '../composition/bootstrap.ts'
+import type { Config } from '../composition/config.ts'
+import { allProjections, startReaders } from '../composition/readers.ts'
+import { deadlineHandler, deadlinesQueue } from '../composition/scheduled-jobs.ts'
+import { siteOf } from '../composition/site.ts'
+import { devOutbox } from '../messaging/messengers.ts'
+import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
+import { listPolicies } from '../reactions/policy-runner.ts'
+
+/** The whole application at a moment of one's own, with all that follows the log beside it. */
+export interface Sandbox {
+  readonly services: ApplicationServices
+  readonly resources: Resources
+  readonly clock: () => Instant
+  readonly setClock: (at: Instant) => void
+  /** An account, as one who asks. */
+  readonly caller: (accountId: string) => Promise<Caller>
+  /** Resolves when every read model shows what has been written. */
+  readonly caughtUp: () => Promise<void>
+  /** What the clock alone brings about: stays that are over, sanctions that ran out, cases that are late. */
+  readonly runDueJobs: () => Promise<void>
+  /** Resolves when the policies have come as far as the log and the letters they asked for lie in the outbox. */
+  readonly idle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const projectionNames = allProjections.map(({ name }) => name)
+const patienceMs = 30_000
+/** No letter for so long: there is none left to write, or somebody else does it. */
+const quietMs = 500
+
+export const openSandbox = async (config: Config, resources: Resources, begin: Instant): Promise<Sandbox> => {
+  const { storage, store, history, jobs } = resources
+  let at = begin
+  const clock = () => at
+  const inFlight = inFlightCommands()
+  const reading = startReaderRuntime({ store, history, inFlight, pool: storage.pool })
+  const projections = projectionWaiter(reading)
+  const logger = apiLogger('error')
+  const site = siteOf(config)
+  const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site, clock })
+  const { auth, policies } = services
+  const stopReaders = startReaders(reading, policies, jobs)
+  const post = await startMailer(config, resources, services, clock)
+  const settled = async () => {
+    const head = await orThrow(store.head())
+    if (head === null) return
+    const waited = await projections.waitFor(projectionNames, head, patienceMs)
+    if (waited.type === 'Behind') throw new Error(`Read models are behind: ${JSON.stringify(waited.progress)}`)
+  }
+  return {
+    services,
+    resources: resources,
+    clock,
+    setClock: (moment) => {
+      at = moment
+    },
+    caller: async (accountId) => ({ person: await orThrow(loadPerson(auth, accountId)), correlationId: newId() }),
+    caughtUp: settled,
+    runDueJobs: async () => {
+      for (const due of [completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings, recheckCases])
+        await orThrow(due(auth))
+      await settled()
+    },
+    idle: () => untilIdle(reading, services, post.written),
+    close: async () => {
+      await stopReaders()
+      await reading.close()
+    },
+  }
+}
+
+/** The answer; a refusal is an error here, since nobody is there to read it. */
+export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+  const done = await work()
+  if (E.isLeft(done)) throw new Error(`Refused: ${JSON.stringify(done.left)}`)
+  return done.right
+}
+
+/** Writes letters as Garbo does, dated by the demonstration's clock, into the outbox and nowhere else. */
+const startMailer = async (
+  config: Config,
+  { jobs }: Resources,
+  { auth }: ApplicationServices,
+  clock: () => Instant,
+): Promise<{ readonly written: () => number }> => {
+  const file = join(resolve(config.GARBO_HOME), 'outbox.jsonl')
+  const messenger = devOutbox({ file, clock, newId })
+  const write = emailJobHandler(
+    emailTemplates,
+    auth,
+    messenger,
+    config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`,
+  )
+  let written = 0
+  await jobs.work('mail', async (job) => {
+    await write(job)
+    written++
+  })
+  await jobs.work(deadlinesQueue, deadlineHandler(auth))
+  return { written: () => written }
+}
+
+const untilIdle = async (
+  reading: ReaderRuntime,
+  { policies }: ApplicationServices,
+  written: () => number,
+): Promise<void> => {
+  const until = performance.now() + patienceMs
+  for (let before = -1; performance.now() < until && (before !== written() || (await isBusy(reading, policies)));) {
+    before = written()
+    await pause(quietMs)
+  }
+}
+
+const isBusy = async (reading: ReaderRuntime, policies: ApplicationServices['policies']): Promise<boolean> => {
+  const reactions = await listPolicies(reading, policies)
+  if (reactions.some(({ lag }) => lag !== 0)) return true
+  const waiting = await reading.pool.query('select from ops.outbox where dispatched_at is null limit 1')
+  return waiting.rowCount !== 0
+}

@@ -1,0 +1,100 @@
+import { load } from '../../application/handle.ts'
+import { account } from '../../domain/accounts/account.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { nameHasher } from '../accounts/hashing.ts'
+import { systemClock } from '../clock-and-ids.ts'
+import { type Resources, secretFor } from '../composition/bootstrap.ts'
+import { type Config, OperatorError } from '../composition/config.ts'
+import { withResources } from '../composition/operator.ts'
+import { sendsNothing } from '../composition/transports.ts'
+import { existingAccounts } from './accounts.ts'
+import type { ScheduledAction } from './actions.ts'
+import { staff } from './characters.ts'
+import { planOf } from './plan.ts'
+import { runAction, scenarioRunner } from './run-scenario.ts'
+import { openSandbox, orThrow, type Sandbox } from './sandbox.ts'
+
+export interface SeedOptions {
+  readonly config: Config
+  readonly print: (line: string) => void
+  /** Ends it between two deeds. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Fills an empty Garbo with half a year of invented venues and guests, by the use cases people have, at moments of the
+ * past. Where all of it is there already it changes nothing; where anybody else is, it throws.
+ */
+export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'there already'> => {
+  const { config } = seeding
+  if (!sendsNothing(config))
+    throw new OperatorError(
+      'The demonstration is invented: not in production, nor where letters or messages really leave.',
+    )
+  return withResources(config, async (resources) => {
+    if (await isComplete(resources, config.DATABASE_URL === undefined ? config.GARBO_HOME : 'the database'))
+      return 'there already'
+    await runPlan(seeding, resources)
+    return 'seeded'
+  })
+}
+
+/** Throws where there is anything else than nothing or all of it. */
+const isComplete = async ({ history, store, rootSecret }: Resources, place: string): Promise<boolean> => {
+  const here = await existingAccounts({ history, nameHasher: nameHasher(secretFor(rootSecret, 'names')) })
+  const last = staff.at(-1)
+  const lastId = here.get(last?.key ?? '')
+  if (last !== undefined && lastId !== undefined) {
+    const { state } = await orThrow(load({ history })(account, lastId))
+    if (state.kind !== null && state.roles.includes(last.role)) return true
+  }
+  if (here.size > 0)
+    throw new OperatorError(`The demonstration was interrupted: empty where it lies (${place}) and begin anew.`)
+  if (await hasAccounts(store))
+    throw new OperatorError('There are accounts here already: the demonstration needs a data folder of its own.')
+  return false
+}
+
+const page = 1_000
+const registered: ReadonlySet<string> = new Set(['BusinessRegistered', 'ClientRegistered'])
+
+const hasAccounts = async (store: Resources['store']): Promise<boolean> => {
+  for (let events = await orThrow(store.readAll(null, page)); events.length > 0;) {
+    if (events.some(({ type }) => registered.has(type))) return true
+    events = await orThrow(store.readAll(events.at(-1)?.position ?? null, page))
+  }
+  return false
+}
+
+const runPlan = async ({ config, print, signal }: SeedOptions, resources: Resources): Promise<void> => {
+  const now = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
+  const plan = planOf(now)
+  const stage = await openSandbox(config, resources, plan[0]?.at ?? now)
+  try {
+    const runner = scenarioRunner(stage)
+    for (const [n, { at, action }] of plan.entries()) {
+      if (signal?.aborted) throw new OperatorError('Interrupted: the demonstration is not whole.')
+      stage.setClock(at)
+      await startDay(stage, plan, n, print)
+      await runAction(runner, action)
+    }
+    stage.setClock(now)
+    await stage.runDueJobs()
+    await stage.idle()
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Before the first deed of a day what the night has brought is done; every month is told. */
+const startDay = async (stage: Sandbox, plan: readonly ScheduledAction[], n: number, tell: SeedOptions['print']) => {
+  const days = [plan[n - 1], plan[n]].map((one) => (one === undefined ? '' : romeDay(one.at)))
+  const [before = '', today = ''] = days
+  if (before === today) return
+  if (before.slice(0, 7) !== today.slice(0, 7)) {
+    const deeds = plan.filter(({ at }) => romeDay(at).startsWith(today.slice(0, 7))).length
+    tell(`${today.slice(0, 7)}: ${deeds} deeds`)
+  }
+  await stage.caughtUp()
+  await stage.runDueJobs()
+}

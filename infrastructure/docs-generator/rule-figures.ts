@@ -1,0 +1,60 @@
+import { simulationTimeoutMinutes } from '../../domain/ava/rule-sets.ts'
+import { avaRules } from '../../domain/ava/rules.ts'
+import type { RuleType, Tier } from '../../domain/rewards/rewards-state.ts'
+import { rewardRules } from '../../domain/rewards/rules.ts'
+import { bookingRules } from '../../domain/travel/rules.ts'
+import { settings } from '../composition/config.ts'
+
+/** The numbers of the rule books as a source file: the screens tell them and may not know the domain. */
+export const ruleBook = (): string => {
+  const lines = Object.entries({ ...rewardNumbers(), ...avaNumbers(), ...defaultSettings() }).map(
+    ([name, value]) => `  ${name}: ${value},\n`,
+  )
+  return `/** The numbers of the domain's rule books. Made by \`npm run docs\`; do not edit. */\nexport const ruleFigures = {\n${lines.join('')}} as const\n`
+}
+
+const rewardNumbers = () => {
+  const { version, cross, elite } = rewardRules
+  const [first, loyal] = [reviewRule('FIRST_REVIEW_2'), reviewRule('FIVE_REVIEWS_10')]
+  const [top, trusted] = [tierRule('top'), tierRule('trusted')]
+  return {
+    rewardsVersion: version,
+    firstReviewPercent: first.percent,
+    loyalReviews: loyal.reviews,
+    loyalPercent: loyal.percent,
+    crossVenues: cross.venues,
+    crossPercent: cross.percent,
+    eliteVenues: elite.venues,
+    elitePercent: elite.percent,
+    topRatings: top.ratings,
+    topAverage: top.averageTenths / 10,
+    trustedRatings: trusted.ratings,
+    trustedAverage: trusted.averageTenths / 10,
+  }
+}
+
+const avaNumbers = () => ({
+  ratingsPerAva: avaRules.ratingsPerAva,
+  eurosPerAva: bookingRules.centsPerAva / 100,
+  simulationMinutes: simulationTimeoutMinutes,
+})
+
+/** What an operator may set otherwise: told as what is usual. */
+const defaultSettings = () => {
+  const usual = settings.parse({})
+  return {
+    bookingsPerDay: usual.BOOKINGS_PER_DAY,
+    disputeWorkingDays: usual.DISPUTE_WORKING_DAYS,
+    reviewIntervalDays: usual.REVIEW_INTERVAL_DAYS,
+    rewardMonths: usual.REWARD_TTL_MONTHS,
+    sessionMaxDays: usual.SESSION_MAX_DAYS,
+  }
+}
+
+const reviewRule = (type: RuleType) => required(rewardRules.reviews.find(({ ruleType }) => ruleType === type))
+const tierRule = (name: Tier) => required(rewardRules.tiers.find(({ tier }) => tier === name))
+
+const required = <T>(rule: T | undefined): T => {
+  if (rule === undefined) throw new Error('A rule the screens tell has left the rule book')
+  return rule
+}

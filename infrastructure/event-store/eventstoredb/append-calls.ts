@@ -1,0 +1,146 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { type ClientDuplexStream, status } from '@grpc/grpc-js'
+import { randomUUID } from 'node:crypto'
+import type { NewEvent, Version } from '../../../application/ports/event-store.ts'
+import type { Connection } from './connection.ts'
+import {
+  type AppendResult,
+  batchResult,
+  type SendAppend,
+  singleResult,
+  streamIdentifier,
+  toProposedMessage,
+  toRevision,
+} from './messages.ts'
+import { rpcError } from './retry.ts'
+
+/** Over the one long call where the server has it, otherwise each append in a call of its own. */
+export const appendSender = (connection: Connection): SendAppend => {
+  const line = sharedBatchCall(connection)
+  return async (stream, before, events) => {
+    const batch = await line()
+    return batch ? batch(stream, before, events) : sendSingle(connection, stream, before, events)
+  }
+}
+
+const sendSingle = async (connection: Connection, stream: string, before: Version, events: readonly NewEvent[]) => {
+  const response = await connection.unary(
+    'append',
+    { requiresLeader: true },
+    (client, metadata, options) =>
+      new Promise<streams.AppendResp>((resolve, reject) => {
+        const call = client.append(metadata, options, (error, response) => {
+          if (error) reject(error)
+          else resolve(response)
+        })
+        call.on('error', reject)
+        call.write(new streams.AppendReq().setOptions(revisionOptions(stream, before)))
+        for (const event of events)
+          call.write(
+            new streams.AppendReq().setProposedMessage(
+              toProposedMessage(new streams.AppendReq.ProposedMessage(), event),
+            ),
+          )
+        call.end()
+      }),
+  )
+  return singleResult(response)
+}
+
+const revisionOptions = (stream: string, before: Version) => {
+  const options = new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier(stream))
+  return before === 0 ? options.setNoStream(new shared.Empty()) : options.setRevision(toRevision(before))
+}
+
+type BatchCall = ClientDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>
+interface PendingResponse {
+  readonly resolve: (answer: AppendResult) => void
+  readonly reject: (error: unknown) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * The one long call all appends share; null where the server is too old for it. The client has its own, but that one
+ * keeps what waits in one map for the whole process: a connection lost rejects everybody's appends, and an answer that
+ * comes after that is thrown into the void.
+ */
+export const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | null>) => {
+  let line: Promise<SendAppend | null> | null = null
+
+  const open = async () => {
+    if (!(await connection.supportsBatchAppend())) return null
+    const call = await connection.stream('batchAppend', { requiresLeader: true }, (client, metadata, options) =>
+      client.batchAppend(metadata, options),
+    )
+    return sendOver(call, connection.deadlineMs, () => {
+      line = null
+    })
+  }
+  const opened = async () => {
+    line ??= open()
+    const mine = line
+    try {
+      const send = await mine
+      if (send === null && line === mine) line = null
+      return send
+    } catch (error) {
+      if (line === mine) line = null
+      throw error
+    }
+  }
+  return opened
+}
+
+const sendOver = (call: BatchCall, deadline: () => number, lost: () => void): SendAppend => {
+  const waiting = new Map<string, PendingResponse>()
+  let loss: unknown = null
+
+  const take = (id: string) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    clearTimeout(one?.timer)
+    return one
+  }
+  const lose = (error: unknown) => {
+    if (loss !== null) return
+    loss = error
+    lost()
+    for (const id of waiting.keys()) take(id)?.reject(error)
+  }
+  call.on('data', (response: streams.BatchAppendResp) => {
+    const one = take(response.getCorrelationId()?.getString() ?? '')
+    try {
+      one?.resolve(batchResult(response))
+    } catch (error) {
+      one?.reject(error)
+    }
+  })
+  call.on('error', lose)
+  call.on('end', () => lose(rpcError(status.UNAVAILABLE, 'the server ended the call')))
+
+  return (stream, before, events) =>
+    new Promise((resolve, reject) => {
+      if (loss !== null) return reject(loss)
+      const id = randomUUID()
+      const timer = setTimeout(
+        () => take(id)?.reject(rpcError(status.DEADLINE_EXCEEDED, 'no answer in time')),
+        deadline(),
+      )
+      waiting.set(id, { resolve, reject, timer })
+      call.write(batchRequest(id, stream, before, events))
+    })
+}
+
+const batchRequest = (id: string, stream: string, before: Version, events: readonly NewEvent[]) => {
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream))
+  if (before === 0) options.setNoStream(new shared.Empty())
+  else options.setStreamPosition(toRevision(before))
+  return new streams.BatchAppendReq()
+    .setCorrelationId(new shared.UUID().setString(id))
+    .setOptions(options)
+    .setProposedMessagesList(
+      events.map((event) => toProposedMessage(new streams.BatchAppendReq.ProposedMessage(), event)),
+    )
+    .setIsFinal(true)
+}

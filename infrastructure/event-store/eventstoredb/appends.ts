@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Appended, Expected, NewEvent, Version } from '../../../application/ports/event-store.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Connection } from './connection.ts'
+import type { EventTrace, SendAppend } from './messages.ts'
+import { readStream, readStreamBack } from './reads.ts'
+import { type Outcome, retry, retryWindowMs, unavailable } from './retry.ts'
+
+/** Appends on a version: one round trip, and as often as the outcome stays unknown. */
+export type AppendAtVersion = (
+  stream: string,
+  before: Version,
+  events: readonly NewEvent[],
+  expected?: Expected,
+) => Promise<Outcome<Appended>>
+
+export const versionedAppends =
+  (connection: Connection, send: SendAppend, closing: AbortSignal): AppendAtVersion =>
+  (stream, before, events, expected = before) =>
+    retry(closing, async (): Promise<Outcome<Appended>> => {
+      const answer = await send(stream, before, events)
+      switch (answer.type) {
+        case 'Appended':
+          return E.right({ version: answer.version, position: answer.position })
+        case 'WrongVersion':
+          return (await overlaps(connection, stream, before, events, answer.actual))
+            ? E.left({ type: 'IdsAlreadyUsed', stream })
+            : E.left({ type: 'WrongVersion', expected, actual: answer.actual })
+        case 'Refused':
+          return E.left(answer.failure)
+      }
+    })
+
+/** The server calls an append that is there in part a wrong version too. */
+const overlaps = async (
+  connection: Connection,
+  stream: string,
+  before: Version,
+  events: readonly NewEvent[],
+  actual: Version,
+): Promise<boolean> => {
+  if (actual <= before) return false
+  const there = await readStream(connection, stream, before + 1, events.length)
+  return there.some(({ id, version }) => events[version - before - 1]?.id.toLowerCase() === id)
+}
+
+/**
+ * Milliseconds for which a process writes to a stream without a rest, and of the rest: who has lost a race must read what it
+ * missed before it tries again, and would lose to the end against one that never stops.
+ */
+const [turn, rest] = [200, 20]
+/** So many lost races are tried again at once: others may have been faster by chance. */
+const immediateRetries = 3
+
+/**
+ * `any` and `exists`, as appends on the version the stream has: the server's own idempotency without a version is a
+ * cache that a restart empties, and its `exists` holds for a stream that has only metadata. One round trip while this
+ * process alone writes to the stream.
+ */
+export const unversionedAppends = (connection: Connection, appendAtVersion: AppendAtVersion, closing: AbortSignal) => {
+  const known = streamTailCache(connection)
+  const inTurn = keyedQueue(closing)
+
+  return (stream: string, expected: 'any' | 'exists', events: readonly NewEvent[]): Promise<Outcome<Appended>> =>
+    inTurn(stream, async () => {
+      const until = performance.now() + retryWindowMs
+      for (let races = 0; performance.now() < until; races++) {
+        const tail = await retry(closing, async () => E.right(await known.get(stream)))
+        if (E.isLeft(tail)) return tail
+        const before = locate(tail.right, events)
+        if (before === 'mixed') return E.left({ type: 'IdsAlreadyUsed', stream })
+        if (before === 'new' && expected === 'exists' && tail.right.version === 0)
+          return E.left({ type: 'WrongVersion', expected, actual: 0 })
+        const outcome = await appendAtVersion(stream, before === 'new' ? tail.right.version : before, events, expected)
+        if (E.isRight(outcome)) {
+          if (before === 'new') known.add(stream, tail.right, outcome.right.version, events)
+          return outcome
+        }
+        if (outcome.left.type !== 'WrongVersion') {
+          known.forget(stream)
+          return outcome
+        }
+        const { actual } = outcome.left
+        if (races > immediateRetries) await pauseUnlessClosed(rest / 4, closing)
+        const news = await retry(closing, async () => E.right(await known.catchUp(stream, tail.right, actual)))
+        if (E.isLeft(news)) return news
+      }
+      return E.left(unavailable(new Error(`lost every race for the end of ${stream}`)))
+    })
+}
+
+/** The version before these events where they are already there; whether all of them are, the server knows. */
+const locate = ({ places }: StreamTail, events: readonly NewEvent[]): Version | 'new' | 'mixed' => {
+  const found = events.map(({ id }) => places.get(id.toLowerCase()))
+  const [first] = found
+  if (first !== undefined) return first - 1
+  return found.every((place) => place === undefined) ? 'new' : 'mixed'
+}
+
+const pauseUnlessClosed = (ms: number, closing: AbortSignal) =>
+  pause(ms, undefined, { signal: closing }).catch(() => undefined)
+
+/** One at a time for each key, in the order they came, and a rest now and then. */
+const keyedQueue = (closing: AbortSignal) => {
+  const lines = new Map<string, { last: Promise<unknown>; since: number }>()
+  return <A>(key: string, work: () => Promise<A>): Promise<A> => {
+    const line = lines.get(key) ?? { last: Promise.resolve(), since: performance.now() }
+    const rested = async () => {
+      if (performance.now() - line.since > turn) {
+        await pauseUnlessClosed(rest, closing)
+        line.since = performance.now()
+      }
+      return work()
+    }
+    const mine = line.last.then(rested, rested)
+    line.last = mine
+    lines.set(key, line)
+    const leave = () => {
+      if (line.last === mine) lines.delete(key)
+    }
+    mine.then(leave, leave)
+    return mine
+  }
+}
+
+/** How a stream ends, as far as this process knows: its version, and where the ids of the last hour stand. */
+export interface StreamTail {
+  readonly version: Version
+  readonly places: Map<string, Version>
+}
+
+/** A little more than the hour the port promises: clocks differ. */
+const rememberedMs = 70 * 60_000
+/** Events of a stream that are remembered however old they are. */
+const pageSize = 1_000
+const maxCachedStreams = 1_000
+
+export interface StreamTailCache {
+  /** From memory, else from the server. */
+  readonly get: (stream: string) => Promise<StreamTail>
+  /** After a lost race: reads on from where this process stood. */
+  readonly catchUp: (stream: string, tail: StreamTail, actual: Version) => Promise<void>
+  readonly add: (stream: string, tail: StreamTail, version: Version, events: readonly NewEvent[]) => void
+  readonly forget: (stream: string) => void
+}
+
+export const streamTailCache = (connection: Connection): StreamTailCache => {
+  const known = new Map<string, StreamTail>()
+
+  const keep = (stream: string, version: Version, places: Map<string, Version>): StreamTail => {
+    const tail = { version, places }
+    known.delete(stream)
+    known.set(stream, tail)
+    for (const oldest of known.keys()) {
+      if (known.size <= maxCachedStreams) break
+      known.delete(oldest)
+    }
+    return tail
+  }
+
+  return {
+    get: async (stream) => known.get(stream) ?? keep(stream, ...(await readTail(connection, stream))),
+    catchUp: async (stream, { version, places }, actual) => {
+      const news = await readStream(connection, stream, version + 1)
+      for (const one of news) places.set(one.id, one.version)
+      keep(stream, Math.max(actual, news.at(-1)?.version ?? 0), places)
+    },
+    add: (stream, { places }, version, events) => {
+      const before = version - events.length
+      for (const [n, { id }] of events.entries()) places.set(id.toLowerCase(), before + n + 1)
+      keep(stream, version, places)
+    },
+    forget: (stream) => known.delete(stream),
+  }
+}
+
+const readTail = async (connection: Connection, stream: string): Promise<[Version, Map<string, Version>]> => {
+  const recent: EventTrace[] = []
+  for (let below: Version | null = null; ;) {
+    const page = await readStreamBack(connection, stream, below, pageSize)
+    recent.push(...page)
+    const oldest = page.at(-1)
+    if (!oldest || page.length < pageSize || oldest.createdAt < Date.now() - rememberedMs) break
+    below = oldest.version
+  }
+  return [recent[0]?.version ?? 0, new Map(recent.toReversed().map(({ id, version }) => [id, version]))]
+}

@@ -1,0 +1,218 @@
+import type { EventStore, EventStoreFailure } from '../../../application/ports/event-store.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
+import { validateAppend } from '../append-validation.ts'
+import {
+  composeBatch,
+  eventCount,
+  expectedVersion,
+  type PendingAppend,
+  pendingHeads,
+  type PlacedAppend,
+  requiredVersions,
+  type StreamHeadCache,
+  streamNumber,
+  type TailPrediction,
+  tailPredictor,
+} from './batch-composition.ts'
+import { resolveConflicts } from './conflict-resolution.ts'
+import type { EventTypes } from './event-types.ts'
+import { copyRows, encodeBatch, encodeEvent, encodeRequiredVersions, formatPosition } from './row-encoding.ts'
+import { appendBatch, copyBatch, insertBatchAt, insertEventAt, type RunQuery, type TextRow } from './statements.ts'
+import type { WriteConnection } from './write-connection.ts'
+
+export const unavailable = (cause: unknown): Extract<EventStoreFailure, { type: 'Unavailable' }> => ({
+  type: 'Unavailable',
+  cause,
+})
+
+export interface AppendQueue {
+  readonly append: EventStore['append']
+  /** Resolves when everything asked so far has been answered. */
+  readonly drained: () => Promise<void>
+}
+
+interface AppendQueueOptions {
+  /** The connection that writes: what is sent first is done first. */
+  readonly write: BatchConnection & Pick<WriteConnection, 'open'>
+  readonly read: RunQuery
+  readonly types: EventTypes
+  readonly heads: StreamHeadCache
+  /** All that is remembered of the log: it may be another by now. */
+  readonly forget: () => void
+}
+
+/** While the database writes one batch, the next one is made and sent. */
+const maxBatchesInFlight = 2
+/** So many events are worth a commit of their own while another is under way. */
+const minEventsPerBatch = 8
+
+/** Group commit without a timer: whenever the way is free, all that waits becomes the next batch. */
+export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
+  const tips = pendingHeads(options.heads)
+  const resolutions = new Set<Promise<void>>()
+  /** What was refused together is tried again in groups of its own. */
+  const queue: PendingAppend[][] = []
+  const inFlight = new Set<Promise<void>>()
+  const { sent } = tailPredictor()
+  const now = { isScheduled: false }
+
+  const goOn = () => {
+    now.isScheduled = false
+    for (let group = queue[0]; group !== undefined && inFlight.size < maxBatchesInFlight; group = queue[0]) {
+      const size = eventCount(group)
+      if (inFlight.size > 0 && size < minEventsPerBatch) return
+      const shares = size < 2 * minEventsPerBatch ? 1 : maxBatchesInFlight - inFlight.size
+      const { batch, conflicting, waiting } = composeBatch(group, tips.get, Math.ceil(group.length / shares))
+      queue.splice(0, 1, ...(waiting.length > 0 ? [waiting] : []))
+      if (batch.length > 0) start(batch)
+      if (conflicting.length > 0) resolveInBackground(conflicting)
+      if (batch.length === 0 && waiting.length > 0) return
+    }
+  }
+
+  const start = (batch: readonly PlacedAppend[]) => {
+    const { known, arrived } = sent(batch)
+    const written = tips.extend(batch)
+    const fly = async () => {
+      const { retryGroups, base, isMisplaced } = await commitBatch(options, batch, known)
+      inFlight.delete(flight)
+      if (arrived(base, isMisplaced)) options.forget()
+      written(base !== null)
+      queue.unshift(...retryGroups)
+      goOn()
+    }
+    const flight = fly()
+    inFlight.add(flight)
+  }
+
+  const add = (appends: readonly PendingAppend[]) => {
+    if (queue.length === 0) queue.push([])
+    queue.at(-1)?.push(...appends)
+    if (!now.isScheduled) queueMicrotask(goOn)
+    now.isScheduled = true
+  }
+
+  /** Not in the lane: those who lost a race keep nobody waiting. */
+  const resolveInBackground = (conflicting: readonly PendingAppend[]) => {
+    const doubt = Promise.all(inFlight)
+      .then(() => resolveConflicts(options.read, options.heads.observe, conflicting))
+      .then(add, (error: unknown) => failAll(conflicting, unavailable(error)))
+      .finally(() => resolutions.delete(doubt))
+    resolutions.add(doubt)
+  }
+
+  return {
+    append: (stream, expected, events) => () =>
+      new Promise((answer) => {
+        const failure = validateAppend(stream, expected, events)
+        if (failure === null) add([{ stream, expected, events, answer }])
+        else answer(E.left(failure))
+      }),
+    drained: async () => {
+      while (now.isScheduled || queue.length + inFlight.size + resolutions.size > 0)
+        await Promise.all([...inFlight, ...resolutions])
+    },
+  }
+}
+
+const failAll = (appends: readonly PendingAppend[], failure: EventStoreFailure) => {
+  for (const { answer } of appends) answer(E.left(failure))
+}
+
+interface BatchOutcome {
+  /** What must be tried again, in these groups. */
+  readonly retryGroups: PendingAppend[][]
+  /** Where the batch begins in the log; null when nothing was written. */
+  readonly base: number | null
+  /** The log did not end with the event that was to be its last. */
+  readonly isMisplaced: boolean
+}
+
+/** Never rejects; what is not left has been answered. */
+const commitBatch = async (
+  options: AppendQueueOptions,
+  batch: readonly PlacedAppend[],
+  known: TailPrediction,
+): Promise<BatchOutcome> => {
+  const { write, heads } = options
+  try {
+    const base = await sendBatch(options, batch, known)
+    if (typeof base === 'number') return { retryGroups: [], base, isMisplaced: false }
+    const left = await resolveConflicts(write.query, heads.set, batch)
+    return { retryGroups: left.length > 0 ? [left] : [], base: null, isMisplaced: base === null && known.isSoleWriter }
+  } catch (error) {
+    return { retryGroups: bisectRefused(batch, error), base: null, isMisplaced: false }
+  }
+}
+
+/** What the database refuses is looked for by halves. */
+const bisectRefused = (batch: readonly PlacedAppend[], error: unknown): PendingAppend[][] => {
+  if (isPermanentError(error) && batch.length > 1) {
+    const half = Math.ceil(batch.length / 2)
+    return [batch.slice(0, half), batch.slice(half)]
+  }
+  failAll(batch, isPermanentError(error) ? { type: 'Malformed', why: error.message } : unavailable(error))
+  return []
+}
+
+/** Where the batch begins. Otherwise nothing of it was written: a place was taken, or it did not fit in another way. */
+const sendBatch = async (
+  { write, types, heads }: AppendQueueOptions,
+  batch: readonly PlacedAppend[],
+  known: TailPrediction,
+): Promise<number | 'taken' | null> => {
+  const opening = write.open()
+  if (opening) await opening
+  const numberOf = types.numbersOf(batch) ?? (await types.add(write.query, batch))
+  const base = await writeBatch(write, batch, numberOf, known).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return 'taken' as const
+    throw error
+  })
+  if (typeof base !== 'number') return base
+  for (const placed of batch) {
+    const { stream, events, before, place, answer } = placed
+    const version = before + events.length
+    heads.set(stream, { no: streamNumber(placed, base), version })
+    answer(E.right({ version, position: formatPosition(base + place + events.length - 1) }))
+  }
+  return base
+}
+
+export type BatchConnection = Pick<WriteConnection, 'query' | 'insert' | 'copyIn'>
+
+/** From so many events on, COPY costs the database no more than an INSERT, and this process less. */
+const minEventsToCopy = 64
+
+/**
+ * Where the batch begins in the log. While nobody else writes its place is known: there it is inserted, or copied in if it is
+ * large. Null when it, or something in it, did not fit: then nothing of it was written.
+ */
+export const writeBatch = async (
+  { query, insert, copyIn }: BatchConnection,
+  batch: readonly PlacedAppend[],
+  typeNumber: (type: string) => number,
+  { end, isSoleWriter }: TailPrediction,
+): Promise<number | null> => {
+  if (end === null || !isSoleWriter)
+    return baseOf(await query(appendBatch, [...encodeBatch(batch, typeNumber), ...encodeRequiredVersions(batch)]))
+  const [one] = batch
+  const size = eventCount(batch)
+  if (size >= minEventsToCopy) {
+    await copyIn(
+      copyBatch(end.place, requiredVersions(batch), end.place + size),
+      copyRows(batch, typeNumber, end.place),
+    )
+    return end.place
+  }
+  const written =
+    size === 1 && one && expectedVersion(one.expected) !== null
+      ? await insert(insertEventAt, [end.place, end.id, ...encodeEvent(one, typeNumber)])
+      : await insert(insertBatchAt, [end.place, end.id, ...encodeBatch(batch, typeNumber)])
+  return written === size ? end.place : null
+}
+
+const baseOf = ([row]: readonly TextRow[]): number | null => {
+  const place = row?.[0] ?? null
+  return place === null ? null : Number(place)
+}

@@ -1,0 +1,171 @@
+import type { RecordedEvent, Version } from '../../../application/ports/event-store.ts'
+import { batchQueries } from '../../postgres/postgres.ts'
+import type { StreamHeadCache } from './batch-composition.ts'
+import type { EventTypes } from './event-types.ts'
+import { generationalMap } from './generational-map.ts'
+import { formatPosition } from './row-encoding.ts'
+import * as statements from './statements.ts'
+import { type RunQuery, separator, type TextRow } from './statements.ts'
+
+/** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
+export interface LogReader {
+  readonly stream: (stream: string, from: Version) => Promise<readonly RecordedEvent[]>
+  readonly after: (place: number, limit: number) => Promise<readonly RecordedEvent[]>
+  /** The place of the last event; 0 when there is none. */
+  readonly head: () => Promise<number>
+}
+
+/** The log ends early or has a hole: a reader who went on would miss events for ever. */
+export const brokenLog = (why: string): Error => Object.assign(new Error(why), { name: 'BrokenLog' })
+export const isBrokenLog = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenLog'
+
+const maxCachedNames = 20_000
+
+/** The place of the log's last event; 0 when there is none. */
+const headReader = (query: RunQuery) => async (): Promise<number> => {
+  const [[position] = []] = await query(statements.lastPosition, [])
+  return Number(position ?? 0)
+}
+
+/** The names of these events' streams, event by event; a stream's first event brings its name along. */
+const streamNameLookup = (query: RunQuery) => {
+  const names = generationalMap<number, string>(maxCachedNames, (no) => no)
+  return async ({ streamNumbers, versions, names: brought }: StoredPage): Promise<readonly (string | undefined)[]> => {
+    let begun = 0
+    const found = streamNumbers.map((no, n) => {
+      if (versions[n] === 1) names.set(no, brought[begun++] ?? '')
+      return names.get(no)
+    })
+    const unknown = streamNumbers.filter((_, n) => found[n] === undefined)
+    if (unknown.length === 0) return found
+    const rows = await query(statements.streamNames, [[...new Set(unknown)]])
+    const looked = new Map(rows.map(([no, name]) => [Number(no), name ?? '']))
+    for (const [no, name] of looked) names.set(no, name)
+    return found.map((name, n) => name ?? looked.get(streamNumbers[n] ?? 0))
+  }
+}
+
+/** Events from how they lie there; of this stream, or of whichever they are. */
+const eventDecoder = (query: RunQuery, types: EventTypes) => {
+  const namesOf = streamNameLookup(query)
+  return async (stored: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
+    const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = stored
+    if (dataTexts.length !== positions.length || metaTexts.length !== positions.length)
+      throw brokenLog('a text holds the character that parts texts')
+    if (typeNumbers.some((no) => types.nameOf(no) === undefined)) await types.learn(query)
+    const found = stream === undefined ? await namesOf(stored) : null
+    return positions.map((place, n) => ({
+      id: ids[n] ?? '',
+      type: types.nameOf(typeNumbers[n] ?? 0) ?? '',
+      data: dataTexts[n] ?? '',
+      meta: metaTexts[n] ?? '',
+      stream: stream ?? found?.[n] ?? '',
+      version: versions[n] ?? 0,
+      position: formatPosition(place),
+    }))
+  }
+}
+
+export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadCache): LogReader => {
+  const head = headReader(query)
+  const recorded = eventDecoder(query, types)
+
+  const part = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
+    const pieces: (readonly RecordedEvent[])[] = []
+    let read = 0
+    for (const row of await query(statements.readAll, [place, limit])) {
+      const stored = decodePage(row)
+      const [first, last] = stored.positions
+      const places = stored.ids.map((_, n) => place + read + n + 1)
+      if (first !== places.at(0) || last !== places.at(-1)) throw await gapError(place, limit)
+      pieces.push(await recorded({ ...stored, positions: places }))
+      read += places.length
+    }
+    return pieces.flat()
+  }
+
+  const gapError = async (place: number, limit: number): Promise<Error> => {
+    const [[before, next] = []] = await query(statements.findGap, [place, limit])
+    return brokenLog(`position ${Number(before) + 1} is missing: the log goes on at ${next}`)
+  }
+
+  const rowOf = batchQueries((asked: readonly { readonly stream: string; readonly from: Version }[]) =>
+    query(statements.readStreams, [
+      asked.map(({ stream }) => stream),
+      asked.map(({ from }) => from),
+      statements.maxRowsPerPage,
+    ]),
+  )
+
+  const partOf = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
+    const stored = decodePage(await rowOf({ stream, from }))
+    const [no, version] = [stored.streamNumbers.at(-1), stored.versions.at(-1)]
+    if (no !== undefined && version !== undefined) heads.observe(stream, { no, version })
+    return recorded(stored, stream)
+  }
+
+  return {
+    head,
+    stream: async (stream, from) => {
+      const first = Math.max(from, 1)
+      let events = await partOf(stream, first)
+      for (let read = statements.maxRowsPerPage; events.length === read; read += statements.maxRowsPerPage)
+        events = [...events, ...(await partOf(stream, first + read))]
+      return events
+    },
+    after: async (place, limit) => {
+      const half = Math.ceil(limit / statements.maxRowsPerPage / 2) * statements.maxRowsPerPage
+      const [one, other] = await Promise.all([
+        part(place, Math.min(half, limit)),
+        limit > half ? part(place + half, limit - half) : [],
+      ])
+      // Behind what was not full the other may have seen more of the log: what lies between would be missing.
+      const events = one.length < half ? one : [...one, ...other]
+      if (events.length > 0 || place === 0) return events
+      const last = await head()
+      if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: is it an older copy?`)
+      return events
+    },
+  }
+}
+
+/** A page of the log as it lies there, column by column. */
+export interface StoredPage {
+  /** Of a page of the whole log the first and the last. */
+  readonly positions: readonly number[]
+  /** The streams' numbers. */
+  readonly streamNumbers: readonly number[]
+  readonly versions: readonly number[]
+  readonly typeNumbers: readonly number[]
+  readonly ids: readonly string[]
+  readonly dataTexts: readonly string[]
+  readonly metaTexts: readonly string[]
+  /** Of the streams that begin here, in order. */
+  readonly names: readonly string[]
+}
+
+/** In the order of `page`. */
+export const decodePage = (row: TextRow = []): StoredPage => {
+  const [places, streamNumbers, versions, typeNumbers, ids, dataTexts, metaTexts, names] = row
+  return {
+    positions: parseNumbers(places),
+    streamNumbers: parseNumbers(streamNumbers),
+    versions: parseNumbers(versions),
+    typeNumbers: parseNumbers(typeNumbers),
+    ids: parseIds(ids),
+    dataTexts: splitTexts(dataTexts),
+    metaTexts: splitTexts(metaTexts),
+    names: JSON.parse(names ?? '[]') as string[],
+  }
+}
+
+type Column = string | null | undefined
+
+const withoutBraces = (list: Column) => list?.slice(1, -1) ?? ''
+const parseNumbers = (list: Column) => JSON.parse(`[${withoutBraces(list)}]`) as number[]
+/**
+ * They come joined as JSON joins strings. Strings of their own: a piece cut from a page's text would keep all of it in memory
+ * for as long as anybody has the id.
+ */
+const parseIds = (list: Column) => (list ? (JSON.parse(`["${list}"]`) as string[]) : [])
+const splitTexts = (joined: Column) => joined?.split(separator) ?? []

@@ -1,0 +1,94 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { QueryResult, QueryResultRow } from 'pg'
+import type {
+  BeginOutcome,
+  IdempotencyStore,
+  IdempotentRequest,
+  StoredResponse,
+} from '../../application/ports/idempotency.ts'
+import type { Keyring } from '../../application/ports/keyring.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
+import { sealedBytes } from '../keyring/keyring.ts'
+import type { Migrations } from '../postgres/postgres.ts'
+
+export const httpMigrations: Migrations = { module: 'http', folder: new URL('migrations/', import.meta.url) }
+
+interface Database {
+  readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>
+}
+
+export interface IdempotencyStoreOptions extends ResponseSealing {
+  readonly secret: Uint8Array
+}
+
+interface StoredRow {
+  readonly request: Buffer
+  readonly answer: Buffer | null
+}
+
+/** Answers by `Idempotency-Key` in Postgres, in tables of module `http` (R19). */
+export const postgresIdempotencyStore = (
+  db: Database,
+  { secret, sealFor, openFor }: IdempotencyStoreOptions,
+): IdempotencyStore => {
+  const hash = (...parts: readonly string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
+  const placeOf = ({ accountId, key }: IdempotentRequest) => hash('key', accountId, key)
+
+  const begin = async (intent: IdempotentRequest, at: Instant, retriesLeft = 3): Promise<BeginOutcome> => {
+    const { accountId } = intent
+    const place = placeOf(intent)
+    const request = hash('request', intent.request)
+    const run = randomUUID()
+    const abandoned = plusMinutes(at, -1)
+    const { rowCount } = await db.query(beginSql, [place, accountId, request, run, at, abandoned])
+    if (rowCount === 1) return { type: 'begun', run }
+
+    const found = await db.query<StoredRow & QueryResultRow>(
+      'select request, answer from http.answers where key = $1',
+      [place],
+    )
+    const [row] = found.rows
+    // given back between the two looks
+    if (row === undefined) return retriesLeft > 0 ? begin(intent, at, retriesLeft - 1) : { type: 'running' }
+    if (!row.request.equals(request)) return { type: 'otherwise' }
+    if (row.answer === null) return { type: 'running' }
+    const text = await openFor(accountId, place, row.answer)
+    return text === null ? { type: 'running' } : { type: 'answered', answer: JSON.parse(text) as StoredResponse }
+  }
+
+  return {
+    begin,
+    complete: async (intent, run, answer) => {
+      const place = placeOf(intent)
+      const sealed = await sealFor(intent.accountId, place, JSON.stringify(answer))
+      await db.query('update http.answers set answer = $3 where key = $1 and run = $2', [place, run, sealed])
+    },
+    release: async (intent, run) => {
+      await db.query('delete from http.answers where key = $1 and run = $2 and answer is null', [placeOf(intent), run])
+    },
+    sweep: async (at) =>
+      (await db.query('delete from http.answers where started_at < $1', [plusDays(at, -1)])).rowCount ?? 0,
+  }
+}
+
+const beginSql = `
+  insert into http.answers as a values ($1, $2, $3, $4, $5, null)
+  on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
+    where a.answer is null and a.request = excluded.request and a.started_at < $6`
+
+/** Kept answers may hold personal data: they are sealed under the data key of the account they were given to. */
+export interface ResponseSealing {
+  /** Null when the account has been erased: then nothing is kept. `place` is where it is kept, and opens nowhere else. */
+  readonly sealFor: (accountId: string, place: Buffer, text: string) => Promise<Buffer | null>
+  /** Null when the account has been erased meanwhile. */
+  readonly openFor: (accountId: string, place: Buffer, sealed: Buffer) => Promise<string | null>
+}
+
+export const responseSealing = (keyring: Pick<Keyring, 'provision' | 'find'>): ResponseSealing => {
+  const { seal, open } = sealedBytes(keyring)
+  return {
+    sealFor: (accountId, place, text) => seal(accountId, place, Buffer.from(text, 'utf8')),
+    openFor: async (accountId, place, sealed) => (await open(accountId, place, sealed))?.toString('utf8') ?? null,
+  }
+}

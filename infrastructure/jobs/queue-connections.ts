@@ -1,0 +1,152 @@
+import { createPostgresBackend, type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq'
+import { Redis, type RedisOptions } from 'ioredis'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Where jobs are kept: a schema `jobs` in Postgres, or Redis. */
+export interface JobStore {
+  readonly kind: 'postgres' | 'redis'
+  readonly url: string
+}
+
+export type Payload = Readonly<Record<string, string | number | boolean | null>>
+export type JobQueue = Queue<Payload, void>
+export type JobWorker = Worker<Payload, void>
+
+export interface QueueOpener {
+  readonly queue: (name: string) => Promise<JobQueue>
+  /** Ready, but not running yet. */
+  readonly worker: (
+    name: string,
+    process: Processor<Payload, void>,
+    options: Omit<WorkerOptions, 'connection'>,
+  ) => Promise<JobWorker>
+  /** Ends the connections that closing leaves, and what still waits for an answer. */
+  readonly disconnect: () => void
+}
+
+/**
+ * Opens queues and workers that are ready, or rejects and leaves nothing behind. A worker started on its own would spin
+ * for ever when the store is away (BullMQ on Postgres remembers a failed first connection), or wait and say nothing.
+ */
+export const queueOpener = (store: JobStore, trouble: (queue: string, error: unknown) => void): QueueOpener => {
+  const cuts = new Set<() => void>()
+  const connectTo = (who: ConnectionRole): QueueConnection => {
+    const line = connectionFor(store, who)
+    const cut = () => {
+      cuts.delete(cut)
+      line.disconnect()
+    }
+    cuts.add(cut)
+    return { ...line, disconnect: cut }
+  }
+  return {
+    queue: (name) => {
+      const { connection, disconnect } = connectTo('queue')
+      return whenReady(name, new QueueForStore(name, { connection }, backendOf(store)), disconnect, trouble)
+    },
+    worker: (name, process, options) => {
+      const { connection, disconnect } = connectTo('worker')
+      const given = { ...options, autorun: false, connection }
+      return whenReady(name, new WorkerForStore(name, process, given, backendOf(store)), disconnect, trouble)
+    },
+    disconnect: () => {
+      for (const cut of cuts) cut()
+    },
+  }
+}
+
+type StoreConstructor<Made, Options extends readonly unknown[]> = new (
+  name: string,
+  ...options: [...Options, backend?: unknown]
+) => Made
+/** BullMQ's types know the options of one store at a time. */
+const QueueForStore = Queue as unknown as StoreConstructor<JobQueue, [QueueOptions]>
+const WorkerForStore = Worker as unknown as StoreConstructor<JobWorker, [Processor<Payload, void>, WorkerOptions]>
+
+const backendOf = ({ kind }: JobStore) => (kind === 'postgres' ? createPostgresBackend : undefined)
+
+const connectTimeoutMs = 5_000
+const readyWithinMs = 10_000
+
+type ConnectionRole = 'queue' | 'worker'
+
+interface QueueConnection {
+  readonly connection: QueueOptions['connection']
+  readonly disconnect: () => void
+}
+
+const connectionFor = ({ kind, url }: JobStore, who: ConnectionRole): QueueConnection => {
+  if (kind === 'postgres') {
+    const schema = { schema: 'jobs', migrate: true }
+    const connection = { connectionString: url, ...schema, max: 4, connectionTimeoutMillis: connectTimeoutMs }
+    return { connection, disconnect: () => undefined }
+  }
+  const patience =
+    who === 'queue' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null }
+  const { redis, disconnect } = openRedis(url, {
+    connectTimeout: connectTimeoutMs,
+    retryStrategy: (times: number) => Math.min(100 * 2 ** times, 2_000),
+    ...patience,
+  })
+  return { connection: redis, disconnect }
+}
+
+const whenReady = async <T extends JobQueue | JobWorker>(
+  name: string,
+  opened: T,
+  cut: () => void,
+  trouble: (queue: string, error: unknown) => void,
+): Promise<T> => {
+  const emitter: NodeJS.EventEmitter = opened
+  const waiting = new AbortController()
+  const given = { signal: waiting.signal }
+  const failed = once(emitter, 'error', given).then(([error]) => Promise.reject(error))
+  const late = pause(readyWithinMs, undefined, given).then(() => Promise.reject(new Error('no answer')))
+  try {
+    await Promise.race([opened.waitUntilReady(), failed, late])
+  } catch (cause) {
+    emitter.on('error', () => undefined)
+    await (opened instanceof Worker ? opened.close(true) : opened.close()).catch(() => undefined)
+    cut()
+    throw new Error(`The queue ${name} cannot be opened: its store does not answer`, { cause })
+  } finally {
+    waiting.abort()
+  }
+  emitter.on('error', (error: unknown) => trouble(name, error))
+  return opened
+}
+
+/** ioredis, told to end while it waits for its next attempt, would neither try again nor ever say that it has ended. */
+class EndableRedis extends Redis {
+  override disconnect(reconnect = false): void {
+    if (reconnect || this.status !== 'reconnecting') return super.disconnect(reconnect)
+    this.options.retryStrategy = () => null
+    this.once('connect', () => super.disconnect())
+  }
+}
+
+export interface RedisConnection {
+  readonly redis: Redis
+  /** Ends this connection and its duplicates; what was not answered yet fails. */
+  readonly disconnect: () => void
+}
+
+type RedisSettings = Omit<RedisOptions, 'replyMapping'>
+
+export const openRedis = (url: string, settings: RedisSettings): RedisConnection => {
+  const opened: Redis[] = []
+  const open = (more: RedisSettings = {}): Redis => {
+    const redis = new EndableRedis(url, { ...settings, ...more })
+    redis.on('error', () => undefined)
+    redis.duplicate = open
+    opened.push(redis)
+    return redis
+  }
+  return {
+    redis: open(),
+    disconnect: () => {
+      for (const redis of opened) redis.disconnect()
+    },
+  }
+}

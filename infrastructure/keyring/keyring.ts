@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import type { DataKey, Keyring, KeyringFailure } from '../../application/ports/keyring.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import type { Migrations } from '../postgres/postgres.ts'
+import { keyCache, keyTable, listenForErasures } from './key-table.ts'
+import { newDataKey } from './master-key.ts'
+
+export { rotateMasterKey } from './master-key-rotation.ts'
+export { adoptNextMasterKey, loadMasterKey, loadNextMasterKey, parseMasterKey } from './master-key.ts'
+export { type SealedBytes, sealedBytes, sealing, subjectsIn } from './sealing.ts'
+
+export const keyringMigrations: Migrations = { module: 'keyring', folder: new URL('migrations/', import.meta.url) }
+
+export interface PostgresKeyring extends Keyring {
+  /** Fails when the database is away, or its keys are wrapped by another master key. */
+  readonly check: () => TE.TaskEither<KeyringFailure, void>
+  /** What secrets that outlast the master key are made of; rejects where `check` fails. */
+  readonly root: () => Promise<Uint8Array>
+  /** Gives the connection it listens on back to the pool; call it before the pool's end. */
+  readonly close: () => Promise<void>
+}
+
+export interface PostgresKeyringOptions {
+  /** One of its connections is kept to hear of erasures: it must not be a transaction-mode proxy's. */
+  readonly pool: Pool
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array
+  readonly now?: () => number
+}
+
+const cacheSize = 10_000
+const cacheTtlMs = 10_000
+
+/**
+ * Data keys in the schema `keyring`, wrapped by the master key. Nothing is cached while erasures are not heard of, so an
+ * erased subject is one everywhere as soon as the notification has arrived, or after the cache's ten seconds at worst.
+ */
+export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKeyringOptions): PostgresKeyring => {
+  const table = keyTable(pool, masterKey)
+  const cache = keyCache({ size: cacheSize, ttlMs: cacheTtlMs, now })
+  const { isListening, close } = listenForErasures(pool, cache.drop)
+
+  const through = (
+    subjects: readonly string[],
+    ask: (missing: readonly string[]) => Promise<ReadonlyMap<string, DataKey | 'erased'>>,
+  ) =>
+    keyringTask(async () => {
+      const keys = new Map<string, DataKey | 'erased'>()
+      const missing: string[] = []
+      for (const subject of new Set(subjects)) {
+        const key = cache.get(subject)
+        if (key) keys.set(subject, key)
+        else missing.push(subject)
+      }
+      if (missing.length === 0) return keys
+      const since = cache.generation()
+      for (const [subject, key] of await ask(missing)) {
+        keys.set(subject, key)
+        if (isListening()) cache.put(subject, key, since)
+      }
+      return keys
+    })
+
+  return {
+    provision: (subjects) => through(subjects, (missing) => table.provision(missing)),
+    find: (subjects) => through(subjects, (missing) => table.find(missing)),
+    erase: (subject) =>
+      keyringTask(async () => {
+        await table.erase(subject)
+        cache.drop()
+      }),
+    check: () => keyringTask(table.check),
+    root: table.root,
+    close,
+  }
+}
+
+const keyringTask = <A>(work: () => Promise<A>): TE.TaskEither<KeyringFailure, A> =>
+  TE.tryCatch(work, (cause) => ({ type: 'KeyringUnavailable', cause }))
+
+/** For tests and for looking at a log without its keys: forgets everything with the process. */
+export const memoryKeyring = (): Keyring => {
+  const keys = new Map<string, DataKey | 'erased'>()
+  const known = (subjects: readonly string[]) =>
+    new Map(
+      subjects.flatMap((subject) => {
+        const key = keys.get(subject)
+        return key === undefined ? [] : [[subject, key] as const]
+      }),
+    )
+  return {
+    provision: (subjects) =>
+      TE.fromIO(() => {
+        for (const subject of subjects) if (!keys.has(subject)) keys.set(subject, newDataKey())
+        return known(subjects)
+      }),
+    find: (subjects) => TE.fromIO(() => known(subjects)),
+    erase: (subject) =>
+      TE.fromIO(() => {
+        keys.set(subject, 'erased')
+      }),
+  }
+}

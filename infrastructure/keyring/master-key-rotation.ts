@@ -1,0 +1,153 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { onOwnConnection } from '../postgres/postgres.ts'
+import { keyringLock } from './key-table.ts'
+import {
+  createProof,
+  digestOf,
+  keyWrapping,
+  type KeyWrapping,
+  legacyKeyBytes,
+  type MasterRow,
+  selectMasterRow,
+  unwrapRoot,
+  verifiesProof,
+  wrapRoot,
+  wrongMasterKey,
+} from './master-key.ts'
+
+export interface RotationOptions {
+  readonly pool: Pool
+  /** The master key of now and the one to be: 32 bytes each. */
+  readonly from: Uint8Array
+  readonly to: Uint8Array
+  /** Whoever the log holds personal data of: keys of the first format are bound to names that stand nowhere else. */
+  readonly subjects: () => AsyncIterable<readonly string[]>
+  readonly batch?: number
+  /** After each batch, once it is safe. */
+  readonly onBatch?: () => Promise<void> | void
+}
+
+/** Wrapped anew; or they were already, by an earlier run that did not live to say so. */
+export type RotationResult =
+  | {
+      readonly type: 'Rotated'
+      readonly keys: number
+      /** Left as they were: not even the old master key opens them. */ readonly unopened: number
+    }
+  | { readonly type: 'AlreadyRotated' }
+
+/**
+ * Wraps every key anew under another master key, batch by batch, each with how far it got: cut short at any moment, the
+ * same call goes on where it stopped. Nobody else works with the keys from the first batch to the last.
+ */
+export const rotateMasterKey = (rotation: RotationOptions): Promise<RotationResult> =>
+  onOwnConnection(rotation.pool, async (client) => {
+    await lockKeyring(client)
+    return runRotation(client, rotation)
+  })
+
+/** Waits a moment for whoever is just leaving. */
+const lockKeyring = async (client: PoolClient): Promise<void> => {
+  await client.query("set lock_timeout = '3s'")
+  await client.query('select pg_advisory_lock($1)', [keyringLock]).catch((error: { readonly code?: string }) => {
+    if (error.code !== '55P03') throw error
+    throw new Error('Garbo is running on this database: stop every process of it, then rotate the master key')
+  })
+  await client.query('set lock_timeout = 0')
+}
+
+const runRotation = async (client: PoolClient, rotation: RotationOptions): Promise<RotationResult> => {
+  const [from, to] = [keyWrapping(rotation.from), keyWrapping(rotation.to)]
+  const [row] = (await client.query<MasterRow>(selectMasterRow)).rows
+  if (row === undefined) throw new Error('There are no keys yet: nothing to rotate')
+  if (row.next === null && verifiesProof(to, row.proof)) {
+    if (verifiesProof(from, row.proof)) throw new Error('The next master key is the one in use: another one is needed')
+    return { type: 'AlreadyRotated' }
+  }
+  if (!verifiesProof(from, row.proof)) throw wrongMasterKey()
+  if (row.next === null) await beginRotation(client, to)
+  else if (!verifiesProof(to, row.next))
+    throw new Error('This rotation was begun with another next master key: go on with that')
+
+  await rebindLegacyKeys(client, from, rotation)
+  while (await inTransaction(client, () => rotateBatch(client, from, to, rotation.batch ?? 1_000)))
+    await rotation.onBatch?.()
+  return inTransaction(client, () => finishRotation(client, wrapRoot(to, unwrapRoot(row, rotation.from, from))))
+}
+
+/** Once every key that was just being made is there; afterwards none is made. */
+const beginRotation = (client: PoolClient, to: KeyWrapping) =>
+  inTransaction(client, async () => {
+    await client.query('lock table keyring.subjects in share row exclusive mode')
+    await client.query('insert into keyring.rotation (proof) values ($1)', [createProof(to)])
+  })
+
+interface Row extends QueryResultRow {
+  readonly digest: Buffer
+  readonly wrapped: Buffer
+}
+
+/** Binds keys of the first format to their subject's digest, which is all the table knows of whose they are. */
+const rebindLegacyKeys = async (
+  client: PoolClient,
+  from: KeyWrapping,
+  { subjects }: RotationOptions,
+): Promise<void> => {
+  const old = `from keyring.subjects where octet_length(wrapped) = ${legacyKeyBytes}`
+  if ((await client.query(`select ${old} limit 1`)).rowCount === 0) return
+  for await (const some of subjects()) {
+    const names = new Map(some.map((subject) => [digestOf(subject).toString('hex'), subject]))
+    const digests = [...names.keys()].map((hex) => Buffer.from(hex, 'hex'))
+    const { rows } = await client.query<Row>(`select digest, wrapped ${old} and digest = any($1)`, [digests])
+    const anew = rows.flatMap(({ digest, wrapped }) => {
+      const key = from.unwrap(names.get(digest.toString('hex')) ?? '', wrapped)
+      return key === null ? [] : [{ digest, wrapped: from.wrapFor(digest, key) }]
+    })
+    await rewriteKeys(client, anew)
+  }
+}
+
+/** Whether there was anything left to do. */
+const rotateBatch = async (client: PoolClient, from: KeyWrapping, to: KeyWrapping, limit: number): Promise<boolean> => {
+  const { rows } = await client.query<Row>(
+    `select s.digest, s.wrapped from keyring.subjects s, keyring.rotation r
+     where s.digest > r.reached and s.wrapped is not null order by s.digest limit $1 for update of s`,
+    [limit],
+  )
+  const last = rows.at(-1)
+  if (last === undefined) return false
+  const anew = rows.flatMap(({ digest, wrapped }) => {
+    const key = from.unwrapFor(digest, wrapped)
+    return key === null ? [] : [{ digest, wrapped: to.wrapFor(digest, key) }]
+  })
+  await rewriteKeys(client, anew)
+  await client.query('update keyring.rotation set reached = $1, keys = keys + $2, unopened = unopened + $3', [
+    last.digest,
+    anew.length,
+    rows.length - anew.length,
+  ])
+  return true
+}
+
+/** Whoever is erased meanwhile, by a process that has lost its place here, stays so. */
+const rewriteKeys = (client: PoolClient, rows: readonly Row[]) =>
+  client.query(
+    `update keyring.subjects s set wrapped = w.wrapped
+     from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped) where s.digest = w.digest and s.wrapped is not null`,
+    [rows.map(({ digest }) => digest), rows.map(({ wrapped }) => wrapped)],
+  )
+
+const finishRotation = async (client: PoolClient, root: Buffer): Promise<RotationResult> => {
+  await client.query('update keyring.master set root = $1, proof = r.proof from keyring.rotation r', [root])
+  const { rows } = await client.query<{ keys: number; unopened: number }>(
+    'delete from keyring.rotation returning keys, unopened',
+  )
+  return { type: 'Rotated', keys: 0, unopened: 0, ...rows[0] }
+}
+
+const inTransaction = async <A>(client: PoolClient, work: () => Promise<A>): Promise<A> => {
+  await client.query('begin')
+  const done = await work()
+  await client.query('commit')
+  return done
+}

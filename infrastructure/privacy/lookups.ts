@@ -1,0 +1,34 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { PrivacyLookups } from '../../application/ports/lookups.ts'
+import type { Projections } from '../../application/ports/projections.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { bookingsAhead, hasOpenDispute, hasOtherAdmin } from '../../projections/privacy/account-deletion.queries.ts'
+import { erasuresDue } from '../../projections/privacy/erasures.ts'
+import { queryReadModel, requireShown } from '../read-models.ts'
+
+/** What stands in the way of a deletion is asked of read models that have come as far as the log. */
+export const privacyLookups = (
+  db: CommonQueryMethods,
+  projections: Projections,
+  head: () => Promise<Position | null>,
+): PrivacyLookups => {
+  const upToDate = async (...names: readonly string[]) => requireShown(projections, names, await head())
+  return {
+    hasOpenDispute: (accountId) =>
+      queryReadModel(async () => {
+        await upToDate('reviews', 'disputes')
+        return hasOpenDispute(db, accountId)
+      }),
+    hasOtherAdmin: (accountId) =>
+      queryReadModel(async () => {
+        await upToDate('accounts')
+        return hasOtherAdmin(db, accountId)
+      }),
+    bookingsAhead: (accountId, today) =>
+      queryReadModel(async () => {
+        await upToDate('bookings')
+        return bookingsAhead(db, accountId, today)
+      }),
+    erasuresDue: (paging) => queryReadModel(() => erasuresDue(db, paging)),
+  }
+}

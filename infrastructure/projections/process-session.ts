@@ -1,0 +1,95 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+
+/** One connection a process keeps: it hears NOTIFY, and the database can tell by it that the process lives. */
+export interface ProcessSession {
+  readonly query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
+  /**
+   * `wake` is called once listening, at every NOTIFY, and with `missed` after a lost connection is back: what happened
+   * meanwhile was not heard, and the database may have forgotten what it had not yet put on disk. Answers how to stop it.
+   */
+  readonly on: (channel: string, wake: (missed: boolean) => void) => () => void
+  readonly close: () => Promise<void>
+}
+
+const reconnectDelayMs = 500
+/** A connection that does not answer for so long is given up. */
+const queryTimeoutMs = 10_000
+
+interface SessionConnection {
+  readonly client: PoolClient
+  readonly disconnect: () => void
+}
+
+/** Needs a pool that talks to Postgres itself or to a session-mode proxy. */
+export const processSession = (pool: Pool): ProcessSession => {
+  const wakers = new Map<string, Set<(missed: boolean) => void>>()
+  let line: Promise<SessionConnection> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  const ring = (channel: string, missed: boolean) => wakers.get(channel)?.forEach((wake) => wake(missed))
+  const lost = () => {
+    line = null
+    if (!closed && wakers.size > 0) connected().catch(() => setTimeout(lost, reconnectDelayMs).unref())
+  }
+  const connected = (): Promise<SessionConnection> => {
+    if (closed) return Promise.reject(new Error('the session is closed'))
+    line ??= openConnection(pool, [...wakers.keys()], ring, lost).catch((error: unknown) => {
+      line = null
+      throw error
+    })
+    return line
+  }
+  /** One after the other: a connection does one thing at a time. */
+  const query: ProcessSession['query'] = <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+    const answer = turn.then(async () => {
+      const { client, disconnect } = await connected()
+      const timer = setTimeout(disconnect, queryTimeoutMs)
+      const { rows } = await client.query<R>(text, [...values]).finally(() => clearTimeout(timer))
+      return rows
+    })
+    turn = answer.catch(() => undefined)
+    return answer
+  }
+  const listen = (channel: string): void => {
+    const again = () => setTimeout(() => closed || listen(channel), reconnectDelayMs).unref()
+    query(`listen ${channel}`).then(() => ring(channel, false), again)
+  }
+
+  return {
+    query,
+    on: (channel, wake) => {
+      const others = wakers.get(channel)
+      wakers.set(channel, (others ?? new Set()).add(wake))
+      if (others === undefined) listen(channel)
+      return () => wakers.get(channel)?.delete(wake)
+    },
+    close: async () => {
+      closed = true
+      await turn
+      const last = await line?.catch(() => undefined)
+      last?.disconnect()
+    },
+  }
+}
+
+const openConnection = async (
+  pool: Pool,
+  channels: readonly string[],
+  ring: (channel: string, missed: boolean) => void,
+  lost: () => void,
+): Promise<SessionConnection> => {
+  const client = await pool.connect()
+  let usable = true
+  const disconnect = () => {
+    if (!usable) return
+    usable = false
+    client.release(true)
+    lost()
+  }
+  client.on('error', disconnect).once('end', disconnect)
+  client.on('notification', ({ channel }) => ring(channel, false))
+  for (const channel of channels) await client.query(`listen ${channel}`)
+  for (const channel of channels) ring(channel, true)
+  return { client, disconnect }
+}

@@ -1,0 +1,83 @@
+import type { Migrations } from '../postgres/postgres.ts'
+import { dropUnusedBuilds, servingStatus } from './builds.ts'
+import { claimCheckpoint } from './checkpoints.ts'
+import { type AnyProjection, containsErasure } from './fold.ts'
+import type { Lease } from './leases.ts'
+import type { ProjectionTable } from './projection-table.ts'
+import { followLog, projector, type TakePage } from './projector.ts'
+import { type ReaderRuntime, type RestMs, runAsLeader, stopAtPoison } from './reader-runtime.ts'
+import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
+
+export { checkpointMove, claimCheckpoint, type Cursor, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
+export {
+  type AnyProjection,
+  decodeEvents,
+  describeError,
+  describeUnreadable,
+  erasureRules,
+  eventsHeardBy,
+  foldInMemory,
+  foldInto,
+  type ProjectionRow,
+  type RowsByKey,
+} from './fold.ts'
+export { type LogPage } from './log-pages.ts'
+export { columnName, loadRows, projectionTable, type Queryable } from './projection-table.ts'
+export { projectionWaiter } from './projection-waiter.ts'
+export { followLog, type PageOutcome, poisonedEvent } from './projector.ts'
+export { pause, type ReaderRuntime, runAsLeader, startReaderRuntime, stopAtPoison } from './reader-runtime.ts'
+export {
+  checkpointColumns,
+  type CheckpointRow,
+  listProjections,
+  measureLags,
+  readerStatus,
+  type ReaderStatus,
+} from './reader-status.ts'
+export { type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
+
+export const projectionsMigrations: Migrations = {
+  module: 'projections',
+  folder: new URL('migrations/', import.meta.url),
+}
+
+/**
+ * Keeps `read.<name>` up to date until `signal` aborts. Any number of processes may run it: one leads, the others take
+ * over. Where the code has another version or shape than what serves, it is rebuilt first.
+ */
+export const runProjection = async (
+  reading: ReaderRuntime,
+  projection: AnyProjection,
+  signal: AbortSignal,
+  options: ProjectionRunOptions = {},
+): Promise<void> => {
+  const { pool, retryMs } = reading
+  let sequentially = options.sequentially ?? false
+  const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<RestMs> => {
+    const cursor = await claimCheckpoint(pool, table.relation, lease)
+    if (cursor === null) return 100
+    const project = projector(reading, projection, table, cursor, { ...options, sequentially })
+    const take: TakePage = async (page) => {
+      const outcome = await project(page)
+      if (containsErasure(page)) await dropUnusedBuilds(pool, projection)
+      return outcome
+    }
+    const { pageSize = defaultPageSize } = options
+    const outcome = await followLog(reading, { lease, cursor, take, pageSize }, until).finally(() =>
+      reading.localProgress.forget(table.relation),
+    )
+    if (outcome.type === 'Spoilt') sequentially = true
+    return outcome.type === 'Poisoned' ? stopAtPoison(reading, cursor, outcome) : 0
+  }
+
+  await runAsLeader(reading, `projection:${projection.name}`, signal, async (lease, until) => {
+    const standing = await servingStatus(pool, projection)
+    if (standing.type === 'Current') {
+      await dropUnusedBuilds(pool, projection)
+      return serveTable(standing.table, lease, until)
+    }
+    if (standing.type === 'Ahead') return retryMs
+    const rebuilt = await rebuildProjection(reading, projection, until, { ...options, onlyIfOutdated: true })
+    return rebuilt.type === 'Poisoned' ? retryMs : 0
+  })
+}

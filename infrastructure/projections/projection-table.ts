@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { E } from '../../domain/kernel/fp.ts'
+import type { ColumnType } from '../../projections/projection.ts'
+import type { AnyProjection, ProjectionRow, RowsByKey } from './fold.ts'
+
+/** One table of a projection, `read.<relation>`, in the statements that make and keep it. */
+export interface ProjectionTable extends RowStore {
+  readonly relation: string
+  /** What it is made of; two tables of one shape can hold the same rows. */
+  readonly shape: string
+  readonly create: string
+  readonly index: string
+  /** Points `read.<projection>` at this table. */
+  readonly createView: string
+  readonly drop: string
+  /** Where its rows stand until it is filled. */
+  readonly staging: StagingTable
+}
+
+export const projectionTable = (
+  projection: AnyProjection,
+  relation = `${projection.name}_v${projection.version}`,
+): ProjectionTable => {
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(projection.name)) throw new Error(`no name for a table: ${projection.name}`)
+  const fields = Object.entries(projection.columns).map(([field, { type }]): ColumnField => ({
+    field,
+    ...columnCodecs[type],
+  }))
+  const names = fields.map(({ field }) => columnName(field))
+  const table = `read.${relation}`
+  const body = fields.map(({ sql }, n) => `, ${names[n]} ${sql}`).join('')
+  const all = ['key', ...names].join(', ')
+  const change = names.map((name) => `${name} = excluded.${name}`).join(', ')
+
+  return {
+    relation,
+    fields,
+    shape: `key text primary key${body} | ${projection.indexes.join(' | ')}`,
+    create: `create table ${table} (key text primary key${body}) with (fillfactor = 80)`,
+    index: projection.indexes.map((index) => `create index on ${table} ${indexColumns(index)}`).join('; '),
+    createView: `drop view if exists read.${projection.name}; create view read.${projection.name} as select ${all} from ${table}`,
+    drop: `drop table if exists ${table}, ${table}_notes`,
+    prepare: '',
+    load: `select ${selectList(fields)} from ${table} where key = any($1)`,
+    loadByOwner: (owners) => `select ${selectList(fields)} from ${table} where ${ownedByAny(owners)}`,
+    write: (first, condition) => `gone as (delete from ${table} where key = any($${first}::text[]) and ${condition}),
+        kept as (insert into ${table} (${all}) select * from ${unnestedParameters(fields, first + 1)} where ${condition}
+          on conflict (key) do ${change === '' ? 'nothing' : `update set ${change}`})`,
+    staging: stagingTable(relation, fields),
+  }
+}
+
+/** `a, b desc where c is null` → `(a, b desc) where c is null`; `using …` stays as it is. */
+const indexColumns = (index: string): string => {
+  if (index.startsWith('using ')) return index
+  const [columns, only] = index.split(' where ')
+  return only === undefined ? `(${columns})` : `(${columns}) where ${only}`
+}
+
+/** A name for a prepared statement: the same text, the same name. */
+export const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
+
+export interface ColumnField extends ColumnCodec {
+  /** Its name in the row. */
+  readonly field: string
+}
+
+/** Where a projection's rows go down. */
+export interface RowSink {
+  readonly fields: readonly ColumnField[]
+  /**
+   * Two parts of a `with`: from parameter `first` on stand the keys that go, the keys that stay and one array a column.
+   */
+  readonly write: (first: number, condition: string) => string
+}
+
+/** And where they come up again. */
+export interface RowStore extends RowSink {
+  /** Keys and columns of the rows named in $1, as text. */
+  readonly load: string
+  /** The same of the rows in which a field named here says that they are somebody's of $1. */
+  readonly loadByOwner: (owners: readonly string[]) => string
+  /** To be run once before the first row is loaded. */
+  readonly prepare: string
+}
+
+export const columnName = (field: string) => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
+/** Keys and columns, as text. */
+export const selectList = (fields: readonly ColumnField[]) =>
+  ['key', ...fields.map(({ field, select }) => select(columnName(field)))].join(', ')
+export const ownedByAny = (owners: readonly string[]) =>
+  owners.map((owner) => `${columnName(owner)} = any($1)`).join(' or ')
+/** The rows of one array a column, the keys' the first of them; unrolled where they are selected, they are not gathered first. */
+export const unnestedParameters = (fields: readonly ColumnField[], first: number) =>
+  `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest($${first + n}::${sql}[])`).join(', ')}) as given`
+
+/** Every state a row has had, one below the other: no row is looked for when one is written. */
+export interface StagingTable extends RowStore {
+  /** The notes begin; the table has no key until they end. */
+  readonly create: string
+  /** The table itself, for rows that are all there are. */
+  readonly table: RowSink
+  /** Forgets every state. */
+  readonly clear: string
+  /** The last states go into the table, its key is made, the notes end. */
+  readonly promote: string
+}
+
+export const stagingTable = (relation: string, fields: readonly ColumnField[]): StagingTable => {
+  const [table, notes] = [`read.${relation}`, `read.${relation}_notes`]
+  const all = ['key', ...fields.map(({ field }) => columnName(field))].join(', ')
+  const columns = fields.map(({ field, sql }) => `, ${columnName(field)} ${sql}`).join('')
+  /** One number a statement, in which a key stands once; asked for as a sub-select, it is not drawn for each row. */
+  const next = `(select nextval(pg_get_serial_sequence('${notes}', '_nth')))`
+  const last = (which = '') =>
+    `(select distinct on (key) * from ${notes} ${which} order by key, _nth desc) as last where not _gone`
+  return {
+    fields,
+    create: `create table ${notes}
+        (_nth bigint generated by default as identity, _gone boolean not null, key text not null${columns});
+      alter table ${table} drop constraint ${relation}_pkey`,
+    table: {
+      fields,
+      write: (first, condition) => `gone as (select $${first}::text[]),
+        kept as (insert into ${table} (${all}) select * from ${unnestedParameters(fields, first + 1)} where ${condition})`,
+    },
+    prepare: `create index on ${notes} (key)`,
+    load: `select ${selectList(fields)} from ${last('where key = any($1)')}`,
+    loadByOwner: (owners) => `select ${selectList(fields)} from ${last()} and (${ownedByAny(owners)})`,
+    write: (first, condition) => `gone as (insert into ${notes} (_nth, key, _gone)
+          select ${next}, key, true from unnest($${first}::text[]) as g (key) where ${condition}),
+        kept as (insert into ${notes} (_nth, _gone, ${all}) select ${next}, false, * from ${unnestedParameters(fields, first + 1)} where ${condition})`,
+    clear: `truncate ${notes}`,
+    promote: `insert into ${table} (${all}) select ${all} from ${notes}
+        where (key, _nth) in (select key, max(_nth) from ${notes} group by key) and not _gone;
+      alter table ${table} add primary key (key);
+      drop table ${notes}`,
+  }
+}
+
+export interface ColumnCodec {
+  readonly sql: string
+  /** The value as Postgres reads it; undefined when the column cannot keep it and give it back the same. */
+  readonly encode: (value: unknown) => string | undefined
+  /** The column as text that does not depend on a session's settings. */
+  readonly select: (column: string) => string
+  readonly decode: (text: string) => unknown
+  /** Its texts may hold anything, and are quoted in an array. */
+  readonly quoted?: true
+}
+
+const validInAnyMonth = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+const isInstant = (text: string) => {
+  if (validInAnyMonth.test(text)) return true
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text
+}
+const asIs = (column: string) => column
+const encodeInteger = (value: unknown) => (Number.isSafeInteger(value) ? String(value) : undefined)
+const matching = (pattern: RegExp) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined
+
+/** How each type of column goes down and comes up again. `bigint` is a safe integer, `numeric` a plain decimal text. */
+export const columnCodecs: Readonly<Record<ColumnType, ColumnCodec>> = {
+  text: {
+    sql: 'text',
+    encode: (v) => (typeof v === 'string' ? v : undefined),
+    select: asIs,
+    decode: (v) => v,
+    quoted: true,
+  },
+  int: { sql: 'integer', encode: encodeInteger, select: asIs, decode: Number },
+  bigint: { sql: 'bigint', encode: encodeInteger, select: asIs, decode: Number },
+  numeric: {
+    sql: 'numeric',
+    encode: matching(/^(-(?!0*\.?0*$))?(0|[1-9]\d*)(\.\d+)?$/),
+    select: asIs,
+    decode: (v) => v,
+  },
+  bool: {
+    sql: 'boolean',
+    encode: (v) => (typeof v === 'boolean' ? String(v) : undefined),
+    select: asIs,
+    decode: (v) => v === 't',
+  },
+  instant: {
+    sql: 'timestamptz',
+    encode: (v) => (typeof v === 'string' && isInstant(v) ? v : undefined),
+    select: (column) => `(extract(epoch from ${column}) * 1000)::bigint`,
+    decode: (v) => new Date(Number(v)).toISOString(),
+  },
+  day: {
+    sql: 'date',
+    encode: matching(/^\d{4}-\d\d-\d\d$/),
+    select: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
+    decode: (v) => v,
+  },
+  // json, not jsonb: it gives members back in the order they went down
+  json: {
+    sql: 'json',
+    encode: (v) => JSON.stringify(v),
+    select: asIs,
+    decode: (v) => JSON.parse(v) as unknown,
+    quoted: true,
+  },
+}
+
+export type Queryable = Pick<Pool | PoolClient, 'query'>
+
+/** Rows on their way to a table: the keys, then one array a column; and the keys of rows that go. */
+export interface EncodedRows {
+  readonly columns: readonly (readonly (string | null)[])[]
+  readonly gone: readonly string[]
+}
+
+/** What of `after` differs from `before` (null: nobody knows), as the place will hold it, or why it cannot. */
+export const encodeRows = (
+  { fields }: RowSink,
+  after: RowsByKey,
+  before: RowsByKey | null,
+): E.Either<string, EncodedRows> => {
+  const gone: string[] = []
+  const keys: string[] = []
+  const rows: ProjectionRow[] = []
+  for (const [key, row] of after) {
+    if (before && row === (before.get(key) ?? null)) continue
+    if (row === null) {
+      gone.push(key)
+      continue
+    }
+    keys.push(key)
+    rows.push(row)
+  }
+  const columns: (string | null)[][] = [keys]
+  for (const { field, encode, sql } of fields) {
+    const texts: (string | null)[] = []
+    for (const { [field]: value } of rows) {
+      const text = value === null ? null : encode(value)
+      if (text === undefined) return E.left(`${field}: ${sql} cannot keep ${describeType(value)}`)
+      texts.push(text)
+    }
+    columns.push(texts)
+  }
+  return E.right({ columns, gone })
+}
+
+/** Those rows among `keys` that exist, exactly as they were encoded. */
+export const loadRows = (db: Queryable, place: RowStore, keys: readonly string[]): Promise<RowsByKey> =>
+  selectRows(db, place, place.load, keys)
+
+/** Those rows that are about any of these people. */
+export const loadRowsByOwner = (
+  db: Queryable,
+  place: RowStore,
+  owners: readonly string[],
+  subjects: readonly string[],
+): Promise<RowsByKey> => selectRows(db, place, place.loadByOwner(owners), subjects)
+
+const selectRows = async (
+  db: Queryable,
+  { fields }: RowStore,
+  text: string,
+  wanted: readonly string[],
+): Promise<RowsByKey> => {
+  const { rows } = await db.query<(string | null)[]>({
+    ...textMode,
+    text,
+    name: statementName(text),
+    values: [wanted],
+  })
+  return new Map(
+    rows.map(([key, ...texts]) => [
+      key ?? '',
+      Object.fromEntries(fields.map(({ field, decode }, n) => [field, decodeValue(texts[n], decode)])),
+    ]),
+  )
+}
+
+/** Whatever parsers the pool has been given. */
+const textMode = { rowMode: 'array' as const, types: { getTypeParser: () => (text: string) => text } }
+
+const decodeValue = (text: string | null | undefined, up: (text: string) => unknown) =>
+  typeof text === 'string' ? up(text) : null
+const describeType = (value: unknown) => (value === undefined ? 'a value that is missing' : `this ${typeof value}`)

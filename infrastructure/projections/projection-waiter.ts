@@ -1,0 +1,153 @@
+import type { Pool } from 'pg'
+import type { ProjectionProgress, Projections, WaitOutcome } from '../../application/ports/projections.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import { type LocalProgress, progressChannel } from './checkpoints.ts'
+import type { ReaderRuntime } from './reader-runtime.ts'
+
+interface Waiter {
+  readonly names: readonly string[]
+  readonly position: Position
+  readonly answer: (answer: WaitOutcome) => void
+}
+
+/** Between two looks when no NOTIFY comes. */
+const pollMs = 250
+
+/**
+ * One listener and one query for all who wait in this process; nobody waiting, nothing asked. What this process keeps
+ * itself it knows without asking.
+ */
+export const projectionWaiter = ({
+  pool,
+  session,
+  localProgress,
+}: Pick<ReaderRuntime, 'pool' | 'session' | 'localProgress'>): Projections => {
+  const waiters = new Set<Waiter>()
+  let serving: ServingTables = new Map()
+
+  const tell = () => {
+    const progress = currentProgress(serving, localProgress)
+    for (const waiter of waiters)
+      if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
+      else if (isStopped(waiter, progress)) waiter.answer(toAnswer(waiter, progress))
+  }
+  /** Of tables all kept here there is nothing the database could add: they are asked about only when long nobody told. */
+  const look = oneAtATime(async () => {
+    if (!poll.isDue() && [...waiters].every(({ names }) => areKeptLocally(names, serving, localProgress))) return
+    poll.done()
+    serving = await loadServingTables(pool).catch(() => serving)
+    tell()
+  })
+  const poll = pollTimer(look)
+  localProgress.onChange(() => {
+    if (waiters.size > 0) tell()
+  })
+  session.on(progressChannel, (missed) => {
+    if (missed) {
+      serving = new Map()
+      localProgress.forget()
+    }
+    look()
+  })
+
+  return {
+    waitFor: (names, position, deadlineMs) =>
+      new Promise((resolve) => {
+        const waiter: Waiter = {
+          names,
+          position,
+          answer: (answer) => {
+            clearTimeout(deadline)
+            waiters.delete(waiter)
+            if (waiters.size === 0) poll.stop()
+            resolve(answer)
+          },
+        }
+        const now = () => toAnswer(waiter, currentProgress(serving, localProgress))
+        const deadline = setTimeout(() => waiter.answer(now()), deadlineMs)
+        waiters.add(waiter)
+        const known = now()
+        if (known.type === 'Reached') return waiter.answer(known)
+        poll.start()
+        look()
+      }),
+  }
+}
+
+/** A look is due from time to time, from start to stop. */
+const pollTimer = (look: () => void) => {
+  let timer: NodeJS.Timeout | undefined
+  let due = false
+  const ring = () => {
+    due = true
+    look()
+  }
+  return {
+    isDue: () => due,
+    done: () => (due = false),
+    start: () => void (timer ??= setInterval(ring, pollMs)),
+    stop: () => {
+      clearInterval(timer)
+      timer = undefined
+      due = false
+    },
+  }
+}
+
+/** Done once more when it was asked for while it was being done. */
+const oneAtATime = (work: () => Promise<void>): (() => void) => {
+  let working = false
+  let again = false
+  return () => {
+    again = working
+    if (working) return
+    working = true
+    void (async () => {
+      do {
+        again = false
+        await work()
+      } while (again)
+      working = false
+    })()
+  }
+}
+
+type Progress = ReadonlyMap<string, ProjectionProgress>
+
+/** By name: which table serves, and how far the database says it is. */
+type ServingTables = ReadonlyMap<string, ProjectionProgress & { readonly relation: string }>
+
+const loadServingTables = async (pool: Pool): Promise<ServingTables> => {
+  const { rows } = await pool.query<ProjectionProgress & { readonly relation: string }>(
+    `select b.projection as name, b.relation, c.position, c.state
+     from ops.builds b join ops.checkpoints c on c.name = b.relation where b.state = 'serving'`,
+  )
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+const areKeptLocally = (names: readonly string[], serving: ServingTables, here: LocalProgress) =>
+  names.every((name) => here.shownUpTo(serving.get(name)?.relation ?? '') !== null)
+
+const currentProgress = (serving: ServingTables, here: LocalProgress): Progress =>
+  new Map(
+    [...serving].map(([name, { relation, position, state }]) => {
+      const shown = here.shownUpTo(relation)
+      if (shown === null) return [name, { name, position, state }]
+      return [name, { name, position: shown > (position ?? '') ? shown : position, state: 'running' }]
+    }),
+  )
+
+const toAnswer = (waiter: Waiter, progress: Progress): WaitOutcome =>
+  isReached(waiter, progress)
+    ? { type: 'Reached' }
+    : { type: 'Behind', progress: waiter.names.map((name) => progress.get(name) ?? absentProgress(name)) }
+
+const absentProgress = (name: string): ProjectionProgress => ({ name, position: null, state: 'absent' })
+
+const isReached = ({ names, position }: Waiter, progress: Progress) =>
+  names.every((name) => isAt(progress.get(name), position))
+
+const isStopped = ({ names, position }: Waiter, progress: Progress) =>
+  names.some((name) => progress.get(name)?.state === 'stopped' && !isAt(progress.get(name), position))
+
+const isAt = (one: ProjectionProgress | undefined, position: Position) => (one?.position ?? '') >= position

@@ -1,0 +1,161 @@
+import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
+import type { RecordedEvent } from '../../application/ports/event-store.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import type { Migrations } from '../postgres/postgres.ts'
+import {
+  checkpointColumns,
+  checkpointMove,
+  type CheckpointRow,
+  claimCheckpoint,
+  type Cursor,
+  decodeEvents,
+  describeError,
+  followLog,
+  type LogPage,
+  measureLags,
+  type PageOutcome,
+  poisonedEvent,
+  type ReaderRuntime,
+  readerStatus,
+  type ReaderStatus,
+  runAsLeader,
+  stopAtPoison,
+} from '../projections/projection-engine.ts'
+import { insertMessages, messageColumns, outboxChannel, type OutboxMessage, outboxMessages } from './outbox.ts'
+
+export { runOutbox } from './outbox.ts'
+
+export const reactionsMigrations: Migrations = {
+  module: 'reactions',
+  folder: new URL('migrations/', import.meta.url),
+}
+
+/** The name of a policy's checkpoint and lease. */
+export const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => `policy:${name}`
+
+/** Events between two moves of the checkpoint. */
+const checkpointInterval = 50
+
+/**
+ * Lets a policy react to every event it listens to, in order and at least once, until `signal` aborts. Any number of
+ * processes may run it: one leads. What it asks to leave the system is written together with how far it got.
+ */
+export const runPolicy = (reading: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> =>
+  runAsLeader(reading, readerName(policy), signal, async (lease, until) => {
+    await registerCheckpoint(reading, policy)
+    const cursor = await claimCheckpoint(reading.pool, readerName(policy), lease)
+    if (cursor === null) return 100
+    const take = policyReactor(reading, policy, cursor, until)
+    const outcome = await followLog(reading, { lease, cursor, take, pageSize: 500 }, until)
+    return outcome.type === 'Poisoned' ? stopAtPoison(reading, cursor, outcome) : 0
+  })
+
+const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
+  const { rowCount } = await pool.query('select from ops.checkpoints where name = $1', [readerName(policy)])
+  if (rowCount === 1) return
+  const head = policy.startsFrom === 'now' ? await store.head()() : E.right(null)
+  if (E.isLeft(head)) throw new Error(`the log cannot be read: ${head.left.type}`, { cause: head.left })
+  await pool.query('insert into ops.checkpoints (name, position) values ($1, $2) on conflict do nothing', [
+    readerName(policy),
+    head.right,
+  ])
+}
+
+const moveAndEnqueue = checkpointMove(insertMessages, outboxChannel)
+
+const policyReactor = (
+  { pool, history, checkpointBatcher, inFlight }: ReaderRuntime,
+  policy: AnyPolicy,
+  cursor: Cursor,
+  until: AbortSignal,
+): ((page: LogPage) => Promise<PageOutcome>) => {
+  const keep = async (last: RecordedEvent | undefined, letters: readonly OutboxMessage[]): Promise<PageOutcome> => {
+    if (last === undefined) return { type: 'Moved' }
+    if (letters.length === 0) {
+      cursor.seen = last.position
+      checkpointBatcher.defer(cursor)
+      return { type: 'Moved' }
+    }
+    await checkpointBatcher.withdraw(cursor)
+    if (!(await moveAndEnqueue(pool, cursor, last.position, true, messageColumns(letters))))
+      return { type: 'Overtaken' }
+    cursor.stored = cursor.seen = last.position
+    return { type: 'Moved' }
+  }
+
+  /** Halves what cannot be opened until the event that cannot be read stands alone. */
+  const reactToAll = async (events: readonly RecordedEvent[]): Promise<PageOutcome> => {
+    const heard = events.filter(({ type }) => policy.events.codecs.has(type))
+    const recorded = await decodeEvents(history, policy.events, heard, policy.privacy ?? 'blank')
+    if (E.isRight(recorded)) return reactInTurn(events, recorded.right)
+    const [first] = events
+    if (first !== undefined && events.length === 1) return poisonedEvent(first, recorded.left)
+    const middle = events.length >> 1
+    const before = await reactToAll(events.slice(0, middle))
+    return before.type === 'Moved' ? reactToAll(events.slice(middle)) : before
+  }
+
+  const reactInTurn = async (
+    events: readonly RecordedEvent[],
+    heard: readonly EventEnvelope[],
+  ): Promise<PageOutcome> => {
+    const letters: OutboxMessage[] = []
+    for (const recorded of heard) {
+      if (policy.react !== undefined) await inFlight.whenDone(recorded.meta.correlationId)
+      if (until.aborted) return { type: 'Overtaken' }
+      const reaction = await reactTo(policy, recorded)
+      if (E.isRight(reaction)) {
+        letters.push(...reaction.right)
+        continue
+      }
+      const place = events.findIndex(({ id }) => id === recorded.id)
+      const kept = await keep(events[place - 1], letters)
+      if (kept.type !== 'Moved') return kept
+      if (reaction.left.type === 'Transient')
+        throw new Error('a command is out of reach', { cause: reaction.left.cause })
+      const stuck = events[place]
+      if (stuck !== undefined) return poisonedEvent(stuck, reaction.left.reason)
+    }
+    return keep(events.at(-1), letters)
+  }
+
+  return async ({ events }) => {
+    for (let from = 0; from < events.length; from += checkpointInterval) {
+      const outcome = await reactToAll(events.slice(from, from + checkpointInterval))
+      if (outcome.type !== 'Moved') return outcome
+    }
+    return { type: 'Moved' }
+  }
+}
+
+const reactTo = async (
+  policy: AnyPolicy,
+  recorded: EventEnvelope,
+): Promise<E.Either<PolicyFailure, readonly OutboxMessage[]>> => {
+  const event = recorded as EventEnvelope<never>
+  try {
+    const reaction = await policy.react?.(event)()
+    if (reaction !== undefined && E.isLeft(reaction)) return reaction
+    return E.right(outboxMessages(recorded, policy.effects?.(event) ?? []))
+  } catch (error) {
+    return E.left({ type: 'Permanent', reason: describeError(error) })
+  }
+}
+
+/** How far each policy has got, and what holds it up. */
+export const listPolicies = async (
+  { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
+  policies: readonly Pick<AnyPolicy, 'name'>[],
+): Promise<readonly ReaderStatus[]> => {
+  const { rows } = await pool.query<CheckpointRow>(
+    `select ${checkpointColumns} from ops.checkpoints c where c.name = any($1)`,
+    [policies.map(readerName)],
+  )
+  const foundOf = (policy: Pick<AnyPolicy, 'name'>) => rows.find(({ name }) => name === readerName(policy))
+  const lags = await measureLags(
+    store,
+    policies.map((policy) => foundOf(policy)?.position ?? null),
+  )
+  return policies.map((policy) => readerStatus(policy.name, foundOf(policy), lags))
+}

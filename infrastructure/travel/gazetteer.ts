@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import type { Address, Places } from '../../application/travel/ports.ts'
+import { normaliseText } from '../../domain/kernel/text.ts'
+
+export interface GazetteerTown extends Pick<Place, 'name' | 'sign' | 'lat' | 'lng'> {
+  /** `it-si-san-gimignano` */
+  readonly id: string
+}
+
+export interface Gazetteer extends Places {
+  /** Towns whose name begins so, or one of its words; the likeliest first. */
+  readonly towns: (name: string, most: number) => readonly GazetteerTown[]
+}
+
+/** Places without asking anybody outside: towns and villages of Italy; streets stay as they were typed. */
+export const gazetteer = (places: readonly Place[] = readGazetteer()): Gazetteer => {
+  const index = townIndex(places)
+  const names = new Map(places.map((place) => [townId(place), `${place.name} (${place.sign})`]))
+  return {
+    suggest: (typed, most) => {
+      for (const reading of parseTypedAddress(typed)) {
+        const found = index.find(reading.town, reading.sign, most)
+        if (found.length > 0) return found.map((place) => toAddress(place, reading))
+      }
+      return []
+    },
+    nameOf: (placeId) => names.get(placeId) ?? null,
+    towns: (name, most) => index.find(name, null, most).map((place) => ({ ...place, id: townId(place) })),
+  }
+}
+
+const townId = ({ name, sign }: Place): string => `it-${sign.toLowerCase()}-${normaliseText(name).replaceAll(' ', '-')}`
+
+const country = 'Italia'
+
+const toAddress = ({ name, sign, lat, lng }: Place, { street, postalCode }: ParsedAddress): Address => ({
+  street,
+  city: name,
+  state: sign,
+  postalCode,
+  country,
+  fullAddress: [street, `${postalCode ?? ''} ${name} (${sign})`.trim(), country].filter(Boolean).join(', '),
+  coordinates: { lat, lng },
+})
+
+/** A town or village of Italy. */
+export interface Place {
+  readonly name: string
+  /** Of its province. */
+  readonly sign: string
+  readonly lat: number
+  readonly lng: number
+  /** 2 the seat of a metropolitan city, 1 of a province, 0 any other. */
+  readonly size: 0 | 1 | 2
+}
+
+export const gazetteerPath = new URL('gazetteer.tsv', import.meta.url)
+
+/** CC BY 4.0 asks for it. */
+const licenceHeader = '# Places of GeoNames (geonames.org, CC BY 4.0), made by `npm run gazetteer`; do not edit.\n'
+
+export const formatGazetteer = (places: readonly Place[]): string =>
+  licenceHeader +
+  places.map(({ name, sign, lat, lng, size }) => `${[name, sign, lat, lng, size].join('\t')}\n`).join('')
+
+export const readGazetteer = (path: URL = gazetteerPath): readonly Place[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line): Place => {
+      const [name = '', sign = '', lat, lng, size] = line.split('\t')
+      return { name, sign, lat: Number(lat), lng: Number(lng), size: Number(size) as Place['size'] }
+    })
+
+export interface TownIndex {
+  /** Towns of this province, or of any, one of whose words begins so; the likeliest first. */
+  readonly find: (words: string, sign: string | null, most: number) => readonly Place[]
+}
+
+/** Built once of places in order of size; a question looks only at the names that begin as asked. */
+export const townIndex = (places: readonly Place[]): TownIndex => {
+  const entries = places.flatMap(({ name }, place) => searchKeys(name).map(({ key, first }) => ({ key, first, place })))
+  entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const keys = entries.map(({ key }) => key)
+  const signs = places.map(({ sign }) => sign)
+
+  const rankOf = (at: number, words: string): number => {
+    const { key, first, place } = entries[at] ?? missingEntry
+    const likeness = first ? (key === words ? 0 : 1) : 2
+    return likeness * places.length + place
+  }
+  return {
+    find: (typed, sign, most) => {
+      const words = normaliseText(typed)
+      if (words === '') return []
+      const ranks: number[] = []
+      for (let at = lowerBound(keys, words); keys[at]?.startsWith(words) === true; at++) {
+        const rank = rankOf(at, words)
+        if (sign === null || signs[rank % places.length] === sign) ranks.push(rank)
+      }
+      const found = new Set(ranks.sort((a, b) => a - b).map((rank) => rank % places.length))
+      return [...found].slice(0, most).flatMap((place) => places[place] ?? [])
+    },
+  }
+}
+
+const missingEntry = { key: '', first: false, place: 0 }
+
+/** A name as it can begin: whole, without its article or apostrophe, and from each of its words on. */
+const searchKeys = (name: string): readonly { readonly key: string; readonly first: boolean }[] => {
+  const whole = normaliseText(name)
+  const later = [...whole.matchAll(/ /g)].map(({ index }) => ({
+    key: whole.slice(index + 1),
+    first: articles.has(whole.slice(0, index)),
+  }))
+  const joined = normaliseText(name.replaceAll(/['’]/g, ''))
+  return [{ key: whole, first: true }, ...(joined === whole ? [] : [{ key: joined, first: true }]), ...later]
+}
+const articles = new Set(['l', 'la', 'le', 'lo', 'il', 'i', 'gli'])
+
+/** Where the first key stands that is not before these words. */
+const lowerBound = (keys: readonly string[], words: string): number => {
+  let [from, to] = [0, keys.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((keys[middle] ?? '') < words) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** One way to read what somebody has typed so far. */
+export interface ParsedAddress {
+  /** As typed. */
+  readonly street: string | null
+  /** How the town begins, or all of it. */
+  readonly town: string
+  readonly sign: string | null
+  readonly postalCode: string | null
+}
+
+/** "via Roma 12, Sie", "53100 Siena (SI)", "Siena, via Roma 12": the ways to read it, the likeliest first. */
+export const parseTypedAddress = (typed: string): readonly ParsedAddress[] => {
+  const postalCode = /\b\d{5}\b/.exec(typed)?.[0] ?? null
+  const inBrackets = /\(\s*([a-z]{2})\s*(?:\)|$)/i.exec(typed)?.[1] ?? null
+  const parts = addressParts(typed)
+  const last = parts.length > 2 || !isStreet(parts[0] ?? '') ? provinceIn(parts.slice(1).at(-1)) : null
+  const named = inBrackets ?? last
+  const left = inBrackets === null && named !== null ? parts.slice(0, -1) : parts
+  return streetAndTownSplits(left)
+    .flatMap(({ street, town }) => [
+      { street, town, sign: named },
+      ...(named === null ? withTrailingProvince(town).map((one) => ({ street, ...one })) : []),
+    ])
+    .map((reading) => ({ ...reading, sign: reading.sign?.toUpperCase() ?? null, postalCode }))
+}
+
+interface StreetAndTown {
+  readonly street: string | null
+  readonly town: string
+}
+
+/** What stands between commas, without what was understood already; a house number belongs to its street. */
+const addressParts = (typed: string): readonly string[] =>
+  typed
+    .replace(/,\s*italia\s*$/i, '')
+    .replaceAll(/\b\d{5}\b|\([^)]*\)?/g, ' ')
+    .replaceAll(/,\s*(?=\d)/g, ' ')
+    .split(',')
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim())
+    .filter((part) => part !== '')
+
+const streetAndTownSplits = (parts: readonly string[]): readonly StreetAndTown[] => {
+  const [first = '', ...rest] = parts
+  if (rest.length === 0) return [{ street: null, town: first }, ...(isStreet(first) ? splitsWithoutComma(first) : [])]
+  const street = rest.findIndex(isStreet)
+  if (!isStreet(first) && street !== -1) return [{ street: rest.slice(street).join(', '), town: first }]
+  return [
+    { street: parts.slice(0, -1).join(', '), town: parts.at(-1) ?? '' },
+    { street: first, town: rest[0] ?? '' },
+  ]
+}
+
+/** No comma between street and town: the town begins after the house number, or where some town does. */
+const splitsWithoutComma = (text: string): readonly StreetAndTown[] => {
+  const numbered = /^(.*?\D\s\d+\S*(?:\s(?:bis|ter|[a-z]\b(?!')))?)\s+(\D.*)$/i.exec(text)
+  if (numbered !== null) return [{ street: numbered[1] ?? '', town: numbered[2] ?? '' }]
+  if (/\d/.test(text)) return []
+  const words = text.split(' ')
+  return words.slice(2).map((_, i) => ({ street: words.slice(0, i + 2).join(' '), town: words.slice(i + 2).join(' ') }))
+}
+
+/** "Reggio RE" */
+const withTrailingProvince = (town: string): readonly { readonly town: string; readonly sign: string }[] => {
+  const found = /^(.+)\s([a-z]{2})$/i.exec(town)
+  return found === null ? [] : [{ town: found[1] ?? '', sign: found[2] ?? '' }]
+}
+
+const provinceIn = (part: string | undefined): string | null =>
+  part !== undefined && /^[a-z]{2}$/i.test(part) ? part : null
+
+const isStreet = (part: string): boolean => /\d/.test(part) || streetWords.test(part)
+const streetWords =
+  /^(?:via|viale|v\.le|vicolo|vico|piazza|piazzale|piazzetta|p\.z?za|p\.le|corso|c\.so|largo|strada|stradone|contrada|c\.da|località|localita'?|loc\.|frazione|fraz\.|lungomare|lungarno|lungotevere|salita|calle|traversa|rotonda|circonvallazione|galleria|fondamenta|passeggiata|sestiere|borgo)\s/i

@@ -1,0 +1,129 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { FoundPlace, PlaceQuery, PlaceSearch, PlaceType } from '../../application/travel/ports.ts'
+import type { BusinessType } from '../../domain/accounts/account-events.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { normaliseText } from '../../domain/kernel/text.ts'
+import { searchBusinesses } from '../../projections/accounts/businesses.ts'
+import { queryReadModel } from '../read-models.ts'
+import type { Gazetteer, GazetteerTown } from './gazetteer.ts'
+
+/** Of each kind: as many as Google answers in one page. */
+const maxResults = 20
+/** More are looked at where distance or score decides. */
+const maxCandidates = 200
+
+type BusinessRow = Awaited<ReturnType<typeof searchBusinesses>>[number]
+
+/** Point 17: registered businesses, and the towns of Italy; of prices, hours and pictures it knows nothing. */
+export const offlineSearch = (db: CommonQueryMethods, gazetteer: Gazetteer): PlaceSearch => ({
+  source: 'garbo',
+  search: (query) => {
+    const words = wordsIn(`${query.query} ${query.location ?? ''}`)
+    if (words.length === 0 || query.openNow || query.maxPrice !== null) return TE.right([])
+    return pipe(
+      queryReadModel(() => searchBusinesses(db, words, businessTypesOf(query.type), candidateLimit(query))),
+      TE.map((found) => [
+        ...nearestFirst(
+          found.filter((one) => meetsMinRating(one, query.minRating)),
+          query.near,
+          ({ location }) => gazetteer.suggest(location, 1)[0]?.coordinates,
+        )
+          .slice(0, maxResults)
+          .map(businessPlace),
+        ...matchingTowns(query, gazetteer),
+      ]),
+    )
+  },
+  photo: () => TE.right(null),
+})
+
+const candidateLimit = ({ near, minRating }: PlaceQuery) =>
+  near === null && minRating === null ? maxResults : maxCandidates
+
+const wordsIn = (text: string) => normaliseText(text).split(' ').filter(Boolean)
+
+const matchingTowns = (query: PlaceQuery, { towns }: Gazetteer): readonly FoundPlace[] => {
+  if (query.type !== null || query.minRating !== null) return []
+  const within = wordsIn(query.location ?? '')
+  const found = towns(query.query, maxResults).filter(({ name, sign }) => {
+    const own = new Set(wordsIn(`${name} ${sign}`))
+    return within.every((word) => own.has(word))
+  })
+  return nearestFirst(found, query.near, (town) => town).map(townPlace)
+}
+
+const noDetails = { rating: null, priceLevel: null, photos: [], openNow: null }
+
+const businessPlace = ({ id, businessName, businessType, location }: BusinessRow): FoundPlace => ({
+  ...noDetails,
+  placeId: id,
+  name: businessName,
+  address: location,
+  types: placeTypes(businessType),
+  businessId: id,
+})
+
+const townPlace = ({ id, name, sign }: GazetteerTown): FoundPlace => ({
+  ...noDetails,
+  placeId: id,
+  name,
+  address: `${name} (${sign}), Italia`,
+  types: ['locality'],
+  businessId: null,
+})
+
+const meetsMinRating = ({ ratingSum, raters }: BusinessRow, least: number | null) =>
+  least === null || (raters > 0 && ratingSum / raters >= least)
+
+const placeTypesOf: Readonly<Record<BusinessType, readonly PlaceType[]>> = {
+  hotel: ['lodging'],
+  bnb: ['lodging'],
+  casa_vacanze: ['lodging'],
+  hostel: ['lodging'],
+  agriturismo: ['lodging', 'restaurant', 'food'],
+  restaurant: ['restaurant', 'food'],
+  pizzeria: ['restaurant', 'food'],
+  trattoria: ['restaurant', 'food'],
+  osteria: ['restaurant', 'food'],
+  pub: ['food'],
+  bar: ['food'],
+  caffe: ['food'],
+  gelateria: ['food'],
+  pasticceria: ['food'],
+  spa: [],
+  centro_benessere: [],
+  attivita_turistica: ['tourist_attraction'],
+  altro: [],
+}
+const genericPlaceType = 'point_of_interest'
+
+const placeTypes = (businessType: string): readonly string[] => [
+  ...(Object.hasOwn(placeTypesOf, businessType) ? placeTypesOf[businessType as BusinessType] : []),
+  genericPlaceType,
+]
+const businessTypesOf = (type: PlaceType | null): readonly string[] =>
+  Object.keys(placeTypesOf).filter((kind) => type === null || placeTypes(kind).includes(type))
+
+interface Point {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** What is nowhere in particular comes last; without a place to be near to, the order stays. */
+const nearestFirst = <A>(
+  all: readonly A[],
+  near: Point | null,
+  placeOf: (one: A) => Point | undefined,
+): readonly A[] =>
+  near === null
+    ? all
+    : all
+        .map((one) => ({ one, far: squaredDistance(near, placeOf(one)) }))
+        .sort((a, b) => a.far - b.far)
+        .map(({ one }) => one)
+
+/** Grows with the distance; good enough within Italy. */
+const squaredDistance = (from: Point, to: Point | undefined): number =>
+  to === undefined
+    ? Number.MAX_VALUE
+    : (from.lat - to.lat) ** 2 + ((from.lng - to.lng) * Math.cos((from.lat * Math.PI) / 180)) ** 2

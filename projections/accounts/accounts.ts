@@ -1,0 +1,214 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import {
+  type AccountEvent,
+  AccountEvents,
+  BusinessProfileChanged,
+  BusinessRegistered,
+  ClientProfileChanged,
+  ClientRegistered,
+} from '../../domain/accounts/account-events.ts'
+import { normalisePhone } from '../../domain/accounts/phone.ts'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import type { Projection } from '../projection.ts'
+
+const AccountRowSchema = z.object({
+  accountId: z.string(),
+  kind: z.enum(['business', 'client']),
+  clientId: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  username: z.string().nullable(),
+  businessName: z.string().nullable(),
+  /** Lower case, for finding a business by the beginning of its name. */
+  searchName: z.string().nullable(),
+  businessType: z.string().nullable(),
+  location: z.string().nullable(),
+  province: z.string().nullable(),
+  businessPhoto: z.string().nullable(),
+  theForkTenths: z.number().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  age: z.number().nullable(),
+  residence: z.string().nullable(),
+  travelType: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
+  socialPhotoUrl: z.string().nullable(),
+  socialPhotoSource: z.string().nullable(),
+  photoConsent: z.boolean(),
+  roles: z.array(z.string()),
+  emailConfirmed: z.boolean(),
+  registeredAt: z.string(),
+  /** Nobody is there any more; what is left are the traces others need. */
+  deleted: z.boolean(),
+})
+export type AccountRow = z.infer<typeof AccountRowSchema>
+
+const emptyFields = {
+  clientId: null,
+  username: null,
+  businessName: null,
+  searchName: null,
+  businessType: null,
+  location: null,
+  province: null,
+  businessPhoto: null,
+  theForkTenths: null,
+  firstName: null,
+  lastName: null,
+  age: null,
+  residence: null,
+  travelType: null,
+  profilePhoto: null,
+  socialPhotoUrl: null,
+  socialPhotoSource: null,
+  photoConsent: false,
+  roles: [],
+  emailConfirmed: false,
+  deleted: false,
+}
+
+/** Who is who: one row an account, with the names other answers are joined with. */
+export const accounts: Projection<AccountRow, AccountEvent> = {
+  name: 'accounts',
+  version: 3,
+  row: AccountRowSchema,
+  columns: {
+    accountId: { type: 'text' },
+    kind: { type: 'text' },
+    clientId: { type: 'text' },
+    email: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    phone: { type: 'text', pii: { of: 'accountId', erased: null } },
+    username: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    businessName: { type: 'text', pii: { of: 'accountId', erased: 'Attività cancellata' } },
+    searchName: { type: 'text', pii: { of: 'accountId', erased: 'attività cancellata' } },
+    businessType: { type: 'text' },
+    location: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    province: { type: 'text' },
+    businessPhoto: { type: 'text', pii: { of: 'accountId', erased: null } },
+    theForkTenths: { type: 'int' },
+    firstName: { type: 'text', pii: { of: 'accountId', erased: 'Cliente' } },
+    lastName: { type: 'text', pii: { of: 'accountId', erased: 'cancellato' } },
+    age: { type: 'int', pii: { of: 'accountId', erased: null } },
+    residence: { type: 'text', pii: { of: 'accountId', erased: null } },
+    travelType: { type: 'text' },
+    profilePhoto: { type: 'text', pii: { of: 'accountId', erased: null } },
+    socialPhotoUrl: { type: 'text', pii: { of: 'accountId', erased: null } },
+    socialPhotoSource: { type: 'text' },
+    photoConsent: { type: 'bool' },
+    roles: { type: 'json' },
+    emailConfirmed: { type: 'bool' },
+    registeredAt: { type: 'instant' },
+    deleted: { type: 'bool' },
+  },
+  indexes: ['client_id', 'search_name'],
+  events: AccountEvents,
+  keys: ({ event }) => [event.data.accountId],
+  evolve: (row, { event }) => {
+    switch (event.type) {
+      // one picture for both places a business has for one (Q-85)
+      case 'BusinessRegistered': {
+        const { referral: _, at, ...data } = event.data
+        const searchName = data.businessName.toLowerCase()
+        const profilePhoto = data.businessPhoto
+        return { ...emptyFields, ...data, kind: 'business', searchName, profilePhoto, registeredAt: at }
+      }
+      case 'ClientRegistered': {
+        const { referral: _, privacyVersion: __, at, ...data } = event.data
+        return { ...emptyFields, ...data, kind: 'client', registeredAt: at }
+      }
+      case 'EmailConfirmed':
+        return row && { ...row, emailConfirmed: true }
+      case 'BusinessProfileChanged': {
+        const { at: _, ...data } = event.data
+        return row && { ...row, ...data, searchName: data.businessName.toLowerCase() }
+      }
+      case 'ClientProfileChanged': {
+        const { at: _, ...data } = event.data
+        return row && { ...row, ...data }
+      }
+      case 'EmailChanged':
+        return row && { ...row, email: event.data.email }
+      case 'PasswordChanged':
+      case 'SessionsEnded':
+      case 'EmailChangeRequested':
+      case 'PreferencesSet':
+      case 'PrivacyAccepted':
+      case 'SocialIdentityLinked':
+      case 'SocialIdentityUnlinked':
+        return row
+      case 'PhotoConsentSet': {
+        if (event.data.given) return row && { ...row, photoConsent: true }
+        return row && { ...row, photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null }
+      }
+      case 'ClientPhotosChanged': {
+        const { profilePhoto, socialPhotoUrl, socialPhotoSource } = event.data
+        return row && { ...row, profilePhoto, socialPhotoUrl, socialPhotoSource }
+      }
+      case 'RoleGranted':
+        return row && { ...row, roles: [...row.roles.filter((role) => role !== event.data.role), event.data.role] }
+      case 'RoleRevoked':
+        return row && { ...row, roles: row.roles.filter((role) => role !== event.data.role) }
+      case 'AccountDeleted':
+        return row && { ...row, roles: [], deleted: true }
+    }
+  },
+}
+
+const columns = sql.fragment`account_id as "accountId", kind, client_id as "clientId", email, phone, username,
+  business_name as "businessName", search_name as "searchName", business_type as "businessType", location, province,
+  business_photo as "businessPhoto", the_fork_tenths as "theForkTenths", first_name as "firstName",
+  last_name as "lastName", age, residence, travel_type as "travelType", profile_photo as "profilePhoto",
+  social_photo_url as "socialPhotoUrl", social_photo_source as "socialPhotoSource", photo_consent as "photoConsent",
+  roles, email_confirmed as "emailConfirmed"`
+const Account = AccountRowSchema.omit({ registeredAt: true, deleted: true })
+export type Account = z.infer<typeof Account>
+
+export const accountById = (db: CommonQueryMethods, accountId: string) =>
+  db.maybeOne(sql.type(Account)`select ${columns} from read.accounts where key = ${accountId}`)
+
+export const accountOfClient = (db: CommonQueryMethods, clientId: string) =>
+  db.maybeOne(sql.type(Account)`select ${columns} from read.accounts where client_id = ${clientId}`)
+
+const PhoneRowSchema = z.object({
+  accountId: z.string(),
+  kind: z.enum(['business', 'client']),
+  phone: z.string(),
+  /** Since when the account has had it. */
+  registeredAt: z.string(),
+})
+export type PhoneRow = z.infer<typeof PhoneRowSchema>
+
+const phoneEvents = family(BusinessRegistered, ClientRegistered, BusinessProfileChanged, ClientProfileChanged)
+
+/** Whose number this is; several accounts may give the same one. */
+export const phones: Projection<PhoneRow, EventIn<typeof phoneEvents>> = {
+  name: 'phones',
+  version: 2,
+  row: PhoneRowSchema,
+  columns: {
+    accountId: { type: 'text' },
+    kind: { type: 'text' },
+    phone: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    registeredAt: { type: 'instant' },
+  },
+  erasedWith: 'accountId',
+  indexes: ['phone, kind, registered_at'],
+  events: phoneEvents,
+  keys: ({ event }) => [event.data.accountId],
+  evolve: (row, { event }) => {
+    const { accountId, phone, at } = event.data
+    const number = phone === null ? null : normalisePhone(phone)
+    const kind = event.type === 'ClientRegistered' || event.type === 'ClientProfileChanged' ? 'client' : 'business'
+    if (row !== null && row.phone === number) return row
+    return number === null ? null : { accountId, kind, phone: number, registeredAt: at }
+  },
+}
+
+const AccountWithPhone = z.object({ accountId: z.string() })
+
+/** Up to three, those that have had the number longest first. */
+export const accountsWithPhone = (db: CommonQueryMethods, kind: 'business' | 'client', phone: string) =>
+  db.any(sql.type(AccountWithPhone)`
+    select account_id as "accountId" from read.phones where phone = ${phone} and kind = ${kind}
+    order by registered_at, account_id limit 3`)

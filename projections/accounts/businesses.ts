@@ -1,0 +1,118 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { BusinessProfileChanged, BusinessRegistered } from '../../domain/accounts/account-events.ts'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { normaliseText } from '../../domain/kernel/text.ts'
+import { countColumn } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
+
+const BusinessMatch = z.object({ id: z.string(), businessName: z.string(), location: z.string() })
+
+/** Up to ten businesses whose name begins with the words asked for. */
+export const businessesByName = (db: CommonQueryMethods, query: string) =>
+  db.any(sql.type(BusinessMatch)`
+    select account_id as id, business_name as "businessName", location from read.accounts
+    where not deleted and search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+    order by search_name, account_id limit 10`)
+
+export const PublicBusiness = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  businessType: z.string(),
+  location: z.string(),
+  province: z.string().nullable(),
+  businessPhoto: z.string().nullable(),
+  theForkTenths: z.number().nullable(),
+  /** Of the score in force: without the periods left out of it. */
+  ratingSum: countColumn,
+  raters: countColumn,
+  fullSum: countColumn,
+  fullRaters: countColumn,
+  totalReviews: z.number(),
+})
+
+/** Of an account `a` joined by `publicJoins`. */
+export const publicColumns = sql.fragment`a.account_id as id, a.business_name as "businessName",
+  a.business_type as "businessType", a.location, a.province, a.business_photo as "businessPhoto",
+  a.the_fork_tenths as "theForkTenths", ${scoreColumns},
+  coalesce(s.live_reviews, 0) as "totalReviews"`
+export const publicJoins = sql.fragment`left join read.venue_scores s on s.key = a.key ${scoreJoins}`
+
+/** Such an account, as long as anybody is there. */
+export const isActiveBusiness = sql.fragment`a.kind = 'business' and not a.deleted`
+
+/** What anyone may know of a business (Q-32), with its score. */
+export const publicBusinessById = (db: CommonQueryMethods, id: string) =>
+  db.maybeOne(sql.type(PublicBusiness)`
+    select ${publicColumns}
+    from read.accounts a ${publicJoins}
+    where a.key = ${id} and ${isActiveBusiness}`)
+
+const BusinessWordsRowSchema = z.object({
+  accountId: z.string(),
+  /** Folded, a blank between two. */
+  words: z.string(),
+})
+export type BusinessWordsRow = z.infer<typeof BusinessWordsRowSchema>
+
+const businessWordsEvents = family(BusinessRegistered, BusinessProfileChanged)
+
+/** The words a business is found by: its name, what it is, where it is. */
+export const businessWords: Projection<BusinessWordsRow, EventIn<typeof businessWordsEvents>> = {
+  name: 'business_words',
+  version: 2,
+  row: BusinessWordsRowSchema,
+  columns: { accountId: { type: 'text' }, words: { type: 'text', pii: { of: 'accountId', erased: '' } } },
+  erasedWith: 'accountId',
+  /** Finds words by their beginning; the query says it alike. */
+  indexes: [`using gin (array_to_tsvector(string_to_array(words, ' ')))`],
+  events: businessWordsEvents,
+  keys: ({ event }) => [event.data.accountId],
+  evolve: (_, { event: { data } }) => {
+    const { accountId, businessName, businessType, location, province } = data
+    const kind = businessTypeWords[businessType] ?? businessType
+    return { accountId, words: normaliseText(`${businessName} ${kind} ${location} ${province ?? ''}`) }
+  },
+}
+
+/** Where the code is no Italian word. */
+const businessTypeWords: Readonly<Record<string, string>> = {
+  hotel: 'hotel albergo',
+  bnb: 'B&B bnb bed and breakfast',
+  restaurant: 'ristorante',
+  hostel: 'ostello',
+}
+
+/** Businesses that have every one of these words, or longer ones that begin so; the most reviewed first. Words are folded. */
+export const searchBusinesses = (
+  db: CommonQueryMethods,
+  words: readonly string[],
+  types: readonly string[],
+  most: number,
+) =>
+  db.any(sql.type(PublicBusiness)`
+    with hits as (
+      select w.key
+      from read.business_words w join read.accounts a on a.key = w.key and ${isActiveBusiness}
+        left join read.venue_scores s on s.key = w.key
+      where array_to_tsvector(string_to_array(w.words, ' ')) @@ ${prefixQuery(words)}::tsquery
+        and a.business_type = any(${sql.array(types, 'text')})
+      order by coalesce(s.live_reviews, 0) desc, a.search_name, a.key limit ${most})
+    select ${publicColumns}
+    from hits join read.accounts a on a.key = hits.key ${publicJoins}
+    order by "totalReviews" desc, a.search_name, a.key`)
+
+const prefixQuery = (words: readonly string[]) => [...new Set(words)].map((word) => `'${word}':*`).join(' & ')
+
+/** These accounts, and whoever is called exactly so. */
+export const businessesByIdOrName = (db: CommonQueryMethods, ids: readonly string[], names: readonly string[]) =>
+  db.any(sql.type(PublicBusiness)`
+    select ${publicColumns}
+    from read.accounts a ${publicJoins}
+    where ${isActiveBusiness} and (a.key = any(${sql.array(ids, 'text')})
+      or a.search_name = any(${sql.array(
+        names.map((name) => name.toLowerCase()),
+        'text',
+      )}))
+    order by a.key limit 200`)

@@ -1,0 +1,34 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type FavouritesEvent, FavouritesEvents } from '../../domain/accounts/favourites.ts'
+import type { Projection } from '../projection.ts'
+import { isActiveBusiness, PublicBusiness, publicColumns, publicJoins } from './businesses.ts'
+
+const Row = z.object({ accountId: z.string(), businessId: z.string(), savedAt: z.string() })
+export type FavouriteRow = z.infer<typeof Row>
+
+/** Which businesses a client has saved. */
+export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
+  name: 'favourites',
+  version: 1,
+  row: Row,
+  columns: { accountId: { type: 'text' }, businessId: { type: 'text' }, savedAt: { type: 'instant' } },
+  erasedWith: 'accountId',
+  indexes: ['account_id, saved_at desc'],
+  events: FavouritesEvents,
+  keys: ({ event: { data } }) => [`${data.accountId}_${data.businessId}`],
+  evolve: (_, { event: { type, data } }) => {
+    if (type === 'FavouriteDropped') return null
+    const { accountId, businessId, at: savedAt } = data
+    return { accountId, businessId, savedAt }
+  },
+}
+
+/** The one saved last comes first. */
+export const favouritesOf = (db: CommonQueryMethods, accountId: string) =>
+  db.any(sql.type(PublicBusiness)`
+    select ${publicColumns}
+    from read.favourites f join read.accounts a on a.key = f.business_id and ${isActiveBusiness}
+      ${publicJoins}
+    where f.account_id = ${accountId}
+    order by f.saved_at desc, f.business_id`)

@@ -1,0 +1,154 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts'
+import { countColumn, instantColumn } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+const Row = z.object({
+  accountId: z.string(),
+  available: z.number(),
+  /** Shown, but neither spendable nor payable before check-out has passed (Q-72). */
+  maturing: z.number(),
+  /** In a payout that has not been confirmed. */
+  reserved: z.number(),
+  totalEarned: z.number(),
+  totalTakenBack: z.number(),
+  totalSpent: z.number(),
+  totalPaidOut: z.number(),
+  ratingsGiven: z.number(),
+  premiumUntil: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  payoutThreshold: z.number(),
+  payouts: z.record(z.string(), z.number()),
+})
+export type WalletRow = z.infer<typeof Row>
+
+/** What each account has in AVA. Earned − taken back − spent − paid out = available + maturing + reserved. */
+export const wallets: Projection<WalletRow, WalletEvent> = {
+  name: 'wallets',
+  version: 1,
+  row: Row,
+  columns: {
+    accountId: { type: 'text' },
+    available: { type: 'int' },
+    maturing: { type: 'int' },
+    reserved: { type: 'int' },
+    totalEarned: { type: 'int' },
+    totalTakenBack: { type: 'int' },
+    totalSpent: { type: 'int' },
+    totalPaidOut: { type: 'int' },
+    ratingsGiven: { type: 'int' },
+    premiumUntil: { type: 'instant' },
+    walletAddress: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    payoutThreshold: { type: 'int' },
+    payouts: { type: 'json' },
+  },
+  erasedWith: 'accountId',
+  indexes: [],
+  events: WalletEvents,
+  keys: ({ event }) => [event.data.accountId],
+  evolve: (row, { event }) => withMovement(row ?? emptyWallet(event.data.accountId), event),
+}
+
+const emptyWallet = (accountId: string): WalletRow => ({
+  accountId,
+  available: 0,
+  maturing: 0,
+  reserved: 0,
+  totalEarned: 0,
+  totalTakenBack: 0,
+  totalSpent: 0,
+  totalPaidOut: 0,
+  ratingsGiven: 0,
+  premiumUntil: null,
+  walletAddress: null,
+  payoutThreshold: 10,
+  payouts: {},
+})
+
+const withMovement = (wallet: WalletRow, event: WalletEvent): WalletRow => {
+  switch (event.type) {
+    case 'RatingCounted':
+      return { ...wallet, ratingsGiven: wallet.ratingsGiven + 1 }
+    case 'RatingUncounted':
+      return { ...wallet, ratingsGiven: wallet.ratingsGiven - 1 }
+    case 'AvaEarned': {
+      const { amount, state } = event.data
+      return { ...wallet, totalEarned: wallet.totalEarned + amount, [state]: wallet[state] + amount }
+    }
+    case 'AvaMatured': {
+      const { amount } = event.data
+      return { ...wallet, maturing: wallet.maturing - amount, available: wallet.available + amount }
+    }
+    case 'AvaTakenBack': {
+      const { amount, state } = event.data
+      return { ...wallet, totalTakenBack: wallet.totalTakenBack + amount, [state]: wallet[state] - amount }
+    }
+    case 'AvaWrittenOff':
+      return wallet
+    case 'AvaSpent': {
+      const { amount } = event.data
+      return { ...wallet, totalSpent: wallet.totalSpent + amount, available: wallet.available - amount }
+    }
+    case 'PremiumActivated':
+      return { ...wallet, premiumUntil: event.data.until }
+    case 'PayoutAddressSet':
+      return { ...wallet, walletAddress: event.data.address }
+    case 'PayoutThresholdSet':
+      return { ...wallet, payoutThreshold: event.data.threshold }
+    case 'PayoutReserved': {
+      const { amount, payoutId } = event.data
+      const payouts = { ...wallet.payouts, [payoutId]: amount }
+      return { ...wallet, available: wallet.available - amount, reserved: wallet.reserved + amount, payouts }
+    }
+    case 'PayoutConfirmed':
+    case 'PayoutReleased': {
+      const { [event.data.payoutId]: amount = 0, ...payouts } = wallet.payouts
+      const left = { ...wallet, reserved: wallet.reserved - amount, payouts }
+      return event.type === 'PayoutConfirmed'
+        ? { ...left, totalPaidOut: wallet.totalPaidOut + amount }
+        : { ...left, available: wallet.available + amount }
+    }
+  }
+}
+
+const Wallet = z.object({
+  available: z.number(),
+  maturing: z.number(),
+  reserved: z.number(),
+  ratingsGiven: z.number(),
+  premiumUntil: instantColumn.nullable(),
+  walletAddress: z.string().nullable(),
+  payoutThreshold: z.number(),
+})
+export type Wallet = z.infer<typeof Wallet>
+
+const noWallet: Wallet = {
+  available: 0,
+  maturing: 0,
+  reserved: 0,
+  ratingsGiven: 0,
+  premiumUntil: null,
+  walletAddress: null,
+  payoutThreshold: 10,
+}
+
+/** An account's wallet; one that never earned anything is empty. */
+export const walletOf = async (db: CommonQueryMethods, accountId: string): Promise<Wallet> =>
+  (await db.maybeOne(sql.type(Wallet)`
+    select available, maturing, reserved, ratings_given as "ratingsGiven", premium_until as "premiumUntil",
+      wallet_address as "walletAddress", payout_threshold as "payoutThreshold"
+    from read.wallets where key = ${accountId}`)) ?? noWallet
+
+/** Who may be paid: the threshold is reached, nothing is on its way, the account is not suspended. */
+export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select w.account_id as id from read.wallets w
+    where w.available >= w.payout_threshold and w.reserved = 0 and w.wallet_address <> ''
+      and not exists (
+        select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
+    order by w.available desc, w.key limit ${limit}`)
+
+/** Everything the ledger has ever credited. */
+export const totalAvaCredited = async (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ sum: countColumn }))`select coalesce(sum(total_earned), 0) as sum from read.wallets`)

@@ -1,0 +1,172 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { flagsRaisedBy } from '../reviews/flags.ts'
+import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
+import { appealStatus, severity } from '../sanctions/sanctions.ts'
+import { caseKind, priorityBreakdown } from './cases.ts'
+import { decisionKind } from './decisions.ts'
+import { accountNames, displayNameColumn } from './queue.queries.ts'
+
+const ModeratedReviewSchema = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  authorType: z.enum(['user', 'client']),
+  authorName: z.string().nullable(),
+  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetId: z.string(),
+  targetName: z.string().nullable(),
+  rating: z.number(),
+  comment: z.string().nullable(),
+  reasonCode: z.string(),
+  reasonTags: z.array(z.string()),
+  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  moderationStatus,
+  disputeStatus,
+  flagsCount: z.number(),
+  createdAt: instantColumn,
+  lastActionAt: instantColumn,
+  version: z.string(),
+  flags: z.array(
+    z.object({
+      id: z.string(),
+      reporterId: z.string(),
+      reporterType: z.enum(['user', 'client']),
+      reporterName: z.string().nullable(),
+      reason: z.string(),
+      note: z.string().nullable(),
+      status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
+      weight: z.number(),
+      caseNumber: z.number(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+export type ModeratedReview = z.infer<typeof ModeratedReviewSchema>
+
+const selectModerated = sql.fragment`select r.review_id as id, r.author_id as "authorId", r.author_type as "authorType",
+    coalesce(author.business_name, author.first_name || ' ' || author.last_name) as "authorName",
+    r.target_type as "targetType", r.target_id as "targetId", target.business_name as "targetName", r.rating, r.comment,
+    r.reason_code as "reasonCode", r.reason_tags as "reasonTags", r.visibility,
+    r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.flags_count as "flagsCount",
+    r.created_at as "createdAt", r.last_action_at as "lastActionAt", r.seen_as as version,
+    coalesce((
+      select json_agg(json_build_object('id', f.flag_id, 'reporterId', f.reporter_id, 'reporterType', f.reporter_type,
+        'reporterName', ${displayNameColumn},
+        'reason', f.reason, 'note', f.note, 'status', f.status, 'weight', f.weight, 'caseNumber', f.case_number,
+        'createdAt', to_char(f.flagged_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.flagged_at, f.key)
+      from read.flags f left join read.accounts a on a.key = f.reporter_id where f.review_id = r.key
+    ), '[]') as flags
+  from read.reviews r
+    left join read.accounts author on author.key = r.author_id
+    left join read.accounts target on target.key = r.target_id`
+
+const ReviewCursor = z.tuple([z.string(), z.string()])
+
+/** Reviews as moderators see them, the one touched last first (A-43). */
+export const reviewsForModerators = async (
+  db: CommonQueryMethods,
+  { status, limit, cursor }: { status?: string | undefined; limit: number; cursor?: string | undefined },
+) => {
+  const place = decodeCursor(ReviewCursor, cursor)
+  const rows = await db.any(sql.type(ModeratedReviewSchema)`
+    ${selectModerated}
+    where ${status === undefined ? sql.fragment`true` : sql.fragment`r.moderation_status = ${status}`}
+      and ${place === null ? sql.fragment`true` : sql.fragment`(r.last_action_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`}
+    order by r.last_action_at desc, r.key desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ lastActionAt, id }) => [lastActionAt, id])
+}
+
+export const reviewForModerators = (db: CommonQueryMethods, reviewId: string) =>
+  db.maybeOne(sql.type(ModeratedReviewSchema)`${selectModerated} where r.key = ${reviewId}`)
+
+const Case = z.object({
+  caseId: z.string(),
+  kind: caseKind,
+  targetId: z.string(),
+  priority: z.number(),
+  why: priorityBreakdown,
+  urgency: z.enum(['calm', 'soon', 'overdue']),
+  dueAt: instantColumn,
+  openedAt: instantColumn,
+  claimedBy: z.string().nullable(),
+  claimedUntil: instantColumn.nullable(),
+  closedAt: instantColumn.nullable(),
+  outcome: z.string().nullable(),
+})
+
+export const caseById = (db: CommonQueryMethods, caseId: string) =>
+  db.maybeOne(sql.type(Case)`
+    select case_id as "caseId", kind, target_id as "targetId", priority, why, urgency, due_at as "dueAt", opened_at as "openedAt",
+      claimed_by as "claimedBy", claimed_until as "claimedUntil", closed_at as "closedAt", outcome
+    from read.cases where key = ${caseId}`)
+
+/** How a reporter's flags have fared: what weighs the next one (Q-54). */
+export const recordOfReporter = (db: CommonQueryMethods, reporterId: string) =>
+  db.one(sql.type(z.object({ upheld: countColumn, dismissed: countColumn }))`
+    select count(*) filter (where status = 'UPHELD') as upheld, count(*) filter (where status = 'DISMISSED') as dismissed
+    from read.flags where reporter_id = ${reporterId}`)
+
+/** How an author's reviews have fared: what a moderator should know beside a case. */
+export const recordOfAuthor = (db: CommonQueryMethods, authorId: string) =>
+  db.one(sql.type(z.object({ written: countColumn, hidden: countColumn, removed: countColumn }))`
+    select count(*) as written, count(*) filter (where moderation_status = 'HIDDEN') as hidden,
+      count(*) filter (where moderation_status = 'REMOVED') as removed
+    from read.reviews where author_id = ${authorId}`)
+
+const SanctionSummary = z.object({
+  id: z.string(),
+  severity,
+  active: z.boolean(),
+  createdAt: instantColumn,
+  expiresAt: instantColumn.nullable(),
+})
+
+/** What was imposed on an account, the latest first; a suspension past its end is over, whoever has noticed. */
+export const sanctionSummaries = (db: CommonQueryMethods, accountId: string, now: string) =>
+  db.any(sql.type(SanctionSummary)`
+    select sanction_id as id, severity, active and (expires_at is null or expires_at > ${now}::timestamptz) as active,
+      created_at as "createdAt", expires_at as "expiresAt"
+    from read.sanctions where account_id = ${accountId} order by created_at desc, key desc limit 20`)
+
+const DecisionSummary = z.object({ at: instantColumn, kind: decisionKind, by: z.string().nullable() })
+
+/**
+ * What was decided about a review, its flags and its dispute, and by whom; nobody where it followed from another. Flags
+ * decided alike in one act are one line.
+ */
+export const decisionsOnReview = (db: CommonQueryMethods, reviewId: string) =>
+  db.any(sql.type(DecisionSummary)`
+    select distinct at, kind, decided_by as by from read.decisions where review_id = ${reviewId} order by at`)
+
+const AppealedSanction = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  accountName: z.string().nullable(),
+  severity,
+  facts: z.string(),
+  createdAt: instantColumn,
+  expiresAt: instantColumn.nullable(),
+  appealStatus,
+  appealReason: z.string().nullable(),
+})
+
+/** The sanction an appeal is about; null when it is about something else. */
+export const appealedSanction = (db: CommonQueryMethods, sanctionId: string) =>
+  db.maybeOne(sql.type(AppealedSanction)`
+    select s.sanction_id as id, s.account_id as "accountId", ${displayNameColumn} as "accountName", s.severity, s.facts,
+      s.created_at as "createdAt", s.expires_at as "expiresAt", s.appeal_status as "appealStatus",
+      s.appeal_reason as "appealReason"
+    from read.sanctions s left join read.accounts a on a.key = s.account_id where s.key = ${sanctionId}`)
+
+const maxFlags = 20
+
+/** How an account flags, with the latest it raised. */
+export const reporterHistory = async (db: CommonQueryMethods, accountId: string) => {
+  const [names, record, { items: flags }] = await Promise.all([
+    accountNames(db, [accountId]),
+    recordOfReporter(db, accountId),
+    flagsRaisedBy(db, accountId, { limit: maxFlags }),
+  ])
+  return { accountId, accountName: names.get(accountId) ?? null, ...record, flags }
+}

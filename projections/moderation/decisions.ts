@@ -1,0 +1,266 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { Automation, Ground, Redress } from '../../domain/kernel/statement-of-reasons.ts'
+import { AppealDecided } from '../../domain/moderation/appeal.ts'
+import { DisputeRejected, DisputeTurned, DisputeUpheld } from '../../domain/reviews/dispute.ts'
+import {
+  FlagDismissed,
+  FlagReviewed,
+  FlagTurned,
+  FlagUpheld,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+} from '../../domain/reviews/review-events.ts'
+import { codecSchema, countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+export const decisionKind = z.enum([
+  'HELD',
+  'HIDDEN',
+  'REMOVED',
+  'RESTORED',
+  'FLAG_REVIEWED',
+  'FLAG_DISMISSED',
+  'FLAG_UPHELD',
+  'DISPUTE_UPHELD',
+  'DISPUTE_REJECTED',
+])
+export type DecisionKind = z.infer<typeof decisionKind>
+/** As what somebody is told of it. */
+export const addressee = z.enum(['author', 'reporter', 'business'])
+
+const DecisionRowSchema = z.object({
+  decisionId: z.string(),
+  /** What one request decided has one act: the flags upheld together, the review hidden by them, removed by a dispute. */
+  actId: z.string(),
+  kind: decisionKind,
+  reviewId: z.string(),
+  addresseeId: z.string(),
+  addressee,
+  /** The moderator; null when it follows from another decision, or nobody decided it. */
+  decidedBy: z.string().nullable(),
+  /** The year in Italy. */
+  year: z.number(),
+  at: z.string(),
+  /** A restored review had been hidden or removed by a decision, not held. */
+  reverses: z.boolean(),
+  facts: z.string(),
+  ground: codecSchema(Ground),
+  rulesVersion: z.number(),
+  automation: codecSchema(Automation),
+  redress: z.array(codecSchema(Redress)),
+  appealableUntil: z.string().nullable(),
+})
+export type DecisionRow = z.infer<typeof DecisionRowSchema>
+
+const decisionEvents = family(
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  FlagReviewed,
+  FlagDismissed,
+  FlagUpheld,
+  DisputeUpheld,
+  DisputeRejected,
+  FlagTurned,
+  DisputeTurned,
+)
+type DecisionEvent = EventIn<typeof decisionEvents>
+
+/** What an appeal turned, as it is from then on. */
+type AppealReversal = Extract<DecisionEvent, { readonly type: 'FlagTurned' | 'DisputeTurned' }>
+const kindAfterReversal = {
+  UPHELD: 'FLAG_UPHELD',
+  DISMISSED: 'FLAG_DISMISSED',
+  upheld: 'DISPUTE_UPHELD',
+  rejected: 'DISPUTE_REJECTED',
+} as const satisfies Readonly<Record<AppealReversal['data']['outcome'], DecisionKind>>
+
+const kindOf = (event: DecisionEvent): DecisionKind =>
+  event.type === 'FlagTurned' || event.type === 'DisputeTurned'
+    ? kindAfterReversal[event.data.outcome]
+    : kindByEvent[event.type]
+
+const kindByEvent = {
+  ReviewHeld: 'HELD',
+  ReviewHidden: 'HIDDEN',
+  ReviewRemoved: 'REMOVED',
+  ReviewRestored: 'RESTORED',
+  FlagReviewed: 'FLAG_REVIEWED',
+  FlagDismissed: 'FLAG_DISMISSED',
+  FlagUpheld: 'FLAG_UPHELD',
+  DisputeUpheld: 'DISPUTE_UPHELD',
+  DisputeRejected: 'DISPUTE_REJECTED',
+} as const satisfies Readonly<Record<Exclude<DecisionEvent['type'], AppealReversal['type']>, DecisionKind>>
+
+/** What was decided and why, as whoever is concerned is told: one row an addressee, under the deciding event's id. */
+export const decisions: Projection<DecisionRow, DecisionEvent> = {
+  name: 'decisions',
+  version: 2,
+  row: DecisionRowSchema,
+  columns: {
+    decisionId: { type: 'text' },
+    actId: { type: 'text' },
+    kind: { type: 'text' },
+    reviewId: { type: 'text' },
+    addresseeId: { type: 'text' },
+    addressee: { type: 'text' },
+    decidedBy: { type: 'text' },
+    year: { type: 'int' },
+    at: { type: 'instant' },
+    reverses: { type: 'bool' },
+    facts: { type: 'text', pii: { of: 'addresseeId', erased: '' } },
+    ground: { type: 'text' },
+    rulesVersion: { type: 'int' },
+    automation: { type: 'text' },
+    redress: { type: 'json' },
+    appealableUntil: { type: 'instant' },
+  },
+  indexes: ['addressee_id, at desc, key desc', 'review_id, at', 'year, kind'],
+  events: decisionEvents,
+  keys: ({ id }) => [id],
+  evolve: (_, { id, event, meta }) => {
+    const { reviewId, at, facts, ground, rulesVersion, automation, redress, appealableUntil } = event.data
+    return {
+      decisionId: id,
+      actId: meta.correlationId,
+      kind: kindOf(event),
+      reviewId,
+      ...addresseeOf(event),
+      decidedBy: event.type === 'ReviewHeld' ? null : event.data.by,
+      year: Number(romeDay(at).slice(0, 4)),
+      at,
+      reverses: event.type === 'ReviewRestored' && event.data.cause !== 'flags',
+      facts,
+      ground,
+      rulesVersion,
+      automation,
+      redress: [...redress],
+      appealableUntil,
+    }
+  },
+}
+
+const addresseeOf = ({ data }: DecisionEvent): Pick<DecisionRow, 'addresseeId' | 'addressee'> => {
+  if ('reporterId' in data) return { addresseeId: data.reporterId, addressee: 'reporter' }
+  return 'businessId' in data
+    ? { addresseeId: data.businessId, addressee: 'business' }
+    : { addresseeId: data.authorId, addressee: 'author' }
+}
+
+const AddressedDecisionSchema = z.object({
+  id: z.string(),
+  kind: decisionKind,
+  reviewId: z.string(),
+  addressee,
+  at: instantColumn,
+  facts: z.string(),
+  ground: codecSchema(Ground),
+  rulesVersion: z.number(),
+  automation: codecSchema(Automation),
+  redress: z.array(codecSchema(Redress)),
+  appealableUntil: instantColumn.nullable(),
+})
+export type AddressedDecision = z.infer<typeof AddressedDecisionSchema>
+
+const selectAddressed = sql.fragment`select decision_id as id, kind, review_id as "reviewId", addressee, at, facts, ground,
+  rules_version as "rulesVersion", automation, redress, appealable_until as "appealableUntil" from read.decisions`
+
+const DecisionCursor = z.tuple([z.string(), z.string()])
+
+/** What was decided on somebody's reviews, flags and disputes, newest first; who decided, reported or wrote stays inside. */
+export const decisionsAddressedTo = async (
+  db: CommonQueryMethods,
+  accountId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) => {
+  const place = decodeCursor(DecisionCursor, cursor)
+  const before = place === null ? sql.fragment`true` : sql.fragment`(at, key) < (${place[0]}::timestamptz, ${place[1]})`
+  const rows = await db.any(sql.type(AddressedDecisionSchema)`
+    ${selectAddressed} where addressee_id = ${accountId} and ${before} order by at desc, key desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ at, id }) => [at, id])
+}
+
+/** The latest decision a business was told of on each of the reviews it disputed. */
+export const latestDecisionsOnDisputes = (db: CommonQueryMethods, businessId: string, reviewIds: readonly string[]) =>
+  db.any(sql.type(AddressedDecisionSchema)`
+    select distinct on ("reviewId") * from (${selectAddressed}
+      where addressee_id = ${businessId} and addressee = 'business' and review_id = any(${sql.array(reviewIds, 'text')})) d
+    order by "reviewId", at desc`)
+
+const AnonymousDecisionSchema = AddressedDecisionSchema.omit({
+  facts: true,
+  addressee: true,
+  redress: true,
+  appealableUntil: true,
+}).extend({
+  writtenAt: instantColumn,
+  /** Flags and disputes that had come by then. */
+  reports: countColumn,
+})
+export type AnonymousDecision = z.infer<typeof AnonymousDecisionSchema>
+
+/** A decision without a word anybody wrote, and without anybody. */
+export const anonymousDecision = (db: CommonQueryMethods, decisionId: string) =>
+  db.maybeOne(sql.type(AnonymousDecisionSchema)`
+    select d.decision_id as id, d.kind, d.review_id as "reviewId", d.at, d.ground, d.rules_version as "rulesVersion",
+      d.automation, r.created_at as "writtenAt",
+      (select count(*) from read.flags f where f.review_id = d.review_id and f.flagged_at <= d.at)
+        + (select count(*) from read.disputes p where p.key = d.review_id and p.created_at <= d.at) as reports
+    from read.decisions d join read.reviews r on r.key = d.review_id where d.key = ${decisionId}`)
+
+const DecisionStreamRowSchema = z.object({ kind: z.enum(['review', 'dispute', 'appeal']), id: z.string() })
+export type DecisionStreamRow = z.infer<typeof DecisionStreamRowSchema>
+
+const decisionStreamEvents = family(
+  FlagReviewed,
+  FlagDismissed,
+  FlagUpheld,
+  FlagTurned,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  DisputeUpheld,
+  DisputeRejected,
+  DisputeTurned,
+  AppealDecided,
+)
+
+/** Where each decision about a review lies, by the id of the event that took it. */
+export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decisionStreamEvents>> = {
+  name: 'decision_places',
+  version: 1,
+  row: DecisionStreamRowSchema,
+  columns: { kind: { type: 'text' }, id: { type: 'text' } },
+  indexes: [],
+  events: decisionStreamEvents,
+  keys: ({ id }) => [id],
+  evolve: (_, { event }) => {
+    switch (event.type) {
+      case 'AppealDecided':
+        return { kind: 'appeal', id: event.data.decisionId }
+      case 'DisputeUpheld':
+      case 'DisputeRejected':
+      case 'DisputeTurned':
+        return { kind: 'dispute', id: event.data.disputeId }
+      case 'FlagReviewed':
+      case 'FlagDismissed':
+      case 'FlagUpheld':
+      case 'FlagTurned':
+      case 'ReviewHeld':
+      case 'ReviewHidden':
+      case 'ReviewRemoved':
+      case 'ReviewRestored':
+        return { kind: 'review', id: event.data.reviewId }
+    }
+  },
+}
+
+export const streamOfDecision = (db: CommonQueryMethods, decisionId: string) =>
+  db.maybeOne(sql.type(DecisionStreamRowSchema)`select kind, id from read.decision_places where key = ${decisionId}`)

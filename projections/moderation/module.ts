@@ -1,0 +1,7 @@
+import { appeals } from './appeals.ts'
+import { cases, laneCounts } from './cases.ts'
+import { decisionStreams, decisions } from './decisions.ts'
+import { notices } from './transparency.ts'
+
+/** The read models of this context. */
+export const moderationProjections = { appeals, cases, laneCounts, decisionStreams, decisions, notices } as const

@@ -1,0 +1,214 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { caseKind, priorityBreakdown } from './cases.ts'
+
+export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
+export type Lane = (typeof lanes)[number]
+
+const QueuedCaseSchema = z.object({
+  caseId: z.string(),
+  kind: caseKind,
+  targetId: z.string(),
+  priority: z.number(),
+  why: priorityBreakdown,
+  dueAt: instantColumn,
+  overdue: z.boolean(),
+  claimedBy: z.string().nullable(),
+  claimedByName: z.string().nullable(),
+  claimedUntil: instantColumn.nullable(),
+  openedAt: instantColumn,
+  /** Other open cases of what this one is about. */
+  others: z.number(),
+  /** Null where what is judged is no review. */
+  rating: z.number().nullable(),
+  comment: z.string().nullable(),
+  flagsOpen: z.number().nullable(),
+})
+export type QueuedCase = z.infer<typeof QueuedCaseSchema>
+
+const kindOfLane = { flags: 'FLAG', disputes: 'DISPUTE', appeals: 'APPEAL', held: 'HELD' } as const
+/** What is overdue stays in the lane of its kind too: nobody who works on one lane misses it. */
+export const inLane = (lane: Lane | undefined, now: string) => {
+  if (lane === undefined) return sql.fragment`true`
+  return lane === 'overdue' ? sql.fragment`c.due_at < ${now}::timestamptz` : sql.fragment`c.kind = ${kindOfLane[lane]}`
+}
+
+/** Whom moderators know an account `a` as. */
+export const displayNameColumn = sql.fragment`coalesce(a.business_name, a.first_name || ' ' || a.last_name)`
+
+const QueueCursor = z.tuple([z.number(), z.string(), z.string()])
+
+export interface QueueFilter {
+  readonly lane?: Lane | undefined
+  readonly now: string
+  readonly limit: number
+}
+
+/** Open cases in the order they should be taken: weightiest first, then the one due soonest. */
+export const moderationQueue = async (db: CommonQueryMethods, asked: QueuePageRequest) => {
+  const rows = await db.any(queuePage(asked))
+  return pageOf(rows, asked.limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
+}
+
+interface QueuePageRequest extends QueueFilter {
+  readonly cursor?: string | undefined
+}
+
+/** One more than the page holds. */
+export const queuePage = ({ lane, now, limit, cursor }: QueuePageRequest) => sql.type(QueuedCaseSchema)`
+    select c.case_id as "caseId", c.kind, c.target_id as "targetId", c.priority, c.why, c.due_at as "dueAt",
+      c.due_at < ${now}::timestamptz as overdue, c.opened_at as "openedAt",
+      case when c.claimed_until > ${now}::timestamptz then c.claimed_by end as "claimedBy",
+      case when c.claimed_until > ${now}::timestamptz then ${displayNameColumn} end as "claimedByName",
+      case when c.claimed_until > ${now}::timestamptz then c.claimed_until end as "claimedUntil",
+      (select count(*)::int from read.cases o
+        where o.target_id = c.target_id and o.closed_at is null and o.key <> c.key) as others,
+      r.rating, r.comment, case when r.key is not null then
+        (select count(*)::int from read.flags f where f.review_id = r.key and f.status = 'PENDING') end as "flagsOpen"
+    from (${selectPage(lane, now, limit + 1, cursor)}) c
+      left join read.reviews r on r.key = c.target_id
+      left join read.accounts a on a.key = c.claimed_by
+    order by c.priority desc, c.due_at, c.key`
+
+/** The cases first, then what they are about: what is joined is no more than what is shown. */
+const selectPage = (lane: Lane | undefined, now: string, limit: number, cursor: string | undefined) => {
+  const place = decodeCursor(QueueCursor, cursor)
+  const after =
+    place === null
+      ? sql.fragment`true`
+      : sql.fragment`c.priority <= ${place[0]} and
+          (-c.priority, c.due_at, c.key) > (${-place[0]}, ${place[1]}::timestamptz, ${place[2]})`
+  return sql.fragment`select * from read.cases c
+    where c.closed_at is null and ${inLane(lane, now)} and ${after}
+    order by c.priority desc, c.due_at, c.key limit ${limit}`
+}
+
+const Counts = z.object({
+  flags: countColumn,
+  disputes: countColumn,
+  appeals: countColumn,
+  held: countColumn,
+  overdue: countColumn,
+})
+
+/** How many wait in each lane; only those overdue are counted one by one. */
+export const queueCounts = (db: CommonQueryMethods, now: string) =>
+  db.one(sql.type(Counts)`
+    select coalesce(sum(open) filter (where kind = 'FLAG'), 0) as flags,
+      coalesce(sum(open) filter (where kind = 'DISPUTE'), 0) as disputes,
+      coalesce(sum(open) filter (where kind = 'APPEAL'), 0) as appeals,
+      coalesce(sum(open) filter (where kind = 'HELD'), 0) as held,
+      (select count(*) from read.cases where closed_at is null and due_at < ${now}::timestamptz) as overdue
+    from read.lane_counts`)
+
+const Key = z.object({ key: z.string() })
+const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => key)
+
+const OpenCase = z.object({ caseId: z.string(), kind: caseKind, claimedByName: z.string().nullable() })
+
+/** The open cases of one target, with who works on each. */
+export const openCasesOn = (db: CommonQueryMethods, targetId: string, now: string) =>
+  db.any(sql.type(OpenCase)`
+    select c.case_id as "caseId", c.kind,
+      case when c.claimed_until > ${now}::timestamptz then ${displayNameColumn} end as "claimedByName"
+    from read.cases c left join read.accounts a on a.key = c.claimed_by
+    where c.target_id = ${targetId} and c.closed_at is null order by c.priority desc, c.key limit 10`)
+
+/** Cases that do not know yet what time it is (B-47). */
+export const casesToRecheck = async (db: CommonQueryMethods, now: string, soonUntil: string, limit: number) =>
+  keysOf(
+    await db.any(sql.type(Key)`
+      select key from read.cases
+      where closed_at is null
+        and (due_at < ${now}::timestamptz and urgency <> 'overdue'
+          or due_at <= ${soonUntil}::timestamptz and urgency = 'calm'
+          or claimed_until <= ${now}::timestamptz)
+      order by due_at, key limit ${limit}`),
+  )
+
+export const deadlineCounts = (db: CommonQueryMethods, now: string, soonUntil: string) =>
+  db.one(sql.type(z.object({ overdue: countColumn, dueSoon: countColumn }))`
+    select count(*) filter (where due_at < ${now}::timestamptz) as overdue,
+      count(*) filter (where due_at >= ${now}::timestamptz) as "dueSoon"
+    from read.cases where closed_at is null and due_at <= ${soonUntil}::timestamptz`)
+
+/** Whoever works on the queue; a house has few. */
+export const moderatorIds = async (db: CommonQueryMethods) =>
+  keysOf(
+    await db.any(sql.type(Key)`
+      select key from read.accounts
+      where exists (select 1 from json_array_elements_text(roles) role where role in ('MODERATORE', 'ADMIN'))
+      order by key limit 1000`),
+  )
+
+const AccountName = z.object({ id: z.string(), name: z.string().nullable() })
+
+/** The names moderators know accounts by. */
+export const accountNames = async (db: CommonQueryMethods, ids: readonly string[]) => {
+  const found = await db.any(sql.type(AccountName)`
+    select a.key as id, ${displayNameColumn} as name from read.accounts a where a.key = any(${sql.array([...ids], 'text')})`)
+  return new Map(found.map(({ id, name }) => [id, name] as const))
+}
+
+const WaitingCase = z.object({ caseId: z.string(), parties: z.array(z.string()), heldBy: z.array(z.string()) })
+
+interface WaitingCasesFilter extends QueueFilter {
+  readonly except: readonly string[]
+}
+
+/**
+ * Cases nobody works on, with whoever works on another of the same matter. Those never claimed and those whose claim has run
+ * out are walked apart, so that what others hold is not walked at all.
+ */
+export const waitingCases = (db: CommonQueryMethods, asked: WaitingCasesFilter) => {
+  const { now, limit } = asked
+  const unclaimed = selectTakeable(asked, sql.fragment`c.claimed_until is null`)
+  const lapsed = selectTakeable(asked, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
+  return db.any(sql.type(WaitingCase)`
+    select c.key as "caseId", c.parties, ${siblingHolders(now)} as "heldBy"
+    from ((${unclaimed}) union all (${lapsed}) order by priority desc, due_at, key limit ${limit}) c
+    order by c.priority desc, c.due_at, c.key`)
+}
+
+const selectTakeable = ({ lane, now, limit, except }: WaitingCasesFilter, free: ReturnType<typeof inLane>) =>
+  sql.fragment`
+    select c.key, c.target_id, c.parties, c.priority, c.due_at from read.cases c
+    where c.closed_at is null and ${inLane(lane, now)} and ${free} and c.key <> all(${sql.array([...except], 'text')})
+    order by c.priority desc, c.due_at, c.key limit ${limit}`
+
+/** `offset 0` keeps the planner from looking for siblings among all that is claimed instead of by what they are about. */
+const siblingHolders = (now: string) => sql.fragment`array(
+  select o.claimed_by from (select * from read.cases where target_id = c.target_id offset 0) o
+  where o.closed_at is null and o.claimed_until > ${now}::timestamptz)`
+
+export interface ClaimLookup {
+  readonly correlationId: string
+  readonly by: string
+  readonly now: string
+}
+
+/** For each request the case it claimed for somebody who still holds it. */
+export const casesClaimedByRequests = (db: CommonQueryMethods, asked: readonly ClaimLookup[]) =>
+  db.any(sql.type(z.object({ caseId: z.string().nullable() }))`
+    select (
+        select key from read.cases
+        where closed_at is null and claimed_by = a.who and claimed_until > a.now and claimed_in = a.request limit 1
+      ) as "caseId"
+    from ${sql.unnest(
+      asked.map(({ correlationId, by, now }) => [correlationId, by, now]),
+      ['text', 'text', 'timestamptz'],
+    )} with ordinality a (request, who, now, nth)
+    order by a.nth`)
+
+/** For each case the other open ones of what it is about. */
+export const otherCasesOf = async (db: CommonQueryMethods, caseIds: readonly string[]) => {
+  const found = await db.any(sql.type(z.object({ keys: z.array(z.string()) }))`
+    select array(
+        select o.key from read.cases c join read.cases o on o.target_id = c.target_id
+        where c.key = a.key and o.key <> c.key and o.closed_at is null order by o.key limit 10
+      ) as keys
+    from unnest(${sql.array([...caseIds], 'text')}) with ordinality a (key, nth)
+    order by a.nth`)
+  return found.map(({ keys }) => keys)
+}

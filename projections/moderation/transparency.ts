@@ -1,0 +1,144 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { Ground } from '../../domain/kernel/statement-of-reasons.ts'
+import { DisputeOpened, DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
+import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-events.ts'
+import { codecSchema, countColumn } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+export const noticeOutcome = z.enum(['UPHELD', 'REJECTED', 'CLOSED', 'VOID'])
+
+const NoticeRowSchema = z.object({
+  kind: z.enum(['FLAG', 'DISPUTE']),
+  receivedAt: z.string(),
+  receivedYear: z.number(),
+  outcome: noticeOutcome.nullable(),
+  decidedYear: z.number().nullable(),
+  /** From report to answer. */
+  minutes: z.number().nullable(),
+})
+export type NoticeRow = z.infer<typeof NoticeRowSchema>
+
+const noticeEvents = family(
+  ReviewFlagged,
+  FlagReviewed,
+  FlagDismissed,
+  FlagUpheld,
+  DisputeOpened,
+  DisputeUpheld,
+  DisputeRejected,
+  DisputeVoided,
+)
+type NoticeEvent = EventIn<typeof noticeEvents>
+
+/** Every report of a reporter or a business, with how long its answer took: what the yearly figures count. */
+export const notices: Projection<NoticeRow, NoticeEvent> = {
+  name: 'notices',
+  version: 1,
+  row: NoticeRowSchema,
+  columns: {
+    kind: { type: 'text' },
+    receivedAt: { type: 'instant' },
+    receivedYear: { type: 'int' },
+    outcome: { type: 'text' },
+    decidedYear: { type: 'int' },
+    minutes: { type: 'int' },
+  },
+  indexes: ['received_year, kind', 'decided_year, minutes'],
+  events: noticeEvents,
+  keys: ({ event: { data } }) => ['flagId' in data ? `flag-${data.flagId}` : `dispute-${data.disputeId}`],
+  evolve: (row, { event }) => {
+    const { at } = event.data
+    switch (event.type) {
+      case 'ReviewFlagged':
+        return receivedNotice('FLAG', at)
+      case 'DisputeOpened':
+        return receivedNotice('DISPUTE', at)
+      case 'FlagUpheld':
+      case 'DisputeUpheld':
+        return answeredNotice(row, 'UPHELD', at)
+      case 'FlagDismissed':
+      case 'DisputeRejected':
+        return answeredNotice(row, 'REJECTED', at)
+      case 'FlagReviewed':
+        return answeredNotice(row, 'CLOSED', at)
+      case 'DisputeVoided':
+        return answeredNotice(row, 'VOID', at)
+    }
+  },
+}
+
+const yearOf = (at: Instant) => Number(romeDay(at).slice(0, 4))
+
+const receivedNotice = (kind: NoticeRow['kind'], at: Instant): NoticeRow => {
+  const unanswered = { outcome: null, decidedYear: null, minutes: null }
+  return { kind, receivedAt: at, receivedYear: yearOf(at), ...unanswered }
+}
+
+const answeredNotice = (
+  row: NoticeRow | null,
+  outcome: NonNullable<NoticeRow['outcome']>,
+  at: Instant,
+): NoticeRow | null => {
+  if (row === null) return null
+  const minutes = Math.max(0, Math.round((Date.parse(at) - Date.parse(row.receivedAt)) / 60_000))
+  return { ...row, outcome, decidedYear: yearOf(at), minutes }
+}
+
+const Notices = z.object({
+  flags: countColumn,
+  disputes: countColumn,
+})
+const Answers = z.object({
+  upheld: countColumn,
+  rejected: countColumn,
+  closed: countColumn,
+  void: countColumn,
+  medianMinutes: z.number().nullable(),
+})
+const Actions = z.object({
+  held: countColumn,
+  hidden: countColumn,
+  removed: countColumn,
+  restored: countColumn,
+  overturned: countColumn,
+  detected: countColumn,
+  releasedAgain: countColumn,
+})
+const Appeals = z.object({ received: countColumn, upheld: countColumn, partly: countColumn, overturned: countColumn })
+const Grounds = z.object({ ground: codecSchema(Ground), count: countColumn })
+
+/** The figures of one year, counted over that year's rows alone; the same for any year, whenever asked. */
+export const transparencyFigures = async (db: CommonQueryMethods, year: number) => {
+  const [notices, answers, actions, grounds, appeals] = await Promise.all([
+    db.one(sql.type(Notices)`
+      select count(*) filter (where kind = 'FLAG') as flags, count(*) filter (where kind = 'DISPUTE') as disputes
+      from read.notices where received_year = ${year}`),
+    db.one(sql.type(Answers)`
+      select count(*) filter (where outcome = 'UPHELD') as upheld, count(*) filter (where outcome = 'REJECTED') as rejected,
+        count(*) filter (where outcome = 'CLOSED') as closed, count(*) filter (where outcome = 'VOID') as void,
+        percentile_disc(0.5) within group (order by minutes) filter (where outcome <> 'VOID') as "medianMinutes"
+      from read.notices where decided_year = ${year}`),
+    db.one(sql.type(Actions)`
+      select count(*) filter (where kind = 'HELD') as held, count(*) filter (where kind = 'HIDDEN') as hidden,
+        count(*) filter (where kind = 'REMOVED') as removed, count(*) filter (where kind = 'RESTORED') as restored,
+        count(*) filter (where reverses) as overturned,
+        count(*) filter (where automation = 'detection' and kind in ('HIDDEN', 'REMOVED')) as detected,
+        count(*) filter (where kind = 'RESTORED' and automation = 'detection') as "releasedAgain"
+      from read.decisions where year = ${year}`),
+    db.any(sql.type(Grounds)`
+      select ground, count(*) as count from read.decisions
+      where year = ${year} and kind in ('HELD', 'HIDDEN', 'REMOVED') group by ground order by count(*) desc, ground`),
+    // several who turn against one decision are heard together, and are one appeal
+    db.one(sql.type(Appeals)`
+      select (select count(distinct decision_id) from read.appeals where lodged_year = ${year}) as received,
+        count(distinct decision_id) filter (where status = 'UPHELD') as upheld,
+        count(distinct decision_id) filter (where status = 'PARTLY') as partly,
+        count(distinct decision_id) filter (where status = 'OVERTURNED') as overturned
+      from read.appeals where closed_year = ${year}`),
+  ])
+  return { notices, answers, actions, grounds, appeals }
+}

@@ -1,0 +1,51 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { countColumn } from '../columns.ts'
+
+const ExistsRow = z.object({ yes: z.boolean() })
+
+/** Over a review of the account's, or over one about it. */
+export const hasOpenDispute = (db: CommonQueryMethods, accountId: string) =>
+  db.oneFirst(sql.type(ExistsRow)`
+    select exists (
+      select from read.reviews where author_id = ${accountId} and dispute_status in ('OPEN', 'UNDER_REVIEW')
+    ) or exists (
+      select from read.disputes where business_id = ${accountId} and status in ('OPEN', 'UNDER_REVIEW')
+    ) as yes`)
+
+export const hasOtherAdmin = (db: CommonQueryMethods, accountId: string) =>
+  db.oneFirst(sql.type(ExistsRow)`
+    select exists (
+      select from read.accounts where roles::jsonb ? 'ADMIN' and key <> ${accountId} and not deleted
+    ) as yes`)
+
+export const bookingsAhead = (db: CommonQueryMethods, accountId: string, today: string) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select key as id from read.bookings
+    where account_id = ${accountId} and status = 'confirmed' and check_in > ${today}::date order by key`)
+
+const DeletionPreview = z.object({
+  bookings: countColumn,
+  /** Available, maturing and on its way out. */
+  ava: countColumn,
+  addresses: countColumn,
+  written: countColumn,
+  received: countColumn,
+})
+
+/** How much there is of whoever may leave: what goes with them, and what stays without their name. */
+export const deletionPreview = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
+  db.one(sql.type(DeletionPreview)`
+    select (select count(*) from read.bookings where account_id = ${accountId}) as bookings,
+      (select coalesce(sum(available + maturing + reserved), 0) from read.wallets where key = ${accountId}) as ava,
+      (select count(*) from read.wallets where key = ${accountId} and wallet_address <> '') as addresses,
+      (select count(*) from read.reviews where author_id = ${accountId})
+        + (select count(*) from read.ratings where business_id = ${accountId}) as written,
+      (select count(*) from read.reviews where target_id = any(${idArray(accountId, clientId)}))
+        + (select count(*) from read.ratings where client_id = ${clientId} and shown_at is not null) as received`)
+
+const idArray = (...some: readonly (string | null)[]) =>
+  sql.array(
+    some.filter((id) => id !== null),
+    'text',
+  )

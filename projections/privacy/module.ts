@@ -1,0 +1,4 @@
+import { erasures } from './erasures.ts'
+
+/** The read models of this context. */
+export const privacyProjections = { erasures } as const

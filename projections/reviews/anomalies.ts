@@ -1,0 +1,101 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import {
+  AnomalyDetected,
+  AnomalyDismissed,
+  daysOfPeriod,
+  PeriodExcluded,
+} from '../../domain/reviews/excluded-periods.ts'
+import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+import type { PageRequest } from './reviews.ts'
+
+const Row = z.object({
+  businessId: z.string(),
+  day: z.string(),
+  opinions: z.number(),
+  stars: z.number(),
+  newAccounts: z.number(),
+  usualTenths: z.number(),
+  scoreTenths: z.number(),
+  detectorVersion: z.number(),
+  detectedAt: z.string(),
+  /** What people made of it. */
+  status: z.enum(['open', 'dismissed', 'excluded']),
+})
+export type AnomalyRow = z.infer<typeof Row>
+
+const events = family(AnomalyDetected, AnomalyDismissed, PeriodExcluded)
+
+/** Days that stood out, and whether somebody has looked at them. */
+export const anomalies: Projection<AnomalyRow, EventIn<typeof events>> = {
+  name: 'anomalies',
+  version: 1,
+  row: Row,
+  columns: {
+    businessId: { type: 'text' },
+    day: { type: 'day' },
+    opinions: { type: 'int' },
+    stars: { type: 'int' },
+    newAccounts: { type: 'int' },
+    usualTenths: { type: 'int' },
+    scoreTenths: { type: 'int' },
+    detectorVersion: { type: 'int' },
+    detectedAt: { type: 'instant' },
+    status: { type: 'text' },
+  },
+  indexes: ['status, day desc, key desc'],
+  events,
+  keys: ({ event: { type, data } }) => {
+    switch (type) {
+      case 'AnomalyDetected':
+        return [keyOf(data.businessId, data.evidence.day)]
+      case 'AnomalyDismissed':
+        return [keyOf(data.businessId, data.day)]
+      case 'PeriodExcluded':
+        return daysOfPeriod(data).map((day) => keyOf(data.businessId, day))
+    }
+  },
+  evolve: (row, { event: { type, data } }) => {
+    switch (type) {
+      case 'AnomalyDetected':
+        return { businessId: data.businessId, ...data.evidence, detectedAt: data.at, status: 'open' }
+      case 'AnomalyDismissed':
+        return row && { ...row, status: 'dismissed' }
+      case 'PeriodExcluded':
+        return row && { ...row, status: 'excluded' }
+    }
+  },
+}
+
+const keyOf = (businessId: string, day: string) => `${businessId}_${day}`
+
+const Anomaly = z.object({
+  key: z.string(),
+  businessId: z.string(),
+  businessName: z.string(),
+  day: z.string(),
+  opinions: z.number(),
+  stars: z.number(),
+  newAccounts: z.number(),
+  usualTenths: z.number(),
+  scoreTenths: z.number(),
+  detectorVersion: z.number(),
+  detectedAt: instantColumn,
+})
+
+const AnomalyCursor = z.tuple([z.string(), z.string()])
+
+/** What nobody has looked at yet, the latest day first. */
+export const openAnomalies = async (db: CommonQueryMethods, { limit, cursor }: PageRequest) => {
+  const place = decodeCursor(AnomalyCursor, cursor)
+  const before = place === null ? sql.fragment`true` : sql.fragment`(n.day, n.key) < (${place[0]}::date, ${place[1]})`
+  const rows = await db.any(sql.type(Anomaly)`
+    select n.key, n.business_id as "businessId", a.business_name as "businessName", n.day::text as day, n.opinions, n.stars,
+      n.new_accounts as "newAccounts", n.usual_tenths as "usualTenths", n.score_tenths as "scoreTenths",
+      n.detector_version as "detectorVersion", n.detected_at as "detectedAt"
+    from read.anomalies n join read.accounts a on a.key = n.business_id
+    where n.status = 'open' and ${before} order by n.day desc, n.key desc limit ${limit + 1}`)
+  return pageOf(rows, limit, ({ day, key }) => [day, key])
+}

@@ -1,0 +1,88 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { ExclusionLifted, PeriodExcluded } from '../../domain/reviews/excluded-periods.ts'
+import { instantColumn } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+const reason = z.enum(['REVIEW_BOMBING', 'OFF_TOPIC', 'FAKE_ACCOUNTS'])
+const Row = z.object({
+  exclusionId: z.string(),
+  businessId: z.string(),
+  fromDay: z.string(),
+  toDay: z.string(),
+  reason,
+  facts: z.string(),
+  excludedBy: z.string(),
+  excludedAt: z.string(),
+  liftedBy: z.string().nullable(),
+  liftedAt: z.string().nullable(),
+  liftFacts: z.string().nullable(),
+})
+export type ExclusionRow = z.infer<typeof Row>
+
+const events = family(PeriodExcluded, ExclusionLifted)
+
+/** The periods that are or were out of a venue's score. */
+export const exclusions: Projection<ExclusionRow, EventIn<typeof events>> = {
+  name: 'exclusions',
+  version: 1,
+  row: Row,
+  columns: {
+    exclusionId: { type: 'text' },
+    businessId: { type: 'text' },
+    fromDay: { type: 'day' },
+    toDay: { type: 'day' },
+    reason: { type: 'text' },
+    facts: { type: 'text', pii: { of: 'businessId', erased: '' } },
+    excludedBy: { type: 'text' },
+    excludedAt: { type: 'instant' },
+    liftedBy: { type: 'text' },
+    liftedAt: { type: 'instant' },
+    liftFacts: { type: 'text', pii: { of: 'businessId', erased: '' } },
+  },
+  indexes: ['business_id, excluded_at desc, key desc'],
+  events,
+  keys: ({ event: { data } }) => [data.exclusionId],
+  evolve: (row, { event }) => {
+    const { by, at, facts } = event.data
+    if (event.type === 'ExclusionLifted') return row && { ...row, liftedBy: by, liftedAt: at, liftFacts: facts }
+    const { exclusionId, businessId, from, to } = event.data
+    const standing = { liftedBy: null, liftedAt: null, liftFacts: null }
+    const period = { exclusionId, businessId, fromDay: from, toDay: to, reason: event.data.reason }
+    return { ...period, facts, excludedBy: by, excludedAt: at, ...standing }
+  },
+}
+
+const Exclusion = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  reason,
+  facts: z.string(),
+  excludedAt: instantColumn,
+  liftedAt: instantColumn.nullable(),
+  liftFacts: z.string().nullable(),
+})
+
+const columns = sql.fragment`exclusion_id as id, from_day::text as "from", to_day::text as "to", reason, facts,
+  excluded_at as "excludedAt", lifted_at as "liftedAt", lift_facts as "liftFacts"`
+
+/** The periods out of a venue's score now, the latest first; there are never many at a time. */
+export const activeExclusions = (db: CommonQueryMethods, businessId: string) =>
+  db.any(sql.type(Exclusion)`
+    select ${columns} from read.exclusions where business_id = ${businessId} and lifted_at is null
+    order by from_day desc, key`)
+
+/** Those lifted since too, the one decided last first. */
+export const exclusionsOf = (db: CommonQueryMethods, businessId: string, limit: number) =>
+  db.any(sql.type(Exclusion)`
+    select ${columns} from read.exclusions where business_id = ${businessId}
+    order by excluded_at desc, key desc limit ${limit}`)
+
+/** Whether the day of a review `r` is out of its target's score. */
+export const outOfScore = sql.fragment`exists (
+    select from read.exclusions e
+    where e.business_id = r.target_id and e.lifted_at is null
+      and (r.created_at at time zone 'Europe/Rome')::date between e.from_day and e.to_day
+  )`

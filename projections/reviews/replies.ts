@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type ReplyEvent, ReplyEvents } from '../../domain/reviews/reply.ts'
+import type { Projection } from '../projection.ts'
+
+const Row = z.object({
+  reviewId: z.string(),
+  businessId: z.string(),
+  text: z.string(),
+  edited: z.boolean(),
+  /** The review was edited since. */
+  overtaken: z.boolean(),
+  repliedAt: z.string(),
+})
+export type ReplyRow = z.infer<typeof Row>
+
+/** The live reply to a review; whether it may be seen is decided by the review. */
+export const replies: Projection<ReplyRow, ReplyEvent> = {
+  name: 'replies',
+  version: 1,
+  row: Row,
+  columns: {
+    reviewId: { type: 'text' },
+    businessId: { type: 'text' },
+    text: { type: 'text', pii: { of: 'businessId', erased: '' } },
+    edited: { type: 'bool' },
+    overtaken: { type: 'bool' },
+    repliedAt: { type: 'instant' },
+  },
+  indexes: [],
+  events: ReplyEvents,
+  keys: ({ event }) => [event.data.reviewId],
+  evolve: (row, { event: { type, data } }) => {
+    switch (type) {
+      case 'ReplyPublished':
+      case 'ReplyEdited': {
+        const { at: repliedAt, ...words } = data
+        return { ...words, edited: type === 'ReplyEdited', overtaken: false, repliedAt }
+      }
+      case 'ReplyWithdrawn':
+        return null
+      case 'ReplyOvertaken':
+        return row && { ...row, overtaken: true }
+    }
+  },
+}

@@ -1,0 +1,302 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import {
+  DisputeClosed,
+  DisputeOpened,
+  DisputeRejected,
+  DisputeTakenUnderReview,
+  DisputeTurned,
+  DisputeUpheld,
+  DisputeVoided,
+} from '../../domain/reviews/dispute.ts'
+import {
+  FlagDismissed,
+  FlagReviewed,
+  FlagUpheld,
+  ReviewEdited,
+  ReviewFlagged,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  ReviewSubmitted,
+} from '../../domain/reviews/review-events.ts'
+import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+import { outOfScore } from './excluded-periods.ts'
+
+export const moderationStatus = z.enum(['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'])
+export const disputeStatus = z.enum(['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'])
+
+const ReviewRowSchema = z.object({
+  reviewId: z.string(),
+  authorId: z.string(),
+  authorType: z.enum(['user', 'client']),
+  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetId: z.string(),
+  rating: z.number(),
+  comment: z.string().nullable(),
+  reasonCode: z.string(),
+  reasonTags: z.array(z.string()),
+  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  moderationStatus,
+  flagsCount: z.number(),
+  disputeStatus,
+  edited: z.boolean(),
+  /** Why it is out of sight; null while it is not. */
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
+  createdAt: z.string(),
+  lastActionAt: z.string(),
+  /** Where in the log the latest that happened to it stands: what a moderator who saw this row has seen. */
+  seenAs: z.string(),
+})
+export type ReviewRow = z.infer<typeof ReviewRowSchema>
+
+const reviewProjectionEvents = family(
+  ReviewSubmitted,
+  ReviewEdited,
+  ReviewFlagged,
+  FlagReviewed,
+  FlagDismissed,
+  FlagUpheld,
+  ReviewHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  DisputeOpened,
+  DisputeTakenUnderReview,
+  DisputeUpheld,
+  DisputeRejected,
+  DisputeClosed,
+  DisputeVoided,
+  DisputeTurned,
+)
+type Event = EventIn<typeof reviewProjectionEvents>
+
+/** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
+export const reviews: Projection<ReviewRow, Event> = {
+  name: 'reviews',
+  version: 4,
+  row: ReviewRowSchema,
+  columns: {
+    reviewId: { type: 'text' },
+    authorId: { type: 'text' },
+    authorType: { type: 'text' },
+    targetType: { type: 'text' },
+    targetId: { type: 'text' },
+    rating: { type: 'int' },
+    comment: { type: 'text', pii: { of: 'authorId', erased: null } },
+    reasonCode: { type: 'text' },
+    reasonTags: { type: 'json', pii: { of: 'authorId', erased: [] } },
+    visibility: { type: 'text' },
+    moderationStatus: { type: 'text' },
+    flagsCount: { type: 'int' },
+    disputeStatus: { type: 'text' },
+    edited: { type: 'bool' },
+    whyFacts: { type: 'text', pii: { of: 'authorId', erased: '' } },
+    whyGround: { type: 'text' },
+    createdAt: { type: 'instant' },
+    lastActionAt: { type: 'instant' },
+    seenAs: { type: 'text' },
+  },
+  indexes: [
+    'target_id, target_type, created_at desc, key desc',
+    `target_id, target_type, created_at desc, key desc where visibility = 'PUBLIC_ANONYMOUS' and moderation_status = 'ACTIVE'`,
+    'author_id, created_at desc, key desc',
+    'moderation_status, last_action_at desc, key desc',
+    'last_action_at desc, key desc',
+  ],
+  events: reviewProjectionEvents,
+  keys: ({ event }) => [event.data.reviewId],
+  evolve: (row, { event, position }) => {
+    if (event.type === 'ReviewSubmitted') return { ...submittedRow(event.data), seenAs: position }
+    return row && { ...row, ...changedFields(row, event), lastActionAt: event.data.at, seenAs: position }
+  },
+}
+
+const noReasons = { whyFacts: null, whyGround: null }
+const reasonsOf = ({ facts, ground }: { readonly facts: string; readonly ground: string }) => ({
+  whyFacts: facts,
+  whyGround: ground,
+})
+
+const submittedRow = ({
+  at,
+  ...data
+}: Extract<Event, { type: 'ReviewSubmitted' }>['data']): Omit<ReviewRow, 'seenAs'> => ({
+  ...data,
+  reasonTags: [...data.reasonTags],
+  moderationStatus: 'ACTIVE',
+  flagsCount: 0,
+  disputeStatus: 'NONE',
+  edited: false,
+  ...noReasons,
+  createdAt: at,
+  lastActionAt: at,
+})
+
+const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted' }>): Partial<ReviewRow> => {
+  switch (event.type) {
+    case 'ReviewEdited': {
+      const { rating, comment, reasonCode, reasonTags } = event.data
+      return { rating, comment, reasonCode, reasonTags: [...reasonTags], edited: true }
+    }
+    case 'ReviewFlagged':
+      return { flagsCount: row.flagsCount + 1 }
+    case 'ReviewHeld':
+      return { moderationStatus: 'PENDING_REVIEW', ...reasonsOf(event.data) }
+    case 'ReviewHidden':
+      return { moderationStatus: 'HIDDEN', ...reasonsOf(event.data) }
+    case 'ReviewRemoved':
+      return { moderationStatus: 'REMOVED', ...reasonsOf(event.data) }
+    case 'ReviewRestored':
+      return { moderationStatus: 'ACTIVE', ...noReasons }
+    case 'DisputeOpened':
+      return { disputeStatus: 'OPEN' }
+    case 'DisputeTakenUnderReview':
+      return { disputeStatus: 'UNDER_REVIEW' }
+    case 'DisputeUpheld':
+      return { disputeStatus: 'RESOLVED_UPHELD' }
+    case 'DisputeRejected':
+      return { disputeStatus: 'RESOLVED_REJECTED' }
+    case 'DisputeVoided':
+      return { disputeStatus: 'NONE' }
+    case 'DisputeTurned':
+      return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
+    case 'DisputeClosed': // keeps the outcome (Q-52)
+    case 'FlagReviewed':
+    case 'FlagDismissed':
+    case 'FlagUpheld':
+      return {}
+  }
+}
+
+/** What leaves for anybody but moderators: no author, no reporter (Q-60). */
+const AnonymousReviewSchema = z.object({
+  id: z.string(),
+  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetId: z.string(),
+  rating: z.number(),
+  comment: z.string().nullable(),
+  reasonCode: z.string(),
+  reasonTags: z.array(z.string()),
+  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  moderationStatus,
+  disputeStatus,
+  edited: z.boolean(),
+  createdAt: instantColumn,
+  /** What the business answered, while the review may be seen; all four null without one. */
+  replyText: z.string().nullable(),
+  replyEdited: z.boolean().nullable(),
+  replyOvertaken: z.boolean().nullable(),
+  repliedAt: instantColumn.nullable(),
+  /** The viewer wrote it, so may neither flag nor doubt it. */
+  mine: z.boolean(),
+  /** The viewer reported it; whoever else did stays unsaid (Q-53). */
+  flagged: z.boolean(),
+  /** Written in a period left out of the score. */
+  outOfScore: z.boolean(),
+})
+export type AnonymousReview = z.infer<typeof AnonymousReviewSchema>
+
+const anonymousColumns = (viewerId: string | null) => sql.fragment`r.review_id as id, r.target_type as "targetType",
+  r.target_id as "targetId", r.rating, r.comment, r.reason_code as "reasonCode", r.reason_tags as "reasonTags",
+  r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
+  r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
+  p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine, ${outOfScore} as "outOfScore",
+  exists (select from read.flags f where f.review_id = r.review_id and f.reporter_id = ${viewerId}) as flagged`
+
+const replyJoin = sql.fragment`left join read.replies p
+  on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`
+
+const ReviewCursor = z.tuple([z.string(), z.string()])
+const beforeCursor = (cursor: string | undefined) => {
+  const place = decodeCursor(ReviewCursor, cursor)
+  return place === null
+    ? sql.fragment`true`
+    : sql.fragment`(r.created_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`
+}
+const cursorOf = (review: AnonymousReview) => [review.createdAt, review.id]
+
+export interface PageRequest {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** What anyone may read of a target: active and public (Q-32). */
+export const publicReviewsOf = async (
+  db: CommonQueryMethods,
+  targetType: string,
+  targetId: string,
+  viewerId: string | null,
+  { limit, cursor }: PageRequest,
+) =>
+  pageOf(
+    await db.any(sql.type(AnonymousReviewSchema)`
+      select ${anonymousColumns(viewerId)} from read.reviews r ${replyJoin}
+      where r.target_type = ${targetType} and r.target_id = ${targetId} and r.moderation_status = 'ACTIVE'
+        and r.visibility = 'PUBLIC_ANONYMOUS' and ${beforeCursor(cursor)}
+      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+    limit,
+    cursorOf,
+  )
+
+/** What the target itself may read: private ones too, a business in whatever state, a client only those in sight (R-59, P-15). */
+export const reviewsReceived = async (
+  db: CommonQueryMethods,
+  targetType: string,
+  targetId: string,
+  viewerId: string,
+  { limit, cursor }: PageRequest,
+) =>
+  pageOf(
+    await db.any(sql.type(AnonymousReviewSchema)`
+      select ${anonymousColumns(viewerId)} from read.reviews r ${replyJoin}
+      where r.target_type = ${targetType} and r.target_id = ${targetId} and ${beforeCursor(cursor)}
+        and (r.target_type = 'BUSINESS' or r.moderation_status = 'ACTIVE')
+      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+    limit,
+    cursorOf,
+  )
+
+const WrittenReviewSchema = AnonymousReviewSchema.extend({
+  targetName: z.string().nullable(),
+  lastActionAt: instantColumn,
+  whyFacts: z.string().nullable(),
+  whyGround: z.string().nullable(),
+})
+export type WrittenReview = z.infer<typeof WrittenReviewSchema>
+
+const selectWritten = (
+  authorId: string,
+) => sql.fragment`${anonymousColumns(authorId)}, r.last_action_at as "lastActionAt",
+    r.why_facts as "whyFacts", r.why_ground as "whyGround",
+    coalesce(a.business_name, c.first_name || ' ' || c.last_name) as "targetName"
+  from read.reviews r ${replyJoin}
+    left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
+    left join read.accounts c on c.client_id = r.target_id and r.target_type = 'USER'`
+
+/** What an account has written, with the name of the business or client it is about. */
+export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: PageRequest) =>
+  pageOf(
+    await db.any(sql.type(WrittenReviewSchema)`
+      select ${selectWritten(authorId)} where r.author_id = ${authorId} and ${beforeCursor(cursor)}
+      order by r.created_at desc, r.key desc limit ${limit + 1}`),
+    limit,
+    cursorOf,
+  )
+
+/** One of an author's own reviews; null when there is none of that id or it is somebody else's. */
+export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId: string) =>
+  db.maybeOne(
+    sql.type(
+      WrittenReviewSchema,
+    )`select ${selectWritten(authorId)} where r.key = ${reviewId} and r.author_id = ${authorId}`,
+  )
+
+/** One review as its target reads it; null when there is none of that id or it is about somebody else. */
+export const reviewReceived = (db: CommonQueryMethods, targetId: string, reviewId: string) =>
+  db.maybeOne(sql.type(AnonymousReviewSchema)`
+    select ${anonymousColumns(targetId)} from read.reviews r ${replyJoin} where r.key = ${reviewId} and r.target_id = ${targetId}`)

@@ -1,0 +1,197 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import {
+  CrossProviderDiscountActivated,
+  RewardIssued,
+  RewardRevoked,
+  StarsCounted,
+  StarsUncounted,
+  TierChanged,
+} from '../../domain/rewards/rewards-state.ts'
+import type { Projection } from '../projection.ts'
+
+const Received = z.object({ businessId: z.string(), overall: z.number() })
+const Row = z.object({
+  clientId: z.string(),
+  totalRatings: z.number(),
+  ratingSum: z.number(),
+  fiveStars: z.number(),
+  uniqueProviders: z.number(),
+  /** Of them, those that gave five stars: what both milestones count (B-21, B-22). */
+  fiveStarProviders: z.number(),
+  /** Percent; 0 until it is earned, then for ever (B-21). */
+  crossProviderDiscount: z.number(),
+  /** The elite bonus's code that stands, spent or not; null until it is earned, and again once it is revoked. */
+  eliteCode: z.string().nullable(),
+  tier: z.enum(['new', 'trusted', 'top']),
+  /** The ratings that count, by id: what the four figures are made of. */
+  received: z.record(z.string(), Received),
+})
+export type ClientStandingRow = z.infer<typeof Row>
+
+const events = family(
+  StarsCounted,
+  StarsUncounted,
+  CrossProviderDiscountActivated,
+  RewardIssued,
+  RewardRevoked,
+  TierChanged,
+)
+
+/** How a client stands: average, five-stars, providers, tier, cross-provider and elite (S-19, S-20). */
+export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
+  name: 'client_standings',
+  version: 2,
+  row: Row,
+  columns: {
+    clientId: { type: 'text' },
+    totalRatings: { type: 'int' },
+    ratingSum: { type: 'int' },
+    fiveStars: { type: 'int' },
+    uniqueProviders: { type: 'int' },
+    fiveStarProviders: { type: 'int' },
+    crossProviderDiscount: { type: 'int' },
+    eliteCode: { type: 'text' },
+    tier: { type: 'text' },
+    received: { type: 'json' },
+  },
+  indexes: [],
+  events,
+  keys: ({ event }) => [event.data.clientId],
+  evolve: (row, { event }) => {
+    const standing = row ?? emptyStanding(event.data.clientId)
+    switch (event.type) {
+      case 'StarsCounted': {
+        const { ratingId, businessId, overall } = event.data
+        return recounted({ ...standing, received: { ...standing.received, [ratingId]: { businessId, overall } } })
+      }
+      case 'StarsUncounted': {
+        const { [event.data.ratingId]: _, ...received } = standing.received
+        return recounted({ ...standing, received })
+      }
+      case 'CrossProviderDiscountActivated':
+        return { ...standing, crossProviderDiscount: event.data.percent }
+      case 'RewardIssued':
+        return event.data.rewardType === 'elite' ? { ...standing, eliteCode: event.data.code } : standing
+      case 'RewardRevoked':
+        return event.data.code === standing.eliteCode ? { ...standing, eliteCode: null } : standing
+      case 'TierChanged':
+        return { ...standing, tier: event.data.to }
+    }
+  },
+}
+
+const emptyStanding = (clientId: string): ClientStandingRow => ({
+  clientId,
+  totalRatings: 0,
+  ratingSum: 0,
+  fiveStars: 0,
+  uniqueProviders: 0,
+  fiveStarProviders: 0,
+  crossProviderDiscount: 0,
+  eliteCode: null,
+  tier: 'new',
+  received: {},
+})
+
+const recounted = (standing: ClientStandingRow): ClientStandingRow => {
+  const received = Object.values(standing.received)
+  const best = received.filter(({ overall }) => overall === 5)
+  const venuesOf = (some: typeof received) => new Set(some.map(({ businessId }) => businessId)).size
+  return {
+    ...standing,
+    totalRatings: received.length,
+    ratingSum: received.reduce((sum, { overall }) => sum + overall, 0),
+    fiveStars: best.length,
+    uniqueProviders: venuesOf(received),
+    fiveStarProviders: venuesOf(best),
+  }
+}
+
+const standingColumns = sql.fragment`coalesce(s.total_ratings, 0) as "totalRatings", coalesce(s.rating_sum, 0) as "ratingSum",
+  coalesce(s.five_stars, 0) as "fiveStars", coalesce(s.unique_providers, 0) as "uniqueProviders",
+  coalesce(s.five_star_providers, 0) as "fiveStarProviders",
+  coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", (s.elite_code is not null) as "eliteGranted",
+  coalesce(s.tier, 'new') as tier`
+const Standing = Row.omit({ clientId: true, received: true, eliteCode: true }).extend({ eliteGranted: z.boolean() })
+export type Standing = z.infer<typeof Standing>
+
+const noStanding: Standing = {
+  totalRatings: 0,
+  ratingSum: 0,
+  fiveStars: 0,
+  uniqueProviders: 0,
+  fiveStarProviders: 0,
+  crossProviderDiscount: 0,
+  eliteGranted: false,
+  tier: 'new',
+}
+
+/** A client's own standing; a client nobody rated yet stands at nothing. */
+export const standingOf = async (db: CommonQueryMethods, clientId: string): Promise<Standing> =>
+  (await db.maybeOne(
+    sql.type(Standing)`select ${standingColumns} from read.client_standings s where s.key = ${clientId}`,
+  )) ?? noStanding
+
+const BusinessClient = Standing.extend({
+  clientId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  residence: z.string().nullable(),
+  age: z.number().nullable(),
+  travelType: z.string().nullable(),
+  profilePhoto: z.string().nullable(),
+  socialPhotoUrl: z.string().nullable(),
+  socialPhotoSource: z.string().nullable(),
+  photoConsent: z.boolean(),
+})
+
+const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "firstName", a.last_name as "lastName",
+  a.email, a.residence, a.age, a.travel_type as "travelType", a.profile_photo as "profilePhoto",
+  a.social_photo_url as "socialPhotoUrl", a.social_photo_source as "socialPhotoSource", a.photo_consent as "photoConsent",
+  ${standingColumns}`
+
+/** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
+export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
+  db.any(sql.type(BusinessClient)`
+    select ${clientColumns}
+    from (
+      select client_id from read.ratings where business_id = ${businessId}
+      union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null
+    ) mine join read.accounts a on a.client_id = mine.client_id and not a.deleted left join read.client_standings s on s.key = a.client_id
+    order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
+    limit ${limit}`)
+
+/** One client as the businesses that know them read it (A-08). */
+export const clientRecord = (db: CommonQueryMethods, clientId: string) =>
+  db.maybeOne(sql.type(BusinessClient)`
+    select ${clientColumns} from read.accounts a left join read.client_standings s on s.key = a.client_id
+    where a.client_id = ${clientId}`)
+
+/** Whether a client is on a business's list (Q-90). */
+export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId: string) =>
+  db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
+    select exists (select from read.ratings where business_id = ${businessId} and client_id = ${clientId})
+      or exists (
+        select from read.reward_codes
+        where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
+      ) as known`)
+
+/** Whether a client has been shown a rating by a business, or redeemed a reward there: what each knows of the other. */
+export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: string) =>
+  db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
+    select exists (
+        select from read.ratings
+        where business_id = ${businessId} and client_id = ${clientId} and shown_at is not null
+      ) or exists (
+        select from read.reward_codes
+        where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
+      ) as known`)
+
+/** Whether an account has received a rating or written a review (Q-54). */
+export const hasHistory = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
+  db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
+    select exists (select from read.reviews where author_id = ${accountId})
+      or exists (select from read.ratings where client_id = ${clientId} and shown_at is not null) as has`)

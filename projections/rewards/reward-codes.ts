@@ -1,0 +1,123 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { RewardExpired, RewardIssued, RewardRedeemed, RewardRevoked } from '../../domain/rewards/rewards-state.ts'
+import { instantColumn } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+const Row = z.object({
+  code: z.string(),
+  clientId: z.string(),
+  businessId: z.string().nullable(),
+  rewardType: z.enum(['discount', 'elite']),
+  ruleType: z.enum(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10']).nullable(),
+  percent: z.number(),
+  ruleVersion: z.number(),
+  evidence: z.array(z.string()),
+  issuedForReviewId: z.string().nullable(),
+  issuedAt: z.string(),
+  expiresAt: z.string(),
+  redeemedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  expiredAt: z.string().nullable(),
+})
+export type RewardCodeRow = z.infer<typeof Row>
+
+const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired)
+
+/** Every reward code ever issued and what became of it (E-04). */
+export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
+  name: 'reward_codes',
+  version: 1,
+  row: Row,
+  columns: {
+    code: { type: 'text' },
+    clientId: { type: 'text' },
+    businessId: { type: 'text' },
+    rewardType: { type: 'text' },
+    ruleType: { type: 'text' },
+    percent: { type: 'int' },
+    ruleVersion: { type: 'int' },
+    evidence: { type: 'json' },
+    issuedForReviewId: { type: 'text' },
+    issuedAt: { type: 'instant' },
+    expiresAt: { type: 'instant' },
+    redeemedAt: { type: 'instant' },
+    revokedAt: { type: 'instant' },
+    expiredAt: { type: 'instant' },
+  },
+  indexes: ['client_id, issued_at desc, key', 'business_id, issued_at desc, key'],
+  events,
+  keys: ({ event }) => [event.data.code],
+  evolve: (row, { event }) => {
+    switch (event.type) {
+      case 'RewardIssued': {
+        const { at, evidence, ...reward } = event.data
+        return { ...reward, evidence: [...evidence], issuedAt: at, redeemedAt: null, revokedAt: null, expiredAt: null }
+      }
+      case 'RewardRedeemed':
+        return row && { ...row, redeemedAt: event.data.at }
+      case 'RewardRevoked':
+        return row && { ...row, revokedAt: event.data.at }
+      case 'RewardExpired':
+        return row && { ...row, expiredAt: event.data.at }
+    }
+  },
+}
+
+const columns = sql.fragment`r.code, r.client_id as "clientId", r.business_id as "businessId", r.reward_type as "rewardType",
+  r.rule_type as "ruleType", r.percent as "discountPercent", r.issued_for_review_id as "issuedForReviewId",
+  r.issued_at as "issuedAt", r.expires_at as "expiresAt", r.redeemed_at as "redeemedAt", r.revoked_at as "revokedAt"`
+const Reward = z.object({
+  code: z.string(),
+  clientId: z.string(),
+  businessId: z.string().nullable(),
+  rewardType: z.enum(['discount', 'elite']),
+  ruleType: z.enum(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10']).nullable(),
+  discountPercent: z.number(),
+  issuedForReviewId: z.string().nullable(),
+  issuedAt: instantColumn,
+  expiresAt: instantColumn,
+  redeemedAt: instantColumn.nullable(),
+  revokedAt: instantColumn.nullable(),
+})
+const OwnReward = Reward.extend({ businessName: z.string().nullable() })
+const IssuedReward = Reward.extend({ clientName: z.string().nullable() })
+
+/** A client's own codes, newest first, each with where it can be spent. */
+export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit: number) =>
+  db.any(sql.type(OwnReward)`
+    select ${columns}, a.business_name as "businessName"
+    from read.reward_codes r left join read.accounts a on a.key = r.business_id
+    where r.client_id = ${clientId} order by r.issued_at desc, r.key limit ${limit}`)
+
+/** Codes issued for a business; whose a code is stays unknown until it has been spent there (Q-60, Q-65). */
+export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limit: number) =>
+  db.any(sql.type(IssuedReward)`
+    select ${columns}, case when r.redeemed_at is not null then a.first_name || ' ' || a.last_name end as "clientName"
+    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
+    where r.business_id = ${businessId} order by r.issued_at desc, r.key limit ${limit}`)
+
+/** Codes of one business that one client has spent: no other of theirs is known to be theirs (Q-60). */
+export const rewardsRedeemedBy = (
+  db: CommonQueryMethods,
+  { businessId, clientId }: { readonly businessId: string; readonly clientId: string },
+  limit: number,
+) =>
+  db.any(sql.type(IssuedReward)`
+    select ${columns}, a.first_name || ' ' || a.last_name as "clientName"
+    from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
+    where r.business_id = ${businessId} and r.client_id = ${clientId} and r.redeemed_at is not null
+    order by r.redeemed_at desc, r.key limit ${limit}`)
+
+/** Whose stream a code lives in; null for a code nobody issued. */
+export const clientOfCode = (db: CommonQueryMethods, code: string) =>
+  db.maybeOneFirst(sql.type(z.object({ clientId: z.string() }))`
+    select client_id as "clientId" from read.reward_codes where key = ${code}`)
+
+/** Clients with codes whose day has come and that nobody spent. */
+export const clientsWithExpiredRewards = (db: CommonQueryMethods, now: string, limit: number) =>
+  db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
+    select distinct client_id as "clientId" from read.reward_codes
+    where expires_at <= ${now}::timestamptz and redeemed_at is null and revoked_at is null and expired_at is null
+    limit ${limit}`)

@@ -1,0 +1,104 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { type BookingEvent, BookingEvents } from '../../domain/travel/booking.ts'
+import { instantColumn } from '../columns.ts'
+import type { Projection } from '../projection.ts'
+
+const status = z.enum(['confirmed', 'cancelled', 'completed'])
+const Row = z.object({
+  bookingId: z.string(),
+  accountId: z.string(),
+  reference: z.string(),
+  hotelId: z.string(),
+  hotelName: z.string(),
+  hotelPhoto: z.string(),
+  hotelRatingTenths: z.number(),
+  destination: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  guests: z.number(),
+  nights: z.number(),
+  totalCents: z.number(),
+  avaEarned: z.number(),
+  status,
+  bookedAt: z.string(),
+})
+export type BookingRow = z.infer<typeof Row>
+
+/** Every booking and what became of it (E-11). */
+export const bookings: Projection<BookingRow, BookingEvent> = {
+  name: 'bookings',
+  version: 1,
+  row: Row,
+  columns: {
+    bookingId: { type: 'text' },
+    accountId: { type: 'text' },
+    reference: { type: 'text' },
+    hotelId: { type: 'text' },
+    hotelName: { type: 'text' },
+    hotelPhoto: { type: 'text' },
+    hotelRatingTenths: { type: 'int' },
+    destination: { type: 'text', pii: { of: 'accountId', erased: '' } },
+    checkIn: { type: 'day' },
+    checkOut: { type: 'day' },
+    guests: { type: 'int' },
+    nights: { type: 'int' },
+    totalCents: { type: 'int' },
+    avaEarned: { type: 'int' },
+    status: { type: 'text' },
+    bookedAt: { type: 'instant' },
+  },
+  erasedWith: 'accountId',
+  indexes: ['account_id, booked_at desc, key desc', 'status, check_out'],
+  events: BookingEvents,
+  keys: ({ event }) => [event.data.bookingId],
+  evolve: (row, { event }) => {
+    switch (event.type) {
+      case 'BookingConfirmed': {
+        const { at, ruleVersion: _, ...booking } = event.data
+        return { ...booking, status: 'confirmed', bookedAt: at }
+      }
+      case 'BookingCancelled':
+        return row && { ...row, status: 'cancelled' }
+      case 'BookingCompleted':
+        return row && { ...row, status: 'completed' }
+    }
+  },
+}
+
+const Booking = z.object({
+  id: z.string(),
+  bookingReference: z.string(),
+  hotelId: z.string(),
+  hotelName: z.string(),
+  hotelPhoto: z.string(),
+  hotelRatingTenths: z.number(),
+  destination: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  guests: z.number(),
+  nights: z.number(),
+  totalCents: z.number(),
+  avaEarned: z.number(),
+  status,
+  createdAt: instantColumn,
+})
+export type Booking = z.infer<typeof Booking>
+const columns = sql.fragment`booking_id as id, reference as "bookingReference", hotel_id as "hotelId",
+  hotel_name as "hotelName", hotel_photo as "hotelPhoto", hotel_rating_tenths as "hotelRatingTenths", destination,
+  check_in::text as "checkIn", check_out::text as "checkOut", guests, nights, total_cents as "totalCents",
+  ava_earned as "avaEarned", status, booked_at as "createdAt"`
+
+export const bookingsOf = (db: CommonQueryMethods, accountId: string, limit: number) =>
+  db.any(sql.type(Booking)`
+    select ${columns} from read.bookings where account_id = ${accountId}
+    order by booked_at desc, key desc limit ${limit}`)
+
+export const bookingById = (db: CommonQueryMethods, id: string) =>
+  db.maybeOne(sql.type(Booking)`select ${columns} from read.bookings where key = ${id}`)
+
+/** Confirmed bookings whose check-out has passed: their AVA may mature. */
+export const bookingsToComplete = (db: CommonQueryMethods, today: string, limit: number) =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select booking_id as id from read.bookings where status = 'confirmed' and check_out < ${today}::date
+    order by check_out, key limit ${limit}`)

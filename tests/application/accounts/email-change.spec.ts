@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuthServices } from '../../../application/accounts/auth-services.ts'
+import { emailChangePolicy } from '../../../application/accounts/email-change.policy.ts'
+import { claimName } from '../../../application/accounts/name-reservation.ts'
+import { handle, load } from '../../../application/handle.ts'
+import { account } from '../../../domain/accounts/account.ts'
+import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
+import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { plusMinutes } from '../../../domain/kernel/time.ts'
+import { inMemoryApplication, testLimits, unwrap } from '../../support/application.ts'
+
+const at = '2026-05-04T10:00:00.000Z' as Instant
+/** `ana@example.it` → `name-ana` */
+const nameIdOf = (email: string) => `name-${email.split('@')[0]?.toLowerCase() ?? ''}`
+
+let app: ReturnType<typeof inMemoryApplication>
+let policy: ReturnType<typeof emailChangePolicy>
+let auth: AuthServices
+const meta = (time = at) => ({
+  correlationId: randomUUID(),
+  causationId: null,
+  actor: { id: null, role: 'visitor' as const },
+  occurredAt: time,
+})
+beforeEach(async () => {
+  app = inMemoryApplication()
+  await app.client('ana')
+  await app.client('eva')
+  const names = { email: nameIdOf, username: nameIdOf, phone: () => null }
+  auth = { ...app.deps, names } as unknown as AuthServices
+  policy = emailChangePolicy({ ...app.deps, newCode: () => '', limits: testLimits, lookups: app.lookups })
+})
+
+const holderOf = async (email: string) => {
+  const { state } = unwrap(await load(app.deps)(nameReservation('email'), nameIdOf(email))())
+  return state.status === 'kept' ? state.accountId : state.status
+}
+const keepName = async (email: string, accountId: string) => {
+  unwrap(await claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta() })())
+  unwrap(await handle(app.deps)(nameReservation('email'), nameIdOf(email), { type: 'Keep', accountId }, meta())())
+}
+/** The events of a change, not yet reacted to. */
+const changeEmail = async (from: string, to: string) => {
+  const changeId = randomUUID()
+  const open = { privacy: 'open' } as const
+  const asked = { type: 'RequestEmailChange', changeId, email: to, at } as const
+  unwrap(await handle(app.deps)(account, 'ana', asked, meta(), open)())
+  const taken = { type: 'ChangeEmail', changeId, nameId: nameIdOf(to), formerNameId: nameIdOf(from), at } as const
+  const [changed] = unwrap(await handle(app.deps)(account, 'ana', taken, meta(), open)()).recorded
+  if (changed === undefined) throw new Error('nothing was changed')
+  return changed as EventEnvelope<never>
+}
+const react = async (...recorded: readonly EventEnvelope<never>[]) => {
+  for (const one of recorded) unwrap((await policy.react?.(one)()) ?? E.right([]))
+}
+
+describe('after an e-mail address has changed', () => {
+  const [first, second, third] = ['ana@example.it', 'seconda@example.it', 'terza@example.it']
+  beforeEach(() => keepName(first, 'ana'))
+
+  it('Q-91: the new address is reserved and the old one is free', async () => {
+    await react(await changeEmail(first, second))
+    expect([await holderOf(first), await holderOf(second)]).toEqual(['free', 'ana'])
+  })
+
+  it('late or repeated delivery has the same result', async () => {
+    const changes = [
+      await changeEmail(first, second),
+      await changeEmail(second, third),
+      await changeEmail(third, first),
+    ] as const
+    await react(...changes, ...changes)
+    expect([await holderOf(first), await holderOf(second), await holderOf(third)]).toEqual(['ana', 'free', 'free'])
+  })
+
+  it('an address that another account has claimed since stays with that account', async () => {
+    const away = await changeEmail(first, second)
+    await react(away, await changeEmail(second, third))
+    await keepName(second, 'eva')
+    await react(away)
+    expect([await holderOf(first), await holderOf(second), await holderOf(third)]).toEqual(['free', 'eva', 'ana'])
+  })
+
+  it('letters contain only the ids of account and change', async () => {
+    const effects = policy.effects?.(await changeEmail(first, second)) ?? []
+    expect(effects.map(({ kind }) => kind)).toEqual(['email-changed-mail'])
+    expect(Object.keys(effects[0]?.data ?? {}).sort()).toEqual(['accountId', 'changeId'])
+  })
+})
+
+describe('an expired claim', () => {
+  const later = plusMinutes(at, 11)
+  const claims = (email: string, accountId: string, time: Instant) =>
+    claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta(time) })()
+
+  it('is released when its account has another address, because the process died between code and change', async () => {
+    unwrap(await claims('libera@example.it', 'ana', at))
+    expect(await claims('libera@example.it', 'eva', at)).toMatchObject({ left: { rejection: { type: 'EmailTaken' } } })
+    unwrap(await claims('libera@example.it', 'eva', later))
+  })
+
+  it('is kept when its account has this address, because the process died between change and keeping', async () => {
+    unwrap(await claims('nuova@example.it', 'ana', at))
+    await changeEmail('ana@example.it', 'nuova@example.it')
+    expect(await claims('nuova@example.it', 'eva', later)).toMatchObject({
+      left: { rejection: { type: 'EmailTaken' } },
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endedSessionsPolicy, recoveryPolicy } from '../../../application/accounts/account-emails.policy.ts'
+import type { AuthServices } from '../../../application/accounts/auth-services.ts'
+import { emailTemplates } from '../../../application/all.ts'
+import { emailJobHandler } from '../../../application/send-email.ts'
+import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCodes } from '../../../infrastructure/accounts/codes.ts'
+import { postgresCredentials, postgresTemporaryPasswords } from '../../../infrastructure/accounts/credentials.ts'
+import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
+import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { accessSamples } from '../../support/accounts/event-samples.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { codeIn, temporaryPasswordIn } from '../../support/outbox.ts'
+
+const asked = '2026-03-02T10:00:00.000Z' as Instant
+const secret = new Uint8Array(32).fill(1)
+const cost = { memory: 64, passes: 1, lanes: 1 }
+let now = asked
+
+let database: TestDatabase
+let home: string
+let auth: AuthServices
+let write: ReturnType<typeof emailJobHandler>
+const outbox = () => devOutbox({ file: join(home, 'outbox.jsonl'), clock: () => now, newId: randomUUID })
+beforeAll(async () => {
+  database = await testDatabase()
+  await migrate(database.pool, [accessMigrations])
+  home = mkdtempSync(join(tmpdir(), 'garbo-letters-'))
+  const app = inMemoryApplication()
+  for (const name of ['ana', 'eva', 'ida']) await app.client(name)
+  // the letters reach for nothing else
+  auth = {
+    ...app.deps,
+    clock: () => now,
+    credentials: postgresCredentials(database.pool, { secret, lock: { failures: 5, minutes: 15 }, cost }),
+    codes: postgresCodes(database.pool, { secret, ttlMinutes: 15, maxTries: 5 }),
+    temporaryPasswords: postgresTemporaryPasswords(database.pool, { secret, ttlMinutes: 30, cost }),
+  } as unknown as AuthServices
+  write = emailJobHandler(emailTemplates, auth, outbox(), 'http://localhost')
+})
+afterAll(async () => {
+  rmSync(home, { recursive: true, force: true })
+  await database.drop()
+})
+
+const job = (name: string, accountId: string, recoveryId = 'recovery-1') =>
+  write({ name, data: { accountId, recoveryId, at: asked }, key: `${recoveryId}-${accountId}-letter`, attempt: 1 })
+const lettersTo = (to: string) => outbox().list({ to })
+
+describe('the letters of a recovery', () => {
+  it('Q-03: send the code once however often the job runs, and that code is valid', async () => {
+    await job('reset-code-mail', 'ana')
+    await job('reset-code-mail', 'ana')
+    const letters = await lettersTo('ana@example.it')
+    expect(letters).toHaveLength(1)
+    expect(unwrap(await auth.codes.spend('reset-password', 'ana', codeIn(letters[0]?.text ?? ''), asked)())).toBe(true)
+  })
+
+  it('Q-04: send the temporary password in the same way', async () => {
+    await job('temporary-password-mail', 'eva')
+    await job('temporary-password-mail', 'eva')
+    const letters = await lettersTo('eva@example.it')
+    expect(letters).toHaveLength(1)
+    const password = temporaryPasswordIn(letters[0]?.text ?? '')
+    const attempt = { accountId: 'eva', name: 'eva', password, source: 'home', at: asked }
+    expect(unwrap(await auth.credentials.attempt(attempt)())).toMatchObject({ type: 'right', mustChangePassword: true })
+  })
+
+  it('are not sent when they would be too late', async () => {
+    now = '2026-03-02T10:31:00.000Z' as Instant
+    await job('reset-code-mail', 'ida')
+    await job('temporary-password-mail', 'ida')
+    expect(await lettersTo('ida@example.it')).toEqual([])
+  })
+
+  it('are not sent for unknown accounts, and no SMS without a number', async () => {
+    await job('reset-code-mail', 'nobody')
+    await job('email-reminder-sms', 'ida')
+    expect(await outbox().list()).toHaveLength(2)
+  })
+
+  it('ASVS 7.4.5: inform the owner of ended sessions when it happened, that the password is unchanged and what to do', async () => {
+    expect(
+      endedSessionsPolicy().effects?.({ event: { type: 'SessionsEnded', data: accessSamples.SessionsEnded } } as never),
+    ).toEqual([
+      {
+        name: 'notice',
+        queue: 'mail',
+        kind: 'sessions-ended-mail',
+        data: { accountId: 'account-giulia', at: accessSamples.SessionsEnded.at },
+      },
+    ])
+    await job('sessions-ended-mail', 'ida')
+    const [letter] = await lettersTo('ida@example.it')
+    expect(letter?.subject).toBe('I tuoi accessi a Garbo sono stati chiusi')
+    expect(letter?.text).toContain('La tua password è rimasta la stessa: per rientrare accedi di nuovo.')
+  })
+
+  it('are requested by jobs that contain only ids and a time', () => {
+    const effects = recoveryPolicy().effects
+    const of = (event: unknown) => effects?.({ event } as EventEnvelope<never>)
+    const { PasswordChanged, RecoveryRequested } = accessSamples
+    const { accountId, recoveryId, at } = RecoveryRequested
+    expect(of({ type: 'RecoveryRequested', data: RecoveryRequested })).toEqual([
+      { name: 'letter', queue: 'mail', kind: 'reset-code-mail', data: { accountId, recoveryId, at } },
+    ])
+    expect(of({ type: 'PasswordChanged', data: PasswordChanged })).toEqual([
+      { name: 'notice', queue: 'mail', kind: 'password-changed-mail', data: { accountId, at } },
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { emailTemplates, modules, policies } from '../../application/all.ts'
+import type { PolicyContext } from '../../application/policy-context.ts'
+import { eventRegistry } from '../../application/event-registry.ts'
+import { samples } from '../support/event-samples.ts'
+
+const all = policies({} as PolicyContext)
+const repeated = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
+
+describe('the modules', () => {
+  it('give no two commands, policies or e-mails the same name', () => {
+    expect(repeated(modules.flatMap(({ commands }) => Object.keys(commands)))).toEqual([])
+    expect(repeated(all.map(({ name }) => name))).toEqual([])
+    expect(repeated(modules.flatMap(({ emails }) => Object.keys(emails)))).toEqual([])
+  })
+
+  it('react in this order: the log of a dry run and the drafts of reversal plans depend on it', () =>
+    expect(all.filter(({ react }) => react !== undefined).map(({ name }) => name)).toEqual([
+      'disputes',
+      'appeals',
+      'opinions',
+      'replies',
+      'opinion-places',
+      'releases',
+      'rewards',
+      'ava',
+      'stays',
+      'payouts',
+      'cases',
+      'appeal-cases',
+      'unwind',
+      'conduct',
+      'flagging',
+      'sanction-appeals',
+      'email-change',
+      'affiliate',
+    ]))
+
+  it('have a template for every e-mail a policy asks for', () => {
+    const kinds = [...eventRegistry.codecs.keys()]
+      .flatMap((type) =>
+        all.flatMap((policy) =>
+          policy.events.codecs.has(type)
+            ? (policy.effects?.({
+                id: 'e',
+                stream: 'review-r',
+                event: { type, data: samples[type as keyof typeof samples] },
+                meta: { actor: { id: null, role: 'operator' } },
+              } as never) ?? [])
+            : [],
+        ),
+      )
+      .flatMap(({ queue, kind }) => (queue === 'mail' ? [kind] : []))
+    expect([...new Set(kinds)].filter((kind) => !(kind in emailTemplates))).toEqual([])
+  })
+})

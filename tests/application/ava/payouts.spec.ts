@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import type { Chain } from '../../../application/ava/ports.ts'
+import { imposeSanction } from '../../../application/sanctions/sanctions.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import type { ChainUnderTest } from '../../contract/chain/chain.contract.ts'
+import { unwrap } from '../../support/application.ts'
+import { payoutScenario } from '../../support/ava/payout-scenario.ts'
+
+const today = '2026-05-04'
+const goneBeforeSigning = ({ chain, unreachable }: ChainUnderTest): Chain => ({ ...chain, sign: unreachable().sign })
+
+describe('the daily payout', () => {
+  it('B-34, C-23: pays all accounts that have reached their threshold in one transaction', async () => {
+    const { earner, payOut, goOn, bank, walletOf, batch, app } = payoutScenario()
+    const [ana, rosa, ugo] = [await earner('ana', 10), await earner('rosa', 32), await earner('ugo', 9)]
+    await bank.give(100)
+    unwrap(await payOut())
+    expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 32 })
+    expect(await batch(today)).toMatchObject({ status: 'open', attempts: [{ status: 'sent' }] })
+    await bank.mine(2)
+    unwrap(await goOn())
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa), await bank.balanceOf(ugo)]).toEqual([10, 32, 0])
+    expect(await app.events('PayoutTransactionSigned')).toHaveLength(1)
+    expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0, payouts: [{ status: 'confirmed' }] })
+    expect(await walletOf('ugo')).toMatchObject({ available: 9, payouts: [] })
+  })
+
+  it('Q-71, S-16: confirms nothing before the chain reports the transaction', async () => {
+    const { earner, payOut, goOn, bank, walletOf } = payoutScenario()
+    await earner('ana', 12)
+    await bank.give(12)
+    unwrap(await payOut())
+    await bank.mine(1)
+    unwrap(await goOn())
+    expect(await walletOf('ana')).toMatchObject({ reserved: 12, payouts: [{ status: 'open', txHash: null }] })
+    await bank.mine(1)
+    unwrap(await goOn())
+    expect(await walletOf('ana')).toMatchObject({ reserved: 0, payouts: [{ status: 'confirmed' }] })
+  })
+
+  it('destroys the key of the signed transaction after payment', async () => {
+    const { earner, payOut, goOn, bank, forgotten } = payoutScenario()
+    await earner('ana', 12)
+    await bank.give(12)
+    unwrap(await payOut())
+    expect(forgotten).toEqual([])
+    await bank.mine(2)
+    unwrap(await goOn())
+    expect(forgotten).toEqual([today])
+  })
+
+  it('Q-71: stays pending when the chain becomes unreachable, and is paid once by a later run', async () => {
+    const { earner, payOut, bank, walletOf, batch, app } = payoutScenario()
+    const ana = await earner('ana', 12)
+    await bank.give(50)
+    expect(E.isLeft(await payOut(goneBeforeSigning(bank)))).toBe(true)
+    expect(await walletOf('ana')).toMatchObject({ available: 0, reserved: 12, payouts: [{ status: 'open' }] })
+    expect(await batch(today)).toMatchObject({ status: 'open', attempts: [] })
+    unwrap(await payOut())
+    await bank.mine(2)
+    unwrap(await payOut())
+    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await app.events('PayoutReserved')).toHaveLength(1)
+  })
+
+  it('Q-71: debits no balance when the chain cannot be queried, and pays on a later run', async () => {
+    const { earner, payOut, bank, walletOf } = payoutScenario()
+    const ana = await earner('ana', 12)
+    await bank.give(12)
+    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
+    unwrap(await payOut())
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(12)
+  })
+
+  it('Q-71: an address that the token rejects blocks no other payout and loses nothing', async () => {
+    const { earner, payOut, goOn, run, bank, walletOf, app } = payoutScenario()
+    const [ana] = [await earner('ana', 12), await earner('eva', 30)]
+    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: bank.barred(), at: app.now() })
+    await bank.give(100)
+    unwrap(await payOut())
+    await bank.mine(2)
+    unwrap(await goOn())
+    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await walletOf('eva')).toMatchObject({ available: 30, reserved: 0 })
+    const eva = bank.someone()
+    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: eva, at: app.now() })
+    unwrap(await payOut())
+    await bank.mine(2)
+    expect(await bank.balanceOf(eva)).toBe(30)
+  })
+
+  it('Q-71: replaces a transaction that can no longer pay with another for the same shares', async () => {
+    const { earner, payOut, goOn, bank, batch } = payoutScenario()
+    const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
+    await bank.give(27)
+    const deaf: Chain = { ...bank.chain, send: () => TE.left({ type: 'Unavailable', cause: null }) }
+    expect(E.isLeft(await payOut(deaf))).toBe(true)
+    const { attempts } = await batch(today)
+    await bank.spendByHand(attempts[0] as never)
+    await bank.mine(2)
+    unwrap(await goOn())
+    unwrap(await goOn())
+    await bank.mine(2)
+    unwrap(await goOn())
+    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
+    expect((await batch(today)).attempts.map(({ status }) => status)).toEqual(['failed', 'confirmed'])
+  })
+
+  it('plans no new batch before the previous one has ended, then a second one on the same day', async () => {
+    const { earner, payOut, bank, batch, app } = payoutScenario()
+    await earner('ana', 12)
+    await bank.give(100)
+    unwrap(await payOut())
+    await earner('rosa', 20)
+    unwrap(await payOut())
+    expect(await app.events('PayoutBatchPlanned')).toHaveLength(1)
+    await bank.mine(2)
+    unwrap(await payOut())
+    expect(await batch(`${today}-2`)).toMatchObject({ status: 'open', accountIds: ['rosa'] })
+  })
+
+  it('plans nothing when no account qualifies', async () => {
+    const { earner, payOut, app } = payoutScenario()
+    await earner('ana', 9)
+    unwrap(await payOut())
+    expect(await app.events('PayoutBatchPlanned')).toEqual([])
+  })
+
+  it('B-35: withholds the balance of a suspended account without losing it', async () => {
+    const { earner, payOut, bank, walletOf, batch, app } = payoutScenario()
+    await earner('ana', 12)
+    await app.moderator('mario')
+    const sanction = {
+      sanctionId: 's1',
+      accountId: 'ana',
+      reason: 'SPAM',
+      severity: 'PERMANENT',
+      description: null,
+    } as const
+    unwrap(await app.as('mario', { access: { moderator: true }, run: imposeSanction }, sanction))
+    await bank.give(50)
+    unwrap(await payOut())
+    expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
+    expect(await batch(today)).toMatchObject({ status: 'emptied' })
+  })
+
+  it('goes to the reserved address even when the address changes in the meantime', async () => {
+    const { earner, payOut, bank, run, app } = payoutScenario()
+    const ana = await earner('ana', 12)
+    await bank.give(12)
+    expect(E.isLeft(await payOut(goneBeforeSigning(bank)))).toBe(true)
+    await run('ana', { type: 'SetPayoutAddress', accountId: 'ana', address: bank.someone(), at: app.now() })
+    unwrap(await payOut())
+    await bank.mine(2)
+    expect(await bank.balanceOf(ana)).toBe(12)
+  })
+})
+
+describe('a process that dies during a payout', () => {
+  /** The log knows what was appended before; the chain what was sent before. */
+  it.each(Array.from({ length: 9 }, (_, appends) => appends))(
+    'Q-71: after %i of its writes, everyone is still paid exactly once',
+    async (appends) => {
+      const { earner, payOut, bank, walletOf, app } = payoutScenario()
+      const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
+      await bank.give(100)
+      const step = async () => {
+        await payOut()
+        await bank.mine(1)
+      }
+      app.crashAfterAppends(appends)
+      for (let n = 0; n < 4; n++) await step()
+      await app.comesBack()
+      for (let n = 0; n < 5; n++) await step()
+      expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
+      for (const who of ['ana', 'rosa'])
+        expect(await walletOf(who)).toMatchObject({ available: 0, reserved: 0, payouts: [{ status: 'confirmed' }] })
+      expect(await app.events('PayoutBatchPaid')).toHaveLength(1)
+      expect(app.unexpectedFailures.filter((one) => !JSON.stringify(one).includes('Transient'))).toEqual([])
+    },
+  )
+
+  it('Q-71: sends the same signed bytes again when it dies between sending and recording', async () => {
+    const { earner, payOut, bank, app } = payoutScenario()
+    const ana = await earner('ana', 12)
+    await bank.give(100)
+    const sent: string[] = []
+    const heard: Chain = {
+      ...bank.chain,
+      send: (transaction) => {
+        sent.push(transaction.signed)
+        // planned, reserved, signed: the note that it was sent is not written any more
+        app.crashAfterAppends(0)
+        return bank.chain.send(transaction)
+      },
+    }
+    expect(E.isLeft(await payOut(heard))).toBe(true)
+    await app.comesBack()
+    unwrap(await payOut({ ...heard, send: (one) => (sent.push(one.signed), bank.chain.send(one)) }))
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent).size).toBe(1)
+    await bank.mine(2)
+    unwrap(await payOut())
+    expect(await bank.balanceOf(ana)).toBe(12)
+  })
+
+  it.each([
+    ['signed', 12, 12],
+    ['emptied', 9, 0],
+  ])(
+    'Q-71: a debit for a batch that another process has %s without it is released and paid',
+    async (_, others, theirs) => {
+      const { earner, payOut, bank, walletOf } = payoutScenario()
+      const rosa = await earner('rosa', 15)
+      const ana = await earner('ana', others)
+      await bank.give(100)
+      const without: Chain = { ...bank.chain, acceptsAddress: (to) => TE.right(to !== rosa) }
+      const late: Chain = {
+        ...bank.chain,
+        acceptsAddress: (to) =>
+          to === rosa ? TE.fromTask(async () => E.isRight(await payOut(without))) : bank.chain.acceptsAddress(to),
+      }
+      unwrap(await payOut(late))
+      for (let n = 0; n < 2; n++) {
+        await bank.mine(2)
+        unwrap(await payOut())
+      }
+      await bank.mine(2)
+      expect(await bank.balanceOf(rosa)).toBe(15)
+      expect(await bank.balanceOf(ana)).toBe(theirs)
+      unwrap(await payOut())
+      expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0 })
+    },
+  )
+
+  it('Q-71: two processes that pay at the same time pay once', async () => {
+    const { earner, payOut, bank, app } = payoutScenario()
+    const ana = await earner('ana', 12)
+    await bank.give(100)
+    await Promise.all([payOut(), payOut(), payOut()])
+    await bank.mine(2)
+    await Promise.all([payOut(), payOut()])
+    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await app.events('PayoutTransactionSigned')).toHaveLength(1)
+    expect(await app.events('PayoutBatchPaid')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import { unwrap } from '../../support/application.ts'
+import {
+  appealMatrix,
+  appealScenario,
+  type AppealScenario,
+  secondAppeals,
+} from '../../support/moderation/appeal-scenario.ts'
+
+let scene: AppealScenario
+beforeEach(async () => {
+  scene = await appealScenario()
+})
+const rejectedAs = (type: string) => ({ left: { type: 'Rejected', rejection: { type } } })
+
+describe('appeals by several reporters of one review', () => {
+  it('are decided in one case, whichever of the decisions they name', async () => {
+    const { app, report, answer, lodge, latestId } = scene
+    await report('bea', 'carlo')
+    await answer('DISMISSED', 'bea')
+    const toBea = await latestId('FlagDismissed')
+    await answer('DISMISSED', 'carlo', 'nina')
+    const toCarlo = await latestId('FlagDismissed')
+    unwrap(await lodge('carlo', toCarlo))
+    unwrap(await lodge('bea', toBea))
+    expect(await app.events('AppealLodged')).toMatchObject([
+      { decisionId: toBea, toldId: toCarlo, appellantId: 'carlo' },
+      { decisionId: toBea, toldId: toBea, appellantId: 'bea' },
+    ])
+    const cases = (await app.events('CaseOpened')).filter(({ kind }) => kind === 'APPEAL')
+    expect(cases).toMatchObject([{ caseId: `appeal-${toBea}`, targetId: scene.reviewId, priority: 250 }])
+  })
+
+  it('are not decided by a moderator who decided any of the reports', async () => {
+    const { report, answer, decide, appealAll } = scene
+    await report('bea', 'carlo')
+    await answer('DISMISSED', 'bea')
+    await answer('DISMISSED', 'carlo', 'nina')
+    await appealAll()
+    for (const by of ['ugo', 'nina']) expect(await decide(by, 'UPHELD')).toMatchObject(rejectedAs('DecidedBefore'))
+    unwrap(await decide('lia', 'UPHELD'))
+  })
+
+  it('a reporter who did not appeal is notified when the review is removed, not when it stays', async () => {
+    const { first, lodge, latestId, decide, told } = scene
+    await first('no action on two reports')
+    unwrap(await lodge('carlo', await latestId('FlagReviewed')))
+    unwrap(await decide('lia', 'OVERTURNED'))
+    expect((await told()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
+  })
+
+  it('a reporter who is notified only after an appeal was decided may still appeal, in another case', async () => {
+    const { app, report, answer, lodge, latestId, decide } = scene
+    await report('bea', 'carlo')
+    await answer('DISMISSED', 'bea')
+    unwrap(await lodge('bea', await latestId('FlagDismissed')))
+    unwrap(await decide('lia', 'UPHELD'))
+    app.later(1)
+    await answer('DISMISSED', 'carlo')
+    const toCarlo = await latestId('FlagDismissed')
+    unwrap(await lodge('carlo', toCarlo))
+    expect((await app.events('AppealLodged')).at(-1)).toMatchObject({ decisionId: toCarlo, appellantId: 'carlo' })
+  })
+})
+
+describe('lodging an appeal is refused', () => {
+  it('a second time, even with the same text in another request', async () => {
+    const { first, lodge, latestId } = scene
+    await first('hidden by a moderator')
+    const hidden = await latestId('ReviewHidden')
+    unwrap(await lodge('ada', hidden))
+    expect(await lodge('ada', hidden)).toMatchObject(rejectedAs('AlreadyAppealed'))
+    expect(await lodge('ada', hidden, 'Aggiungo una cosa.')).toMatchObject(rejectedAs('AlreadyAppealed'))
+  })
+
+  it('after 184 days, naming the last day', async () => {
+    const { app, first, lodge, latestId } = scene
+    await first('hidden by a moderator')
+    app.later(185)
+    const until = '2026-11-04T10:00:00.000Z'
+    expect(await lodge('ada', await latestId('ReviewHidden'))).toMatchObject({
+      left: { rejection: { type: 'AppealTooLate', until } },
+    })
+  })
+
+  it('for other accounts, as if the decision did not exist', async () => {
+    const { first, lodge, latestId } = scene
+    await first('no action on one report')
+    const decision = await latestId('FlagDismissed')
+    for (const who of ['ada', 'carlo', 'rosa', 'lia'])
+      expect(await lodge(who, decision)).toMatchObject(rejectedAs('DecisionNotFound'))
+    expect(await lodge('bea', 'no-such-decision')).toMatchObject(rejectedAs('DecisionNotFound'))
+  })
+
+  it('against a decision in the appellant’s favour', async () => {
+    const { first, lodge, latestId, moderate } = scene
+    await first('a report upheld')
+    expect(await lodge('bea', await latestId('FlagUpheld'))).toMatchObject(rejectedAs('DecisionFinal'))
+    await moderate('ACTIVE')
+    expect(await lodge('ada', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionFinal'))
+    expect(await lodge('bea', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionNotFound'))
+  })
+
+  it('when its goal has already been reached', async () => {
+    const { first, lodge, latestId, moderate } = scene
+    await first('hidden by a moderator')
+    const hidden = await latestId('ReviewHidden')
+    await moderate('ACTIVE', 'lia')
+    expect(await lodge('ada', hidden)).toMatchObject(rejectedAs('DecisionNotInForce'))
+  })
+
+  it('against a decision that has been superseded', async () => {
+    const { lodge, latestId, moderate } = scene
+    await moderate('HIDDEN')
+    const first = await latestId('ReviewHidden')
+    await moderate('ACTIVE')
+    await moderate('HIDDEN', 'lia')
+    expect(await lodge('ada', first)).toMatchObject(rejectedAs('DecisionNotInForce'))
+    unwrap(await lodge('ada', await latestId('ReviewHidden')))
+  })
+})
+
+describe('a pending appeal', () => {
+  it('is closed when a moderator does what it asks for, and the appellant is notified', async () => {
+    const { app, first, appealAll, moderate, told, decide } = scene
+    await first('hidden by a moderator')
+    await appealAll()
+    await moderate('ACTIVE', 'nina')
+    expect(await app.events('AppealVoided')).toMatchObject([{ appellants: ['ada'] }])
+    expect((await app.events('CaseClosed')).at(-1)).toMatchObject({ kind: 'APPEAL', outcome: 'void', by: null })
+    expect(await told()).toBe('ada')
+    expect(await decide('lia', 'OVERTURNED')).toMatchObject(rejectedAs('AppealAlreadyDecided'))
+  })
+
+  it('is claimed by one moderator and locked for others', async () => {
+    const { app, first, appealAll, latestId, decide } = scene
+    await first('hidden by a moderator')
+    await appealAll()
+    const decisionId = await latestId('ReviewHidden')
+    unwrap(await app.as('lia', commands.claimCase, { caseId: `appeal-${decisionId}` }))
+    unwrap(await app.as('lia', commands.takeAppeal, { decisionId }))
+    expect(await app.events('AppealTaken')).toMatchObject([{ by: 'lia', appellants: ['ada'] }])
+    expect(await app.as('nina', commands.takeAppeal, { decisionId })).toMatchObject(rejectedAs('ClaimedByAnother'))
+    expect(await decide('nina', 'UPHELD')).toMatchObject(rejectedAs('ClaimedByAnother'))
+    unwrap(await decide('lia', 'UPHELD'))
+    expect((await app.events('CaseClosed')).at(-1)).toMatchObject({ kind: 'APPEAL', outcome: 'upheld', by: 'lia' })
+  })
+
+  it('is decided by moderators only, and only where an appeal exists', async () => {
+    const { first, appealAll, decide, app, latestId } = scene
+    await first('hidden by a moderator')
+    const nobodys = { decisionId: await latestId('ReviewHidden') }
+    expect(await app.as('lia', commands.takeAppeal, nobodys)).toMatchObject(rejectedAs('AppealNotFound'))
+    await appealAll()
+    for (const by of ['ada', 'rosa', 'bea'])
+      expect(await decide(by, 'OVERTURNED')).toMatchObject(rejectedAs('Forbidden'))
+  })
+})
+
+describe('the consequences of an overturned decision', () => {
+  it('the report counts as right, and as wrong again when the reversal is reversed', async () => {
+    const { app, first, appealAll, decide } = scene
+    await first('no action on one report')
+    await appealAll()
+    unwrap(await decide('lia', 'OVERTURNED'))
+    expect(await app.events('FlagTurned')).toMatchObject([{ reporterId: 'bea', outcome: 'UPHELD' }])
+    await appealAll()
+    unwrap(await decide('nina', 'OVERTURNED'))
+    expect(await app.events('FlagTurned')).toMatchObject([{ outcome: 'UPHELD' }, { outcome: 'DISMISSED' }])
+  })
+
+  it('Q-52: the dispute outcome changes accordingly', async () => {
+    const { app, first, appealAll, decide } = scene
+    await first('a dispute rejected')
+    await appealAll()
+    unwrap(await decide('lia', 'OVERTURNED'))
+    expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld', businessId: 'rosa', by: 'lia' }])
+    await appealAll()
+    unwrap(await decide('nina', 'OVERTURNED'))
+    expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld' }, { outcome: 'rejected' }])
+  })
+
+  it('Q-50: the author’s code and count are restored with the review', async () => {
+    const { app, first, appealAll, decide } = scene
+    await first('hidden by a moderator')
+    expect(await app.events('RewardRevoked')).toHaveLength(1)
+    await appealAll()
+    unwrap(await decide('lia', 'OVERTURNED'))
+    expect(await app.events('RewardIssued')).toHaveLength(2)
+    expect(app.unexpectedFailures).toEqual([])
+  })
+
+  it('the follow-up events name the deciding moderator and the reason', async () => {
+    const { app, first, appealAll, decide } = scene
+    await first('hidden by a moderator')
+    await appealAll()
+    unwrap(await decide('lia', 'OVERTURNED'))
+    const facts = 'Abbiamo riletto tutto con attenzione.'
+    expect(await app.events('ReviewRestored')).toMatchObject([
+      { cause: 'appeal', by: null, facts, ground: 'NO_VIOLATION' },
+    ])
+  })
+})
+
+describe('every first decision and its possible outcomes on appeal', () => {
+  it.each(appealMatrix)('$first; $by: $outcome → $review, notified $told, next $next', async (expected) => {
+    const { app, first, appealAll, decide, status, told } = await appealScenario()
+    await first(expected.first)
+    expect(await appealAll()).toBe(expected.by)
+    unwrap(await decide('lia', expected.outcome, expected.measure ?? null))
+    expect(await status()).toBe(expected.review)
+    expect(await told()).toBe(expected.told)
+    expect(await appealAll()).toBe(expected.next)
+    expect(app.unexpectedFailures).toEqual([])
+  })
+})
+
+describe('the reversal is appealed in turn', () => {
+  it.each(secondAppeals)('$first, $outcome → $review; $next: $then → $last, notified $hear, final', async (cell) => {
+    const { app, first, appealAll, decide, status, told } = await appealScenario()
+    await first(cell.first)
+    await appealAll()
+    unwrap(await decide('lia', cell.outcome, cell.measure ?? null))
+    expect(await appealAll()).toBe(cell.next)
+    for (const by of ['ugo', 'lia'])
+      expect(await decide(by, cell.then)).toMatchObject({ left: { rejection: { type: 'DecidedBefore' } } })
+    unwrap(await decide('nina', cell.then))
+    expect(await status()).toBe(cell.last)
+    expect((await told()).split(' ').toSorted()).toEqual(cell.hear.split(' ').toSorted())
+    expect(await appealAll()).toBe('')
+    expect(app.unexpectedFailures).toEqual([])
+  })
+})

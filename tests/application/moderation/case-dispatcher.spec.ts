@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  caseDispatcher,
+  type CaseDispatcher,
+  type NextCaseRequest,
+} from '../../../application/moderation/case-dispatcher.ts'
+import type { CaseLookups, WaitingCase } from '../../../application/ports/lookups.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+
+/** Milliseconds after ten. */
+const at = (ms: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + ms).toISOString() as Instant
+const waitingCase = (caseId: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
+  caseId,
+  parties: [],
+  heldBy: [],
+  ...more,
+})
+const manyCases = (count: number) => Array.from({ length: count }, (_, n) => waitingCase(`c-${n}`))
+
+let dispatcher: CaseDispatcher
+let queue: readonly WaitingCase[]
+let lists: number
+/** A read model that shows no claim yet. */
+const waiting: CaseLookups['waiting'] = ({ limit, except }) =>
+  TE.fromIO(() => {
+    lists++
+    return queue.filter(({ caseId }) => !except.includes(caseId)).slice(0, limit)
+  })
+const requestOf = (by: string, ms: number, tried: readonly string[] = []): NextCaseRequest => ({
+  lane: null,
+  by,
+  at: at(ms),
+  alreadyTried: new Set(tried),
+})
+const nextFor = async (asked: NextCaseRequest) => {
+  const found = await dispatcher.next(asked, waiting)()
+  if (E.isLeft(found)) throw new Error('nothing was listed')
+  return found.right
+}
+beforeEach(() => {
+  dispatcher = caseDispatcher()
+  queue = [waitingCase('a'), waitingCase('b'), waitingCase('c')]
+  lists = 0
+})
+
+describe('a moderator who asks for the next case', () => {
+  it('at about the same time shares one list with the others and gets a different case', async () => {
+    const sent = await Promise.all(['uno', 'due', 'tre'].map((by) => nextFor(requestOf(by, 0))))
+    expect(sent).toEqual(['a', 'b', 'c'])
+    expect(lists).toBe(1)
+  })
+
+  it('in one lane does not get a case just dispatched in another lane', async () => {
+    const both = await Promise.all([nextFor(requestOf('uno', 0)), nextFor({ ...requestOf('due', 0), lane: 'flags' })])
+    expect(both).toEqual(['a', 'b'])
+  })
+
+  it('later gets cases that have risen to the top since', async () => {
+    await nextFor(requestOf('uno', 0))
+    queue = [waitingCase('urgent'), ...queue]
+    expect(await nextFor(requestOf('due', 150))).toBe('urgent')
+  })
+
+  it('is never refused because of a list read before the request', async () => {
+    queue = []
+    expect(await nextFor(requestOf('uno', 0))).toBeNull()
+    queue = [waitingCase('new')]
+    expect(await nextFor(requestOf('due', 1))).toBe('new')
+  })
+
+  it('also gets a case when more moderators ask than the list has entries', async () => {
+    queue = manyCases(450)
+    const sent = await Promise.all(queue.map((_, n) => nextFor(requestOf(`m-${n}`, n / 10))))
+    expect(new Set(sent).size).toBe(450)
+    expect(sent).not.toContain(null)
+  })
+
+  it('does not get a recently dispatched case until the read models must know about it', async () => {
+    queue = [waitingCase('a')]
+    expect(await nextFor(requestOf('uno', 0))).toBe('a')
+    expect(await nextFor(requestOf('due', 1_000))).toBeNull()
+    expect(await nextFor(requestOf('due', 3_000))).toBe('a')
+  })
+
+  it('immediately gets a case that was released', async () => {
+    await nextFor(requestOf('uno', 0))
+    dispatcher.requeue('a')
+    expect(await nextFor(requestOf('due', 1))).toBe('a')
+  })
+
+  it('P-16: skips cases with a conflict of interest and cases of a subject that another moderator works on', async () => {
+    queue = [
+      waitingCase('own', { parties: ['uno'] }),
+      waitingCase('of-marta', { heldBy: ['marta'] }),
+      waitingCase('free'),
+    ]
+    expect(await nextFor(requestOf('uno', 0))).toBe('free')
+    expect(await nextFor(requestOf('marta', 1))).toBe('own')
+    expect(await nextFor(requestOf('marta', 2))).toBe('of-marta')
+  })
+
+  it('does not get the same unavailable case again', async () => {
+    await nextFor(requestOf('uno', 0))
+    dispatcher.requeue('a')
+    expect(['b', 'c']).toContain(await nextFor(requestOf('uno', 1, ['a'])))
+  })
+
+  it('in one of two processes that use the same list loses few races', async () => {
+    queue = manyCases(60)
+    const processes = [caseDispatcher(), caseDispatcher()]
+    const claimed = new Set<string>()
+    const races: number[] = []
+    for (let n = 0; n < 60; n++) {
+      const tried: string[] = []
+      dispatcher = processes[n % 2] ?? dispatcher
+      for (let sent: string | null; (sent = await nextFor(requestOf(`m-${n}`, 0, tried))) !== null; tried.push(sent)) {
+        if (claimed.has(sent)) continue
+        claimed.add(sent)
+        break
+      }
+      races.push(tried.length)
+    }
+    expect(claimed.size).toBe(60)
+    expect(Math.max(...races)).toBeLessThan(24)
+  })
+
+  it('gets an error when the lookup fails, and the next request looks again', async () => {
+    const failing = await dispatcher.next(requestOf('uno', 0), () =>
+      TE.left({ type: 'Unavailable', cause: 'asleep' }),
+    )()
+    expect(E.isLeft(failing)).toBe(true)
+    expect(await nextFor(requestOf('due', 1))).toBe('a')
+  })
+})

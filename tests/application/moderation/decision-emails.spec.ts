@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { DomainEvent } from '../../../application/event-registry.ts'
+import { decisionEmailsPolicy } from '../../../application/moderation/decision-emails.policy.ts'
+import type { Actor, EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
+import { samples } from '../../support/event-samples.ts'
+
+const policy = decisionEmailsPolicy()
+const people: Readonly<Record<string, string>> = {
+  'account-giulia': 'author',
+  'account-luca': 'reporter',
+  'account-aurora': 'business',
+}
+const moderator: Actor = { id: 'account-moderator', role: 'moderator' }
+
+/** Who gets a letter because of one event. */
+const recipients = (
+  type: DomainEvent['type'],
+  { actor = moderator, more = {} }: { actor?: Actor; more?: object } = {},
+) => {
+  const event = { type, data: { ...samples[type], ...more } }
+  const recorded = { id: 'event-1', stream: 'review-review-1', event, meta: { actor } }
+  return (policy.effects?.(recorded as unknown as EventEnvelope<never>) ?? []).map(({ data }) => {
+    const { accountId } = data as { readonly accountId: string }
+    return people[accountId] ?? accountId
+  })
+}
+
+describe('recipients of decision letters', () => {
+  const table = `
+    ReviewHeld       author
+    ReviewHidden     author
+    ReviewRemoved    author
+    ReviewRestored   author
+    FlagReviewed     reporter
+    FlagDismissed    reporter
+    FlagUpheld       reporter
+    DisputeUpheld    business
+    DisputeRejected  business
+    DisputeVoided    business`
+  const rows = [...table.matchAll(/(\w+) +(\w+)/g)].map(([, type = '', whom = '']) => [type, whom] as const)
+
+  it('are listed for every event', () =>
+    expect(rows.map(([type]) => type).toSorted()).toEqual([...policy.events.codecs.keys()].toSorted()))
+
+  it.each(rows)('%s: only the %s', (type, whom) => expect(recipients(type as DomainEvent['type'])).toEqual([whom]))
+
+  it('Q-52: a business that both reported and disputed a review gets one letter, about the dispute', () => {
+    const actor: Actor = { id: 'disputes', role: 'policy' }
+    expect(recipients('FlagReviewed', { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
+    expect(recipients('FlagReviewed', { actor })).toEqual(['reporter'])
+    expect(recipients('FlagReviewed', { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
+  })
+
+  it('consequences of an appeal are covered by the appeal letter', () => {
+    for (const type of ['ReviewHidden', 'ReviewRemoved', 'ReviewRestored'] as const)
+      expect(recipients(type, { more: { cause: 'appeal' } })).toEqual([])
+  })
+
+  it('decisions older than this feature send no letter', () => expect(policy.startsFrom).toBe('now'))
+
+  it('the job contains only ids', () => {
+    const event = { type: 'ReviewHidden', data: samples.ReviewHidden }
+    const recorded = { id: 'event-1', stream: 'review-review-1', event, meta: { actor: moderator } }
+    expect(policy.effects?.(recorded as unknown as EventEnvelope<never>)).toEqual([
+      {
+        name: 'decision-letter',
+        queue: 'mail',
+        kind: 'decision-mail',
+        data: { accountId: 'account-giulia', decisionId: 'event-1', stream: 'review-review-1' },
+      },
+    ])
+  })
+})

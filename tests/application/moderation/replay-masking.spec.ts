@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CaseTimeline } from '../../../application/moderation/replay-timeline.ts'
+import { unwrap } from '../../support/application.ts'
+import { canaryTexts, replayAs, replayScenario, type ReplayScenario, upholdDispute } from './replay-scenario.ts'
+
+let scenario: ReplayScenario
+beforeEach(async () => {
+  scenario = await replayScenario()
+  await upholdDispute(scenario)
+})
+
+const viewers = ['staff', 'auditor', 'business', 'author'] as const
+const accounts = { staff: 'lia', auditor: 'zoe', business: 'rosa', author: 'ana' } as const
+type ViewerName = (typeof viewers)[number]
+const replayFor = async (whom: ViewerName) => unwrap(await replayAs(scenario, accounts[whom])).replay
+
+const momentIn = ({ moments }: CaseTimeline, what: string) => moments.find((moment) => moment.what === what)
+const upholdingMoment = (replay: CaseTimeline) => momentIn(replay, 'DisputeUpheld')
+const flagOf = ({ flags }: CaseTimeline, flagId: string) => flags.find((flag) => flag.flagId === flagId)
+
+/** field × viewer: who gets it. Everything else gets null, or nothing at all. */
+const table: readonly (readonly [string, (replay: CaseTimeline) => unknown, readonly ViewerName[]])[] = [
+  ['the stars', ({ revisions }) => revisions[1]?.rating, viewers],
+  ['the words', ({ revisions }) => revisions[1]?.comment, ['staff', 'business', 'author']],
+  ['the tags', ({ revisions }) => revisions[1]?.reasonTags[0], ['staff', 'business', 'author']],
+  ['the author', ({ authorId }) => authorId, ['staff', 'auditor']],
+  ['who acted', (replay) => momentIn(replay, 'ReviewSubmitted')?.by.id, ['staff', 'auditor']],
+  ['the moderator', (replay) => upholdingMoment(replay)?.by.id, ['staff', 'auditor']],
+  ['that somebody else reported', (replay) => flagOf(replay, scenario.flags.ugo)?.reason, ['staff', 'auditor']],
+  ['who reported', (replay) => flagOf(replay, scenario.flags.ugo)?.reporterId, ['staff', 'auditor']],
+  ['what a reporter wrote', (replay) => flagOf(replay, scenario.flags.ugo)?.note, ['staff']],
+  ['what the business reported', (replay) => flagOf(replay, scenario.flags.rosa)?.note, ['staff', 'business']],
+  ['how much a flag weighs', (replay) => flagOf(replay, scenario.flags.rosa)?.weight, ['staff', 'auditor']],
+  ['how much all weigh', (replay) => momentIn(replay, 'ReviewSubmitted')?.view.weight, ['staff', 'auditor']],
+  ['when a case was taken', (replay) => momentIn(replay, 'CaseClaimed')?.at, ['staff', 'auditor']],
+  ['who held the case', (replay) => upholdingMoment(replay)?.decision?.saw?.claim?.by, ['staff', 'auditor']],
+  ['why the business disputes', ({ dispute }) => dispute?.reason, viewers],
+  ['its message', ({ dispute }) => dispute?.message, ['staff', 'business', 'author']],
+  ['its evidence', ({ dispute }) => dispute?.evidenceUrls?.[0], ['staff', 'business']],
+  ['the moderators’ notes', (replay) => upholdingMoment(replay)?.decision?.notes, ['staff']],
+  ['the answer to the business', (replay) => upholdingMoment(replay)?.decision?.resolution, ['staff', 'business']],
+  ['how it was decided', (replay) => upholdingMoment(replay)?.view.dispute, viewers],
+  ['the venue’s stars then', (replay) => upholdingMoment(replay)?.view.score?.raters, viewers],
+]
+
+describe('visibility of the case replay by viewer', () => {
+  it.each(table.flatMap(([field, read, theirs]) => viewers.map((whom) => [field, whom, read, theirs] as const)))(
+    'Q-60, Q-53: %s, as seen by the %s',
+    async (_, whom, read, theirs) => {
+      const value = read(await replayFor(whom)) ?? null
+      expect(value !== null).toBe(theirs.includes(whom))
+    },
+  )
+
+  /** Wherever it might stand: no masked value is anywhere in the answer. */
+  const canaries: Readonly<Record<Exclude<ViewerName, 'staff'>, () => readonly string[]>> = {
+    auditor: () => Object.values(canaryTexts),
+    business: () => ['ana', 'ugo', 'mario', canaryTexts.flagNote, canaryTexts.notes, scenario.flags.ugo],
+    author: () => [
+      'ugo',
+      'mario',
+      canaryTexts.flagNote,
+      canaryTexts.ownNote,
+      canaryTexts.notes,
+      canaryTexts.resolution,
+      canaryTexts.evidence,
+    ],
+  }
+  it.each(['auditor', 'business', 'author'] as const)('is nowhere in the response to the %s', async (whom) => {
+    const told = JSON.stringify(await replayFor(whom))
+    const quoted = canaries[whom]().filter(
+      (text) => told.includes(`"${text}"`) || (text.length > 8 && told.includes(text)),
+    )
+    expect(quoted).toEqual([])
+  })
+  it('would be found if present', async () => {
+    const told = JSON.stringify(await replayFor('staff'))
+    const all = [...Object.values(canaryTexts), 'ana', 'ugo', 'mario', scenario.flags.ugo]
+    expect(all.filter((text) => !told.includes(text))).toEqual([])
+  })
+
+  it('Q-60: the business sees the day of the author’s actions, not the hour', async () => {
+    const [own, theirs] = [await replayFor('author'), await replayFor('business')]
+    expect(own.revisions[0]?.at).toBe('2026-05-04T10:00:00.000Z')
+    expect(theirs.revisions[0]?.at).toBe('2026-05-04T00:00:00.000Z')
+    expect(momentIn(theirs, 'ReviewSubmitted')?.at).toBe('2026-05-04T00:00:00.000Z')
+  })
+
+  it('removing hidden steps leaves no trace in the steps that are shown', async () => {
+    const flagged = await replayFor('author')
+    expect(flagged.moments.map(({ what }) => what)).toEqual([
+      'ReviewSubmitted',
+      'OpinionChanged',
+      'ReviewEdited',
+      'OpinionChanged',
+      'DisputeOpened',
+      'DisputeUpheld',
+      'ReviewRemoved',
+      'OpinionChanged',
+    ])
+    for (const { view } of flagged.moments) expect([view.flags, view.weight, view.claim]).toEqual([[], null, null])
+  })
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { commands } from '../../../application/all.ts'
+import type { Sealing } from '../../../application/ports/sealing.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+
+/** Every text is a canary: nothing else contains it. */
+export const canaryTexts = {
+  first: 'canarino: camera rumorosa',
+  second: 'canarino: camera rumorosa e fredda',
+  tag: 'canarino-etichetta',
+  flagNote: 'canarino: non è mai venuto',
+  ownNote: 'canarino: lo diciamo anche noi',
+  message: 'canarino: la camera indicata non esiste',
+  evidence: 'https://prove.example/canarino.pdf',
+  notes: 'canarino: sentito il portiere',
+  resolution: 'canarino: le prove sono buone',
+} as const
+
+/**
+ * Ana reviews Rosa's hotel and edits it; Ugo and Rosa report it; Rosa disputes it; Mario takes the case and upholds the
+ * dispute, so that the review goes.
+ */
+export const replayScenario = async (sealing?: Sealing) => {
+  const app = inMemoryApplication(sealing === undefined ? {} : { sealing })
+  for (const business of ['rosa', 'ugo', 'zoe']) await app.business(business)
+  await app.client('ana')
+  await app.client('bea')
+  for (const moderator of ['mario', 'lia']) await app.moderator(moderator)
+  await app.grant('zoe', 'REVISORE')
+  const reviewId = randomUUID()
+  const words = { rating: 2, comment: canaryTexts.first, reasonCode: 'SERVICE' as const, reasonTags: [canaryTexts.tag] }
+  const about = { reviewId, targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as('ana', commands.submitReview, { ...about, ...words }))
+  unwrap(await app.as('ana', commands.editReview, { reviewId, changes: { comment: canaryTexts.second, rating: 1 } }))
+  // whoever has written nothing weighs nothing (Q-54)
+  for (const who of ['ugo', 'rosa']) {
+    const known = { ...about, reviewId: randomUUID(), targetId: 'zoe' }
+    unwrap(await app.as(who, commands.submitReview, { ...known, ...words, comment: null, reasonTags: [] }))
+  }
+  app.later(1)
+  const flags = { ugo: randomUUID(), rosa: randomUUID() }
+  unwrap(
+    await app.as('ugo', commands.flagReview, {
+      reviewId,
+      flagId: flags.ugo,
+      reason: 'FAKE',
+      note: canaryTexts.flagNote,
+    }),
+  )
+  unwrap(
+    await app.as('rosa', commands.flagReview, {
+      reviewId,
+      flagId: flags.rosa,
+      reason: 'SPAM',
+      note: canaryTexts.ownNote,
+    }),
+  )
+  const evidenceUrls = [canaryTexts.evidence]
+  unwrap(
+    await app.as('rosa', commands.openDispute, {
+      reviewId,
+      reason: 'OTHER',
+      message: canaryTexts.message,
+      evidenceUrls,
+    }),
+  )
+  const otherReview = randomUUID()
+  const kind = { ...about, reviewId: otherReview, ...words, rating: 5, comment: 'Tutto bene', reasonTags: [] }
+  unwrap(await app.as('bea', commands.submitReview, kind))
+  unwrap(await app.as('mario', commands.claimCase, { caseId: `dispute-${reviewId}` }))
+  return { app, reviewId, flags }
+}
+
+export type ReplayScenario = Awaited<ReturnType<typeof replayScenario>>
+
+export const upholdDispute = async ({ app, reviewId }: ReplayScenario) => {
+  const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD', moderatorNotes: canaryTexts.notes } as const
+  unwrap(await app.as('mario', commands.decideDispute, { ...verdict, resolution: canaryTexts.resolution }))
+}
+
+export const replayAs = async ({ app, reviewId }: ReplayScenario, who: string, caseId = `dispute-${reviewId}`) =>
+  app.as(who, commands.replayCase, { caseId })

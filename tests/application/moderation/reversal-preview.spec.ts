@@ -1,0 +1,86 @@
+import * as fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import { toEffect } from '../../../application/moderation/reversal-effects.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+
+const clients = ['ana', 'bea', 'cleo'] as const
+const businesses = ['rosa', 'ugo'] as const
+const actions = ['review', 'review', 'flag', 'flag', 'dispute', 'redeem', 'remove', 'hide', 'restore', 'later'] as const
+
+interface Step {
+  readonly action: (typeof actions)[number]
+  readonly who: (typeof clients)[number]
+  readonly nth: number
+}
+const nth = fc.nat({ max: 11 })
+const step: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom(...actions),
+  who: fc.constantFrom(...clients),
+  nth,
+})
+
+/** A town in which things happen; what is refused does not. */
+const simulation = async () => {
+  const app = inMemoryApplication()
+  for (const business of businesses) await app.business(business)
+  for (const client of clients) await app.client(client)
+  for (const moderator of ['mario', 'lia']) await app.moderator(moderator)
+  const reviews: string[] = []
+  const chosen = (n: number) => reviews[n % Math.max(1, reviews.length)] ?? ''
+  const moderate = (n: number, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
+    app.as('mario', commands.moderateReview, { reviewId: chosen(n), to, notes: null })
+
+  const happens: Readonly<Record<Step['action'], (one: Step) => Promise<unknown>>> = {
+    review: async ({ who, nth: n }) => {
+      const reviewId = randomUUID()
+      const targetId = businesses[n % 2] ?? 'rosa'
+      const about = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+      const words = { rating: 1 + (n % 5), comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+      if (E.isRight(await app.as(who, commands.submitReview, { ...about, ...words }))) reviews.push(reviewId)
+    },
+    flag: ({ who, nth: n }) => {
+      const flag = { reviewId: chosen(n), flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+      return app.as(who, commands.flagReview, flag)
+    },
+    dispute: ({ nth: n }) => {
+      const dispute = { reason: 'OTHER' as const, message: 'Non è mai stata da noi, mai.', evidenceUrls: [] }
+      const all = businesses.map((who) => app.as(who, commands.openDispute, { reviewId: chosen(n), ...dispute }))
+      return Promise.all(all)
+    },
+    redeem: async ({ nth: n }) => {
+      const issued = await app.events('RewardIssued')
+      const { clientId = 'c-ana', code = 'none' } = issued[n % Math.max(1, issued.length)] ?? {}
+      return app.as(clientId.replace('c-', ''), commands.redeemReward, { code })
+    },
+    remove: ({ nth: n }) => moderate(n, 'REMOVED'),
+    hide: ({ nth: n }) => moderate(n, 'HIDDEN'),
+    restore: ({ nth: n }) => moderate(n, 'ACTIVE'),
+    later: async ({ nth: n }) => app.later(1 + n),
+  }
+  return { app, reviews, happens }
+}
+
+it('what the preview shows is what an immediate approval does, for every history', async () => {
+  let unwound = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30, size: 'max' }), nth, async (steps, n) => {
+      const { app, reviews, happens } = await simulation()
+      for (const one of steps) await happens[one.action](one)
+      const reviewId = reviews[n % Math.max(1, reviews.length)] ?? ''
+      const plan = await app.as('mario', commands.previewReversal, { reviewId })
+      if (E.isLeft(plan)) return
+      const before = (await app.log()).length
+      const done = unwrap(await app.as('lia', commands.approveReversal, { planId: plan.right.planId }))
+      const written = (await app.log()).slice(before).filter(({ stream }) => !stream.startsWith('unwind-'))
+      expect(written.map(toEffect)).toEqual(plan.right.effects)
+      expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unforeseen: [] })
+      expect(app.unexpectedFailures).toEqual([])
+      unwound++
+    }),
+    { numRuns: 40 },
+  )
+  expect(unwound).toBeGreaterThan(10)
+})

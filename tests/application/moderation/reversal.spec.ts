@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import { toEffect } from '../../../application/moderation/reversal-effects.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Effect } from '../../../domain/moderation/reversal.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+
+let app: ReturnType<typeof inMemoryApplication>
+beforeEach(async () => {
+  app = inMemoryApplication()
+  for (const business of ['rosa', 'ugo']) await app.business(business)
+  for (const client of ['ana', 'bea']) await app.client(client)
+  for (const moderator of ['mario', 'lia']) await app.moderator(moderator)
+})
+
+const submitReview = async (who: string, targetId: string, rating = 5) => {
+  const reviewId = randomUUID()
+  const about = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+  const words = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  unwrap(await app.as(who, commands.submitReview, { ...about, ...words }))
+  return reviewId
+}
+const preview = async (reviewId: string, who = 'mario') => app.as(who, commands.previewReversal, { reviewId })
+const approve = async (planId: string, who = 'lia') => app.as(who, commands.approveReversal, { planId })
+const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
+/** All that was written from here on, but for the plan itself. */
+const effectsSince = async (before: number): Promise<readonly Effect[]> =>
+  (await app.log())
+    .slice(before)
+    .filter(({ stream }) => !stream.startsWith('unwind-'))
+    .map(toEffect)
+const effectNames = (effects: readonly Effect[]) => effects.map(({ what }) => what)
+const figure = (
+  plan: { readonly figures: readonly { name: string; before: number; after: number }[] },
+  name: string,
+) => {
+  const found = plan.figures.find((one) => one.name === name)
+  return found && [found.before, found.after]
+}
+
+describe('Effetto domino preview', () => {
+  it('Q-50: lists everything that depends on a fake review, without changing anything', async () => {
+    await submitReview('bea', 'rosa', 3)
+    const reviewId = await submitReview('ana', 'rosa')
+    const before = (await app.log()).length
+    const plan = unwrap(await preview(reviewId))
+    expect(effectNames(plan.effects)).toEqual([
+      'ReviewRemoved',
+      'ReviewWeighed',
+      'OpinionChanged',
+      'OpinionPlaced',
+      'ReviewUncredited',
+      'RewardRevoked',
+      'RatingUncounted',
+      'ViolationRecorded',
+      'WarningIssued',
+    ])
+    expect(figure(plan, 'venue-stars')).toEqual([8, 3])
+    expect(figure(plan, 'venue-raters')).toEqual([2, 1])
+    expect(figure(plan, 'author-ratings')).toEqual([1, 0])
+    expect(figure(plan, 'author-codes')).toEqual([1, 0])
+    expect((await app.log()).slice(before).map(({ event }) => event.type)).toEqual(['PlanDrafted'])
+    expect(app.unexpectedFailures).toEqual([])
+  })
+
+  it('Q-53: resolves the pending flags and the pending dispute', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const flagId = randomUUID()
+    unwrap(await app.as('bea', commands.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))
+    const dispute = { reviewId, reason: 'OTHER' as const, message: 'Non è mai stata da noi.', evidenceUrls: [] }
+    unwrap(await app.as('rosa', commands.openDispute, dispute))
+    const { effects } = unwrap(await preview(reviewId))
+    expect(effects).toContainEqual(expect.objectContaining({ what: 'FlagUpheld', id: flagId }))
+    const settled = effects.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
+    expect(settled.map(({ what, stream }) => `${what} ${stream}`).sort()).toEqual([
+      `CaseClosed case-dispute-${reviewId}`,
+      `CaseClosed case-flag-${reviewId}-1`,
+      `DisputeVoided dispute-${reviewId}`,
+    ])
+  })
+
+  it('Q-55: lists the strike it would cause', async () => {
+    const { effects } = unwrap(await preview(await submitReview('ana', 'rosa')))
+    const ofConduct = effects.filter(({ stream }) => stream === 'conduct-ana')
+    expect(ofConduct.map(({ what, amount }) => [what, amount])).toEqual([
+      ['ViolationRecorded', 1],
+      ['WarningIssued', 1],
+    ])
+  })
+
+  it('Q-54: for a held review upholds its flags and hides it', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    for (const who of ['carlo', 'dora', 'elio']) {
+      await app.client(who)
+      await submitReview(who, 'ugo')
+      const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+      unwrap(await app.as(who, commands.flagReview, flag))
+    }
+    const { effects } = unwrap(await preview(reviewId))
+    expect(effects.filter(({ what }) => what === 'FlagUpheld')).toHaveLength(3)
+    expect(effectNames(effects)).toContain('ReviewHidden')
+  })
+
+  it('B-30: takes back the AVA of an incomplete ten, and reports it when already spent', async () => {
+    let reviewId = ''
+    for (let n = 0; n < 10; n++) {
+      await app.business(`hotel-${n}`)
+      reviewId = await submitReview('ana', `hotel-${n}`)
+    }
+    const plan = unwrap(await preview(reviewId))
+    expect(plan.effects).toContainEqual(expect.objectContaining({ what: 'AvaTakenBack', id: 'tenth-1', amount: 1 }))
+    expect(figure(plan, 'author-ava')).toEqual([1, 0])
+    expect(plan.kept).toEqual([])
+    await app.spend('ana', 1)
+    const later = unwrap(await preview(reviewId))
+    expect(effectNames(later.effects)).not.toContain('AvaTakenBack')
+    expect(later.kept).toEqual([{ what: 'ava-spent', id: null, amount: 1 }])
+  })
+
+  it('Q-65: reports a redeemed code and leaves it redeemed', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const [issued] = await app.events('RewardIssued')
+    const code = issued?.code ?? ''
+    unwrap(await app.as('ana', commands.redeemReward, { code }))
+    const plan = unwrap(await preview(reviewId))
+    expect(plan.kept).toEqual([{ what: 'code-redeemed', id: code, amount: 2 }])
+    expect(effectNames(plan.effects)).not.toContain('RewardRevoked')
+  })
+
+  it('is available to moderators who are not a party', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    expect(await preview(reviewId, 'ugo')).toMatchObject(rejected('Forbidden'))
+    await app.grant('rosa', 'MODERATORE')
+    expect(await preview(reviewId, 'rosa')).toMatchObject(rejected('OwnMatter'))
+    expect(await preview(randomUUID())).toMatchObject(rejected('ReviewNotFound'))
+    expect(await app.events('PlanDrafted')).toEqual([])
+  })
+
+  it('is empty for a review that is already out of sight', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+    expect(await preview(reviewId)).toMatchObject(rejected('TransitionNotAllowed'))
+  })
+})
+
+describe('Effetto domino approval', () => {
+  it('does exactly what the preview showed', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const plan = unwrap(await preview(reviewId))
+    const before = (await app.log()).length
+    const done = unwrap(await approve(plan.planId))
+    expect(await effectsSince(before)).toEqual(plan.effects)
+    expect(done.approved).toMatchObject({ by: 'lia' })
+    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
+    expect(await app.events('ReviewRemoved')).toMatchObject([{ by: 'lia', cause: 'moderator' }])
+    expect(app.unexpectedFailures).toEqual([])
+  })
+
+  it('requires a second moderator who is not a party', async () => {
+    const { planId } = unwrap(await preview(await submitReview('ana', 'rosa')))
+    expect(await approve(planId, 'mario')).toMatchObject(rejected('PlanNeedsAnother'))
+    await app.grant('rosa', 'MODERATORE')
+    expect(await approve(planId, 'rosa')).toMatchObject(rejected('OwnMatter'))
+    expect(await approve(planId, 'ugo')).toMatchObject(rejected('Forbidden'))
+    expect(await approve(`${randomUUID()}-1`)).toMatchObject(rejected('PlanNotFound'))
+    expect(await app.events('PlanApproved')).toEqual([])
+    expect(await app.events('ReviewRemoved')).toEqual([])
+  })
+
+  it('is idempotent', async () => {
+    const { planId } = unwrap(await preview(await submitReview('ana', 'rosa')))
+    const first = unwrap(await approve(planId))
+    const { length } = await app.log()
+    expect(unwrap(await approve(planId))).toEqual({ ...first, position: null })
+    expect(await app.log()).toHaveLength(length)
+  })
+
+  it('is refused when the state has changed, names the change, and a new preview can be approved', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const { planId } = unwrap(await preview(reviewId))
+    const [issued] = await app.events('RewardIssued')
+    unwrap(await app.as('ana', commands.redeemReward, { code: issued?.code ?? '' }))
+    expect(await approve(planId)).toEqual(
+      E.left({ type: 'Rejected', rejection: { type: 'PlanOutdated', changed: ['rewards'] } }),
+    )
+    expect(await app.events('ReviewRemoved')).toEqual([])
+    const again = unwrap(await preview(reviewId))
+    expect(again.planId).not.toBe(planId)
+    expect(await approve(planId)).toMatchObject(rejected('PlanOutdated'))
+    expect(unwrap(await approve(again.planId)).outcome?.missing).toEqual([])
+  })
+
+  it('a case claimed and released in the meantime does not count as a change', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+    unwrap(await app.as('bea', commands.flagReview, flag))
+    const { planId } = unwrap(await preview(reviewId))
+    unwrap(await app.as('mario', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('mario', commands.releaseCase, { caseId: `flag-${reviewId}-1` }))
+    expect(unwrap(await approve(planId)).outcome).toMatchObject({ missing: [], unforeseen: [] })
+  })
+
+  it('is refused while a third moderator holds the case, not while the drafting moderator does', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+    unwrap(await app.as('bea', commands.flagReview, flag))
+    const { planId } = unwrap(await preview(reviewId))
+    await app.moderator('nino')
+    unwrap(await app.as('nino', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    expect(await approve(planId)).toMatchObject(rejected('ClaimedByAnother'))
+    unwrap(await app.as('nino', commands.releaseCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('mario', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    expect(unwrap(await approve(planId)).outcome?.missing).toEqual([])
+  })
+
+  it('shows which previewed effects are still pending', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const { planId, effects } = unwrap(await preview(reviewId))
+    app.crashAfterAppends(2)
+    await approve(planId)
+    app.crashAfterAppends(Number.POSITIVE_INFINITY)
+    const halfway = unwrap(await app.as('mario', commands.reversalPlan, { planId }))
+    expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unforeseen: [] })
+    expect(unwrap(await app.as('mario', commands.latestReversalOfReview, { reviewId }))?.planId).toBe(planId)
+  })
+
+  it('a redelivered approval does not undo a later restoration', async () => {
+    const reviewId = await submitReview('ana', 'rosa')
+    unwrap(await approve(unwrap(await preview(reviewId)).planId))
+    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))
+    await app.comesBack()
+    expect(await app.events('ReviewRemoved')).toHaveLength(1)
+    expect(await app.events('ReviewRestored')).toHaveLength(1)
+  })
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a crash at append %i loses nothing and does nothing twice', async (appends) => {
+    const reviewId = await submitReview('ana', 'rosa')
+    const plan = unwrap(await preview(reviewId))
+    const before = (await app.log()).length
+    app.crashAfterAppends(appends)
+    await approve(plan.planId)
+    await app.comesBack()
+    const done = unwrap(await approve(plan.planId))
+    expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
+    expect((await effectsSince(before)).toSorted(byText)).toEqual(plan.effects.toSorted(byText))
+    expect(await app.events('PlanApproved')).toHaveLength(1)
+  })
+})
+
+const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other))

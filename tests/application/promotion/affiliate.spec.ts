@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import { handle } from '../../../application/handle.ts'
+import { completeDueBookings } from '../../../application/scheduled-commands.ts'
+import { account } from '../../../domain/accounts/account.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
+import { commissions, referrals } from '../../../projections/promotion/affiliate.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+
+let app: ReturnType<typeof inMemoryApplication>
+beforeEach(async () => {
+  app = inMemoryApplication()
+  await app.business('aurora', { phone: '333 1234567' })
+})
+
+const create = (who = 'aurora', rateHundredths = 500, programmeId = randomUUID()) =>
+  app.as(who, commands.createProgramme, { programmeId, name: 'Amici', description: null, rateHundredths })
+const codeOf = async (who: string) =>
+  (await app.events('ReferralCodeIssued')).find(({ accountId }) => accountId === who)?.code ?? ''
+const converted = async () => (await app.events('ReferralConverted')).map(({ referredId }) => referredId)
+const referralRows = async () => [...foldInMemory(referrals, await app.log()).values()]
+const commissionRows = async () => [...foldInMemory(commissions, await app.log()).values()]
+const book = async (who: string) => {
+  const bookingId = randomUUID()
+  const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
+  unwrap(await app.as(who, commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
+  return bookingId
+}
+
+const deleteAccount = async (who: string) => {
+  const names = { emailId: 'hash', usernameId: null, obstacles: [] }
+  const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const
+  const actor = { id: who, role: 'business' } as const
+  const meta = { correlationId: 'leaves', causationId: null, actor, occurredAt: app.now() }
+  unwrap(await handle(app.deps)(account, who, command, meta)())
+}
+
+describe('affiliate codes (Q-81)', () => {
+  it('are created with the first programme and count immediately', async () => {
+    unwrap(await create())
+    unwrap(await create())
+    expect(await referralRows()).toMatchObject([{ accountId: 'aurora', clicks: 0, conversions: 0 }])
+    expect(await app.events('AffiliateProgrammeCreated')).toHaveLength(2)
+  })
+
+  it('attribute a new user once, when the user confirms the e-mail address', async () => {
+    unwrap(await create())
+    const referral = await codeOf('aurora')
+    await app.client('giulia', { referral, confirmed: false })
+    expect(await converted()).toEqual([])
+    await app.confirm('giulia')
+    await app.confirm('giulia')
+    await app.catchUp()
+    expect(await converted()).toEqual(['giulia'])
+    expect(await referralRows()).toMatchObject([{ conversions: 1 }])
+  })
+
+  it('use the latest programme', async () => {
+    unwrap(await create('aurora', 500))
+    unwrap(await create('aurora', 900))
+    await app.client('giulia', { referral: await codeOf('aurora') })
+    expect(await app.events('ReferralConverted')).toMatchObject([{ rateHundredths: 900 }])
+  })
+
+  it('never attribute a user to themselves: a second account with the same phone number does not count', async () => {
+    unwrap(await create())
+    const referral = await codeOf('aurora')
+    await app.client('me-again', { referral, phone: '+39 333 1234567' })
+    expect(await converted()).toEqual([])
+    await app.client('somebody', { referral, phone: '+39 333 7654321' })
+    expect(await converted()).toEqual(['somebody'])
+  })
+
+  it('attribute nobody when the code does not exist', async () => {
+    await app.client('giulia', { referral: 'NOBODYS' })
+    expect(await converted()).toEqual([])
+    expect(app.unexpectedFailures).toEqual([])
+  })
+
+  it('attribute nobody once the affiliate has deleted the account', async () => {
+    unwrap(await create())
+    const referral = await codeOf('aurora')
+    await deleteAccount('aurora')
+    await app.client('giulia', { referral })
+    expect(await converted()).toEqual([])
+  })
+
+  it('require a confirmed e-mail address', async () => {
+    await app.business('borgo', { confirmed: false })
+    expect(await create('borgo')).toMatchObject({ left: { rejection: { type: 'EmailNotConfirmed' } } })
+  })
+})
+
+describe('commissions (Q-81, Q-82)', () => {
+  beforeEach(async () => {
+    unwrap(await create('aurora', 550))
+    await app.client('giulia', { referral: await codeOf('aurora') })
+  })
+
+  it('are pending from the booking and earned when the stay is over', async () => {
+    const bookingId = await book('giulia')
+    const [booked] = await app.events('BookingConfirmed')
+    const amountCents = Math.round((booked?.totalCents ?? 0) * 0.055)
+    expect(await commissionRows()).toMatchObject([{ bookingId, accountId: 'aurora', amountCents, status: 'pending' }])
+    app.later(30)
+    const lookups = { ...app.lookups, bookingsToComplete: () => TE.right([bookingId]) }
+    unwrap(await completeDueBookings({ ...app.services, lookups })())
+    expect(await commissionRows()).toMatchObject([{ amountCents, status: 'earned' }])
+  })
+
+  it('are void when the booking is cancelled', async () => {
+    const bookingId = await book('giulia')
+    unwrap(await app.as('giulia', commands.cancelBooking, { bookingId }))
+    expect(await commissionRows()).toMatchObject([{ status: 'voided' }])
+  })
+
+  it('are not recorded when the guest was not referred', async () => {
+    await app.client('marco')
+    await book('marco')
+    await app.catchUp()
+    expect(await commissionRows()).toEqual([])
+  })
+
+  it('are not recorded once the affiliate has deleted the account', async () => {
+    await deleteAccount('aurora')
+    await book('giulia')
+    await app.catchUp()
+    expect(await commissionRows()).toEqual([])
+  })
+
+  it('are recorded once, even when the process dies in between', async () => {
+    // the day’s allowance and the booking are written, the commission is not
+    app.crashAfterAppends(2)
+    const bookingId = randomUUID()
+    const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
+    await app.as('giulia', commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay })
+    await app.comesBack()
+    await app.catchUp()
+    expect(await commissionRows()).toHaveLength(1)
+  })
+})

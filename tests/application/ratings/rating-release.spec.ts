@@ -1,0 +1,247 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commands, policies } from '../../../application/all.ts'
+import { releaseDueRatings } from '../../../application/scheduled-commands.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { topicsOf } from '../../../infrastructure/live/live-updates.ts'
+import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
+import { ratings } from '../../../projections/ratings/ratings.ts'
+import { clientStandings } from '../../../projections/rewards/client-standings.ts'
+import { rewardCodes } from '../../../projections/rewards/reward-codes.ts'
+import { ratingReceivedResponse } from '../../../web/api/ratings/responses.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+
+type App = ReturnType<typeof inMemoryApplication>
+
+const ana = { accountId: 'ana', clientId: 'c-ana' }
+
+const openTown = async (venues: readonly string[], ratingRelease: 'immediate' | 'batch' = 'batch') => {
+  const app = inMemoryApplication({ ratingRelease })
+  for (const venue of venues) await app.business(venue)
+  await app.client('ana')
+  return app
+}
+
+interface Words {
+  readonly overall: number
+  readonly comment: string | null
+  readonly stayDate: string
+}
+
+const plainRating: Words = { overall: 5, comment: null, stayDate: '2026-05-01' }
+
+const rate = async (app: App, venue: string, words: Partial<Words> = {}) => {
+  const { overall, comment, stayDate } = { ...plainRating, ...words }
+  const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment }
+  const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
+  const client = { accountId: ana.accountId }
+  return unwrap(await app.as(venue, commands.rateClient, { client, ...scores, ...stay })).ratingId
+}
+
+/**
+ * All that reaches the client: the list, the standing, the codes, and the hints of the live stream. What a rating is called,
+ * and so its place among those of a day, is keyed chance: the list is compared as a heap.
+ */
+const visibleToClient = async (app: App) => {
+  const log = await app.log()
+  const list = [...foldInMemory(ratings, log).values()].flatMap(({ batch, shownAt, ...row }) =>
+    shownAt === null ? [] : [JSON.stringify(ratingReceivedResponse(() => '')(received(row, batch, shownAt)))],
+  )
+  const { received: _, ...standing } = { received: null, ...foldInMemory(clientStandings, log).get(ana.clientId) }
+  const codes = [...foldInMemory(rewardCodes, log).values()].map(({ percent, rewardType }) => ({ percent, rewardType }))
+  const hints = log.flatMap(({ event }) =>
+    topicsOf(event).filter(([whose]) => whose === ana.clientId || whose === ana.accountId),
+  )
+  return { list: list.toSorted(), standing, codes, hints: hints.map(([, topic]) => topic) }
+}
+
+type Row = ReturnType<(typeof ratings)['evolve']>
+
+const received = (
+  { overall, punctuality, kindness, payment, roomCondition, ...row }: Omit<NonNullable<Row>, 'batch' | 'shownAt'>,
+  batch: string | null,
+  shownAt: string,
+) => ({
+  id: row.ratingId,
+  overallRating: overall,
+  punctualityScore: punctuality,
+  kindnessScore: kindness,
+  paymentScore: payment,
+  roomConditionScore: roomCondition,
+  stayType: row.stayType,
+  stayDate: row.stayDate,
+  comment: row.comment,
+  shownAt,
+  inBatch: batch !== null,
+})
+
+describe('RATING_RELEASE=batch: ratings are released in batches', () => {
+  it('Q-46: the client sees nothing of one or two venues, and all of them at once with the third', async () => {
+    const app = await openTown(['rosa', 'bruno', 'carla'])
+    const before = await visibleToClient(app)
+    await rate(app, 'rosa')
+    app.later(3)
+    await rate(app, 'bruno', { overall: 2 })
+    expect(await visibleToClient(app)).toEqual(before)
+    app.later(3)
+    await rate(app, 'carla', { overall: 4 })
+    const { list, standing } = await visibleToClient(app)
+    expect(list).toHaveLength(3)
+    expect(standing).toMatchObject({ totalRatings: 3, ratingSum: 11, uniqueProviders: 3 })
+    expect(await app.events('RatingsReleased')).toHaveLength(1)
+  })
+
+  it('shows the day of release and only the month of the stay', async () => {
+    const app = await openTown(['rosa', 'bruno', 'carla'])
+    for (const venue of ['rosa', 'bruno', 'carla']) {
+      await rate(app, venue, { stayDate: '2026-04-17' })
+      app.later(1)
+    }
+    const { list } = await visibleToClient(app)
+    for (const one of list)
+      expect(JSON.parse(one)).toMatchObject({
+        createdAt: '2026-05-06T00:00:00.000Z',
+        stayDate: '2026-04-01',
+        stayDatePrecision: 'month',
+      })
+  })
+
+  it('releases a rating alone after thirty days', async () => {
+    const app = await openTown(['rosa', 'bruno'])
+    await rate(app, 'rosa')
+    app.later(20)
+    await rate(app, 'bruno')
+    app.later(9)
+    expect(unwrap(await releaseDueRatings(app.services)())).toBe(0)
+    app.later(1)
+    expect(unwrap(await releaseDueRatings(app.services)())).toBe(1)
+    expect((await visibleToClient(app)).standing).toMatchObject({ totalRatings: 1 })
+    expect(unwrap(await releaseDueRatings(app.services)())).toBe(0)
+  })
+
+  it('B-30, Q-101: credits the business its AVA immediately and shows it its own rating', async () => {
+    const app = await openTown(['rosa'])
+    for (let n = 1; n <= 10; n++) await rate(app, 'rosa', { stayDate: `2026-04-${String(n).padStart(2, '0')}` })
+    expect(await app.events('AvaEarned')).toMatchObject([{ accountId: 'rosa', amount: 1 }])
+    expect([...foldInMemory(ratings, await app.log()).values()]).toHaveLength(10)
+  })
+
+  it('a rating withdrawn while held is never shown', async () => {
+    const app = await openTown(['rosa', 'bruno', 'carla', 'dora'])
+    const before = await visibleToClient(app)
+    const ratingId = await rate(app, 'rosa')
+    unwrap(await app.as('rosa', commands.withdrawRating, { ratingId }))
+    await rate(app, 'bruno')
+    await rate(app, 'carla')
+    expect(await visibleToClient(app)).toEqual(before)
+    await rate(app, 'dora')
+    expect((await visibleToClient(app)).list).toHaveLength(3)
+  })
+
+  it('a rating amended while held is released as amended', async () => {
+    const app = await openTown(['rosa', 'bruno', 'carla'])
+    const before = await visibleToClient(app)
+    const ratingId = await rate(app, 'rosa', { overall: 1 })
+    const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
+    unwrap(await app.as('rosa', commands.amendRating, { ratingId, ...scores }))
+    expect(await visibleToClient(app)).toEqual(before)
+    await rate(app, 'bruno')
+    await rate(app, 'carla')
+    expect((await visibleToClient(app)).standing).toMatchObject({ ratingSum: 15 })
+  })
+
+  it('Q-89: the business cannot change the client’s photo, which would reveal the rating', async () => {
+    const app = await openTown(['rosa'])
+    await rate(app, 'rosa')
+    expect(await app.as('rosa', commands.findClientPhotoOwner, { clientId: ana.clientId })).toMatchObject(
+      E.left({ rejection: { type: 'ClientUnknown' } }),
+    )
+  })
+
+  it('Q-54: a held rating does not make the client an established account', async () => {
+    const app = await openTown(['rosa'])
+    await rate(app, 'rosa')
+    expect(unwrap(await app.lookups.hasHistory(ana)())).toBe(false)
+  })
+
+  it('after switching back, the timer releases held ratings and new ones are shown immediately', async () => {
+    const app = await openTown(['rosa'])
+    await rate(app, 'rosa')
+    const immediate = { ...app.services, limits: { ...app.services.limits, ratingRelease: 'immediate' as const } }
+    expect(unwrap(await releaseDueRatings(immediate)())).toBe(1)
+    expect((await visibleToClient(app)).standing).toMatchObject({ totalRatings: 1 })
+  })
+
+  it('redelivering the whole history changes nothing', async () => {
+    const app = await openTown(['rosa', 'bruno', 'carla'])
+    for (const venue of ['rosa', 'bruno', 'carla']) await rate(app, venue)
+    const before = [...(await app.log())]
+    for (const recorded of before)
+      for (const policy of policies(app.services))
+        if (policy.events.codecs.has(recorded.event.type)) await policy.react?.(recorded as never)()
+    expect(await app.log()).toHaveLength(before.length)
+    expect(app.unexpectedFailures).toEqual([])
+  })
+})
+
+const words = fc.record({
+  overall: fc.constantFrom(1, 3, 4, 5),
+  comment: fc.constantFrom(null, 'Gentile', 'In ritardo'),
+  stayDate: fc.constantFrom('2026-03-09', '2026-04-17', '2026-04-30'),
+})
+
+const venues = ['rosa', 'bruno', 'carla']
+
+/** What the client sees after each step. */
+const observeSteps = async (app: App, steps: readonly (() => Promise<unknown>)[]) => {
+  const seen = [await visibleToClient(app)]
+  for (const step of steps) {
+    await step()
+    seen.push(await visibleToClient(app))
+  }
+  return seen
+}
+
+describe('Q-46: what batch release guarantees', () => {
+  it('a client with held ratings sees the same as a client without ratings, below three venues and thirty days', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), words, fc.integer({ min: 0, max: 4 })), { maxLength: 6 }),
+        async (given) => {
+          const app = await openTown(venues)
+          const days = given.map(([venue, said, days], n) => async () => {
+            await rate(app, venue, { ...said, stayDate: `2026-04-${String(10 + n)}` })
+            app.later(days)
+            unwrap(await releaseDueRatings(app.services)())
+          })
+          const seen = await observeSteps(app, days)
+          expect(seen.every((one) => JSON.stringify(one) === JSON.stringify(seen[0]))).toBe(true)
+        },
+      ),
+      { numRuns: 20 },
+    ))
+
+  const lived = async (mode: 'immediate' | 'batch', said: readonly Words[]) => {
+    const app = await openTown(venues, mode)
+    const steps = venues.map((venue, n) => async () => {
+      await rate(app, venue, said[n])
+      app.later(2)
+    })
+    return observeSteps(app, steps)
+  }
+  const three = fc.tuple(words, words, words)
+
+  it('the client sees the same whichever venue of a batch gave which rating, and when', () =>
+    fc.assert(
+      fc.asyncProperty(three, async ([a, b, c]) => {
+        expect(await lived('batch', [b, c, a])).toEqual(await lived('batch', [a, b, c]))
+      }),
+      { numRuns: 20 },
+    ))
+
+  it('this does not hold with immediate release', async () => {
+    const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plainRating, overall })) as [Words, Words, Words]
+    expect(await lived('immediate', [b, c, a])).not.toEqual(await lived('immediate', [a, b, c]))
+  })
+})

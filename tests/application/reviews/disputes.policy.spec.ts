@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import type { PolicyContext } from '../../../application/policy-context.ts'
+import { disputesPolicy } from '../../../application/reviews/disputes.policy.ts'
+import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { samples } from '../../support/event-samples.ts'
+
+it('Q-52: an upheld dispute whose texts were erased still removes its review and states what is known', async () => {
+  const app = inMemoryApplication()
+  await app.business('rosa')
+  await app.client('ana')
+  const reviewId = randomUUID()
+  const words = { rating: 2, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as('ana', commands.submitReview, { reviewId, ...about, ...words }))
+
+  const data = {
+    ...samples.DisputeUpheld,
+    reviewId,
+    disputeId: reviewId,
+    facts: '',
+    moderatorNotes: null,
+    resolution: null,
+  }
+  const meta = { correlationId: 'c', causationId: null, actor: { id: 'mario', role: 'moderator' }, occurredAt: data.at }
+  const upheld = { id: 'e', stream: 's', version: 2, position: '1', event: { type: 'DisputeUpheld', data }, meta }
+  const policy = disputesPolicy({ ...app.deps, lookups: app.lookups } as unknown as PolicyContext)
+  await policy.react?.(upheld as EventEnvelope<never>)()
+  expect(await app.events('ReviewRemoved')).toMatchObject([
+    { reviewId, facts: 'La contestazione dell’attività recensita è stata accolta da un moderatore.' },
+  ])
+})

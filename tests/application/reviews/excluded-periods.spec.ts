@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import type { DomainEvent } from '../../../application/event-registry.ts'
+import { scorePositionsPolicy } from '../../../application/reviews/counted-reviews.policy.ts'
+import { reportAnomalies } from '../../../application/reviews/excluded-periods.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
+import { anomalies } from '../../../projections/reviews/anomalies.ts'
+import { venueDays } from '../../../projections/reviews/venue-scores.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { opinionSamples } from '../../support/reviews/event-samples.ts'
+
+let app: ReturnType<typeof inMemoryApplication>
+beforeEach(async () => {
+  app = inMemoryApplication()
+  await app.business('rosa')
+  await app.moderator('mario')
+})
+const reviewBy = async (who: string, rating: number) => {
+  const words = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as(who, commands.submitReview, { reviewId: randomUUID(), ...about, ...words }))
+}
+const reviewWave = async (people: number, rating = 1) => {
+  for (let n = 0; n < people; n++) {
+    await app.client(`ondata${n}`)
+    await reviewBy(`ondata${n}`, rating)
+  }
+}
+const detectedAnomalies = () => app.events('AnomalyDetected')
+
+describe('daily anomaly detection for the days that have ended', () => {
+  it('reports a wave once and leaves the score unchanged', async () => {
+    await reviewWave(12)
+    const day = romeDay(app.services.clock())
+    app.later(1)
+    expect(unwrap(await reportAnomalies(app.services)())).toBe(1)
+    expect(await detectedAnomalies()).toMatchObject([
+      {
+        businessId: 'rosa',
+        evidence: { day, opinions: 12, stars: 12, newAccounts: 12, usualTenths: 0, scoreTenths: 120 },
+      },
+    ])
+    unwrap(await reportAnomalies(app.services)())
+    app.later(1)
+    unwrap(await reportAnomalies(app.services)())
+    expect(await detectedAnomalies()).toHaveLength(1)
+    expect(await app.events('PeriodExcluded')).toEqual([])
+    expect(foldInMemory(anomalies, await app.log()).get(`rosa_${day}`)).toMatchObject({ status: 'open' })
+  })
+
+  it('reports nothing on an ordinary day or for the current day', async () => {
+    await reviewWave(9)
+    unwrap(await reportAnomalies(app.services)())
+    app.later(1)
+    unwrap(await reportAnomalies(app.services)())
+    expect(await detectedAnomalies()).toEqual([])
+  })
+
+  it('is resolved by excluding the period or by dismissing the anomaly', async () => {
+    await reviewWave(12)
+    const day = romeDay(app.services.clock())
+    app.later(1)
+    unwrap(await reportAnomalies(app.services)())
+    const row = async () => foldInMemory(anomalies, await app.log()).get(`rosa_${day}`)
+    unwrap(await app.as('mario', commands.dismissAnomaly, { businessId: 'rosa', day, notes: 'Era la sagra.' }))
+    expect(await row()).toMatchObject({ status: 'dismissed' })
+    const period = { businessId: 'rosa', exclusionId: randomUUID(), from: day, to: day }
+    unwrap(await app.as('mario', commands.excludePeriod, { ...period, reason: 'FAKE_ACCOUNTS', facts: 'Conti nuovi.' }))
+    expect(await row()).toMatchObject({ status: 'excluded' })
+    expect(await app.events('PeriodExcluded')).toMatchObject([
+      { ground: 'FAKE', automation: 'detection', evidence: [{ day, opinions: 12 }] },
+    ])
+  })
+})
+
+describe('counted reviews from before their position was stored', () => {
+  it('are positioned once when the log is read again', async () => {
+    const old: readonly DomainEvent[] = [
+      { type: 'TurnTaken', data: opinionSamples.TurnTaken },
+      { type: 'ReviewWeighed', data: opinionSamples.ReviewWeighed },
+      { type: 'OpinionChanged', data: opinionSamples.OpinionChanged },
+    ]
+    const meta = {
+      correlationId: 'c',
+      causationId: null,
+      actor: { id: null, role: 'policy' as const },
+      occurredAt: opinionSamples.TurnTaken.at,
+    }
+    const facts = old.map((event) => ({ id: randomUUID(), event, meta }))
+    unwrap(await app.deps.history.append('opinion-account-giulia_account-aurora', 'none', facts)())
+    const react = scorePositionsPolicy(app.services).react ?? (() => TE.right([]))
+    const [weighed] = (await app.log()).flatMap(({ event, ...rest }) =>
+      event.type === 'ReviewWeighed' ? [{ ...rest, event }] : [],
+    )
+    if (weighed === undefined) throw new Error('nothing was weighed')
+    expect(unwrap(await react(weighed)())).toHaveLength(1)
+    expect(unwrap(await react(weighed)())).toHaveLength(0)
+    expect(await app.events('OpinionPlaced')).toHaveLength(1)
+    expect(foldInMemory(venueDays, await app.log()).get('account-aurora_2026-03-01')).toMatchObject({ twos: 1 })
+  })
+
+  it('newer ones already contain their position', async () => {
+    await app.client('ana')
+    await reviewBy('ana', 4)
+    expect(await app.events('OpinionPlaced')).toMatchObject([{ from: null, to: { stars: 4 } }])
+  })
+})

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import { handle } from '../../../application/handle.ts'
+import { account } from '../../../domain/accounts/account.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { populatedApplication, submitReviewIn, unwrap } from '../../support/application.ts'
+
+let app: Awaited<ReturnType<typeof populatedApplication>>
+beforeEach(async () => {
+  app = await populatedApplication()
+})
+
+const flagNewReview = async (author = 'ana') => {
+  const { reviewId } = await submitReviewIn(app, author)
+  const flagId = randomUUID()
+  unwrap(await app.as('rosa', commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+  return flagId
+}
+const decideNewFlag = async (outcome: 'DISMISSED' | 'UPHELD' | 'REVIEWED', author = 'ana') =>
+  unwrap(await app.as('mario', commands.decideFlag, { flagId: await flagNewReview(author), outcome, notes: null }))
+const dismissFlags = async (times: number) => {
+  for (let i = 0; i < times; i++) await decideNewFlag('DISMISSED')
+}
+const caseId = 'flagging-rosa-1'
+const judgeFlagging = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
+  app.as(by, commands.judgeFlagging, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
+const flaggingCases = async () => (await app.events('CaseOpened')).filter((one) => one.caseId.startsWith('flagging-'))
+
+describe('many dismissed flags of one reporter', () => {
+  it('Q-53: open one case in the flags lane, which the authors of the flagged reviews cannot decide', async () => {
+    await dismissFlags(4)
+    await decideNewFlag('REVIEWED')
+    expect(await flaggingCases()).toEqual([])
+    await dismissFlags(3)
+    expect(await flaggingCases()).toMatchObject([{ caseId, kind: 'FLAG', targetId: 'rosa', parties: ['rosa', 'ana'] }])
+    await app.comesBack()
+    expect(await flaggingCases()).toHaveLength(1)
+    expect(app.unexpectedFailures).toEqual([])
+  })
+
+  it('open no case when enough of the decided flags were upheld', async () => {
+    await decideNewFlag('UPHELD', await app.client('bea'))
+    await decideNewFlag('UPHELD', await app.client('ugo'))
+    await dismissFlags(5)
+    expect(await flaggingCases()).toEqual([])
+    await dismissFlags(1)
+    expect(await app.events('FlaggingQuestioned')).toMatchObject([{ dismissed: 6, decided: 8, ruleVersion: 1 }])
+  })
+
+  it('open no second case when the workers redeliver the events', async () => {
+    await dismissFlags(6)
+    await app.catchUp()
+    await app.catchUp()
+    expect([(await flaggingCases()).length, (await app.events('FlagOutcomeNoted')).length]).toEqual([1, 6])
+  })
+
+  it('found to be in order, close the case without consequences; a new case needs as many again', async () => {
+    await dismissFlags(5)
+    unwrap(await judgeFlagging('in-order'))
+    expect(await app.events('CaseClosed')).toContainEqual(
+      expect.objectContaining({ caseId, outcome: 'dismissed', by: 'lia' }),
+    )
+    expect(await app.events('WarningIssued')).toEqual([])
+    await dismissFlags(4)
+    expect(await flaggingCases()).toHaveLength(1)
+    await dismissFlags(1)
+    expect(await flaggingCases()).toMatchObject([{ caseId }, { caseId: 'flagging-rosa-2' }])
+  })
+
+  it('found to be abusive, close the case with a warning that has a reason and can be appealed to another moderator', async () => {
+    await dismissFlags(5)
+    unwrap(await judgeFlagging('abusive'))
+    unwrap(await judgeFlagging('abusive'))
+    expect(await app.events('CaseClosed')).toContainEqual(expect.objectContaining({ caseId, outcome: 'upheld' }))
+    const warnings = await app.events('WarningIssued')
+    expect(warnings).toMatchObject([
+      { accountId: 'rosa', userType: 'user', trigger: 'FLAGS_DISMISSED', facts: 'Erano recensioni vere.', by: 'lia' },
+    ])
+    const sanctionId = warnings[0]?.sanctionId ?? ''
+    unwrap(await app.as('rosa', commands.appealSanction, { sanctionId, reason: 'Per me erano tutte false.' }))
+    const approved = { sanctionId, decision: 'APPROVED', reason: 'Alcune erano davvero dubbie.' } as const
+    expect(await app.as('lia', commands.decideSanctionAppeal, approved)).toMatchObject(
+      E.left({ rejection: { type: 'SanctionedByYou' } }),
+    )
+    unwrap(await app.as('mario', commands.decideSanctionAppeal, approved))
+  })
+
+  it('P-16: are not judged by a party, by a non-moderator, or while another moderator works on them', async () => {
+    await app.promote('ana')
+    await app.promote('rosa')
+    await dismissFlags(5)
+    const refused = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
+    expect(await judgeFlagging('abusive', 'ana')).toEqual(refused('OwnMatter'))
+    expect(await judgeFlagging('in-order', 'rosa')).toEqual(refused('OwnMatter'))
+    expect(await app.as('ana', commands.claimCase, { caseId })).toEqual(refused('OwnMatter'))
+    expect(await judgeFlagging('abusive', await app.client('ugo'))).toEqual(refused('Forbidden'))
+    unwrap(await app.as('mario', commands.claimCase, { caseId }))
+    expect(await judgeFlagging('abusive')).toEqual(refused('ClaimedByAnother'))
+    expect(await judgeFlagging('abusive', 'mario', 'flag-qualcosa-1')).toEqual(refused('FlaggingNotQuestioned'))
+  })
+
+  it('Q-92: leave the queue when the reporter deletes the account', async () => {
+    await dismissFlags(5)
+    const names = { emailId: 'e', usernameId: null, obstacles: [] }
+    const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const
+    const actor = { id: 'rosa', role: 'business' as const }
+    const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: app.now() }
+    const { recorded } = unwrap(await handle(app.deps)(account, 'rosa', command, meta, { privacy: 'open' })())
+    await app.services.react(recorded)
+    expect(await app.events('CaseClosed')).toContainEqual(
+      expect.objectContaining({ caseId, outcome: 'void', by: null }),
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands, policies } from '../../../application/all.ts'
+import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
+import { runPoliciesInline } from '../../../application/react.ts'
+import { populatedApplication, submitReviewIn, testLimits, unwrap } from '../../support/application.ts'
+
+let app: Awaited<ReturnType<typeof populatedApplication>>
+beforeEach(async () => {
+  app = await populatedApplication()
+})
+
+const writeReview = (author = 'ana') => submitReviewIn(app, author)
+const flag = async (reviewId: string, by: string) => {
+  const flagId = randomUUID()
+  unwrap(await app.as(by, commands.flagReview, { flagId, reviewId, reason: 'SPAM', note: null }))
+  return flagId
+}
+const uphold = async (flagId: string, by = 'mario') =>
+  unwrap(await app.as(by, commands.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED', given: GivenReasons = {}) =>
+  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to, notes: null, given }))
+const strike = async () => {
+  const { reviewId } = await writeReview()
+  await uphold(await flag(reviewId, 'rosa'))
+  return reviewId
+}
+const decidedDispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', house: string) => {
+  const author = await app.client(`cliente-${randomUUID().slice(0, 8)}`)
+  const reviewId = randomUUID()
+  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId: house, visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...words }))
+  const said = { reason: 'OTHER' as const, message: 'Contestiamo ogni parola di questa recensione.', evidenceUrls: [] }
+  unwrap(await app.as(house, commands.openDispute, { reviewId, ...said }))
+  const notes = { moderatorNotes: null, resolution: null }
+  unwrap(await app.as('mario', commands.decideDispute, { disputeId: reviewId, status, ...notes }))
+  return { reviewId, author }
+}
+const rerunPolicies = async () => {
+  const failures: string[] = []
+  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits: testLimits, lookups: app.lookups }
+  await runPoliciesInline(
+    policies(hands),
+    async () => null,
+    (_, failure) => failures.push(failure.type),
+  )(await app.log())
+  return failures
+}
+const sanctions = async () => {
+  const [warnings, suspensions] = [await app.events('WarningIssued'), await app.events('SuspensionImposed')]
+  return [...warnings, ...suspensions].map(({ accountId, strikes, trigger }) => [accountId, strikes, trigger])
+}
+
+describe('what adds a strike (points settled 12)', () => {
+  it('B-35: an upheld flag, once per review regardless of the number of reporters', async () => {
+    const { reviewId } = await writeReview()
+    const flagId = await flag(reviewId, 'rosa')
+    await flag(reviewId, await app.client('ugo'))
+    await uphold(flagId)
+    expect(await app.events('FlagUpheld')).toHaveLength(2)
+    expect(await app.events('ViolationRecorded')).toMatchObject([
+      { accountId: 'ana', userType: 'client', reason: 'SPAM', strike: 1, severity: 'LOW' },
+    ])
+    expect(await app.events('WarningIssued')).toMatchObject([
+      { by: null, trigger: 'FLAG_UPHELD', ground: 'SPAM', automation: 'decision', evidence: { decidedBy: 'mario' } },
+    ])
+  })
+
+  it('B-35: first a warning, then seven days, then thirty days', async () => {
+    await strike()
+    await strike()
+    app.later(8)
+    await strike()
+    expect(await sanctions()).toEqual([
+      ['ana', 1, 'FLAG_UPHELD'],
+      ['ana', 2, 'FLAG_UPHELD'],
+      ['ana', 3, 'FLAG_UPHELD'],
+    ])
+    const [week, month] = await app.events('SuspensionImposed')
+    expect([week, month].map((one) => Date.parse(one?.until ?? '') - Date.parse(one?.at ?? ''))).toEqual(
+      [7, 30].map((days) => days * 86_400_000),
+    )
+  })
+
+  it('an upheld dispute, for the author of the review', async () => {
+    const { author } = await decidedDispute('RESOLVED_UPHELD', 'rosa')
+    expect(await sanctions()).toEqual([[author, 1, 'DISPUTE_UPHELD']])
+  })
+
+  it('a moderator’s removal, only if it names a violation', async () => {
+    await moderate((await writeReview()).reviewId, 'REMOVED')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+    await moderate((await writeReview()).reviewId, 'REMOVED', {
+      facts: 'Insulti al personale.',
+      ground: 'OFFENSIVE',
+      violation: 'HARASSMENT',
+    })
+    expect(await app.events('ViolationRecorded')).toMatchObject([
+      { reason: 'HARASSMENT', strike: 1, trigger: 'REVIEW_REMOVED' },
+    ])
+  })
+
+  it('nothing else: not a review hidden without a flag, a dismissed flag or a rejected dispute', async () => {
+    await moderate((await writeReview()).reviewId, 'HIDDEN')
+    const flagId = await flag((await writeReview()).reviewId, 'rosa')
+    unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
+    await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+
+  it('not the same events delivered again', async () => {
+    await strike()
+    await decidedDispute('RESOLVED_UPHELD', 'rosa')
+    for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    await moderate(await strike(), 'ACTIVE')
+    const before = (await app.log()).length
+    expect(await rerunPolicies()).toEqual([])
+    expect((await app.log()).length).toBe(before)
+  })
+})
+
+describe('what removes a strike', () => {
+  it('restoring the review it was about', async () => {
+    const reviewId = await strike()
+    await moderate(reviewId, 'ACTIVE')
+    expect(await app.events('SanctionLifted')).toMatchObject([{ accountId: 'ana', by: null, ground: 'NO_VIOLATION' }])
+    await strike()
+    expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1])
+  })
+
+  it('a moderator’s decision or an approved appeal', async () => {
+    await strike()
+    const [first] = await app.events('WarningIssued')
+    const sanctionId = first?.sanctionId ?? ''
+    unwrap(await app.as('lia', commands.liftSanction, { sanctionId, reason: 'Era un errore.' }))
+    await strike()
+    const [, second] = await app.events('WarningIssued')
+    const appealed = { sanctionId: second?.sanctionId ?? '', reason: 'La recensione era vera.' }
+    unwrap(await app.as('ana', commands.appealSanction, appealed))
+    const verdict = { ...appealed, decision: 'APPROVED' as const, reason: 'Aveva ragione la cliente.' }
+    unwrap(await app.as('lia', commands.decideSanctionAppeal, verdict))
+    await strike()
+    expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1, 1])
+  })
+})
+
+describe('lost disputes', () => {
+  it('B-35: the third within the window warns the business without adding a strike and records the ratio', async () => {
+    for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('WarningIssued')).toMatchObject([
+      {
+        accountId: 'rosa',
+        userType: 'user',
+        reason: 'MULTIPLE_DISPUTES_LOST',
+        strikes: 0,
+        evidence: { lost: 3, decided: 3, windowDays: 90 },
+      },
+    ])
+    await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toHaveLength(1)
+  })
+
+  it('have no effect when as many were won', async () => {
+    for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_UPHELD', 'rosa')
+    for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    expect((await app.events('ViolationRecorded')).filter(({ accountId }) => accountId === 'rosa')).toEqual([])
+  })
+
+  it('have no effect when the first is outside the window', async () => {
+    await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    app.later(91)
+    for (let n = 0; n < 2; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import {
+  append,
+  assertEqual,
+  type BenchContext,
+  type Benchmark,
+  ratesOf,
+  runInterleaved,
+  startEmmett,
+  startEventStore,
+} from '../harness.ts'
+import type { Database } from '../postgres.ts'
+import { absoluteResult, ratioResult } from '../result.ts'
+
+const appendCostAtScale: Benchmark = {
+  goals: ['P15'],
+  run: async (bench) => {
+    const { from, to, appends } = bench.plan.growth
+    const [small, large] = [await startEventStore(bench), await startEventStore(bench)]
+    const load = { callers: 64, events: 1, streams: 'own' } as const
+    await append(small, { ...load, callers: 512 }, { operations: from })
+    await append(large, { ...load, callers: 512 }, { operations: to })
+    const run = await runInterleaved(bench, {
+      small: () => append(small, load, { operations: appends }),
+      large: () => append(large, load, { operations: appends }),
+    })
+    for (const { dismiss } of [small, large]) await dismiss()
+    return [ratioResult('P15', 'cost', ratesOf(run.small), ratesOf(run.large), '/s')]
+  },
+}
+
+/** P18: the slope is measured once, it takes ten million events; rebuilds begin where both have filled the heap. */
+const memoryUse: Benchmark = {
+  goals: ['P18'],
+  run: async (bench) => {
+    const { warmUp, events, rebuilt, docs } = bench.plan.memory
+    const mine = await startEventStore(bench)
+    await mine.subject.ask('endure', { events: warmUp })
+    const { consumed, failed, riseMb, lastMb } = await mine.subject.ask('endure', { events })
+    assertEqual('appends that failed', failed, 0)
+    assertEqual('events consumed', consumed, events)
+    await mine.dismiss()
+    const [few, many] = [await rebuildPeak(bench, rebuilt, docs), await rebuildPeak(bench, rebuilt * 10, docs)]
+    const run = await runInterleaved(bench, { few: few.peak, many: many.peak })
+    for (const { dismiss } of [few, many]) await dismiss()
+    return [
+      absoluteResult(
+        'P18',
+        'slope',
+        [riseMb],
+        `${events.toLocaleString('en')} events; at the end ${lastMb.toFixed(0)} MB`,
+      ),
+      ratioResult('P18', 'rebuild', run.many, run.few, ' MB'),
+    ]
+  },
+}
+
+/** A log of so many events; each rebuild has a process of its own, whose memory has held nothing else. */
+const rebuildPeak = async (bench: BenchContext, events: number, docs: number) => {
+  const filler = await startEventStore(bench)
+  await filler.subject.ask('fill', { events, docs })
+  return {
+    peak: async () => {
+      const { subject } = await startEventStore(bench, filler.database)
+      const { peakMb } = await subject.ask('rebuild', { mode: 'fold' })
+      await subject.end()
+      return peakMb
+    },
+    dismiss: filler.dismiss,
+  }
+}
+
+/** One event a stream: the workload that is hardest on the names of streams. */
+const bytesPerEvent: Benchmark = {
+  goals: ['P23'],
+  run: async (bench) => {
+    const operations = bench.plan.bytesOf
+    const mine = await startEventStore(bench)
+    const peer = await startEmmett(bench, await bench.bestEmmettPool(16))
+    const load = { callers: 16, events: 1, streams: 'own' } as const
+    const before = { ours: await sizeOf(mine.database), emmett: 0 }
+    for (const one of [mine, peer]) await append(one, load, { operations })
+    const ourBytes = ((await sizeOf(mine.database)) - before.ours) / operations
+    const theirBytes = ((await sizeOf(peer.database)) - before.emmett) / operations
+    for (const { dismiss } of [mine, peer]) await dismiss()
+    return [ratioResult('P23', 'bytes', [ourBytes], [theirBytes], ' bytes')]
+  },
+}
+
+const sizeOf = (database: Database) =>
+  database.number(
+    `select coalesce(sum(pg_total_relation_size(c.oid)), 0) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  )
+
+export const growthBenchmarks: readonly Benchmark[] = [appendCostAtScale, memoryUse, bytesPerEvent]

@@ -1,0 +1,159 @@
+import {
+  append,
+  assertEqual,
+  assertNoFailures,
+  type BenchContext,
+  type Benchmark,
+  ratesOf,
+  runInterleaved,
+  startEventStore,
+} from '../harness.ts'
+import { absoluteResult, formatFigure, ratioResult, type Result } from '../result.ts'
+import { type Latency, latencyRecorder, median, medianRun } from '../statistics.ts'
+import { startSubject } from '../subject.ts'
+import type { EventStoreTasks } from '../subjects/event-store.ts'
+import type { GarboTasks } from '../subjects/garbo.ts'
+import type { HttpClientTasks, PageRequest } from '../subjects/http-clients.ts'
+
+const callers = 64
+
+/**
+ * From the POST of a review to the durable answer: session, intent, decisions, sealing, policies, read-back. Beside it
+ * somebody in a process of his own sees each review in the log and waits until the read models show it.
+ */
+const submitReview: Benchmark = {
+  goals: ['HTTP', 'L3'],
+  run: async (bench) => {
+    const { warmUpMs, runMs, people } = bench.plan
+    const database = await bench.cluster.database('empty')
+    const garbo = startSubject<GarboTasks>('garbo', { url: database.url })
+    const visitors = startSubject<HttpClientTasks>('visitors', {})
+    const onlooker = startSubject<EventStoreTasks>('ours', { url: database.url })
+    const bare = await startEventStore(bench)
+    const load = { callers, events: 1, streams: 'own' } as const
+    const crowd = { ...(await garbo.ask('people', people)), callers }
+    const first = assertNoFailures(await visitors.ask('submit', { ...crowd, extent: { ms: warmUpMs } }))
+    await append(bare, load, { ms: warmUpMs / 2 })
+    const run = await runInterleaved(bench, {
+      bare: () => append(bare, load, { ms: runMs }),
+      http: async () => {
+        await onlooker.ask('onlook', { type: 'ReviewSubmitted', row: 'reviews' })
+        const submitted = assertNoFailures(await visitors.ask('submit', { ...crowd, extent: { ms: runMs } }))
+        const lag = await onlooker.ask('onlooked', { events: submitted.operations })
+        assertEqual('reviews seen in the log', lag.events, submitted.operations)
+        return { ...submitted, lag }
+      },
+    })
+    await bare.dismiss()
+    for (const which of ['row', 'all'] as const)
+      bench.recordLatency(`shown: ${which}`, medianRun(run.http.map(({ lag }) => lag[which])))
+    await visitors.end()
+    await onlooker.end()
+    await garbo.end()
+    const stored = await database.number(
+      `select count(*) from log.events e join log.types t using (type_no) where t.name = 'ReviewSubmitted'`,
+    )
+    assertEqual(
+      'reviews in the log',
+      stored,
+      [first, ...run.http].reduce((sum, { operations }) => sum + operations, 0),
+    )
+    await database.drop()
+    const p99 = (all: readonly { readonly latency: { readonly p99: number } }[]) =>
+      all.map(({ latency }) => latency.p99)
+    return [
+      ratioResult('HTTP', 'rate', ratesOf(run.http), ratesOf(run.bare), '/s'),
+      ratioResult('HTTP', 'p99', p99(run.http), p99(run.bare), ' ms'),
+      ...(['row', 'all'] as const).map((which) =>
+        readModelLag(
+          which,
+          run.http.map(({ lag }) => lag[which]),
+        ),
+      ),
+    ]
+  },
+}
+
+const readModelLag = (which: 'row' | 'all', lags: readonly Latency[]): Result =>
+  absoluteResult(
+    'L3',
+    which,
+    lags.map(({ p99 }) => p99),
+    `of ${lags.map(({ count }) => formatFigure(count)).join(', ')} reviews; p50 ${formatFigure(median(lags.map(({ p50 }) => p50)))} ms`,
+  )
+
+export const httpBenchmarks: readonly Benchmark[] = [submitReview]
+
+/** What the screen of a venue asks for, with the question why its score is what it is. */
+const venuePage = (id: string) => [
+  `/api/businesses/${id}`,
+  `/api/reviews/target/BUSINESS/${id}`,
+  `/api/businesses/${id}/score/why`,
+]
+const queuePage = ['/api/admin/queue']
+
+/** A whole Garbo over read tables filled as the projections would have filled them. */
+const startPopulatedGarbo = async ({ cluster, plan: { readTables } }: BenchContext, openCases: number) => {
+  const database = await cluster.database('empty')
+  const garbo = startSubject<GarboTasks>('garbo', { url: database.url })
+  const { busyId, quietId, sizes, ...where } = await garbo.ask('stock', { ...readTables, openCases })
+  assertEqual('reviews of the quiet venue', sizes[0] ?? 0, readTables.quiet)
+  assertEqual('reviews of the busy venue', sizes[1] ?? 0, readTables.busy)
+  const dismiss = async () => {
+    await garbo.end()
+    await database.drop()
+  }
+  return { ...where, busyId, quietId, dismiss }
+}
+
+/**
+ * L1 and L2: one visitor goes from one page to the other and back, so that what is measured is what a page costs and not
+ * how long it queues. The two venues lie in the same tables; the two queues in databases that differ in nothing else.
+ */
+const pageCosts: Benchmark = {
+  goals: ['L1', 'L2'],
+  run: async (bench) => {
+    const { warmUpMs, runMs, readTables } = bench.plan
+    const full = await startPopulatedGarbo(bench, readTables.openCases.many)
+    const short = await startPopulatedGarbo(bench, readTables.openCases.few)
+    const visitors = startSubject<HttpClientTasks>('visitors', {})
+    const of = ({ address, moderator: cookie }: typeof full, paths: readonly string[]) => ({ address, cookie, paths })
+    const compare = async (pages: readonly PageRequest[], ms = runMs) => {
+      const { each, ...measured } = await visitors.ask('browse', { pages, extent: { ms } })
+      assertNoFailures(measured)
+      return { large: each[0] ?? noLatency, small: each[1] ?? noLatency }
+    }
+    const venues = [of(full, venuePage(full.busyId)), of(full, venuePage(full.quietId))]
+    const queues = [of(full, queuePage), of(short, queuePage)]
+    for (const pages of [venues, queues]) await compare(pages, warmUpMs)
+    const run = await runInterleaved(bench, { venues: () => compare(venues), queues: () => compare(queues) })
+    await visitors.end()
+    for (const { dismiss } of [full, short]) await dismiss()
+    for (const [leg, of] of [
+      ['a busy venue', run.venues.map(({ large }) => large)],
+      ['a quiet venue', run.venues.map(({ small }) => small)],
+      ['a long queue', run.queues.map(({ large }) => large)],
+      ['a short queue', run.queues.map(({ small }) => small)],
+    ] as const)
+      bench.recordLatency(leg, medianRun(of))
+    return [costRatio('L1', run.venues), costRatio('L2', run.queues)]
+  },
+}
+
+interface PageLatencies {
+  readonly large: Latency
+  readonly small: Latency
+}
+
+const noLatency = latencyRecorder().read()
+
+const costRatio = (goal: 'L1' | 'L2', all: readonly PageLatencies[]) =>
+  ratioResult(
+    goal,
+    'cost',
+    all.map(({ large }) => large.p50),
+    all.map(({ small }) => small.p50),
+    ' ms',
+  )
+
+export const pageBenchmarks: readonly Benchmark[] = [pageCosts]

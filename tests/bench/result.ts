@@ -1,0 +1,53 @@
+import { criterionOf, type CriterionOf, type GoalId, meetsBound } from './goals.ts'
+import { ratios, type Spread, spreadOf } from './statistics.ts'
+
+/** What one criterion came to. */
+export interface Result {
+  readonly goal: GoalId
+  readonly criterion: string
+  readonly measured: Spread
+  /** The two sides in plain figures: `31,800/s against 2,910/s`. */
+  readonly figures: string
+}
+
+export interface Verdict {
+  /** Null where no such bound is set. */
+  readonly pass: boolean | null
+  readonly lead: boolean | null
+}
+
+export const evaluate = ({ goal, criterion, measured }: Result): Verdict => {
+  const bounds = criterionOf(goal, criterion)
+  const reaches = (bound: number | null) => (bound === null ? null : meetsBound(bounds, measured.value, bound))
+  return { pass: reaches(bounds.pass), lead: reaches(bounds.lead) }
+}
+
+export const result = <G extends GoalId>(
+  goal: G,
+  criterion: CriterionOf<G>,
+  measured: Spread,
+  figures: string,
+): Result => ({ goal, criterion, measured, figures })
+
+/** A ratio, run by run, of what the two sides measured in the same unit. */
+export const ratioResult = <G extends GoalId>(
+  goal: G,
+  criterion: CriterionOf<G>,
+  ours: readonly number[],
+  base: readonly number[],
+  unit: string,
+): Result => {
+  const figures = `${formatFigure(spreadOf(ours).value)}${unit} against ${formatFigure(spreadOf(base).value)}${unit}`
+  return result(goal, criterion, ratios(ours, base), figures)
+}
+
+/** Something measured against a fixed bound. */
+export const absoluteResult = <G extends GoalId>(
+  goal: G,
+  criterion: CriterionOf<G>,
+  values: readonly number[],
+  figures: string,
+): Result => result(goal, criterion, spreadOf(values), figures)
+
+export const formatFigure = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: value >= 100 ? 0 : 2 })

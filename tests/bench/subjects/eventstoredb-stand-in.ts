@@ -1,0 +1,11 @@
+import { startEventStoreDbStandIn } from '../../support/eventstoredb-stand-in/server.ts'
+import { serveTasks } from '../subject.ts'
+
+const standIn = await startEventStoreDbStandIn()
+const tasks = {
+  connectionString: () => Promise.resolve(standIn.connectionString),
+  /** Events of the bench in its log. */
+  stored: () => Promise.resolve(standIn.log.all.filter(({ type }) => type === 'ReviewGiven').length),
+}
+export type StandInTasks = typeof tasks
+serveTasks(tasks, () => Promise.resolve(standIn.stop()))

@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:http'
+import { closedLoop, type Extent } from '../load.ts'
+import { latencyRecorder } from '../statistics.ts'
+import { serveTasks } from '../subject.ts'
+import { newId } from '../workload.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+interface HttpReply {
+  readonly status: number
+  readonly body: string
+}
+
+const send = (url: string, method: 'GET' | 'POST', headers: Readonly<Record<string, string | number>>, body = '') =>
+  new Promise<HttpReply>((resolve, reject) => {
+    const asked = request(url, { method, agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+      response.on('error', reject)
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+
+const post = (url: string, cookie: string, body: string) =>
+  send(
+    url,
+    'POST',
+    {
+      cookie,
+      origin: new URL(url).origin,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'idempotency-key': newId(),
+    },
+    body,
+  )
+
+export interface SubmitOrder {
+  readonly address: string
+  readonly cookies: readonly string[]
+  readonly targets: readonly string[]
+  readonly callers: number
+  readonly extent: Extent
+}
+
+/** What one page asks for, all at once. */
+export interface PageRequest {
+  readonly address: string
+  /** Of somebody who has signed in. */
+  readonly cookie: string
+  readonly paths: readonly string[]
+}
+
+export interface BrowseOrder {
+  readonly pages: readonly PageRequest[]
+  readonly extent: Extent
+}
+
+let submittedReviews = 0
+
+const loadPage = async (page: PageRequest | undefined) => {
+  if (page === undefined) throw new Error('no page')
+  const { address, cookie, paths } = page
+  const answered = await Promise.all(paths.map((path) => send(`${address}${path}`, 'GET', { cookie })))
+  for (const { status, body } of answered) if (status !== 200) throw new Error(`${status}: ${body}`)
+}
+
+const tasks = {
+  /** Each review a POST with its own intent, by one of many authors, of one of many businesses. */
+  submit: ({ address, cookies, targets, callers, extent }: SubmitOrder) =>
+    closedLoop(callers, extent, async () => {
+      const nth = submittedReviews++
+      const targetId = targets[Math.floor(nth / cookies.length)]
+      if (targetId === undefined) throw new Error('everybody has reviewed everything')
+      const review = { rating: 4, comment: 'Camera pulita.', targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
+      const answered = await post(`${address}/api/reviews`, cookies[nth % cookies.length] ?? '', JSON.stringify(review))
+      if (answered.status !== 201) throw new Error(`${answered.status}: ${answered.body}`)
+    }),
+
+  /** One page after the other, again and again: whatever slows this machine for a while slows each of them. */
+  browse: async ({ pages, extent }: BrowseOrder) => {
+    const watches = pages.map(latencyRecorder)
+    const measured = await closedLoop(1, extent, async (nth) => {
+      const which = nth % pages.length
+      const from = performance.now()
+      await loadPage(pages[which])
+      watches[which]?.record(performance.now() - from)
+    })
+    return { ...measured, each: watches.map((watch) => watch.read()) }
+  },
+}
+export type HttpClientTasks = typeof tasks
+
+serveTasks(tasks, () => Promise.resolve(agent.destroy()))

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EventStore } from '../../../application/ports/event-store.ts'
+import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
+import { promises } from './event-store.contract.ts'
+import { readingLies } from './reading-liars.ts'
+import type { Check } from './test-kit.ts'
+import { type Lie, writingLies } from './writing-liars.ts'
+
+/** Stores that lie in one way each: a contract that believes one of them is not a contract. */
+const liars: Readonly<Record<string, Lie>> = { ...writingLies, ...readingLies }
+
+const telling = (lie: Lie): EventStore => {
+  const honest = memoryEventStore()
+  return { ...honest, ...lie(honest) }
+}
+
+/** In memory nothing takes time: who has not answered when nothing moves any more never will. */
+const isBroken = async (check: Check, store: EventStore): Promise<boolean> => {
+  const outcome = { broken: null as boolean | null }
+  void check(store, 'stream').then(
+    () => (outcome.broken = false),
+    () => (outcome.broken = true),
+  )
+  for (let turns = 0; outcome.broken === null; turns++) {
+    await new Promise(setImmediate)
+    if (turns > 20) vi.advanceTimersToNextTimer()
+  }
+  return outcome.broken
+}
+
+/** Which liar broke which promise. */
+const caught: { readonly liar: string; readonly promise: string }[] = []
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const [liar, lie] of Object.entries(liars))
+    for (const [promise, check] of Object.entries(promises))
+      if (await isBroken(check, telling(lie))) caught.push({ liar, promise })
+}, 120_000)
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+describe('the event store contract detects faults', () => {
+  it.each(Object.entries(promises))('an honest store fulfils: %s', async (_, check) => {
+    expect(await isBroken(check, memoryEventStore())).toBe(false)
+  })
+
+  it.each(Object.keys(promises))('at least one liar breaks: %s', (promise) => {
+    expect(caught.filter((one) => one.promise === promise)).not.toEqual([])
+  })
+
+  it.each(Object.keys(liars))('a store that %s is detected, but not by every promise', (liar) => {
+    const broken = caught.filter((one) => one.liar === liar)
+    expect(broken).not.toEqual([])
+    expect(broken.length).toBeLessThan(Object.keys(promises).length)
+  })
+})

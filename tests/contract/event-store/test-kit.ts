@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { EventStore, NewEvent, RecordedEvent } from '../../../application/ports/event-store.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+
+/** A check of one promise; `stream` is a name nobody else uses, and so is every name that begins with it. */
+export type Check = (store: EventStore, stream: string) => Promise<void>
+export type Promises = Readonly<Record<string, Check>>
+
+export const event = (n = 1): NewEvent => ({
+  id: randomUUID(),
+  type: 'Happened',
+  data: JSON.stringify({ n }),
+  meta: '{"by":"test"}',
+})
+
+export const events = (count: number): readonly NewEvent[] => Array.from({ length: count }, (_, n) => event(n))
+
+export const ok = async <A>(task: () => Promise<E.Either<unknown, A>>): Promise<A> => {
+  const outcome = await task()
+  if (E.isLeft(outcome)) throw new Error(`expected success, got ${JSON.stringify(outcome.left)}`)
+  return outcome.right
+}
+
+/** Everything after a position, page by page, as a reader who resumes where it stopped. */
+export const everythingAfter = async (
+  store: EventStore,
+  after: Position | null,
+  limit = 1_000,
+): Promise<readonly RecordedEvent[]> => {
+  const seen: RecordedEvent[] = []
+  for (let from = after; ;) {
+    const page = await ok(store.readAll(from, limit))
+    if (page.length === 0) return seen
+    if (page.length > limit) throw new Error(`asked for ${limit} events, got ${page.length}`)
+    seen.push(...page)
+    const last = page.at(-1)?.position ?? null
+    if (last === from) throw new Error('the log does not move on')
+    from = last
+  }
+}
+
+export const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id)
+
+/** The events of the streams whose names begin with `stream`. */
+export const ownedBy = (stream: string, all: readonly RecordedEvent[]): readonly RecordedEvent[] =>
+  all.filter((one) => one.stream.startsWith(stream))
+
+/** How long nothing may happen before a silent store counts as one that will never speak. */
+const silenceTimeoutMs = 10_000
+
+export const unlessSilent = async <A>(promise: Promise<A>): Promise<A> => {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the store fell silent')), silenceTimeoutMs)
+  })
+  try {
+    return await Promise.race([promise, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export interface Listening {
+  /** Resolves with what was delivered of the watched streams once there are at least `count` of them. */
+  readonly until: (count: number) => Promise<readonly RecordedEvent[]>
+  /** Aborts and resolves once the subscription has ended, with all it delivered. */
+  readonly stop: () => Promise<readonly RecordedEvent[]>
+}
+
+/** A consumer in the background: fails on an empty page and on a subscription that ends unasked. */
+export const listen = (store: EventStore, stream: string, after: Position | null): Listening => {
+  const controller = new AbortController()
+  const seen: RecordedEvent[] = []
+  let wake: () => void = () => undefined
+  const run = async () => {
+    for await (const page of store.subscribe(after, controller.signal)) {
+      if (page.length === 0) throw new Error('an empty page')
+      seen.push(...ownedBy(stream, page))
+      wake()
+    }
+    if (!controller.signal.aborted) throw new Error('the subscription ended unasked')
+  }
+  const ended = run()
+  ended.catch(() => undefined)
+  return {
+    until: async (count) => {
+      while (seen.length < count) {
+        const more = new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        await unlessSilent(Promise.race([more, ended]))
+      }
+      return [...seen]
+    },
+    stop: async () => {
+      controller.abort()
+      await unlessSilent(ended)
+      return [...seen]
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import { facebook, google } from '../../../infrastructure/accounts/identity-providers.ts'
+import { startFacebookStandIn } from '../../support/accounts/facebook-stand-in.ts'
+import { startOpenIdProvider } from '../../support/accounts/openid-provider.ts'
+import { callback, ceremony, identityProviderContract } from './identity-provider.contract.ts'
+
+let openId: Awaited<ReturnType<typeof startOpenIdProvider>>
+let graph: Awaited<ReturnType<typeof startFacebookStandIn>>
+beforeAll(async () => {
+  openId = await startOpenIdProvider(callback)
+  graph = await startFacebookStandIn()
+})
+afterAll(async () => {
+  await openId?.stop()
+  await graph?.stop()
+})
+
+const googleAt = (issuer: string) =>
+  google({ issuer, clientId: 'garbo', clientSecret: 'segreto-di-google', callback: () => callback })
+
+identityProviderContract('Google, by OpenID Connect', () => ({
+  provider: googleAt(openId.issuer),
+  comes: (who) => openId.signsIn(who && { sub: who.subject, email: 'a@posta.example', email_verified: true }),
+  isDown: openId.isDown,
+  binds: true,
+}))
+
+identityProviderContract('Facebook, by OAuth', () => ({
+  provider: facebook({
+    dialog: graph.settings.FACEBOOK_DIALOG_URL,
+    graph: graph.settings.FACEBOOK_GRAPH_URL,
+    appId: graph.settings.FACEBOOK_APP_ID,
+    appSecret: graph.settings.FACEBOOK_APP_SECRET,
+    callback: () => callback,
+  }),
+  comes: (who) => graph.signsIn(who && { id: who.subject, first_name: 'Ivo', last_name: 'Gallo' }),
+  isDown: graph.isDown,
+  binds: false,
+}))
+
+it('an unreachable provider is reported and queried again by the next attempt', async () => {
+  const provider = googleAt(openId.issuer)
+  openId.isDown(true)
+  expect(await provider.authorizationUrl(ceremony)()).toMatchObject(E.left({ type: 'unreachable' }))
+  openId.isDown(false)
+  expect(E.isRight(await provider.authorizationUrl(ceremony)())).toBe(true)
+  expect(await googleAt('http://127.0.0.1:9').authorizationUrl(ceremony)()).toMatchObject(
+    E.left({ type: 'unreachable' }),
+  )
+})

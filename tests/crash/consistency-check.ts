@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { scanLog } from '../../infrastructure/audit/log-scan.ts'
+import { verifyLog } from '../../infrastructure/audit/log-verification.ts'
+import { bootstrap, type Resources } from '../../infrastructure/composition/bootstrap.ts'
+import { readConfig } from '../../infrastructure/composition/config.ts'
+import { allProjections } from '../../infrastructure/composition/readers.ts'
+import { foldInMemory, loadRows, projectionTable } from '../../infrastructure/projections/projection-engine.ts'
+import type { LoadGenerator } from './load-generator.ts'
+
+/** What is wrong with what is left after the crashes; nothing should be. */
+export const checkConsistency = async (
+  home: string,
+  crowd: LoadGenerator,
+): Promise<{ readonly events: number; readonly faults: readonly string[] }> => {
+  const resources = await bootstrap(readConfig({ GARBO_HOME: home, NODE_ENV: 'test' }))
+  try {
+    const log = await readWholeLog(resources)
+    return {
+      events: log.length,
+      faults: [
+        ...(await auditFaults(resources)),
+        ...lostAcknowledgements(log, crowd),
+        ...duplicatedEffects(log),
+        ...(await divergedProjections(resources, log)),
+        ...rejectedRequests(crowd),
+      ],
+    }
+  } finally {
+    await resources.close()
+  }
+}
+
+const readWholeLog = async ({ store, history }: Resources): Promise<readonly EventEnvelope<DomainEvent>[]> => {
+  const log: EventEnvelope<DomainEvent>[] = []
+  for await (const page of scanLog(store, async () => null))
+    log.push(...unwrap(await history.decode(eventRegistry, page)()).map(unwrap))
+  return log
+}
+
+/** The operator's audit: the order of the log, its readability, every AVA, the wallets' table, the triggers. */
+const auditFaults = async ({ store, history, storage: { pool } }: Resources): Promise<readonly string[]> =>
+  (await verifyLog({ store, history, pool, logIn: 'postgres' })).flatMap(({ name, faults }) =>
+    faults.slice(0, 3).map(({ stream, position, what }) => `${name}: ${stream} ${position} ${what}`),
+  )
+
+/** Every acknowledged review and rating stands in the log exactly once. */
+const lostAcknowledgements = (
+  log: readonly EventEnvelope<DomainEvent>[],
+  { acknowledged }: LoadGenerator,
+): readonly string[] => {
+  const times = new Map<string, number>()
+  for (const { event } of log) {
+    if (event.type === 'ReviewSubmitted') increment(times, event.data.reviewId)
+    if (event.type === 'ClientRated') increment(times, event.data.ratingId)
+  }
+  return [...acknowledged.values()].flatMap(({ id, path }) =>
+    times.get(id) === 1 ? [] : [`${path} ${id} was acknowledged and stands ${times.get(id) ?? 0} times`],
+  )
+}
+
+/** No effect happened twice, and none is missing: one count for each review and rating, one code, one tenth. */
+const duplicatedEffects = (log: readonly EventEnvelope<DomainEvent>[]): readonly string[] => {
+  const times = new Map<string, number>()
+  const counted = new Set<string>()
+  const given: string[] = []
+  for (const { event } of log) {
+    if (event.type === 'ReviewSubmitted') given.push(event.data.reviewId)
+    if (event.type === 'ClientRated') given.push(event.data.ratingId)
+    if (event.type === 'RatingCounted') {
+      counted.add(event.data.causeId)
+      increment(times, `counted ${event.data.causeId}`)
+    }
+    if (event.type === 'ReviewCredited') increment(times, `credited ${event.data.reviewId}`)
+    if (event.type === 'StarsCounted') increment(times, `stars ${event.data.ratingId}`)
+    if (event.type === 'AvaEarned') increment(times, `earned ${event.data.accountId} ${event.data.causeId}`)
+    if (event.type === 'RewardIssued')
+      increment(times, `issued ${event.data.clientId} ${event.data.businessId} ${event.data.ruleType}`)
+  }
+  return [
+    ...[...times].flatMap(([what, n]) => (n === 1 ? [] : [`${what}: ${n} times`])),
+    ...given.filter((id) => !counted.has(id)).map((id) => `${id} was never counted`),
+  ]
+}
+
+/** Every read model is what a fresh fold of the log makes of it. */
+const divergedProjections = async (
+  { storage }: Resources,
+  log: readonly EventEnvelope[],
+): Promise<readonly string[]> => {
+  const faults: string[] = []
+  for (const projection of allProjections) {
+    const { rows: found } = await storage.pool.query<{ key: string; relation: string }>(
+      `select key, (select relation from ops.builds where projection = $1 and state = 'serving') as relation from read.${projection.name}`,
+      [projection.name],
+    )
+    const fresh = foldInMemory(projection as never, log)
+    const relation = found[0]?.relation
+    if (found.length !== fresh.size)
+      faults.push(`${projection.name} has ${found.length} rows, a fresh fold ${fresh.size}`)
+    if (relation === undefined) continue
+    const kept = await loadRows(
+      storage.pool,
+      projectionTable(projection, relation),
+      found.map(({ key }) => key),
+    )
+    for (const [key, row] of kept)
+      if (!isDeepStrictEqual({ ...row }, { ...(fresh.get(key) as object) }))
+        faults.push(`${projection.name} differs in ${key}`)
+  }
+  return faults.slice(0, 5)
+}
+
+const rejectedRequests = ({ rejected }: LoadGenerator): readonly string[] =>
+  [...new Set(rejected)].map((one) => `refused: ${one}`)
+
+const increment = (times: Map<string, number>, what: string) => times.set(what, (times.get(what) ?? 0) + 1)
+
+const unwrap = <A>(outcome: E.Either<unknown, A>): A => {
+  if (E.isLeft(outcome)) throw new Error('cannot be read', { cause: outcome.left })
+  return outcome.right
+}

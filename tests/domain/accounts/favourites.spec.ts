@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { describe, it } from 'vitest'
+import {
+  favourites,
+  type FavouritesCommand,
+  type FavouritesEvent,
+  maxFavourites,
+} from '../../../domain/accounts/favourites.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { at } from '../../support/sample-values.ts'
+
+const { given } = spec(favourites)
+const about = (businessId: string) => ({ accountId: 'account-giulia', businessId, at: at('2026-03-03') })
+const save = (businessId: string): FavouritesCommand => ({ type: 'SaveFavourite', ...about(businessId) })
+const drop = (businessId: string): FavouritesCommand => ({ type: 'DropFavourite', ...about(businessId) })
+const saved = (businessId: string): FavouritesEvent => ({ type: 'FavouriteSaved', data: about(businessId) })
+const dropped = (businessId: string): FavouritesEvent => ({ type: 'FavouriteDropped', data: about(businessId) })
+
+describe('favourites', () => {
+  it('Q-31: can be saved, removed and saved again', () => {
+    given().when(save('aurora')).then(saved('aurora'))
+    given(saved('aurora')).when(drop('aurora')).then(dropped('aurora'))
+    given(saved('aurora'), dropped('aurora')).when(save('aurora')).then(saved('aurora'))
+  })
+
+  it('contain a business once', () => {
+    given(saved('aurora'), saved('borgo')).when(save('aurora')).thenNothing()
+    given(saved('borgo')).when(drop('aurora')).thenNothing()
+  })
+
+  it('have a maximum number', () => {
+    const full = Array.from({ length: maxFavourites }, (_, n) => saved(`business-${n}`))
+    given(...full)
+      .when(save('one-more'))
+      .thenRejected({ type: 'TooManyFavourites', most: maxFavourites })
+    given(...full, dropped('business-7'))
+      .when(save('one-more'))
+      .then(saved('one-more'))
+    given(...full)
+      .when(save('business-7'))
+      .thenNothing()
+  })
+})
+
+const command: fc.Arbitrary<FavouritesCommand> = fc.record({
+  type: fc.constantFrom('SaveFavourite' as const, 'DropFavourite' as const),
+  accountId: fc.constant('account-giulia'),
+  businessId: fc.constantFrom('aurora', 'borgo', 'locanda'),
+  at: fc.constantFrom(at('2026-03-03'), at('2026-03-04')),
+})
+testDeciderProperties('favourites', favourites, command)

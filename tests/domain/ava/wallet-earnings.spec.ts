@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { balanceOf } from '../../../domain/ava/wallet-state.ts'
+import { wallet } from '../../../domain/ava/wallet.ts'
+import {
+  activatePremium,
+  avaMatured,
+  bookingEarned,
+  bookingTakenBack,
+  configureWallet,
+  countRating,
+  countRatings,
+  creditBooking,
+  eventsAfter,
+  fundWallet,
+  matureBooking,
+  ratingCounted,
+  ratingUncounted,
+  reservePayout,
+  setPayoutAddress,
+  stateAfter,
+  takeBackBooking,
+  tenthEarned,
+  tenthTakenBack,
+  uncountRating,
+} from '../../support/ava/wallet-fixtures.ts'
+import { spec } from '../../support/decider-spec.ts'
+
+const { given } = spec(wallet)
+
+describe('ratings given', () => {
+  it('B-30: earn nothing until the tenth', () => {
+    given().when(countRating('c1')).then(ratingCounted('c1'))
+    given(...eventsAfter(...countRatings(8)))
+      .when(countRating('c9'))
+      .then(ratingCounted('c9'))
+  })
+
+  it('B-30, C-22, Q-101: earn one AVA at the tenth and one at every tenth after', () => {
+    given(...eventsAfter(...countRatings(9)))
+      .when(countRating('c10'))
+      .then(ratingCounted('c10'), tenthEarned(1))
+    given(...eventsAfter(...countRatings(10)))
+      .when(countRating('c11'))
+      .then(ratingCounted('c11'))
+    given(...eventsAfter(...countRatings(19)))
+      .when(countRating('c20'))
+      .then(ratingCounted('c20'), tenthEarned(2))
+    expect(stateAfter(...countRatings(35))).toMatchObject({ available: 3, maturing: 0 })
+  })
+
+  it('Q-101: count once each', () =>
+    given(...eventsAfter(...countRatings(9)))
+      .when(countRating('c9'))
+      .thenNothing())
+
+  it('Q-101: that are withdrawn stop counting, and unknown ones have no effect', () => {
+    given(...eventsAfter(...countRatings(3)))
+      .when(uncountRating('c2'))
+      .then(ratingUncounted('c2'))
+    given(...eventsAfter(...countRatings(3), uncountRating('c2')))
+      .when(uncountRating('c2'))
+      .thenNothing()
+    given().when(uncountRating('c2')).thenNothing()
+  })
+
+  it('Q-50: lose the AVA when their ten is no longer complete', () =>
+    given(...eventsAfter(...countRatings(10)))
+      .when(uncountRating('c4'))
+      .then(ratingUncounted('c4'), tenthTakenBack(1)))
+
+  it('Q-50: lose nothing while their ten is complete', () =>
+    given(...eventsAfter(...countRatings(11)))
+      .when(uncountRating('c4'))
+      .then(ratingUncounted('c4')))
+
+  it('Q-101: earn a tenth again only after it was taken back', () =>
+    given(...eventsAfter(...countRatings(10), uncountRating('c4')))
+      .when(countRating('c11'))
+      .then(ratingCounted('c11'), tenthEarned(1)))
+
+  it('Q-50: never take back what was spent and do not earn it twice', () => {
+    const spent = [...countRatings(10), ...fundWallet(9), activatePremium()]
+    given(...eventsAfter(...spent))
+      .when(uncountRating('c4'))
+      .then(ratingUncounted('c4'))
+    given(...eventsAfter(...spent, uncountRating('c4')))
+      .when(countRating('c11'))
+      .then(ratingCounted('c11'))
+  })
+
+  it('Q-50: never take back what is reserved for a payout', () =>
+    given(...eventsAfter(...countRatings(10), setPayoutAddress(), configureWallet(1), reservePayout()))
+      .when(uncountRating('c4'))
+      .then(ratingUncounted('c4')))
+
+  it('Q-50: do not take back a spent tenth even when other AVA arrive later', () => {
+    const forgiven = [
+      ...countRatings(20),
+      ...fundWallet(8),
+      activatePremium(),
+      uncountRating('c1'),
+      creditBooking('b2', 5),
+      matureBooking('b2'),
+    ]
+    expect(stateAfter(...forgiven)).toMatchObject({ available: 5, tenths: ['tenth-1', 'tenth-2'] })
+    given(...eventsAfter(...forgiven))
+      .when(uncountRating('c2'))
+      .then(ratingUncounted('c2'))
+  })
+})
+
+describe('a booking', () => {
+  it('Q-72: is credited immediately but must mature before use', () => {
+    given().when(creditBooking('b1', 3)).then(bookingEarned('b1', 3))
+    expect(stateAfter(creditBooking('b1', 3))).toMatchObject({ available: 0, maturing: 3 })
+    given(...eventsAfter(creditBooking('b1', 3)))
+      .when(matureBooking('b1'))
+      .then(avaMatured('b1', 3))
+    expect(stateAfter(creditBooking('b1', 3), matureBooking('b1'))).toMatchObject({ available: 3, maturing: 0 })
+  })
+
+  it('B-32: below 100 euro earns nothing', () => given().when(creditBooking('b1', 0)).thenNothing())
+
+  it('Q-72: loses what has not matured when cancelled', () => {
+    given(...eventsAfter(creditBooking('b1', 3), creditBooking('b2', 4)))
+      .when(takeBackBooking('b1'))
+      .then(bookingTakenBack('b1', 3))
+    expect(balanceOf(stateAfter(creditBooking('b1', 3), creditBooking('b2', 4), takeBackBooking('b1')))).toBe(4)
+  })
+
+  it('is credited, matured and taken back once each', () => {
+    given(...eventsAfter(creditBooking('b1', 3)))
+      .when(creditBooking('b1', 3))
+      .thenNothing()
+    const done = eventsAfter(creditBooking('b1', 3), matureBooking('b1'))
+    const gone = eventsAfter(creditBooking('b1', 3), takeBackBooking('b1'))
+    for (const command of [matureBooking('b1'), takeBackBooking('b1'), creditBooking('b1', 3)]) {
+      given(...done)
+        .when(command)
+        .thenNothing()
+      given(...gone)
+        .when(command)
+        .thenNothing()
+    }
+  })
+
+  it('without a credit neither matures nor is taken back', () => {
+    given().when(matureBooking('b1')).thenNothing()
+    given().when(takeBackBooking('b1')).thenNothing()
+  })
+
+  it('cannot be credited again with another amount', () =>
+    given(...eventsAfter(creditBooking('b1', 3)))
+      .when(creditBooking('b1', 30))
+      .thenRejected({ type: 'BookingCreditedOtherwise', bookingId: 'b1', amount: 3 }))
+
+  it('whose id looks like that of a tenth still counts as a booking', () => {
+    const state = stateAfter(...countRatings(10), creditBooking('tenth-1', 3), takeBackBooking('tenth-1'))
+    expect(state).toMatchObject({ available: 1, maturing: 0, tenths: ['tenth-1'] })
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { type CaseCommand, type CaseEvent, moderationCase } from '../../../domain/moderation/case.ts'
+import {
+  caseClaimed,
+  caseClosed,
+  caseEscalated,
+  caseOpened,
+  claimCase,
+  closeCase,
+  deadlineApproached,
+  escalateCase,
+  evidenceOf,
+  openCase,
+  releaseCase,
+  updateUrgency,
+  weighCase,
+} from '../../support/moderation/case-fixtures.ts'
+import { instantOn } from '../../support/reviews/review-fixtures.ts'
+
+const now = instantOn('2026-03-04')
+const until = instantOn('2026-03-04', '10:05:00.000')
+const lapsedUntil = instantOn('2026-03-04', '09:55:00.000')
+const opened = caseOpened()
+
+/** What there is before; `me` is whoever asks, `lia` another moderator. */
+const states: Readonly<Record<string, (me: string) => readonly CaseEvent[]>> = {
+  'no case': () => [],
+  open: () => [opened],
+  held: () => [opened, caseEscalated],
+  overdue: () => [opened, deadlineApproached('overdue', now)],
+  'a dispute': () => [caseOpened('DISPUTE')],
+  'an appeal': () => [caseOpened('APPEAL')],
+  mine: (me) => [opened, caseClaimed(me, lapsedUntil, until)],
+  'another’s': () => [opened, caseClaimed('lia', lapsedUntil, until)],
+  lapsed: () => [opened, caseClaimed('lia', lapsedUntil, lapsedUntil)],
+  closed: () => [opened, caseClosed()],
+}
+
+const actions: Readonly<Record<string, (me: string) => CaseCommand>> = {
+  claim: (me) => claimCase(me, now),
+  release: (me) => releaseCase(me, now),
+  weigh: () => weighCase(evidenceOf(2)),
+  escalate: () => escalateCase,
+  time: () => updateUrgency(now, now),
+  close: () => closeCase(),
+  'close otherwise': () => closeCase('dismissed'),
+  open: () => openCase,
+}
+
+/** What is written, or the name of the refusal; `-` when nothing happens. */
+const outcome = (state: string, ask: string, me: string): string => {
+  const command = actions[ask]?.(me)
+  const past = states[state]?.(me)
+  if (command === undefined || past === undefined) throw new Error(`${state} ${ask}`)
+  const decided = moderationCase.decide(command, fold(moderationCase, past))
+  if (E.isLeft(decided)) return `no: ${decided.left.type}`
+  return decided.right.map(({ type }) => type).join(', ') || '-'
+}
+
+const late = 'no: CaseAlreadyClosed'
+const none = 'no: CaseNotFound'
+const taken = 'no: ClaimedByAnother'
+/** For whoever has no part in it; a row a state, a column an ask. */
+const moderator: Readonly<Record<string, readonly string[]>> = {
+  'no case': [none, none, none, none, none, none, none, 'CaseOpened'],
+  open: ['CaseClaimed', '-', 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],
+  held: ['CaseClaimed', '-', 'CaseReprioritised', '-', '-', 'CaseClosed', 'CaseClosed', '-'],
+  overdue: ['CaseClaimed', '-', 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],
+  'a dispute': [
+    'CaseClaimed',
+    '-',
+    'CaseReprioritised',
+    'no: CaseNotEscalatable',
+    '-',
+    'CaseClosed',
+    'CaseClosed',
+    '-',
+  ],
+  'an appeal': [
+    'CaseClaimed',
+    '-',
+    'CaseReprioritised',
+    'no: CaseNotEscalatable',
+    '-',
+    'CaseClosed',
+    'CaseClosed',
+    '-',
+  ],
+  mine: ['CaseClaimed', 'ClaimReleased', 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],
+  'another’s': [taken, taken, 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],
+  lapsed: [
+    'ClaimExpired, CaseClaimed',
+    '-',
+    'CaseReprioritised',
+    'CaseEscalated',
+    'ClaimExpired',
+    'CaseClosed',
+    'CaseClosed',
+    '-',
+  ],
+  closed: [late, '-', late, late, '-', '-', late, '-'],
+}
+
+describe('a moderation case by state, action and role', () => {
+  it.each(Object.entries(moderator))('moderators who are not a party: %s', (state, expected) =>
+    expect(Object.keys(actions).map((ask) => outcome(state, ask, 'ugo'))).toEqual(expected),
+  )
+
+  it.each(['ana', 'rosa'])('P-16, points settled 2: %s, a moderator who is a party, never claims it', (party) => {
+    const open = Object.keys(states).filter((state) => !['no case', 'closed', 'mine'].includes(state))
+    expect(open.map((state) => outcome(state, 'claim', party))).toEqual(open.map(() => 'no: OwnMatter'))
+  })
+
+  it('P-16: a claimant found to be a party cannot renew the claim but can release it', () => {
+    expect(outcome('mine', 'claim', 'ana')).toBe('no: OwnMatter')
+    expect(outcome('mine', 'release', 'ana')).toBe('ClaimReleased')
+  })
+})

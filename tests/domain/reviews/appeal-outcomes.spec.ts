@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { dispute, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import { review } from '../../../domain/reviews/review.ts'
+import { spec } from '../../support/decider-spec.ts'
+import {
+  appealApplied,
+  applyAppeal,
+  disputeTurned,
+  flagTurned,
+  turnDispute,
+} from '../../support/reviews/appeal-outcome-fixtures.ts'
+import {
+  disputeOpened,
+  disputeRuled,
+  disputeVoided,
+  flagDecided,
+  reviewFlagged,
+  reviewHeld,
+  reviewModerated,
+  reviewSubmitted,
+  summarize,
+} from '../../support/reviews/review-fixtures.ts'
+
+const { given } = spec(review)
+const dismissed = [reviewSubmitted(), reviewFlagged('bruno'), flagDecided('FlagDismissed', 'bruno')]
+const upheld = [
+  reviewSubmitted(),
+  reviewFlagged('bruno'),
+  flagDecided('FlagUpheld', 'bruno'),
+  reviewModerated('ReviewHidden', 'flags'),
+]
+
+describe('applying an appeal decision to the review', () => {
+  it('for the reporter hides the review and upholds the report', () =>
+    given(...dismissed)
+      .when(applyAppeal('HIDDEN', ['bruno']))
+      .then(appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
+
+  it('for the author restores the review and dismisses the report', () =>
+    given(...upheld)
+      .when(applyAppeal('ACTIVE', ['bruno']))
+      .then(appealApplied('ACTIVE'), flagTurned('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
+
+  it('answers pending reports: with the one upheld, or without a verdict', () => {
+    const waiting = [...dismissed, reviewFlagged('carla', { caseNumber: 2 })]
+    const answered = (type: 'FlagUpheld' | 'FlagReviewed') =>
+      flagDecided(type, 'carla', {
+        caseNumber: 2,
+        by: 'lia',
+        ground: 'OFFENSIVE',
+        facts: 'Contiene insulti al personale.',
+      })
+    given(...waiting)
+      .when(applyAppeal('REMOVED', ['bruno']))
+      .then(
+        appealApplied('REMOVED'),
+        flagTurned('bruno', 'UPHELD'),
+        answered('FlagUpheld'),
+        reviewModerated('ReviewRemoved', 'appeal'),
+      )
+    given(...waiting)
+      .when(applyAppeal('REMOVED'))
+      .then(appealApplied('REMOVED'), answered('FlagReviewed'), reviewModerated('ReviewRemoved', 'appeal'))
+  })
+
+  it('happens once, whatever happened to the review since', () => {
+    const applied = [appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')]
+    const restored = [...dismissed, ...applied, reviewModerated('ReviewRestored', 'moderator')]
+    given(...restored)
+      .when(applyAppeal('HIDDEN', ['bruno']))
+      .thenNothing()
+    given(...restored)
+      .when(applyAppeal('HIDDEN', ['bruno'], 'ruling-2'))
+      .then(appealApplied('HIDDEN', 'ruling-2'), reviewModerated('ReviewHidden', 'appeal'))
+  })
+
+  it('records only changed report outcomes', () =>
+    given(
+      ...upheld,
+      appealApplied('ACTIVE'),
+      flagTurned('bruno', 'DISMISSED'),
+      reviewModerated('ReviewRestored', 'appeal'),
+    )
+      .when(applyAppeal('ACTIVE', ['bruno'], 'ruling-2'))
+      .then(appealApplied('ACTIVE', 'ruling-2')))
+})
+
+describe('S-11: applying an appeal by review state', () => {
+  const states: Readonly<Record<string, readonly ReviewEvent[]>> = {
+    none: [],
+    ACTIVE: [reviewSubmitted()],
+    PENDING_REVIEW: [
+      reviewSubmitted(),
+      reviewFlagged('bruno'),
+      reviewFlagged('carla'),
+      reviewFlagged('dino'),
+      reviewHeld,
+    ],
+    HIDDEN: [reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator')],
+    REMOVED: [reviewSubmitted(), reviewModerated('ReviewRemoved', 'dispute')],
+  }
+  const answered = 'FlagReviewed FlagReviewed FlagReviewed'
+  it.each([
+    ['none', 'ACTIVE', '✗ ReviewNotFound'],
+    ['none', 'HIDDEN', '✗ ReviewNotFound'],
+    ['none', 'REMOVED', '✗ ReviewNotFound'],
+    ['ACTIVE', 'ACTIVE', 'AppealApplied'],
+    ['ACTIVE', 'HIDDEN', 'AppealApplied ReviewHidden'],
+    ['ACTIVE', 'REMOVED', 'AppealApplied ReviewRemoved'],
+    ['PENDING_REVIEW', 'ACTIVE', 'AppealApplied'],
+    ['PENDING_REVIEW', 'HIDDEN', `AppealApplied ${answered} ReviewHidden`],
+    ['PENDING_REVIEW', 'REMOVED', `AppealApplied ${answered} ReviewRemoved`],
+    ['HIDDEN', 'ACTIVE', 'AppealApplied ReviewRestored'],
+    ['HIDDEN', 'HIDDEN', 'AppealApplied'],
+    ['HIDDEN', 'REMOVED', 'AppealApplied ReviewRemoved'],
+    ['REMOVED', 'ACTIVE', 'AppealApplied ReviewRestored'],
+    ['REMOVED', 'HIDDEN', 'AppealApplied ReviewHidden'],
+    ['REMOVED', 'REMOVED', 'AppealApplied'],
+  ] as const)('%s to %s: %s', (from, to, outcome) =>
+    expect(summarize(review.decide(applyAppeal(to), fold(review, states[from] ?? [])))).toBe(outcome),
+  )
+})
+
+describe('S-13: an appeal changes a dispute’s outcome', () => {
+  const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
+    none: [],
+    OPEN: [disputeOpened()],
+    UNDER_REVIEW: [disputeOpened(), disputeRuled('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: [disputeOpened(), disputeRuled('DisputeUpheld')],
+    RESOLVED_REJECTED: [disputeOpened(), disputeRuled('DisputeRejected')],
+    CLOSED: [disputeOpened(), disputeRuled('DisputeRejected'), disputeRuled('DisputeClosed')],
+    void: [disputeOpened(), disputeVoided],
+  }
+  it.each([
+    ['none', '✗ DisputeNotFound', '✗ DisputeNotFound'],
+    ['OPEN', 'nothing', 'nothing'],
+    ['UNDER_REVIEW', 'nothing', 'nothing'],
+    ['RESOLVED_UPHELD', 'nothing', 'DisputeTurned'],
+    ['RESOLVED_REJECTED', 'DisputeTurned', 'nothing'],
+    ['CLOSED', 'DisputeTurned', 'nothing'],
+    ['void', 'nothing', 'nothing'],
+  ])('%s: upheld %s, rejected %s', (from, toUpheld, toRejected) => {
+    const state = fold(dispute, states[from] ?? [])
+    expect(summarize(dispute.decide(turnDispute('upheld'), state))).toBe(toUpheld)
+    expect(summarize(dispute.decide(turnDispute('rejected'), state))).toBe(toRejected)
+  })
+
+  it('once per appeal, and another appeal can change it back', () => {
+    const { given: disputed } = spec(dispute)
+    const turned = [disputeOpened(), disputeRuled('DisputeRejected'), disputeTurned('upheld')]
+    disputed(...turned)
+      .when(turnDispute('rejected', 'ruling-2'))
+      .then(disputeTurned('rejected', 'ruling-2'))
+    disputed(...turned, disputeTurned('rejected', 'ruling-2'))
+      .when(turnDispute('upheld'))
+      .thenNothing()
+    expect(fold(dispute, turned)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
+  })
+})

@@ -1,0 +1,291 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import {
+  countedReview,
+  type CountedReviewCommand,
+  type CountedReviewEvent,
+  type ScorePosition,
+} from '../../../domain/reviews/counted-review.ts'
+import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { anyInstant, day, instantOn } from '../../support/reviews/review-fixtures.ts'
+
+const { given } = spec(countedReview)
+const authorAndTarget = { authorId: 'ada', targetType: 'BUSINESS' as const, targetId: 'hotel' }
+const [monday, sunday, nextMonday] = [instantOn('2026-03-02'), instantOn('2026-03-08'), instantOn('2026-03-09')]
+
+const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string): CountedReviewCommand => ({
+  type: 'ReserveReviewSlot',
+  ...authorAndTarget,
+  reviewId,
+  at,
+  intervalDays: 7,
+  unwrittenReviewId,
+})
+const weigh = (reviewId: string, rating: number | null): CountedReviewCommand => ({
+  type: 'WeighReview',
+  ...authorAndTarget,
+  reviewId,
+  rating,
+  at: nextMonday,
+})
+const recordPosition = (reviewId: string): CountedReviewCommand => ({
+  type: 'RecordScorePosition',
+  ...authorAndTarget,
+  reviewId,
+  at: nextMonday,
+})
+const slotReserved = (reviewId: string, at: Instant): CountedReviewEvent => ({
+  type: 'TurnTaken',
+  data: { ...authorAndTarget, reviewId, at },
+})
+const slotReleased = (reviewId: string, at: Instant): CountedReviewEvent => ({
+  type: 'TurnReleased',
+  data: { ...authorAndTarget, reviewId, at },
+})
+const change =
+  (type: 'ReviewWeighed' | 'OpinionChanged') =>
+  (reviewId: string, before: number | null, after: number | null): CountedReviewEvent => ({
+    type,
+    data: { ...authorAndTarget, reviewId, before, after, at: nextMonday },
+  })
+const weighed = change('ReviewWeighed')
+const countedReviewChanged = change('OpinionChanged')
+
+describe('Q-50: a review slot for an author and a target', () => {
+  it('is reserved', () => given().when(reserveSlot('first', monday)).then(slotReserved('first', monday)))
+
+  it('is reserved once', () => given(slotReserved('first', monday)).when(reserveSlot('first', sunday)).thenNothing())
+
+  it('is followed by another after seven days, to the millisecond', () => {
+    const past = [slotReserved('first', monday), weighed('first', null, 4)]
+    given(...past)
+      .when(reserveSlot('second', nextMonday))
+      .then(slotReserved('second', nextMonday))
+    given(...past)
+      .when(reserveSlot('second', instantOn('2026-03-09', '09:59:59.999')))
+      .thenRejected({ type: 'TooSoon', nextAt: nextMonday })
+  })
+
+  it('is not followed earlier because the review was hidden or removed', () =>
+    given(slotReserved('first', monday), weighed('first', null, 4), weighed('first', 4, null))
+      .when(reserveSlot('second', sunday, 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: nextMonday }))
+
+  it('keeps its time when requested again later', () =>
+    given(slotReserved('first', monday), slotReserved('second', nextMonday))
+      .when(reserveSlot('first', nextMonday))
+      .thenNothing())
+})
+
+describe('a review slot without a review', () => {
+  const soon = instantOn('2026-03-02', '10:02:00.000')
+
+  it('is released for the next request', () =>
+    given(slotReserved('first', monday))
+      .when(reserveSlot('second', soon, 'first'))
+      .then(slotReleased('first', soon), slotReserved('second', soon)))
+
+  it('is not released within two minutes, since the review may still arrive', () =>
+    given(slotReserved('first', monday))
+      .when(reserveSlot('second', instantOn('2026-03-02', '10:01:59.999'), 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: soon }))
+
+  it('does not shorten the wait after the previous review', () =>
+    given(slotReserved('zero', instantOn('2026-02-25')), weighed('zero', null, 5), slotReserved('first', monday))
+      .when(reserveSlot('second', soon, 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: instantOn('2026-03-04') }))
+
+  it('can only be the latest one', () =>
+    given(slotReserved('first', monday), slotReserved('second', nextMonday))
+      .when(reserveSlot('third', nextMonday, 'first'))
+      .thenRejected({ type: 'TooSoon', nextAt: instantOn('2026-03-16') }))
+
+  it('can be reserved again', () =>
+    given(slotReserved('first', monday), slotReleased('first', soon), slotReserved('second', soon))
+      .when(reserveSlot('first', instantOn('2026-03-16')))
+      .then(slotReserved('first', instantOn('2026-03-16'))))
+})
+
+const position = (reviewId: string, stars: number, at = monday): ScorePosition => ({
+  reviewId,
+  stars,
+  day: romeDay(at),
+})
+const positionChanged = (
+  reviewId: string,
+  from: ScorePosition | null,
+  to: ScorePosition | null,
+): CountedReviewEvent => ({
+  type: 'OpinionPlaced',
+  data: { ...authorAndTarget, reviewId, from, to, at: nextMonday },
+})
+
+describe('Q-50: only the latest visible review counts, on the day it was written', () => {
+  const [four, two] = [position('first', 4), position('second', 2, nextMonday)]
+  const first = [
+    slotReserved('first', monday),
+    weighed('first', null, 4),
+    countedReviewChanged('first', null, 4),
+    positionChanged('first', null, four),
+  ]
+  const both = [
+    ...first,
+    slotReserved('second', nextMonday),
+    weighed('second', null, 2),
+    countedReviewChanged('second', 4, 2),
+    positionChanged('second', four, two),
+  ]
+
+  it('counts the first review', () =>
+    given(slotReserved('first', monday))
+      .when(weigh('first', 4))
+      .then(weighed('first', null, 4), countedReviewChanged('first', null, 4), positionChanged('first', null, four)))
+
+  it('replaces it with the second', () =>
+    given(...first, slotReserved('second', nextMonday))
+      .when(weigh('second', 2))
+      .then(weighed('second', null, 2), countedReviewChanged('second', 4, 2), positionChanged('second', four, two)))
+
+  it('uses the edited stars', () =>
+    given(...both)
+      .when(weigh('second', 5))
+      .then(
+        weighed('second', 2, 5),
+        countedReviewChanged('second', 2, 5),
+        positionChanged('second', two, position('second', 5, nextMonday)),
+      ))
+
+  it('falls back to the previous review when the latest is not visible', () =>
+    given(...both)
+      .when(weigh('second', null))
+      .then(weighed('second', 2, null), countedReviewChanged('second', 2, 4), positionChanged('second', two, four)))
+
+  it('ignores changes of earlier reviews', () => {
+    given(...both)
+      .when(weigh('first', 1))
+      .then(weighed('first', 4, 1))
+    given(...both)
+      .when(weigh('first', null))
+      .then(weighed('first', 4, null))
+  })
+
+  it('changes only the day when the stars are the same', () =>
+    given(...first, slotReserved('second', nextMonday))
+      .when(weigh('second', 4))
+      .then(weighed('second', null, 4), positionChanged('second', four, position('second', 4, nextMonday))))
+
+  it('counts nothing when no review is visible', () =>
+    given(...first)
+      .when(weigh('first', null))
+      .then(weighed('first', 4, null), countedReviewChanged('first', 4, null), positionChanged('first', four, null)))
+
+  it('does nothing when weighed again unchanged', () => {
+    given(...first)
+      .when(weigh('first', 4))
+      .thenNothing()
+    given(slotReserved('first', monday)).when(weigh('first', null)).thenNothing()
+  })
+
+  it('counts a review weighed without a slot', () =>
+    given(...first)
+      .when(weigh('stray', 1))
+      .then(
+        weighed('stray', null, 1),
+        countedReviewChanged('stray', 4, 1),
+        positionChanged('stray', four, position('stray', 1, nextMonday)),
+      ))
+
+  it('uses the Italian day: 22:30 UTC is the next day in summer', () =>
+    given(slotReserved('late', instantOn('2026-07-01', '22:30:00.000')))
+      .when(weigh('late', 3))
+      .then(
+        weighed('late', null, 3),
+        countedReviewChanged('late', null, 3),
+        positionChanged('late', null, { reviewId: 'late', stars: 3, day: day('2026-07-02') }),
+      ))
+})
+
+describe('a counted review from before its position was stored', () => {
+  const old = [slotReserved('first', monday), weighed('first', null, 4), countedReviewChanged('first', null, 4)]
+
+  it('is positioned once on request', () => {
+    given(...old)
+      .when(recordPosition('first'))
+      .then(positionChanged('first', null, position('first', 4)))
+    given(...old, positionChanged('first', null, position('first', 4)))
+      .when(recordPosition('first'))
+      .thenNothing()
+  })
+
+  it('is positioned with its next change', () =>
+    given(...old)
+      .when(weigh('first', 5))
+      .then(
+        weighed('first', 4, 5),
+        countedReviewChanged('first', 4, 5),
+        positionChanged('first', null, position('first', 5)),
+      ))
+
+  it('has no position when no review is visible', () =>
+    given(slotReserved('first', monday)).when(recordPosition('first')).thenNothing())
+})
+
+const ids = fc.constantFrom('first', 'second', 'third')
+const anyCommand: fc.Arbitrary<CountedReviewCommand> = fc.oneof(
+  fc
+    .tuple(ids, anyInstant, fc.option(ids, { nil: undefined }))
+    .map(([id, at, abandoned]) => reserveSlot(id, at, abandoned)),
+  fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => weigh(id, rating)),
+  ids.map(recordPosition),
+)
+testDeciderProperties('an opinion', countedReview, anyCommand)
+
+describe('counted reviews, for every history', () => {
+  it('Q-50: the changes add up to the stars of the latest visible review', () =>
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
+        let state = countedReview.initial
+        let score: number | null = null
+        let place: ScorePosition | null = null
+        const live = new Map<string, number | null>()
+        for (const command of commands) {
+          const decided = countedReview.decide(command, state)
+          for (const event of E.isRight(decided) ? decided.right : []) {
+            state = countedReview.evolve(state, event)
+            const { reviewId } = event.data
+            if (event.type === 'TurnTaken') live.set(reviewId, null)
+            if (event.type === 'TurnReleased') live.delete(reviewId)
+            if (event.type === 'ReviewWeighed') live.set(reviewId, event.data.after)
+            const placed: { readonly from: ScorePosition | null; readonly to: ScorePosition | null } =
+              event.type === 'OpinionPlaced' ? event.data : { from: place, to: place }
+            expect(placed.from).toEqual(place)
+            place = placed.to
+            if (event.type !== 'OpinionChanged') continue
+            expect(event.data.before).toBe(score)
+            expect(event.data.after).not.toBe(score)
+            score = event.data.after
+          }
+          const [reviewId, stars] = [...live].findLast((one) => one[1] !== null) ?? [undefined, null]
+          expect(score).toBe(stars)
+          expect([place?.reviewId, place?.stars ?? null]).toEqual([reviewId, stars])
+        }
+      }),
+    ))
+
+  it('Q-50: no two reserved slots are closer than the interval', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.uuid(), anyInstant), { maxLength: 20, size: 'max' }), (asked) => {
+        let state = countedReview.initial
+        for (const [reviewId, at] of asked) {
+          const decided = countedReview.decide(reserveSlot(reviewId, at, state.slots.at(-1)?.reviewId), state)
+          if (E.isRight(decided)) state = decided.right.reduce(countedReview.evolve, state)
+        }
+        const times = state.slots.map(({ at }) => Date.parse(at))
+        const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+        expect(gaps.every((gap) => gap >= 7 * 86_400_000)).toBe(true)
+      }),
+    ))
+})

@@ -1,0 +1,99 @@
+import { assert, describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { dispute, type DisputeEvent, mayFileStatement } from '../../../domain/reviews/dispute.ts'
+import { spec } from '../../support/decider-spec.ts'
+import { fileStatement, statementFiled, statementText } from '../../support/reviews/reply-fixtures.ts'
+import { disputeOpened, disputeRuled, disputeVoided, summarize } from '../../support/reviews/review-fixtures.ts'
+
+const { given } = spec(dispute)
+const opened = disputeOpened()
+const asAuthor = (n: number) => statementFiled('author', { statementId: `a-${n}` })
+const asBusiness = (n: number) => statementFiled('business', { statementId: `b-${n}` })
+const exchange = [asAuthor(1), asBusiness(1), asAuthor(2), asBusiness(2), asAuthor(3), asBusiness(3)]
+
+describe('dispute statements', () => {
+  it('start with the author: the business spoke when opening the dispute', () => {
+    given(opened).when(fileStatement('ada')).then(statementFiled('author'))
+    given(opened).when(fileStatement('hotel')).thenRejected({ type: 'NotYourTurn' })
+  })
+
+  it('alternate', () => {
+    given(opened, asAuthor(1)).when(fileStatement('hotel')).then(statementFiled('business'))
+    given(opened, asAuthor(1)).when(fileStatement('ada')).thenRejected({ type: 'NotYourTurn' })
+    given(opened, asAuthor(1), asBusiness(1)).when(fileStatement('ada')).then(statementFiled('author'))
+    given(opened, asAuthor(1), asBusiness(1)).when(fileStatement('hotel')).thenRejected({ type: 'NotYourTurn' })
+  })
+
+  it('are limited to three per side', () => {
+    given(opened, ...exchange)
+      .when(fileStatement('ada'))
+      .thenRejected({ type: 'StatementsUsedUp', most: 3 })
+    given(opened, ...exchange.slice(0, 5))
+      .when(fileStatement('hotel'))
+      .then(statementFiled('business'))
+    given(opened, ...exchange)
+      .when(fileStatement('hotel'))
+      .thenRejected({ type: 'StatementsUsedUp', most: 3 })
+  })
+
+  it.each([20, 2000])('accept %i characters, trimmed', (length) => {
+    const message = 'x'.repeat(length)
+    given(opened)
+      .when(fileStatement('ada', { message: ` ${message}\n` }))
+      .then(statementFiled('author', { message }))
+  })
+
+  it.each([0, 19, 2001])('reject %i characters', (length) =>
+    given(opened)
+      .when(fileStatement('ada', { message: `${'x'.repeat(length)}        ` }))
+      .thenRejected({ type: 'StatementLength', least: 20, most: 2000 }),
+  )
+
+  it('are idempotent, and refused with another text under the same id', () => {
+    const said = statementFiled('author')
+    given(opened, said).when(fileStatement('ada')).thenNothing()
+    given(opened, said, disputeRuled('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
+    given(opened, said)
+      .when(fileStatement('ada', { message: `${statementText} Eccola.` }))
+      .thenRejected({ type: 'StatementExists' })
+    given(opened, said)
+      .when(fileStatement('hotel', { statementId: 'statement-of-ada' }))
+      .thenRejected({ type: 'StatementExists' })
+  })
+})
+
+describe('filing a statement by dispute state', () => {
+  const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
+    none: [],
+    OPEN: [opened],
+    answered: [opened, asAuthor(1)],
+    UNDER_REVIEW: [opened, disputeRuled('DisputeTakenUnderReview')],
+    'answered UNDER_REVIEW': [opened, asAuthor(1), disputeRuled('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: [opened, disputeRuled('DisputeUpheld')],
+    RESOLVED_REJECTED: [opened, disputeRuled('DisputeRejected')],
+    CLOSED: [opened, disputeRuled('DisputeUpheld'), disputeRuled('DisputeClosed')],
+    void: [opened, disputeVoided],
+  }
+  const said = 'StatementFiled'
+  const [none, late, wait] = ['✗ DisputeNotFound', '✗ DisputeNoLongerHeard', '✗ NotYourTurn']
+  it.each([
+    ['none', { ada: none, hotel: none, lia: none }],
+    ['OPEN', { ada: said, hotel: wait, lia: none }],
+    ['answered', { ada: wait, hotel: said, lia: none }],
+    ['UNDER_REVIEW', { ada: said, hotel: wait, lia: none }],
+    ['answered UNDER_REVIEW', { ada: wait, hotel: said, lia: none }],
+    ['RESOLVED_UPHELD', { ada: late, hotel: late, lia: none }],
+    ['RESOLVED_REJECTED', { ada: late, hotel: late, lia: none }],
+    ['CLOSED', { ada: late, hotel: late, lia: none }],
+    ['void', { ada: late, hotel: late, lia: none }],
+  ])('%s', (name, expected) => {
+    const history = states[name]
+    assert(history)
+    const state = fold(dispute, history)
+    const told = Object.keys(expected).map((by) => [by, summarize(dispute.decide(fileStatement(by), state))])
+    expect(Object.fromEntries(told)).toEqual(expected)
+    if (state.status === 'NONE') return
+    expect(mayFileStatement(state, 'author')).toBe(expected.ada === said)
+    expect(mayFileStatement(state, 'business')).toBe(expected.hotel === said)
+  })
+})

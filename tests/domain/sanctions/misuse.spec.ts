@@ -1,0 +1,183 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { abusiveFlaggingRule, flagWeight } from '../../../domain/reviews/rules.ts'
+import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import { countStrikes } from '../../../domain/sanctions/sanction-record-state.ts'
+import { sanctionRecord } from '../../../domain/sanctions/sanction-record.ts'
+import { spec } from '../../support/decider-spec.ts'
+import {
+  flaggingFacts,
+  flaggingJudged,
+  flaggingQuestioned,
+  flaggingRule,
+  flagOutcomeNoted,
+  judgeFlagging,
+  noteFlag,
+  suspensionImposed,
+  violationRecorded,
+  warningIssued,
+} from '../../support/sanctions/sanction-fixtures.ts'
+
+const { given } = spec(sanctionRecord)
+const two = [flagOutcomeNoted(1), flagOutcomeNoted(2), flaggingQuestioned()]
+
+describe('many dismissed flags of one reporter', () => {
+  it('raise a question for moderators at the threshold', () => {
+    given().when(noteFlag(1)).then(flagOutcomeNoted(1))
+    given(flagOutcomeNoted(1)).when(noteFlag(2)).then(flagOutcomeNoted(2), flaggingQuestioned())
+  })
+
+  it('raise none while too many of the decided flags were upheld', () => {
+    const right = [flagOutcomeNoted(1, 'upheld'), flagOutcomeNoted(2)]
+    given(...right)
+      .when(noteFlag(3))
+      .then(flagOutcomeNoted(3))
+    given(...right, flagOutcomeNoted(3))
+      .when(noteFlag(4))
+      .then(flagOutcomeNoted(4), flaggingQuestioned(1, 3, 4))
+  })
+
+  it('raise one question at a time', () =>
+    given(...two)
+      .when(noteFlag(3))
+      .then(flagOutcomeNoted(3)))
+
+  it('raise another only after as many more dismissals since the last judgement', () => {
+    const judged = [...two, flagOutcomeNoted(3), flaggingJudged('in-order')]
+    given(...judged)
+      .when(noteFlag(4))
+      .then(flagOutcomeNoted(4))
+    given(...judged, flagOutcomeNoted(4))
+      .when(noteFlag(5))
+      .then(flagOutcomeNoted(5), flaggingQuestioned(2))
+  })
+
+  it('are counted once each, with the outcome after an appeal', () => {
+    given(flagOutcomeNoted(1)).when(noteFlag(1)).thenNothing()
+    given(flagOutcomeNoted(1)).when(noteFlag(1, 'upheld')).then(flagOutcomeNoted(1, 'upheld'))
+    given(flagOutcomeNoted(1), flagOutcomeNoted(1, 'upheld')).when(noteFlag(2)).then(flagOutcomeNoted(2))
+  })
+
+  it('are not judged again, even if an appeal changes them twice', () =>
+    given(...two, flaggingJudged('in-order'), flagOutcomeNoted(1, 'upheld'), flagOutcomeNoted(3))
+      .when(noteFlag(1))
+      .then(flagOutcomeNoted(1)))
+})
+
+describe('a judgement on flagging', () => {
+  const evidence = { reviewId: null, decidedBy: 'lia', lost: 2, decided: 2, windowDays: null }
+  const cause = {
+    trigger: 'FLAGS_DISMISSED',
+    reason: 'POLICY_VIOLATION',
+    evidence,
+    violationId: 'flagging-ana-1',
+  } as const
+  const warning = {
+    ...cause,
+    sanctionId: 'sanction-f',
+    by: 'lia',
+    strikes: 0,
+    facts: flaggingFacts,
+    ground: 'POLICY_VIOLATION',
+    automation: 'detection',
+  } as const
+
+  it('that finds no abuse has no consequence', () =>
+    given(...two)
+      .when(judgeFlagging('in-order'))
+      .then(flaggingJudged('in-order')))
+
+  it('points settled 12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
+    const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 }), warningIssued(1, warning)]
+    given(...two)
+      .when(judgeFlagging('abusive'))
+      .then(...abuse)
+    expect(countStrikes(fold(sanctionRecord, [...two, ...abuse]))).toBe(0)
+  })
+
+  it('that finds abuse replaces an active warning, and is only recorded next to a heavier sanction', () => {
+    const before = [violationRecorded(1), warningIssued(1)]
+    const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 })]
+    given(...before, ...two)
+      .when(judgeFlagging('abusive'))
+      .then(...abuse, warningIssued(1, { ...warning, strikes: 1, replaces: 'sanction-1' }))
+    const { data } = flaggingJudged('abusive') as Extract<SanctionRecordEvent, { readonly type: 'FlaggingJudged' }>
+    const beyondAppeal: SanctionRecordEvent = {
+      type: 'FlaggingJudged',
+      data: { ...data, redress: ['out-of-court', 'court'], appealableUntil: null },
+    }
+    given(...before, violationRecorded(2), suspensionImposed(2, 7, { replaces: 'sanction-1' }), ...two)
+      .when(judgeFlagging('abusive'))
+      .then(beyondAppeal, ...abuse.slice(1))
+  })
+
+  it('requires a reason', () =>
+    given(...two)
+      .when(judgeFlagging('abusive', { facts: ' ' }))
+      .thenRejected({ type: 'FactsMissing' }))
+
+  it('P-16: cannot be made by the reporter or by an author of the flagged reviews', () => {
+    given(...two)
+      .when(judgeFlagging('in-order', { by: 'ana' }))
+      .thenRejected({ type: 'OwnMatter' })
+    given(...two)
+      .when(judgeFlagging('abusive', { by: 'bruno' }))
+      .thenRejected({ type: 'OwnMatter' })
+  })
+
+  it('answers an open question once', () => {
+    given(flagOutcomeNoted(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
+    given(...two)
+      .when(judgeFlagging('in-order', { number: 2 }))
+      .thenRejected({ type: 'FlaggingNotQuestioned' })
+    const done = given(...two, flaggingJudged('in-order'))
+    done.when(judgeFlagging('in-order')).thenNothing()
+    done.when(judgeFlagging('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
+    done.when(judgeFlagging('in-order', { by: 'mario' })).thenRejected({
+      type: 'FlaggingAlreadyJudged',
+      outcome: 'in-order',
+    })
+  })
+})
+
+describe('the flagging rule', () => {
+  it('Q-54: starts where dismissed flags outweigh the benefit of the doubt, with a weight well below the ordinary one', () => {
+    const { version, dismissed, percent } = abusiveFlaggingRule
+    expect({ version, dismissed, percent }).toEqual({ version: 1, dismissed: 5, percent: 75 })
+    expect(flagWeight(true, { upheld: 0, dismissed: dismissed - 1 })).toBeGreaterThan(60)
+    expect(flagWeight(true, { upheld: 0, dismissed })).toBeLessThan(60)
+  })
+
+  it('raises a question only after enough dismissals since the last judgement, for every history', () => {
+    const decisions = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('upheld', 'dismissed')), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(decisions, fc.boolean(), (all, judges) => {
+        let past: readonly SanctionRecordEvent[] = []
+        const counted = new Map<number, 'upheld' | 'dismissed'>()
+        const judged = new Set<number>()
+        for (const [n, outcome] of all) {
+          const written = E.getOrElse((): readonly SanctionRecordEvent[] => [])(
+            sanctionRecord.decide(noteFlag(n, outcome), fold(sanctionRecord, past)),
+          )
+          past = [...past, ...written]
+          counted.set(n, outcome)
+          const asked = written.find((event) => event.type === 'FlaggingQuestioned')
+          const open = [...counted].filter(([flag]) => !judged.has(flag))
+          const lost = open.filter(([, how]) => how === 'dismissed').length
+          expect(asked?.data ?? { dismissed: lost }).toMatchObject({ dismissed: lost })
+          expect(asked === undefined || lost >= flaggingRule.dismissed).toBe(true)
+          expect(asked === undefined || lost * 100 >= open.length * flaggingRule.percent).toBe(true)
+          if (asked === undefined || !judges) continue
+          past = [...past, flaggingJudged('in-order', asked.data.number)]
+          for (const [flag] of counted) judged.add(flag)
+        }
+        const asked = past.filter(({ type }) => type === 'FlaggingQuestioned').length
+        expect(judges || asked <= 1).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../../domain/kernel/decider.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
+import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import { countStrikes } from '../../../domain/sanctions/sanction-record-state.ts'
+import { sanctionRecord, type SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
+import { spec } from '../../support/decider-spec.ts'
+import { summarize } from '../../support/reviews/review-fixtures.ts'
+import {
+  appealApproved,
+  appealRejected,
+  appealSubmitted,
+  appealTakenUnderReview,
+  appealText,
+  decideAppeal,
+  liftSanction,
+  manualSuspensionImposed,
+  manualViolationRecorded,
+  sanctionExpired,
+  sanctionLifted,
+  start,
+  submitAppeal,
+  suspensionImposed,
+  takeAppeal,
+  violationRecorded,
+  warningIssued,
+} from '../../support/sanctions/sanction-fixtures.ts'
+
+const { given } = spec(sanctionRecord)
+const now = plusDays(start, 100)
+const imposed = [violationRecorded(1), warningIssued(1)]
+
+/** The appeal of sanction 1, which followed by itself from what mario decided. */
+const states: Readonly<Record<string, readonly SanctionRecordEvent[]>> = {
+  'never sanctioned': [],
+  'not appealed': imposed,
+  'not appealed, sanction expired': [...imposed, sanctionExpired(1, plusDays(start, 90))],
+  'not appealed, sanction replaced': [
+    ...imposed,
+    violationRecorded(2),
+    suspensionImposed(2, 7, { replaces: 'sanction-1' }),
+  ],
+  'not appealed, sanction lifted': [...imposed, sanctionLifted(1)],
+  pending: [...imposed, appealSubmitted()],
+  'under review': [...imposed, appealSubmitted(), appealTakenUnderReview()],
+  approved: [...imposed, appealSubmitted(), appealTakenUnderReview(), appealApproved()],
+  rejected: [...imposed, appealSubmitted(), appealTakenUnderReview(), appealRejected()],
+  'pending, then lifted': [...imposed, appealSubmitted(), sanctionLifted(1)],
+}
+const moderators = { sanctioned: 'ana', 'decided the cause': 'mario', another: 'lia', 'yet another': 'ugo' } as const
+const judging = {
+  take: (by: string) => takeAppeal(1, by, now),
+  approve: (by: string) => decideAppeal('APPROVED', { by, at: now }),
+  reject: (by: string) => decideAppeal('REJECTED', { by, at: now }),
+} as const
+
+const resultOf = (command: SanctionRecordCommand, past: readonly SanctionRecordEvent[]) =>
+  summarize(sanctionRecord.decide(command, fold(sanctionRecord, past)))
+
+const takenUnderReview = 'AppealTakenUnderReview'
+const decided = '✗ SanctionAppealDecided'
+const notAppealed = '✗ SanctionNotAppealed'
+const unknown = '✗ SanctionNotFound'
+/** What a moderator with no part in it gets: [take, approve, reject], by lia who has decided what is decided, and by ugo. */
+const expected: Readonly<Record<string, readonly [string, string, string]>> = {
+  'never sanctioned': [unknown, unknown, unknown],
+  'not appealed': [notAppealed, notAppealed, notAppealed],
+  'not appealed, sanction expired': [notAppealed, notAppealed, notAppealed],
+  'not appealed, sanction replaced': [notAppealed, notAppealed, notAppealed],
+  'not appealed, sanction lifted': [notAppealed, notAppealed, notAppealed],
+  pending: [takenUnderReview, `${takenUnderReview} AppealApproved`, `${takenUnderReview} AppealRejected`],
+  'under review': ['nothing', 'AppealApproved', 'AppealRejected'],
+  approved: [decided, 'nothing', decided],
+  rejected: [decided, decided, 'nothing'],
+  'pending, then lifted': [decided, 'nothing', decided],
+}
+
+const isOver = (state: string) => /^approved|^rejected|lifted$/.test(state)
+
+describe('S-15, Q-55: sanction appeals by state and role', () => {
+  const rows = Object.entries(states)
+  it.each(rows)('S-15: %s, when decided', (name, past) => {
+    const actions = Object.values(judging)
+    const of = (role: keyof typeof moderators) => actions.map((act) => resultOf(act(moderators[role]), past))
+    const mine = expected[name] ?? []
+    const shut = (why: string) => mine.map((answer) => (answer === unknown ? unknown : why))
+    expect(of('another')).toEqual(mine)
+    // repeating a decision changes nothing; the same by somebody else comes too late
+    expect(of('yet another')).toEqual(mine.map((answer) => (answer === 'nothing' && isOver(name) ? decided : answer)))
+    expect(of('sanctioned')).toEqual(shut('✗ OwnMatter'))
+    expect(of('decided the cause')).toEqual(shut('✗ SanctionedByYou'))
+  })
+
+  it.each([
+    ['never sanctioned', unknown, unknown],
+    ['not appealed', 'AppealSubmitted', 'AppealSubmitted'],
+    ['not appealed, sanction expired', 'AppealSubmitted', 'AppealSubmitted'],
+    ['not appealed, sanction replaced', 'AppealSubmitted', 'AppealSubmitted'],
+    ['not appealed, sanction lifted', '✗ SanctionAlreadyLifted', '✗ SanctionAlreadyLifted'],
+    ['pending', 'nothing', '✗ SanctionAlreadyAppealed'],
+    ['under review', 'nothing', '✗ SanctionAlreadyAppealed'],
+    ['approved', 'nothing', '✗ SanctionAlreadyAppealed'],
+    ['rejected', 'nothing', '✗ SanctionAlreadyAppealed'],
+    ['pending, then lifted', 'nothing', '✗ SanctionAlreadyAppealed'],
+  ])('S-15, abuse 47: %s, when appealed with the same and another text', (name, same, other) => {
+    const past = states[name] ?? []
+    expect(resultOf(submitAppeal(1, appealText, now), past)).toBe(same)
+    expect(resultOf(submitAppeal(1, `${appealText} Davvero.`, now), past)).toBe(other)
+  })
+
+  it('cover every state', () => expect(Object.keys(expected)).toEqual(Object.keys(states)))
+})
+
+describe('a sanction appeal', () => {
+  it('V-59: has 10 to 1000 characters, trimmed', () => {
+    const tooShort = { type: 'SanctionAppealLength', field: 'appealReason', least: 10, most: 1000 } as const
+    given(...imposed)
+      .when(submitAppeal(1, '  brevissimo?  '.slice(0, 11)))
+      .thenRejected(tooShort)
+    given(...imposed)
+      .when(submitAppeal(1, 'x'.repeat(1001)))
+      .thenRejected(tooShort)
+    expect(resultOf(submitAppeal(1, 'x'.repeat(10)), imposed)).toBe('AppealSubmitted')
+    expect(resultOf(submitAppeal(1, 'x'.repeat(1000)), imposed)).toBe('AppealSubmitted')
+  })
+
+  it('V-60: is decided in 10 to 1000 characters', () => {
+    const past = [...imposed, appealSubmitted()]
+    const wrong = { type: 'SanctionAppealLength', field: 'reason', least: 10, most: 1000 } as const
+    given(...past)
+      .when(decideAppeal('REJECTED', { reason: 'No.' }))
+      .thenRejected(wrong)
+    given(...past)
+      .when(decideAppeal('APPROVED', { reason: 'x'.repeat(1001) }))
+      .thenRejected(wrong)
+  })
+
+  it('can be lodged for 184 days, including the last', () => {
+    const last = plusDays(start, 184)
+    expect(resultOf(submitAppeal(1, appealText, last), imposed)).toBe('AppealSubmitted')
+    given(...imposed)
+      .when(submitAppeal(1, appealText, plusDays(last, 0.001)))
+      .thenRejected({ type: 'SanctionAppealTooLate', until: last })
+  })
+
+  it('Q-55: deactivates the sanction and removes its strike when approved', () => {
+    given(...imposed, appealSubmitted())
+      .when(decideAppeal('APPROVED'))
+      .then(appealTakenUnderReview(), appealApproved())
+    const after = fold(sanctionRecord, [...imposed, appealSubmitted(), appealTakenUnderReview(), appealApproved()])
+    expect(after.sanctions.map(({ status }) => status)).toEqual(['lifted'])
+    expect(countStrikes(after)).toBe(0)
+  })
+
+  it('Q-55: changes neither when rejected', () => {
+    given(...imposed, appealSubmitted(), appealTakenUnderReview())
+      .when(decideAppeal('REJECTED'))
+      .then(appealRejected())
+    const after = fold(sanctionRecord, [...imposed, appealSubmitted(), appealTakenUnderReview(), appealRejected()])
+    expect(after.sanctions.map(({ status }) => status)).toEqual(['active'])
+    expect(countStrikes(after)).toBe(1)
+  })
+
+  it('abuse 48: against a manual sanction is not decided by the moderator who imposed it', () => {
+    const past = [manualViolationRecorded(), manualSuspensionImposed(), appealSubmitted('m')]
+    for (const act of [takeAppeal('m'), decideAppeal('APPROVED', { n: 'm' }), decideAppeal('REJECTED', { n: 'm' })])
+      given(...past)
+        .when(act)
+        .thenRejected({ type: 'SanctionedByYou' })
+    given(...past)
+      .when(decideAppeal('REJECTED', { n: 'm', by: 'ugo' }))
+      .then(appealTakenUnderReview('m', 'ugo'), appealRejected('m', 'ugo'))
+  })
+
+  it('counts as decided when the sanction is lifted', () => {
+    given(...imposed, appealSubmitted())
+      .when(liftSanction(1))
+      .then(sanctionLifted(1))
+    expect(fold(sanctionRecord, [...imposed, appealSubmitted(), sanctionLifted(1)]).sanctions[0]?.appeal).toBe(
+      'APPROVED',
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CodePurpose, OneTimeCodes } from '../../../application/accounts/ports.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCodes } from '../../../infrastructure/accounts/codes.ts'
+import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
+const verify: CodePurpose = 'verify-email'
+
+describe('One-time codes (Q-16, Q-24)', () => {
+  let database: TestDatabase
+  let codes: OneTimeCodes
+  const withSecret = (fill: number) =>
+    postgresCodes(database.pool, { secret: new Uint8Array(32).fill(fill), ttlMinutes: 15, maxTries: 5 })
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrate(database.pool, [accessMigrations])
+    codes = withSecret(1)
+  })
+  afterAll(() => database.drop())
+
+  const issue = async (accountId: string, minutes = 0, purpose: CodePurpose = verify) => {
+    const issued = await codes.issue(purpose, accountId, at(minutes))()
+    if (E.isLeft(issued)) throw issued.left.cause
+    return issued.right
+  }
+  const spend = async (accountId: string, code: string, minutes = 0, purpose: CodePurpose = verify) => {
+    const spent = await codes.spend(purpose, accountId, code, at(minutes))()
+    return E.isRight(spent) && spent.right
+  }
+  const spendToken = async (token: string, minutes = 0, purpose: CodePurpose = verify) => {
+    const spent = await codes.spendToken(purpose, token, at(minutes))()
+    return E.isRight(spent) ? spent.right : 'failed'
+  }
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+  it('have six digits, can be used once and belong to one account', async () => {
+    const { code, expiresAt } = await issue('mario')
+    expect(code).toMatch(/^\d{6}$/)
+    expect(expiresAt).toBe(at(15))
+    await issue('lia')
+    expect(await spend('nobody', code)).toBe(false)
+    expect(await spend('mario', code)).toBe(true)
+    expect(await spend('mario', code)).toBe(false)
+  })
+
+  it('are the same within one flow and keep their attempt count, so that a repeated letter contains the same code', async () => {
+    const ofFlow = async (flow: string) => {
+      const issued = await codes.issue('reset-password', 'rosa', at(0), flow)()
+      return E.isRight(issued) ? issued.right.code : 'failed'
+    }
+    const code = await ofFlow('recovery-1')
+    for (let n = 0; n < 5; n++) await spend('rosa', wrong(code), 0, 'reset-password')
+    expect(await ofFlow('recovery-1')).toBe(code)
+    expect(await spend('rosa', code, 0, 'reset-password')).toBe(false)
+    const another = await ofFlow('recovery-2')
+    expect(another).not.toBe(code)
+    expect(await spend('rosa', another, 0, 'reset-password')).toBe(true)
+  })
+
+  it('expire after 15 minutes', async () => {
+    const { code } = await issue('ugo')
+    expect(await spend('ugo', code, 15)).toBe(false)
+    expect(await spend('ugo', code, 14)).toBe(true)
+  })
+
+  it('are blocked after five wrong attempts, even the right code', async () => {
+    const { code } = await issue('ada')
+    for (let n = 0; n < 4; n++) expect(await spend('ada', wrong(code))).toBe(false)
+    expect(await spend('ada', code)).toBe(true)
+    const { code: second } = await issue('ada')
+    for (let n = 0; n < 5; n++) await spend('ada', wrong(second))
+    expect(await spend('ada', second)).toBe(false)
+  })
+
+  it('allow five attempts when a thousand guesses arrive at once', async () => {
+    const { code } = await issue('leo')
+    await Promise.all(Array.from({ length: 200 }, () => spend('leo', wrong(code))))
+    const { rows } = await database.pool.query("select tries from access.codes where account_id = 'leo'")
+    expect(rows).toEqual([{ tries: 5 }])
+  })
+
+  it('are replaced by resending, with a new attempt count', async () => {
+    const first = await issue('eva')
+    for (let n = 0; n < 5; n++) await spend('eva', wrong(first.code))
+    const second = await issue('eva', 1)
+    expect(second.token).not.toBe(first.token)
+    expect(await spendToken(first.token, 1)).toBeNull()
+    expect(await spend('eva', second.code, 1)).toBe(true)
+  })
+
+  it('are used once when a hundred correct attempts arrive at once', async () => {
+    const { token } = await issue('tea')
+    const spent = await Promise.all(Array.from({ length: 100 }, () => spendToken(token)))
+    expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
+  })
+
+  it('as link tokens identify the account, and wrong tokens use no attempt', async () => {
+    const { token, code } = await issue('hotel-aurora')
+    for (const guess of [
+      '',
+      '.',
+      'hotel-aurora.',
+      `hotel-aurora.${'A'.repeat(43)}`,
+      `${token}x`,
+      token.replace('hotel', 'hostel'),
+    ])
+      expect(await spendToken(guess)).toBeNull()
+    expect(await spendToken(token, 15)).toBeNull()
+    expect(await spendToken(token)).toBe('hotel-aurora')
+    expect(await spendToken(token)).toBeNull()
+    expect(await spend('hotel-aurora', code)).toBe(false)
+  })
+
+  it('are valid for one purpose only', async () => {
+    const { code, token } = await issue('ida', 0, 'reset-password')
+    expect(await spend('ida', code)).toBe(false)
+    expect(await spendToken(token)).toBeNull()
+    expect(await spend('ida', code, 0, 'reset-password')).toBe(true)
+  })
+
+  it('can be read by the mail job while valid', async () => {
+    const issued = await issue('zoe')
+    expect(await codes.current(verify, 'zoe', at(14))()).toEqual(E.right(issued))
+    expect(await codes.current(verify, 'zoe', at(15))()).toEqual(E.right(null))
+    await codes.deleteAllOf('zoe')()
+    expect(await codes.current(verify, 'zoe', at(0))()).toEqual(E.right(null))
+  })
+
+  it('cannot be recovered from the database without the secret', async () => {
+    const { code, token } = await issue('rita')
+    const { rows } = await database.pool.query<{ row: string }>(
+      "select c::text as row from access.codes c where account_id = 'rita'",
+    )
+    expect(rows[0]?.row).not.toContain(token.slice(5))
+    const thief = await withSecret(2).current(verify, 'rita', at(0))()
+    expect(thief).not.toEqual(E.right(expect.objectContaining({ token })))
+    expect(code).toHaveLength(6)
+  })
+
+  it('are distributed over all digits', async () => {
+    const seen = new Set<string>()
+    for (let n = 0; n < 60; n++) seen.add((await issue('spread')).code)
+    expect(seen.size).toBeGreaterThan(55)
+    expect(new Set([...seen].map(([first]) => first)).size).toBeGreaterThan(5)
+  })
+})

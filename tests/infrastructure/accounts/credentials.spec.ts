@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Credentials, SignInAttempt } from '../../../application/accounts/ports.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCredentials } from '../../../infrastructure/accounts/credentials.ts'
+import { hashPassword, isWeaker, owaspCost, passwordFlaw } from '../../../infrastructure/accounts/passwords.ts'
+import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { newPassword, passwordTooPlain, passwordTooShort } from '../../../web/contract/accounts/authentication.ts'
+import { validate } from '../../../web/contract/validation.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const password = 'Segretissima1!'
+/** Cheap, so that many attempts can be tried; one test takes the real cost. */
+const cost = { memory: 64, passes: 1, lanes: 1 }
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
+
+describe('Passwords', () => {
+  let database: TestDatabase
+  let credentials: Credentials
+  const withCost = (cost: typeof owaspCost) =>
+    postgresCredentials(database.pool, { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost })
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrate(database.pool, [accessMigrations])
+    credentials = withCost(cost)
+  })
+  afterAll(() => database.drop())
+
+  const set = (accountId: string, word = password) => credentials.set(accountId, word, at(0))()
+  const attempt = async (one: Partial<SignInAttempt>, minutes = 0) => {
+    const all = {
+      accountId: 'mario',
+      name: 'mario@rossi.example',
+      password,
+      source: '1.2.3.4',
+      at: at(minutes),
+      ...one,
+    }
+    const outcome = await credentials.attempt(all)()
+    return E.isRight(outcome) ? outcome.right.type : outcome.left.type
+  }
+  const failTimes = async (times: number, one: Partial<SignInAttempt>, minutes = 0) => {
+    const outcomes: string[] = []
+    for (let n = 0; n < times; n++) outcomes.push(await attempt({ password: 'sbagliata', ...one }, minutes))
+    return outcomes
+  }
+  const hashOf = async (accountId: string) =>
+    (
+      await database.pool.query<{ hash: string }>('select hash from access.credentials where account_id = $1', [
+        accountId,
+      ])
+    ).rows[0]?.hash ?? ''
+
+  it('are accepted when right, refused when wrong, and replaced by a new one', async () => {
+    await set('mario')
+    expect([await attempt({}), await attempt({ password: 'Segretissima1?' })]).toEqual(['right', 'wrong'])
+    await set('mario', 'Nuovissima22@')
+    expect([await attempt({}), await attempt({ password: 'Nuovissima22@' })]).toEqual(['wrong', 'right'])
+  })
+
+  it('of unknown or erased accounts are refused', async () => {
+    await set('gino')
+    await credentials.deleteAllOf('gino')()
+    expect(await attempt({ accountId: 'gino', source: 'a' })).toBe('wrong')
+    expect(await attempt({ accountId: null, name: 'nessuno', source: 'b' })).toBe('wrong')
+  })
+
+  it('are stored as Argon2id with 19 MiB, two passes and one lane, never in clear', async () => {
+    const real = withCost(owaspCost)
+    await real.set('vera', password, at(0))()
+    const hash = await hashOf('vera')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await hashPassword(password, cost)).not.toBe(await hashPassword(password, cost))
+  })
+
+  it('are rehashed only when the configured cost is higher', async () => {
+    await set('piera')
+    const weak = await hashOf('piera')
+    await attempt({ accountId: 'piera' })
+    expect(await hashOf('piera')).toBe(weak)
+    const dearer = { memory: 128, passes: 2, lanes: 1 }
+    expect(isWeaker(weak, dearer)).toBe(true)
+    const one = { accountId: 'piera', name: 'piera', password, source: 'x', at: at(0) }
+    const stronger = withCost(dearer)
+    expect(await stronger.attempt(one)()).toMatchObject({ right: { type: 'right' } })
+    expect(await hashOf('piera')).toContain('m=128,t=2')
+    expect(await attempt({ accountId: 'piera' })).toBe('right')
+    expect(isWeaker('rubbish', cost)).toBe(true)
+  })
+
+  it('are normalised: different encodings of the same letters are equal', async () => {
+    await set('zoe', 'Perché1!aaaa'.normalize('NFC'))
+    expect(await attempt({ accountId: 'zoe', password: 'Perché1!aaaa'.normalize('NFD') })).toBe('right')
+  })
+
+  describe('Q-23: five failures lock for fifteen minutes', () => {
+    it('the right password is refused during the lock', async () => {
+      await set('ugo')
+      expect(await failTimes(5, { accountId: 'ugo' })).toEqual(Array.from({ length: 5 }, () => 'wrong'))
+      expect(await attempt({ accountId: 'ugo' }, 14)).toBe('locked')
+      expect(await attempt({ accountId: 'ugo' }, 15)).toBe('right')
+    })
+
+    it('attempts during the lock do not prolong it', async () => {
+      await set('ida')
+      await failTimes(5, { accountId: 'ida' })
+      expect(new Set(await failTimes(20, { accountId: 'ida' }, 14))).toEqual(new Set(['locked']))
+      expect(await attempt({ accountId: 'ida' }, 15)).toBe('right')
+    })
+
+    it('a success after four failures resets the count', async () => {
+      await set('leo')
+      await failTimes(4, { accountId: 'leo' })
+      expect(await attempt({ accountId: 'leo' })).toBe('right')
+      await failTimes(4, { accountId: 'leo' })
+      expect(await attempt({ accountId: 'leo' })).toBe('right')
+    })
+
+    it('one stranger elsewhere does not lock the owner out', async () => {
+      await set('eva')
+      await failTimes(8, { accountId: 'eva', source: '9.9.9.9' })
+      expect(await attempt({ accountId: 'eva', source: '1.2.3.4' })).toBe('right')
+    })
+
+    it('many strangers lock the account for a minute', async () => {
+      await set('rita')
+      for (let n = 0; n < 10; n++) await failTimes(5, { accountId: 'rita', source: `9.9.9.${n}` })
+      expect(await attempt({ accountId: 'rita' })).toBe('locked')
+      expect(await attempt({ accountId: 'rita' }, 1)).toBe('right')
+    })
+
+    it('an unknown name locks in the same way, so that the lock reveals nothing', async () => {
+      const nobody = { accountId: null, name: 'Nessuno@Dove.example' }
+      expect(await failTimes(6, nobody)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'locked'])
+      expect(await attempt({ accountId: null, name: ' nessuno@dove.example' })).toBe('locked')
+    })
+
+    it('a hundred guesses at once count as five', async () => {
+      await set('olga')
+      const guesses = Array.from({ length: 100 }, () => attempt({ accountId: 'olga', password: 'sbagliata' }))
+      const outcomes = await Promise.all(guesses)
+      expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5)
+      expect(await attempt({ accountId: 'olga' })).toBe('locked')
+    })
+
+    it('the response states the remaining time', async () => {
+      await set('tea')
+      await failTimes(5, { accountId: 'tea' })
+      const one = { accountId: 'tea', name: 'tea', password, source: '1.2.3.4', at: at(5) }
+      expect(await credentials.attempt(one)()).toEqual(E.right({ type: 'locked', retryAfterSeconds: 600 }))
+    })
+
+    it('stored failures name nobody and are deleted', async () => {
+      await failTimes(1, { accountId: null, name: 'mario@rossi.example' })
+      const { rows } = await database.pool.query<{ row: string }>('select f::text as row from access.failures f')
+      expect(rows.map(({ row }) => row).join()).not.toMatch(/mario|rossi|1\.2\.3\.4/)
+      expect(await credentials.sweep(at(60))()).toMatchObject({ _tag: 'Right' })
+      expect((await database.pool.query('select 1 from access.failures')).rowCount).toBe(0)
+    })
+  })
+
+  it('an unreachable database is a failure value, not an exception', async () => {
+    const query = () => Promise.reject(new Error('gone'))
+    const broken = postgresCredentials(
+      { query },
+      { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost },
+    )
+    expect(await broken.set('mario', password, at(0))()).toMatchObject({ left: { type: 'Unavailable' } })
+    expect(await broken.attempt({ accountId: 'mario', name: 'm', password, source: 's', at: at(0) })()).toMatchObject({
+      left: { type: 'Unavailable' },
+    })
+  })
+})
+
+describe('The password policy (V-11, V-12, Q-06)', () => {
+  it.each([
+    ['Segreta1!', 'PasswordTooShort', passwordTooShort],
+    ['', 'PasswordTooShort', 'Password richiesta'],
+    ['Segretissima1', 'PasswordTooPlain', passwordTooPlain],
+    ['segretissima1!', 'PasswordTooPlain', passwordTooPlain],
+    ['SEGRETISSIMA1!', 'PasswordTooPlain', passwordTooPlain],
+    ['Segretissima!!', 'PasswordTooPlain', passwordTooPlain],
+    ['Segretissima1#', 'PasswordTooPlain', passwordTooPlain],
+    ['Segretiss1!', null, null],
+    ['Lunga e con spazi 1!', null, null],
+  ])('%s: %s, in browser and server', async (word, rejection, message) => {
+    expect((await passwordFlaw(word, []))?.type ?? null).toBe(rejection)
+    const judged = validate(newPassword, word)
+    expect(judged.ok ? null : judged.first).toBe(message)
+  })
+
+  it('the server never stores a password that violates it', async () => {
+    const query = () => Promise.reject(new Error('must not be asked'))
+    const credentials = postgresCredentials(
+      { query },
+      { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost },
+    )
+    expect(await credentials.set('mario', 'corta', at(0))()).toEqual(E.left({ type: 'PasswordTooShort' }))
+    expect(await credentials.findWeakness('tuttaminuscola', [])).toEqual({ type: 'PasswordTooPlain' })
+  })
+})

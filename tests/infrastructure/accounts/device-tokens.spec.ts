@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeviceTokens, Sessions } from '../../../application/accounts/ports.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { postgresCredentials } from '../../../infrastructure/accounts/credentials.ts'
+import { postgresDeviceTokens, postgresSessions } from '../../../infrastructure/accounts/sessions.ts'
+import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { beginSession } from '../../support/accounts/account-fixtures.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, seconds)).toISOString() as Instant
+
+describe('Tokens of quick access (Q-17)', () => {
+  let database: TestDatabase
+  let tokens: DeviceTokens
+  let sessions: Sessions
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrate(database.pool, [accessMigrations])
+    tokens = postgresDeviceTokens(database.pool)
+    sessions = postgresSessions(database.pool, { idleHours: 72, maxDays: 30 })
+  })
+  afterAll(() => database.drop())
+
+  const entered = async (accountId: string) => {
+    const cookie = await beginSession(sessions, accountId, at(0))
+    return { cookie, session: (await sessions.find(cookie, at(0)))?.id ?? '' }
+  }
+  const issue = async (accountId: string, session?: string) => {
+    const whose = { accountId, session: session ?? (await entered(accountId)).session }
+    const issued = await tokens.issue(whose, at(0))()
+    if (E.isLeft(issued)) throw issued.left.cause
+    return issued.right
+  }
+  const spend = async (token: string, seconds = 0) => {
+    const spent = await tokens.spend(token, at(seconds))()
+    return E.isRight(spent) ? spent.right : 'failed'
+  }
+
+  it('sign their owner in once', async () => {
+    const token = await issue('mario')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect([await spend(token), await spend(token)]).toEqual(['mario', null])
+    expect(await spend('A'.repeat(43))).toBeNull()
+  })
+
+  it('are valid for less than a minute, and expired ones are deleted when used', async () => {
+    const [soon, late] = [await issue('mario'), await issue('mario')]
+    expect(await spend(soon, 59)).toBe('mario')
+    expect(await spend(late, 60)).toBeNull()
+    expect(await spend(late, 1)).toBeNull()
+  })
+
+  it('sign in once when a hundred requests arrive at once', async () => {
+    const token = await issue('tea')
+    const spent = await Promise.all(Array.from({ length: 100 }, () => spend(token)))
+    expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
+  })
+
+  it('end with quick access, for one account only', async () => {
+    const [first, second, theirs] = [await issue('lia'), await issue('lia'), await issue('ugo')]
+    await tokens.revokeAllOf('lia')()
+    expect([await spend(first), await spend(second), await spend(theirs)]).toEqual([null, null, 'ugo'])
+  })
+
+  it('Q-03: end with a new password', async () => {
+    const [token, theirs] = [await issue('ida'), await issue('ugo')]
+    const credentials = postgresCredentials(database.pool, {
+      secret: new Uint8Array(32),
+      lock: { failures: 5, minutes: 15 },
+      cost: { memory: 64, passes: 1, lanes: 1 },
+    })
+    await credentials.set('ida', 'Segretissima1!', at(0))()
+    expect([await spend(token), await spend(theirs)]).toEqual([null, 'ugo'])
+  })
+
+  it('Q-03: end with the session that requested them and with all sessions of the account', async () => {
+    const [one, other] = [await entered('eva'), await entered('eva')]
+    const [first, second] = [await issue('eva', one.session), await issue('eva', other.session)]
+    await sessions.end(one.cookie)
+    expect(await spend(first)).toBeNull()
+    await sessions.endAllOf('eva')
+    expect(await spend(second)).toBeNull()
+  })
+
+  it('are stored as hashes and only briefly', async () => {
+    const token = await issue('rita')
+    const { rows } = await database.pool.query<{ row: string }>(
+      "select t::text as row from access.device_tokens t where account_id = 'rita'",
+    )
+    const hex = Buffer.from(token).toString('hex')
+    expect(rows).toHaveLength(1)
+    for (const form of [token, hex, Buffer.from(token, 'base64url').toString('hex')])
+      expect(rows[0]?.row).not.toContain(form)
+    expect(await tokens.sweep(at(60))()).toEqual(E.right(1))
+    expect(await spend(token, 0)).toBeNull()
+  })
+})

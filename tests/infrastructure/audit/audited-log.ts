@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { type DomainEvent, eventRegistry } from '../../../application/event-registry.ts'
+import { handle } from '../../../application/handle.ts'
+import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { type Check, verifyLog } from '../../../infrastructure/audit/log-verification.ts'
+import { wallets } from '../../../projections/ava/wallets.ts'
+import {
+  activatePremium,
+  confirmPayout,
+  creditBooking,
+  fundWallet,
+  reservePayout,
+  setPayoutAddress,
+  start,
+} from '../../support/ava/wallet-fixtures.ts'
+import { logDatabase } from '../event-store/postgres/log-database.ts'
+import { checkpointReaches, migrateReaders, startReaderProcess } from '../projections/reader-process.ts'
+import { right, testLog } from '../projections/test-log.ts'
+
+const meta = {
+  correlationId: 'c',
+  causationId: null,
+  actor: { id: null, role: 'operator' as const },
+  occurredAt: start,
+}
+
+/** A log of two wallets that real deciders wrote, and the table of wallets that follows it until `stops`. */
+export const openAuditedLog = async ({ followed = true } = {}) => {
+  const database = await logDatabase()
+  onTestFinished(database.drop)
+  await migrateReaders(database.pool)
+  const log = testLog(database.open(), eventRegistry)
+  const append = async (stream: string, ...events: readonly DomainEvent[]): Promise<Position> => {
+    const facts = events.map((event) => ({ id: randomUUID(), event, meta }))
+    return right(await log.history.append(stream, 'any', facts)()).position
+  }
+  const live = async (accountId: string, ...commands: readonly WalletCommand[]) => {
+    const deps = { history: log.history, newId: randomUUID }
+    for (const command of commands) right(await handle(deps)(wallet, accountId, { ...command, accountId }, meta)())
+  }
+  await live('ana', ...fundWallet(30), setPayoutAddress(), activatePremium(), creditBooking('estate', 5))
+  await live('rosa', ...fundWallet(12), setPayoutAddress(), reservePayout(), confirmPayout())
+
+  const reader = followed ? startReaderProcess(database.pool, log) : null
+  reader?.run(wallets)
+  const caughtUp = async () => checkpointReaches(database.pool, 'wallets_v1', right(await log.store.head()()) ?? '')
+  if (followed) await caughtUp()
+  return {
+    ...log,
+    pool: database.pool,
+    append,
+    live,
+    caughtUp,
+    stops: async () => reader?.stop(),
+    /** By somebody who may do anything in the database. */
+    forged: async (statement: string) => {
+      await database.pool.query('alter table log.events disable trigger events_stay')
+      await database.pool.query(statement)
+      await database.pool.query('alter table log.events enable always trigger events_stay')
+    },
+    audit: async () => {
+      const { store, history } = log
+      return new Audit(await verifyLog({ store, history, pool: database.pool, logIn: 'postgres' }))
+    },
+  }
+}
+
+/** What an audit said, in few words. */
+class Audit {
+  readonly #checks: readonly Check[]
+  constructor(checks: readonly Check[]) {
+    this.#checks = checks
+  }
+  counted(name: string): string {
+    return this.#checks.find((one) => one.name === name)?.counted ?? 'no such check'
+  }
+  verdicts(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#checks.map(({ name, verdict }) => [name, verdict]))
+  }
+  /** The checks that found something, each with what it found. */
+  wrong(): Readonly<Record<string, readonly string[]>> {
+    const faulty = this.#checks.filter(({ verdict }) => verdict === 'faulty')
+    return Object.fromEntries(
+      faulty.map(({ name, faults }) => [
+        name,
+        faults.map(({ stream, position, what }) =>
+          [stream, position === null ? null : Number(position), what].filter((part) => part !== null).join(' '),
+        ),
+      ]),
+    )
+  }
+}

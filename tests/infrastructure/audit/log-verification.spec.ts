@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { countRatings, creditBooking, start } from '../../support/ava/wallet-fixtures.ts'
+import { openAuditedLog } from './audited-log.ts'
+
+const spent = (accountId: string, amount: number) => ({
+  type: 'AvaSpent' as const,
+  data: { accountId, amount, causeId: 'forged', purpose: 'premium_upgrade' as const, at: start },
+})
+const sound = {
+  positions: 'sound',
+  versions: 'sound',
+  events: 'sound',
+  wallets: 'sound',
+  'all AVA': 'sound',
+  'wallets’ table': 'sound',
+  immutability: 'sound',
+}
+
+describe('a log written by the deciders only', () => {
+  it('Q-69: passes, and everything is counted', async () => {
+    const { audit } = await openAuditedLog()
+    const found = await audit()
+    expect(found.verdicts()).toEqual(sound)
+    expect(found.counted('positions')).toMatch(/^11 events, from 0*1 to 0*11$/)
+    expect(found.counted('versions')).toBe('2 streams')
+    expect(found.counted('wallets')).toBe('2 wallets')
+    expect(found.counted('all AVA')).toBe('earned 47 − taken back 0 − spent 10 − paid 12 = 25')
+    expect(found.counted('wallets’ table')).toBe('2 rows')
+  })
+
+  it('is compared with the wallets table at the table’s position', async () => {
+    const { audit, stops, live } = await openAuditedLog()
+    await stops()
+    await live('ana', creditBooking('inverno', 7), ...countRatings(10))
+    expect((await audit()).verdicts()).toEqual(sound)
+  })
+
+  it('is read as of the start while others write', async () => {
+    const { audit, live } = await openAuditedLog()
+    const writing = live('ugo', ...countRatings(30))
+    expect((await audit()).wrong()).toEqual({})
+    await writing
+    expect((await audit()).wrong()).toEqual({})
+  })
+
+  it('P-16: passes when an account was erased and its row is gone', async () => {
+    const { audit, append, caughtUp } = await openAuditedLog()
+    const erased = { accountId: 'ana', clientId: null, at: '2026-03-05T10:00:00.000Z' as Instant }
+    await append('erasure-ana', { type: 'AccountErased', data: erased } as never)
+    await caughtUp()
+    const found = await audit()
+    expect([found.wrong(), found.counted('wallets’ table')]).toEqual([{}, '1 rows'])
+  })
+
+  it('is reported when there is no wallets table yet', async () => {
+    const { audit } = await openAuditedLog({ followed: false })
+    expect((await audit()).verdicts()).toEqual({ ...sound, 'wallets’ table': 'skipped' })
+  })
+})
+
+describe('faults found in the log', () => {
+  it('Q-69: a wallet event that bypassed the decider, with its position', async () => {
+    const { audit, append, caughtUp } = await openAuditedLog()
+    await append('wallet-rosa', spent('rosa', 7))
+    await caughtUp()
+    expect((await audit()).wrong()).toEqual({ wallets: ['wallet-rosa 12 available falls to -7 AVA'] })
+  })
+
+  it('differences in the wallets table, row by row', async () => {
+    const { audit, pool, caughtUp, live } = await openAuditedLog()
+    await live('ugo', ...countRatings(10))
+    await caughtUp()
+    await pool.query(`update read.wallets_v1 set available = 99, total_paid_out = 0 where key = 'rosa'`)
+    await pool.query(`delete from read.wallets_v1 where key = 'ugo'`)
+    await pool.query(`create table forged as table read.wallets_v1; update forged set key = 'nessuno' where key = 'ana';
+      insert into read.wallets_v1 select * from forged where key = 'nessuno'`)
+    const { 'wallets’ table': table = [], ...others } = (await audit()).wrong()
+    expect(others).toEqual({})
+    expect([...table].sort()).toEqual([
+      'wallet-nessuno 22 has a row, and no event in the log',
+      'wallet-rosa 22 available is 99 in the table, 0 by the log',
+      'wallet-rosa 22 totalPaidOut is 0 in the table, 12 by the log',
+      'wallet-ugo 22 has no row',
+    ])
+  })
+
+  it('unreadable data, without quoting it', async () => {
+    const { audit, writeRaw, stops } = await openAuditedLog()
+    await stops()
+    const secret = 'Giulia Bianchi'
+    await writeRaw('GiftGiven', JSON.stringify({ to: secret }))
+    await writeRaw('AvaSpent', JSON.stringify({ accountId: secret }))
+    await writeRaw('AvaSpent', secret)
+    const { events = [], ...others } = (await audit()).wrong()
+    expect(others).toEqual({})
+    expect(events.map((line) => line.replace(/^card-\S+ /, ''))).toEqual([
+      '12 GiftGiven is unknown here',
+      expect.stringMatching(/^13 AvaSpent cannot be read: /),
+      '14 AvaSpent is not written as JSON',
+    ])
+    expect(events.join()).not.toContain(secret)
+  })
+
+  it('a missing event, while the rest is read', async () => {
+    const { audit, forged, append, stops } = await openAuditedLog()
+    await stops()
+    await forged('delete from log.events where position = 4')
+    await append('wallet-rosa', spent('rosa', 1))
+    const found = await audit()
+    expect(found.counted('positions')).toMatch(/^11 events, from 0*1 to 0*12$/)
+    expect(found.wrong()).toMatchObject({
+      positions: [expect.stringMatching(/^wallet-ana 5 stands right behind 0*3$/)],
+      versions: ['wallet-ana 5 version 5 stands right behind version 3'],
+      wallets: ['wallet-rosa 12 available falls to -1 AVA'],
+    })
+  })
+
+  it('a gap at the beginning or the end of the log', async () => {
+    const { audit, forged, stops } = await openAuditedLog()
+    await stops()
+    await forged('delete from log.events where position < 3')
+    expect((await audit()).wrong()).toMatchObject({
+      positions: [expect.stringMatching(/3 stands right behind the beginning$/)],
+    })
+  })
+
+  it('wrong versions in a stream', async () => {
+    const { audit, forged, stops } = await openAuditedLog()
+    await stops()
+    await forged(`update log.events set version = 17 where position = 11`)
+    expect((await audit()).wrong()).toMatchObject({
+      versions: ['wallet-rosa 11 version 17 stands right behind version 4'],
+    })
+  })
+
+  const asleep = 'log.events has no trigger that is always on and refuses every change'
+  const open = [
+    '“update log.events set position = position where false” is not refused',
+    '“delete from log.events where false” is not refused',
+  ]
+  it.each([
+    ['is missing', 'drop trigger events_stay on log.events', [asleep, ...open]],
+    ['sleeps', 'alter table log.events disable trigger events_stay', [asleep, ...open]],
+    ['would sleep in a replica', 'alter table log.events enable trigger events_stay', [asleep]],
+    [
+      'lets pass',
+      `create function log.pass() returns trigger language plpgsql as $$ begin return null; end $$;
+       drop trigger events_stay on log.events;
+       create trigger events_stay before update or delete or truncate on log.events for each statement
+         execute function log.pass();
+       alter table log.events enable always trigger events_stay`,
+      [asleep, ...open],
+    ],
+    [
+      'forgets a change',
+      `drop trigger events_stay on log.events;
+       create trigger events_stay before update or delete on log.events for each statement execute function log.refuse();
+       alter table log.events enable always trigger events_stay`,
+      [asleep],
+    ],
+    [
+      'calls what refuses nothing',
+      'create or replace function log.refuse() returns trigger language plpgsql as $$ begin return null; end $$',
+      [...open, ...open.map((one) => one.replaceAll('log.events', 'log.types').replaceAll('position', 'name'))],
+    ],
+  ])('a trigger that %s', async (_, statement, missing) => {
+    const { audit, pool } = await openAuditedLog({ followed: false })
+    await pool.query(statement)
+    expect((await audit()).wrong()).toEqual({ immutability: missing })
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventRegistry } from '../../../application/event-registry.ts'
+import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
+import type { AnyEvent } from '../../../domain/kernel/event.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { openStorage } from '../../../infrastructure/composition/bootstrap.ts'
+import { settings } from '../../../infrastructure/composition/config.ts'
+import { type ErasureJobServices, startErasures } from '../../../infrastructure/composition/job-handlers.ts'
+import { privacyLookups } from '../../../infrastructure/privacy/lookups.ts'
+import { erasures } from '../../../projections/privacy/erasures.ts'
+import { testDatabase } from '../../support/database.ts'
+import { checkpointReaches, resetReaders, startReaderProcess } from '../projections/reader-process.ts'
+import { memoryTestLog } from '../projections/test-log.ts'
+
+const database = await testDatabase()
+const storage = await openStorage(settings.parse({ DATABASE_URL: database.url }))
+const { pool, queries } = storage
+afterAll(async () => {
+  await storage.close()
+  await database.drop()
+})
+beforeEach(() => resetReaders(pool))
+
+const on = (day: string) => `2026-05-${day}T10:00:00.000Z` as Instant
+const asked = (accountId: string, at = on('04')): AnyEvent => ({
+  type: 'DataDeletionRequested',
+  data: { requestId: `${accountId}-${at.slice(0, 10)}`, provider: 'facebook', accountId, at },
+})
+
+/** What a look at the deletions still to be done leads to, when nothing of it gets done. */
+const looked = async (): Promise<readonly Job[]> => {
+  const lookups = privacyLookups(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null)
+  const found: Job[] = []
+  const waiting: Job[] = []
+  let handler: JobHandler | null = null
+  const jobs: Pick<Jobs, 'add' | 'work' | 'every'> = {
+    add: async (added) => {
+      for (const job of added) (job.name === 'due' ? waiting : found).push(job)
+    },
+    work: async (_, works) => {
+      handler = works
+    },
+    every: async () => undefined,
+  }
+  const auth = { newId: () => 'id', lookups: { privacy: lookups } }
+  await startErasures(jobs as Jobs, { auth: auth } as unknown as ErasureJobServices)
+  for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+    await (handler as JobHandler | null)?.({ ...job, attempt: 1 })
+  return found
+}
+
+describe('deletions requested by a provider', () => {
+  it('Q-92: are all checked, however many cannot be executed yet', async () => {
+    const log = memoryTestLog(eventRegistry)
+    const everybody = Array.from({ length: 450 }, (_, n) => `account-${n}`)
+    startReaderProcess(pool, log).run(erasures)
+    await checkpointReaches(pool, 'erasures_v2', await log.write(...everybody.map((one) => asked(one))))
+    const whose = (await looked()).map(({ data }) => data['accountId'])
+    expect(whose).toHaveLength(everybody.length)
+    expect(new Set(whose)).toEqual(new Set(everybody))
+  })
+
+  it('count from the last request, and stop counting once the account is erased', async () => {
+    const log = memoryTestLog(eventRegistry)
+    startReaderProcess(pool, log).run(erasures)
+    const gone = { accountId: 'gone', clientId: null, at: on('06') }
+    const events = [asked('ana'), asked('gone'), asked('ana', on('09')), { type: 'AccountErased', data: gone }]
+    await checkpointReaches(pool, 'erasures_v2', await log.write(...events))
+    expect(await looked()).toMatchObject([{ name: 'ask', data: { accountId: 'ana', askedAt: on('09') } }])
+  })
+})

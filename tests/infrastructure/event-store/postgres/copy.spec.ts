@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewEvent } from '../../../../application/ports/event-store.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
+import { event, events, idsOf, ok } from '../../../contract/event-store/test-kit.ts'
+import { expectedPositions, logDatabase, readTail } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+
+/** So many that they are copied in. */
+const many = 300
+
+it('text survives COPY unchanged, whatever characters it contains', async () => {
+  const store = database.open()
+  const words = [
+    '',
+    '\\N',
+    '\\.',
+    '\\',
+    'a\tb',
+    '1\n2\r\n3\r',
+    '\\t\\n\\\\',
+    'è 🏔️',
+    '{"a":"\\u0000\\"\\\\"}',
+    '\u007f\v\f\b',
+  ]
+  const said = Array.from({ length: many }, (_, n): NewEvent => {
+    const word = words[n % words.length] ?? ''
+    return { ...event(), data: word, meta: `${word}${n}` }
+  })
+  const stream = 'a strange\\name \\N'
+  for (const expected of ['any', 'exists'] as const) await ok(store.append('warm', expected, [event()]))
+  for (const expected of ['none', many, 'any'] as const)
+    await ok(
+      store.append(
+        stream,
+        expected,
+        said.map((one) => ({ ...one, id: event().id })),
+      ),
+    )
+  const read = await ok(store.read(stream))
+  expect(read.map(({ data, meta }) => [data, meta])).toEqual(
+    [...said, ...said, ...said].map(({ data, meta }) => [data, meta]),
+  )
+  expect(read.every((one) => one.stream === stream)).toBe(true)
+})
+
+it('R5: two concurrent COPY appends lose nothing, leave no gap and get correct responses', async () => {
+  const stores = [database.open(), database.open()] as const
+  const before = (await ok(stores[0].readAll(null, 10_000))).length
+  const answers = await Promise.all(
+    stores.flatMap((store, who) =>
+      Array.from({ length: 12 }, async (_, n) => {
+        const own = events(many)
+        const first = await ok(store.append(`of-${who}-${n}`, 'none', own))
+        const then = await ok(store.append(`of-${who}-${n}`, first.version, events(many)))
+        expect(await ok(store.append(`of-${who}-${n}`, 'none', own))).toEqual(first)
+        return then.version
+      }),
+    ),
+  )
+  expect(new Set(answers)).toEqual(new Set([2 * many]))
+  const all = await readTail(stores[0], before + 24 * 2 * many)
+  expect(all.map(({ position }) => position)).toEqual(expectedPositions(before + 24 * 2 * many))
+})
+
+it('a race for a version has one winner, with COPY too', async () => {
+  const [here, there] = [database.open(), database.open()]
+  for (const store of [here, there]) await ok(store.append('warm', 'any', events(2)))
+  for (let n = 0; n < 5; n++) {
+    const offers = [events(many), events(many), events(many)] as const
+    const outcomes = await Promise.all(
+      offers.map((offer, who) => (who === 0 ? here : there).append('raced', n * many, offer)()),
+    )
+    expect(outcomes.filter(E.isRight)).toHaveLength(1)
+    const winner = outcomes.findIndex(E.isRight)
+    expect(idsOf(await ok(here.read('raced', n * many + 1)))).toEqual(idsOf(offers[winner] ?? []))
+  }
+})
+
+it('rows after a failed statement are skipped, and the connection stays usable', async () => {
+  const open = writeConnection(database.url)
+  await expect(open.copyIn(`select 1/0; copy log.types (name) from stdin`, 'Never\n')).rejects.toThrow(
+    'division by zero',
+  )
+  await expect(open.copyIn(`copy log.types (name) from stdin`, 'one\ttoo many\n')).rejects.toThrow('extra data')
+  await open.copyIn(`copy log.types (name) from stdin; select 1`, 'Copied\n')
+  expect(
+    await open.query({ name: 'names', text: 'select name from log.types where name in ($1, $2)' }, ['Never', 'Copied']),
+  ).toEqual([['Copied']])
+  await open.close()
+})
+
+describe('a rejected COPY batch', () => {
+  beforeAll(() => database.pool.query(`alter table log.events add check (data not like '%poison%')`))
+
+  it('R16: of a hundred appends loses only the faulty one', async () => {
+    const store = database.open()
+    await ok(store.append('before', 'any', [event()]))
+    await ok(store.append('before', 'exists', [event()]))
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        store.append(`dish-${n}`, 'none', [...events(60), { ...event(), data: n === 4 ? '"poison"' : '"food"' }])(),
+      ),
+    )
+    expect(outcomes.flatMap((outcome, n) => (E.isLeft(outcome) ? [[n, outcome.left.type]] : []))).toEqual([
+      [4, 'Malformed'],
+    ])
+    expect(await database.column(`select count(*)::int from log.events where name like 'dish-%'`)).toEqual([99])
+  })
+})

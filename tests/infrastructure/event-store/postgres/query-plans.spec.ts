@@ -1,0 +1,52 @@
+import { afterAll, expect, it } from 'vitest'
+import * as statements from '../../../../infrastructure/event-store/postgres/statements.ts'
+import { events, ok } from '../../../contract/event-store/test-kit.ts'
+import { logDatabase } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** Each look at the log of a plan made without values, as the adapter's connections make them. */
+const looksOf = async (statement: string): Promise<readonly Plan[]> => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `explain (generic_plan, format json) ${statement}`,
+    )
+    const all = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)]
+    return rows
+      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => all(Plan)))
+      .filter((plan) => plan['Index Name'] !== undefined || plan['Node Type'] === 'Seq Scan')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const { readStreams, readAll, streamNames, findConflicts } = statements
+
+it.each(['empty', 'filled'])('no query scans a log that is %s: each uses an index', async (log) => {
+  if (log === 'filled') {
+    const store = database.open()
+    for (let n = 0; n < 50; n++) await ok(store.append(`s-${n}`, n % 2 ? 'any' : 'none', events(20)))
+    await database.pool.query('analyze log.events')
+  }
+  for (const { name, text } of [readStreams, readAll, streamNames, findConflicts]) {
+    const looks = await looksOf(text)
+    expect(looks.length, name).toBeGreaterThan(0)
+    for (const look of looks) {
+      expect(look['Node Type'], name).not.toBe('Seq Scan')
+      const condition = look['Index Name'] === 'events_repeatable' ? /\bid = .*stream_no = / : /./
+      expect(look['Index Cond'] ?? '', `${name} by ${look['Index Name']}`).toMatch(condition)
+    }
+  }
+  expect((await looksOf(findConflicts.text)).map((look) => look['Index Name'])).toContain('events_repeatable')
+})

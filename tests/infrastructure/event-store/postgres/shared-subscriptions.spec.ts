@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { EventStore } from '../../../../application/ports/event-store.ts'
+import { decodePage } from '../../../../infrastructure/event-store/postgres/log-reader.ts'
+import type { TextRow } from '../../../../infrastructure/event-store/postgres/statements.ts'
+import { event, events, listen, ok } from '../../../contract/event-store/test-kit.ts'
+import { createPool } from '../../../support/database.ts'
+import { logDatabase } from './log-database.ts'
+
+const database = await logDatabase()
+afterAll(database.drop)
+
+/** A pool that keeps count of what is asked through it and of how many events came back. */
+const countingPool = () => {
+  const pool = createPool(database.url, { max: 4 })
+  const asked = { statements: 0, events: 0 }
+  const query = pool.query.bind(pool) as (config: { readonly name: string }) => Promise<{ readonly rows: TextRow[] }>
+  vi.spyOn(pool, 'query').mockImplementation((async (config: { readonly name: string }) => {
+    asked.statements++
+    const result = await query(config)
+    if (config.name === 'log.read-all') for (const row of result.rows) asked.events += decodePage(row).ids.length
+    return result
+  }) as never)
+  return { pool, asked }
+}
+
+/** Subscribers who have caught up: from here on one read serves them all. */
+const settled = async (store: EventStore, asked: { events: number }, stream: string) => {
+  const followers = Array.from({ length: 32 }, () => listen(store, stream, null))
+  for (let seen = 1; ; seen++) {
+    asked.events = 0
+    await ok(store.append(stream, 'any', [event()]))
+    await Promise.all(followers.map((one) => one.until(seen)))
+    if (asked.events === 1) return { followers, seen }
+    if (seen > 500) throw new Error('each goes on reading for itself')
+  }
+}
+
+describe('thirty-two subscribers in one process', () => {
+  it('P19: read each event from the database once', async () => {
+    const { pool, asked } = countingPool()
+    const store = database.open({ pool })
+    const { followers, seen } = await settled(store, asked, 'shared')
+    asked.events = 0
+    for (let n = 0; n < 40; n++) await Promise.all([1, 2, 3].map(() => ok(store.append('shared', 'any', events(5)))))
+    const logs = await Promise.all(followers.map((one) => one.until(seen + 600)))
+    expect(new Set(logs.map((log) => log.map(({ position }) => position).join())).size).toBe(1)
+    expect(asked.events).toBe(600)
+    await Promise.all(followers.map((one) => one.stop()))
+    await store.close()
+    await pool.end()
+  })
+
+  it('P20: cost an idle process at most twelve statements a minute, and nothing once they end', async () => {
+    const { pool, asked } = countingPool()
+    /** A minute of the real thing, fifty times as fast. */
+    const store = database.open({ pool, polls: [2_000 / 50, 6_000 / 50] })
+    const minute = 60_000 / 50
+    const { followers } = await settled(store, asked, 'idle')
+    await pause(minute / 4)
+    asked.statements = 0
+    const from = performance.now()
+    await pause(minute)
+    const minutes = (performance.now() - from) / minute
+    expect(asked.statements).toBeGreaterThan(0)
+    expect(asked.statements).toBeLessThanOrEqual(Math.ceil(12 * minutes))
+
+    await Promise.all(followers.map((one) => one.stop()))
+    asked.statements = 0
+    await pause(minute)
+    expect(asked.statements).toBe(0)
+    await store.close()
+    await pool.end()
+  })
+
+  it('read separately while they are behind the shared buffer', async () => {
+    const { pool } = countingPool()
+    const store = database.open({ pool })
+    const early = listen(store, 'long', null)
+    for (let n = 0; n < 14; n++) await ok(store.append('long', 'any', events(1_000)))
+    const late = listen(store, 'long', null)
+    const logs = await Promise.all([early.until(14_000), late.until(14_000)])
+    for (const log of logs) expect(log.map(({ version }) => version)).toEqual(logs[0]?.map((_, n) => n + 1))
+    await Promise.all([early.stop(), late.stop()])
+    await store.close()
+    await pool.end()
+  })
+})

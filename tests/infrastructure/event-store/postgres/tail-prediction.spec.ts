@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Expected } from '../../../../application/ports/event-store.ts'
+import { type BatchConnection, writeBatch } from '../../../../infrastructure/event-store/postgres/append-queue.ts'
+import {
+  type LogTail,
+  type PlacedAppend,
+  type TailPrediction,
+  tailPredictor,
+} from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
+import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
+import { events, ok } from '../../../contract/event-store/test-kit.ts'
+import { expectedPositions, logDatabase, readTail } from './log-database.ts'
+
+const database = await logDatabase()
+const open = writeConnection(database.url)
+const typeNo = { of: 0 }
+beforeAll(async () => {
+  await ok(database.open().append('warm', 'any', events(1)))
+  typeNo.of = (await database.column<number>('select type_no from log.types'))[0] ?? 0
+})
+afterAll(() => open.close().then(database.drop))
+
+const taken = '23505'
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
+
+const placed = (size: number, place: Partial<PlacedAppend> = {}): PlacedAppend => ({
+  stream: 's',
+  expected: 'none',
+  events: events(size),
+  no: -1,
+  before: 0,
+  place: 1,
+  answer: () => undefined,
+  ...place,
+})
+
+const alone = (end: LogTail): TailPrediction => ({ end, isSoleWriter: true })
+const somewhere = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
+
+/** The ways batches of these sizes go into the log. */
+const waysOf = async (sizes: readonly number[], known: TailPrediction, expected: Expected = 'none') => {
+  const ways: string[] = []
+  const write: BatchConnection = {
+    query: ({ name }) => {
+      ways.push(name)
+      return Promise.resolve([['7']])
+    },
+    insert: ({ name }) => {
+      ways.push(name)
+      return Promise.resolve(0)
+    },
+    copyIn: (statements) => {
+      ways.push(statements.includes('copy log.events') ? 'copy' : statements)
+      return Promise.resolve()
+    },
+  }
+  for (const size of sizes) await writeBatch(write, [placed(size, { expected })], () => 1, known)
+  return ways
+}
+
+it('positions are assigned to single events and small and large batches when the end is known, the large ones by COPY', async () => {
+  const ways = await waysOf([1, 2, 63, 64], alone(somewhere))
+  expect(ways).toEqual(['log.place-one', 'log.place', 'log.place', 'copy'])
+  expect(await waysOf([1], alone(somewhere), 'any')).toEqual(['log.place'])
+})
+
+it.each<[string, TailPrediction]>([
+  ['nobody knows where the log ends', { end: null, isSoleWriter: true }],
+  ['somebody else writes too', { end: somewhere, isSoleWriter: false }],
+])('the database assigns the positions while %s', async (_, known) => {
+  expect(await waysOf([1, 2, 64], known)).toEqual(['log.append', 'log.append', 'log.append'])
+})
+
+describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
+  const end = async (): Promise<LogTail> => {
+    const { rows } = await database.pool.query<LogTail>(
+      'select position::int as place, id from log.events order by position desc limit 1',
+    )
+    return rows[0] ?? somewhere
+  }
+  const attempt = (behind: LogTail, place: Partial<PlacedAppend>) =>
+    writeBatch(open, [placed(size, place)], () => typeNo.of, alone(behind)).catch(codeOf)
+  /** By whoever inserts, and by whoever copies. */
+  const refused = size === 300 ? taken : null
+
+  it('are appended at the end of the log under their stream’s name', async () => {
+    const [{ place, id }, stream] = [await end(), `begun-${size}`]
+    expect(await attempt({ place, id }, { stream })).toBe(place)
+    expect(await attempt(await end(), { stream, expected: size, no: place + 1, before: size })).toBe(place + size)
+    expect(await ok(database.open().read(stream))).toHaveLength(2 * size)
+  })
+
+  it.each([
+    ['before', -1],
+    ['behind', 1],
+  ])('are not written when the expected end is %s the real end', async (_, off) => {
+    const { place, id } = await end()
+    expect(await attempt({ place: place + off, id }, { stream: `lost-${size}` })).toBe(refused)
+    expect(await end()).toEqual({ place, id })
+  })
+
+  it('wait for the current writer and then find their position taken', async () => {
+    const { place, id } = await end()
+    const other = await database.pool.connect()
+    await other.query('begin; select pg_advisory_xact_lock(7021807291)')
+    const waiting = attempt({ place, id }, { stream: `late-${size}` })
+    const inLine = () =>
+      database.column(
+        `select count(*)::int from pg_locks where not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      )
+    await expect.poll(inLine).toEqual([1])
+    await other.query(
+      `insert into log.events (position, stream_no, id, version, type_no, name, meta, data)
+       values ($1, $1, gen_random_uuid(), 1, $2, $3, '{}', '{}')`,
+      [place + 1, typeNo.of, `faster-${size}`],
+    )
+    await other.query('commit')
+    other.release()
+    expect(await waiting).toBe(taken)
+    expect(await end()).toMatchObject({ place: place + 1 })
+  })
+
+  it('are not written when the expected stream state does not exist', async () => {
+    const { place } = await end()
+    const behind = { ...somewhere, place }
+    expect(await attempt(behind, { stream: 'warm', expected: 5, no: 1, before: 5 })).toBe(refused)
+    expect(await end()).toMatchObject({ place })
+  })
+})
+
+it('R5, R7: two writers with predicted positions lose nothing, leave no gap and both succeed', async () => {
+  const [before = 0] = await database.column<number>('select max(position)::int from log.events')
+  await Promise.all(
+    [database.open(), database.open()].map(async (store, who) => {
+      for (let n = 0; n < 60; n++) await ok(store.append(`both-${who}-${n}`, 'none', events(1 + (n % 3))))
+    }),
+  )
+  const all = await readTail(database.open(), before + 2 * 120)
+  expect(all.map(({ position }) => position)).toEqual(expectedPositions(before + 2 * 120))
+})
+
+describe('the predicted end of the log', () => {
+  const batches = () => {
+    const { sent } = tailPredictor()
+    return (size: number) => {
+      const own = events(size)
+      return { ...sent([{ events: own }]), last: own.at(-1)?.id }
+    }
+  }
+
+  it('is known after the first batch and trusted after one confirmed it', () => {
+    const send = batches()
+    const [first, second] = [send(10), send(5)]
+    expect(first.known).toEqual({ end: null, isSoleWriter: false })
+    expect(second.known).toEqual({ end: null, isSoleWriter: false })
+    first.arrived(100)
+    second.arrived(110)
+    const third = send(1)
+    expect(third.known).toEqual({ end: { place: 115, id: second.last }, isSoleWriter: false })
+    third.arrived(115)
+    expect(send(1).known).toEqual({ end: { place: 116, id: third.last }, isSoleWriter: true })
+  })
+
+  it('follows the appends in flight', () => {
+    const send = batches()
+    send(10).arrived(0)
+    const [fifteenth, seventeenth] = [send(5), send(2)]
+    expect(seventeenth.known.end).toEqual({ place: 15, id: fifteenth.last })
+    expect(send(1).known.end).toEqual({ place: 17, id: seventeenth.last })
+  })
+
+  it('moves when others have written, and is unknown after a failure', () => {
+    const send = batches()
+    send(1).arrived(0)
+    send(1).arrived(1)
+    const moved = send(3)
+    expect(moved.known).toMatchObject({ end: { place: 2 }, isSoleWriter: true })
+    moved.arrived(50)
+    const [lost, behind] = [send(1), send(2)]
+    expect(lost.known).toEqual({ end: { place: 53, id: moved.last }, isSoleWriter: false })
+    lost.arrived(null)
+    const unsure = send(4)
+    expect(unsure.known.end).toBeNull()
+    behind.arrived(53)
+    expect(send(1).known).toEqual({ end: { place: 59, id: unsure.last }, isSoleWriter: false })
+  })
+
+  it('is rejected when the log is shorter or the last event is missing, not after an unwritten batch', () => {
+    const send = batches()
+    expect(send(1).arrived(0)).toBe(false)
+    expect(send(1).arrived(1)).toBe(false)
+    const [missed, behind] = [send(3), send(2)]
+    expect(missed.arrived(null, true)).toBe(true)
+    expect(behind.arrived(null, true)).toBe(false)
+    expect(send(1).arrived(100)).toBe(false)
+    expect(send(1).arrived(50)).toBe(true)
+    const taken = send(1)
+    expect(taken.arrived(null)).toBe(false)
+  })
+})

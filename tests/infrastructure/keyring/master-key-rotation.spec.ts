@@ -1,0 +1,221 @@
+import * as fc from 'fast-check'
+import { fork } from 'node:child_process'
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
+import { keyringLock } from '../../../infrastructure/keyring/key-table.ts'
+import { keyringMigrations, postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/keyring.ts'
+import { rotateMasterKey, type RotationOptions } from '../../../infrastructure/keyring/master-key-rotation.ts'
+import { digestOf } from '../../../infrastructure/keyring/master-key.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { createPool, testDatabase, type TestDatabase } from '../../support/database.ts'
+
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const
+const people = ['anna', 'berto', 'carla', 'dario', 'elena', 'fabio', 'gino']
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+  await migrate(database.pool, [keyringMigrations])
+})
+const open: { readonly keyring: PostgresKeyring; readonly pool: Pool }[] = []
+const leave = async () => {
+  for (const { keyring, pool } of open.splice(0)) {
+    await keyring.close()
+    await pool.end()
+  }
+}
+afterEach(async () => {
+  await leave()
+  await database.drop()
+})
+
+const newProcess = (masterKey: Uint8Array) => {
+  const pool = createPool(database.url, { max: 3 })
+  const keyring = postgresKeyring({ pool, masterKey })
+  open.push({ keyring, pool })
+  return keyring
+}
+const keysUnder = async (masterKey: Uint8Array, subjects: readonly string[] = people) => {
+  const keys = await newProcess(masterKey).provision(subjects)()
+  if (E.isLeft(keys)) throw keys.left.cause
+  return new Map(
+    [...keys.right].map(([whose, key]) => [whose, key === 'erased' ? key : Buffer.from(key).toString('hex')]),
+  )
+}
+const log = (...subjects: readonly string[]) =>
+  async function* () {
+    yield await Promise.resolve(subjects)
+  }
+const rotate = (more: Partial<RotationOptions> = {}) =>
+  rotateMasterKey({ pool: database.pool, from: first, to: second, subjects: log(), batch: 2, ...more })
+/** A keyring makes itself known once its connection stands; it works before that. */
+const isPresent = () =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await database.pool.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+         where l.locktype = 'advisory' and l.objid = $1 and l.granted and d.datname = current_database()`,
+        [keyringLock],
+      )
+      return rowCount
+    })
+    .toBeGreaterThan(0)
+const before = async () => {
+  const keys = await keysUnder(first)
+  await leave()
+  return keys
+}
+
+describe('rotating the master key', () => {
+  it('ASVS 11.1.1: keeps every key readable with the new master key and unreadable with the old one', async () => {
+    const keys = await before()
+    expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })
+    expect(await keysUnder(second)).toEqual(keys)
+    await expect(keysUnder(first)).rejects.toThrow('Wrong master key')
+  })
+
+  it('keeps erasure markers and derived secrets', async () => {
+    await before()
+    await newProcess(first).erase('anna')()
+    await leave()
+    await rotate()
+    expect((await keysUnder(second)).get('anna')).toBe('erased')
+    await leave()
+    await rotate({ from: second, to: third })
+    expect(Buffer.from(await newProcess(third).root())).toEqual(first)
+  })
+
+  it('ASVS 11.1.1: is refused while the keys are in use, without changes', async () => {
+    const keys = await keysUnder(first)
+    await isPresent()
+    await expect(rotate()).rejects.toThrow('Garbo is running on this database')
+    expect(await keysUnder(first)).toEqual(keys)
+    await leave()
+    await expect(rotate()).resolves.toMatchObject({ type: 'Rotated' })
+  })
+
+  it('is refused with the same key, with an unknown current key and without keys', async () => {
+    await expect(rotate()).rejects.toThrow('no keys yet')
+    await before()
+    await expect(rotate({ to: first })).rejects.toThrow('another one is needed')
+    await expect(rotate({ from: third })).rejects.toThrow('Wrong master key')
+    await rotate()
+    expect(await rotate()).toEqual({ type: 'AlreadyRotated' })
+  })
+
+  it('is noticed by a process that missed it, which then creates and reads no keys', async () => {
+    await before()
+    const late = newProcess(first)
+    await late.find(['anna'])()
+    await late.close()
+    await rotate()
+    const refused = E.left({
+      type: 'KeyringUnavailable',
+      cause: expect.objectContaining({ message: expect.stringContaining('Wrong master key') as string }) as Error,
+    })
+    expect(await late.provision(['new'])()).toEqual(refused)
+    expect(await late.find(['berto'])()).toEqual(refused)
+    const { rowCount } = await database.pool.query('select from keyring.subjects where digest = $1', [digestOf('new')])
+    expect(rowCount).toBe(0)
+  })
+})
+
+describe('an interrupted rotation', () => {
+  it('ASVS 11.1.1: at any batch, any number of times, blocks other starts and resumes with the same keys', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), async (stops) => {
+        await database.drop()
+        database = await testDatabase()
+        await migrate(database.pool, [keyringMigrations])
+        const keys = await before()
+        for (const stop of stops) {
+          let batches = 0
+          const dies = () => {
+            if (++batches === stop) throw new Error('cut short')
+          }
+          const cut = await rotate({ onBatch: dies }).catch((error: Error) => error.message)
+          if (cut !== 'cut short') break
+          for (const masterKey of [first, second])
+            await expect(keysUnder(masterKey)).rejects.toThrow('The master key is being changed')
+          await leave()
+          await expect(rotate({ to: third })).rejects.toThrow('begun with another next master key')
+        }
+        await rotate()
+        expect(await keysUnder(second)).toEqual(keys)
+        await leave()
+      }),
+      { numRuns: 6 },
+    ))
+
+  it('ASVS 11.1.1: killed in the middle resumes and counts every key once', async () => {
+    const keys = await before()
+    const victim = fork(fileURLToPath(new URL('rotation-victim.ts', import.meta.url)), [
+      database.url,
+      first.toString('hex'),
+      second.toString('hex'),
+    ])
+    await once(victim, 'message')
+    victim.send('go on')
+    await once(victim, 'message')
+    victim.kill('SIGKILL')
+    await once(victim, 'exit')
+    await expect(keysUnder(first)).rejects.toThrow('The master key is being changed')
+    await leave()
+    expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })
+    expect(await keysUnder(second)).toEqual(keys)
+  })
+})
+
+describe('keys of the first format, bound to a name instead of its digest', () => {
+  /** As they were written before a master key could be changed. */
+  const old = (subject: string, key: Buffer) => {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', first, iv).setAAD(Buffer.from(subject))
+    const ciphertext = Buffer.concat([cipher.update(key), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
+  }
+
+  it('can be opened and are migrated by the names in the log; unknown ones stay unchanged', async () => {
+    await before()
+    const key = randomBytes(32)
+    for (const subject of ['known', 'unknown'])
+      await database.pool.query('insert into keyring.subjects (digest, wrapped) values ($1, $2)', [
+        digestOf(subject),
+        old(subject, key),
+      ])
+    expect((await keysUnder(first, ['known'])).get('known')).toBe(key.toString('hex'))
+    await leave()
+    expect(await rotate({ subjects: log('anna', 'known', 'somebody else') })).toEqual({
+      type: 'Rotated',
+      keys: people.length + 1,
+      unopened: 1,
+    })
+    expect((await keysUnder(second, ['known'])).get('known')).toBe(key.toString('hex'))
+    await expect(keysUnder(second, ['unknown'])).rejects.toThrow('damaged')
+  })
+
+  it('of accounts erased during the migration are removed without blocking it', async () => {
+    await before()
+    const insert = 'insert into keyring.subjects (digest, wrapped) values ($1, $2)'
+    await database.pool.query(insert, [digestOf('known'), old('known', randomBytes(32))])
+    const late = newProcess(first)
+    await late.find(['anna'])()
+    await late.close()
+    const client = await database.pool.connect()
+    const query = client.query.bind(client) as (...asked: readonly unknown[]) => Promise<unknown>
+    const racing = Object.assign(client, {
+      query: async (...asked: readonly unknown[]) => {
+        if (String(asked[0]).startsWith('update keyring.subjects')) await late.erase('known')()
+        return query(...asked)
+      },
+    })
+    const pool = { connect: async () => racing } as unknown as Pool
+    expect(await rotate({ pool, subjects: log('known') })).toMatchObject({ type: 'Rotated', keys: people.length })
+    await leave()
+    expect((await keysUnder(second, ['known'])).get('known')).toBe('erased')
+  })
+})

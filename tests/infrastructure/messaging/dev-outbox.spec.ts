@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Message } from '../../../application/ports/mail.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { newId } from '../../../infrastructure/clock-and-ids.ts'
+import { devOutbox, type DevOutbox } from '../../../infrastructure/messaging/messengers.ts'
+
+const at = '2026-05-04T10:00:00.000Z' as Instant
+let folder: string
+let file: string
+let outbox: DevOutbox
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'garbo-outbox-'))
+  file = join(folder, 'home', 'outbox.jsonl')
+  outbox = devOutbox({ file, clock: () => at, newId })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const welcome = (n: number, more: Partial<Message> = {}): Message => ({
+  channel: 'email',
+  to: 'giulia@example.it',
+  subject: `Benvenuta ${n}`,
+  text: 'riga uno\nriga due\u2028"è"',
+  key: `welcome-${n}`,
+  ...more,
+})
+const subjects = async (filter?: { readonly to: string }) => (await outbox.list(filter)).map(({ subject }) => subject)
+const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
+
+describe('the outbox', () => {
+  it('lists sent messages, newest first, unchanged', async () => {
+    expect(await outbox.list()).toEqual([])
+    await outbox.send(welcome(1))
+    await outbox.send(welcome(2, { channel: 'sms', to: '+39061234567' }))
+    const { key: _, ...message } = welcome(1)
+    expect(await outbox.list({ to: 'giulia@example.it' })).toEqual([
+      { id: expect.any(String) as string, at, ...message },
+    ])
+    expect(await subjects()).toEqual(['Benvenuta 2', 'Benvenuta 1'])
+    expect(await subjects({ to: 'nobody' })).toEqual([])
+    expect(new Set((await outbox.list()).map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('stores a key once, whatever message comes with it again, from any process', async () => {
+    const other = devOutbox({ file, clock: () => at, newId })
+    await outbox.send(welcome(1))
+    await outbox.send(welcome(1))
+    await other.send(welcome(1, { subject: 'other' }))
+    await Promise.all([outbox.send(welcome(2)), other.send(welcome(2)), outbox.send(welcome(2))])
+    expect(await subjects()).toEqual(['Benvenuta 2', 'Benvenuta 1'])
+  })
+
+  it('is readable by its owner only: it contains addresses and codes', async () => {
+    await outbox.send(welcome(1))
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    writeFileSync(file, '{"torn')
+    await outbox.send(welcome(2))
+    expect(statSync(file).mode & 0o077).toBe(0)
+  })
+
+  it('keeps the last thousand messages', async () => {
+    const many = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
+    await outbox.list()
+    writeFileSync(file, `${many.join('\n')}\n`)
+    for (const n of [999, 1_000, 1_001]) await outbox.send(welcome(n))
+    const kept = await subjects()
+    expect(kept).toHaveLength(1_000)
+    expect([kept[0], kept.at(-1)]).toEqual(['Benvenuta 1001', 'Benvenuta 2'])
+    expect(lines()).toHaveLength(1_000)
+  })
+
+  it('survives a writer that was killed in the middle of a line', async () => {
+    await outbox.send(welcome(1))
+    appendFileSync(file, '{"id":"x","key":"welc')
+    expect(await subjects()).toEqual(['Benvenuta 1'])
+    await outbox.send(welcome(2))
+    await outbox.send(welcome(3))
+    expect(await subjects()).toEqual(['Benvenuta 3', 'Benvenuta 2', 'Benvenuta 1'])
+    for (const line of lines()) expect(() => JSON.parse(line) as unknown).not.toThrow()
+  })
+
+  it('neither loses nor duplicates messages when several processes write', async () => {
+    const script = fileURLToPath(new URL('send-many.ts', import.meta.url))
+    const names = ['anna', 'berto', 'carla']
+    const children = names.map((name) => spawn(process.execPath, [script, file, name, '25'], { stdio: 'inherit' }))
+    expect(await Promise.all(children.map(async (child) => (await once(child, 'close'))[0] as number))).toEqual([
+      0, 0, 0,
+    ])
+    const all = await outbox.list()
+    expect(all.filter(({ channel }) => channel === 'email')).toHaveLength(75)
+    const codes = all.flatMap(({ channel, text }) => (channel === 'sms' ? [text] : []))
+    expect(new Set(codes)).toEqual(new Set(Array.from({ length: 25 }, (_, n) => `codice ${n}`)))
+    expect(codes).toHaveLength(25)
+    for (const name of names)
+      expect(all.flatMap(({ subject }) => (subject.startsWith(name) ? [subject] : [])).toReversed()).toEqual(
+        Array.from({ length: 25 }, (_, n) => `${name} ${n}`),
+      )
+  })
+})

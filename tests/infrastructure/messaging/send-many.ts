@@ -1,0 +1,11 @@
+import { newId, systemClock } from '../../../infrastructure/clock-and-ids.ts'
+import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
+
+/** Another process that sends: `node send-many.ts FILE NAME COUNT`; every message of its own, and each a shared one. */
+const [, , file = '', name = '', count = '0'] = process.argv
+const { send } = devOutbox({ file, clock: systemClock(), newId })
+const to = 'giulia@example.it'
+for (let n = 0; n < Number(count); n++) {
+  await send({ channel: 'email', to, subject: `${name} ${n}`, text: '…', key: `${name}-${n}` })
+  await send({ channel: 'sms', to: '+39061234567', subject: '', text: `codice ${n}`, key: `shared-${n}` })
+}

@@ -1,0 +1,225 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { localProgress, progressChannel } from '../../../infrastructure/projections/checkpoints.ts'
+import { projectionWaiter } from '../../../infrastructure/projections/projection-waiter.ts'
+import { rebuildProjection } from '../../../infrastructure/projections/rebuild.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cards, ledger, noise, stamped } from './card-projections.ts'
+import { checkpointReaches, readCheckpoint, resetReaders, startReaderProcess, waitUntil } from './reader-process.ts'
+import { memoryTestLog } from './test-log.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => resetReaders(pool))
+
+const long = 30_000
+/** Another process: it writes and asks, and runs no projection. */
+const api = (log = memoryTestLog()) => {
+  const process = startReaderProcess(pool, log)
+  return { log, process, ...projectionWaiter(process) }
+}
+
+describe('R21: reading after writing', () => {
+  it('returns what was written, every time', async () => {
+    const { log, waitFor } = api()
+    startReaderProcess(pool, log).run(cards)
+    for (let n = 1; n <= 25; n++) {
+      const position = await log.write(stamped('a', n))
+      expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+      expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
+    }
+  })
+
+  it('returns it from every projection about to be read', async () => {
+    const { log, waitFor } = api()
+    const process = startReaderProcess(pool, log)
+    process.run(cards)
+    const position = await log.write(stamped('a'))
+    expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+    expect(await waitFor(['cards', 'ledger'], position, 20)).toEqual({
+      type: 'Behind',
+      progress: [
+        { name: 'cards', position, state: 'running' },
+        { name: 'ledger', position: null, state: 'absent' },
+      ],
+    })
+    process.run(ledger)
+    expect(await waitFor(['cards', 'ledger'], position, long)).toEqual({ type: 'Reached' })
+  })
+
+  it('does not wait for events that change nothing in the projection', async () => {
+    const { log, waitFor } = api()
+    startReaderProcess(pool, log).run(cards)
+    await waitFor(['cards'], await log.write(stamped('a')), long)
+    for (const _ of [1, 2, 3])
+      expect(await waitFor(['cards'], await log.write(noise), long)).toEqual({ type: 'Reached' })
+  })
+
+  it('reports the progress at the deadline and never returns stale data as new', async () => {
+    const { log, waitFor } = api()
+    const worker = startReaderProcess(pool, log)
+    worker.run(cards)
+    const early = await log.write(stamped('a'))
+    await checkpointReaches(pool, 'cards_v1', early)
+    await worker.stop()
+    const late = await log.write(stamped('a'))
+    expect(await waitFor(['cards'], late, 30)).toEqual({
+      type: 'Behind',
+      progress: [{ name: 'cards', position: early, state: 'running' }],
+    })
+    expect(await waitFor(['cards'], early, 30)).toEqual({ type: 'Reached' })
+  })
+
+  it('reports a stopped projection immediately', async () => {
+    const { log, waitFor } = api()
+    startReaderProcess(pool, log).run(cards)
+    await log.writeRaw('Stamped', '{}')
+    await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1'))?.state === 'stopped')
+    const behind = await waitFor(['cards'], await log.write(stamped('a')), long)
+    expect(behind).toEqual({ type: 'Behind', progress: [{ name: 'cards', position: null, state: 'stopped' }] })
+  })
+
+  it.each(['another process', 'its own process'])('never goes back in time because of a rebuild by %s', async (who) => {
+    const { log, process } = api()
+    const worker = startReaderProcess(pool, log)
+    const { waitFor } = projectionWaiter(who === 'its own process' ? worker : process)
+    worker.run(cards)
+    const state = { over: false }
+    const rebuilding = (async () => {
+      for (let n = 0; n < 3; n++) await rebuildProjection(worker, cards, new AbortController().signal, { pageSize: 5 })
+      state.over = true
+    })()
+    for (let n = 1; !state.over; n++) {
+      const position = await log.write(stamped('a', n))
+      expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+      expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
+    }
+    await rebuilding
+  })
+
+  it('wakes up even when notifications are lost', async () => {
+    const log = memoryTestLog()
+    const deaf = startReaderProcess(pool, log)
+    const { waitFor } = projectionWaiter({ ...deaf, session: { ...deaf.session, on: () => () => undefined } })
+    startReaderProcess(pool, log).run(cards)
+    expect(await waitFor(['cards'], await log.write(stamped('a')), long)).toEqual({ type: 'Reached' })
+  })
+
+  it('wakes up with the commit that makes it visible', async () => {
+    const log = memoryTestLog()
+    let woken = 0
+    startReaderProcess(pool, log).session.on(progressChannel, () => woken++)
+    await waitUntil(() => Promise.resolve(woken > 0))
+    startReaderProcess(pool, log).run(cards)
+    for (let n = 0; n < 3; n++) {
+      const before = woken
+      await log.write(stamped('a'))
+      await waitUntil(() => Promise.resolve(woken > before))
+    }
+  })
+
+  it('costs nothing while nobody waits', async () => {
+    const { log, waitFor } = api()
+    let asked = 0
+    const counting = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query') asked++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const idle = projectionWaiter({ ...startReaderProcess(pool, log), pool: counting })
+    startReaderProcess(pool, log).run(cards)
+    await waitFor(['cards'], await log.write(stamped('a')), long)
+    await pause(50)
+    expect(asked).toBe(0)
+    await idle.waitFor(['cards'], await log.write(stamped('a')), long)
+    expect(asked).toBeGreaterThan(0)
+  })
+
+  it('asks the database nothing about tables maintained by its own process', async () => {
+    const log = memoryTestLog()
+    const process = startReaderProcess(pool, log)
+    let asked = 0
+    const counting = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query') asked++
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const { waitFor } = projectionWaiter({ ...process, pool: counting })
+    let listening = false
+    process.session.on(progressChannel, () => (listening = true))
+    // whoever begins to listen may have missed something, and asks
+    await waitUntil(() => Promise.resolve(listening))
+    process.run(cards)
+    await waitFor(['cards'], await log.write(stamped('a')), long)
+    const before = asked
+    for (const event of [stamped('a'), noise, stamped('b'), noise])
+      expect(await waitFor(['cards'], await log.write(event), 200)).toEqual({ type: 'Reached' })
+    expect(asked).toBe(before)
+  })
+
+  it('shares the query in flight with later callers', async () => {
+    const here = localProgress()
+    let notify: (missed: boolean) => void = () => undefined
+    const answers: (() => void)[] = []
+    const row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
+    const slow = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
+    const session = { on: (_: string, heard: typeof notify) => ((notify = heard), () => undefined) }
+    const { waitFor } = projectionWaiter({ localProgress: here, session, pool: slow } as never)
+    const cursor = { name: 'cards_v1', fence: '1', stored: null, seen: null, superseded: new AbortController() }
+    const answered = (nth: number) => {
+      answers[nth]?.()
+      return pause(1)
+    }
+    const first = waitFor(['cards'], '2', long)
+    await answered(0)
+    notify(false)
+    notify(false)
+    here.recordMove(cursor, '2')
+    expect(await first).toEqual({ type: 'Reached' })
+    const second = waitFor(['cards'], '3', long)
+    await answered(1)
+    expect(answers).toHaveLength(2)
+    here.recordMove(cursor, '3')
+    expect(await second).toEqual({ type: 'Reached' })
+  })
+})
+
+describe('local progress of a process', () => {
+  const cursor = (name: string) => ({ name, fence: '1', stored: null, seen: null, superseded: new AbortController() })
+
+  it('starts with an acknowledged move and never decreases', () => {
+    const { recordMove, recordSkipped, shownUpTo } = localProgress()
+    const cards = cursor('cards_v1')
+    recordSkipped(cards, '3')
+    expect(shownUpTo('cards_v1')).toBeNull()
+    recordMove(cards, '4')
+    recordSkipped(cards, '7')
+    recordMove(cards, '5')
+    expect([shownUpTo('cards_v1'), shownUpTo('ledger_v1')]).toEqual(['7', null])
+  })
+
+  it('is not trusted after the database may have lost data, until it acknowledges a move again', () => {
+    const { recordMove, recordSkipped, shownUpTo, forget } = localProgress()
+    const [before, after] = [cursor('cards_v1'), cursor('cards_v1')]
+    recordMove(before, '4')
+    forget()
+    recordSkipped(before, '5')
+    expect(shownUpTo('cards_v1')).toBeNull()
+    recordMove(after, '3')
+    recordSkipped(before, '6')
+    expect(shownUpTo('cards_v1')).toBe('3')
+  })
+
+  it('is updated for many changes at once', async () => {
+    const { recordMove, recordSkipped, onChange } = localProgress()
+    let heard = 0
+    onChange(() => heard++)
+    const cards = cursor('cards_v1')
+    recordMove(cards, '1')
+    for (const to of ['2', '3', '4']) recordSkipped(cards, to)
+    await pause(5)
+    expect(heard).toBe(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { onTestFinished } from 'vitest'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import type { AnyProjection } from '../../../infrastructure/projections/fold.ts'
+import { projectionsMigrations, runProjection } from '../../../infrastructure/projections/projection-engine.ts'
+import {
+  type ReaderFailure,
+  type ReaderOptions,
+  type ReaderRuntime,
+  startReaderRuntime,
+} from '../../../infrastructure/projections/reader-runtime.ts'
+import type { ProjectionRunOptions } from '../../../infrastructure/projections/rebuild.ts'
+import { reactionsMigrations } from '../../../infrastructure/reactions/policy-runner.ts'
+import type { TestLog } from './test-log.ts'
+
+export const migrateReaders = (pool: Pool) => migrate(pool, [projectionsMigrations, reactionsMigrations])
+
+/** As it was before anything ran. */
+export const resetReaders = async (pool: Pool) => {
+  await pool.query(
+    'drop schema if exists ops cascade; drop schema if exists read cascade; drop table if exists garbo_migrations',
+  )
+  await migrateReaders(pool)
+}
+
+export interface ReaderProcess extends ReaderRuntime {
+  readonly troubles: readonly ReaderFailure[]
+  /** Runs it until the process is left. */
+  readonly run: (projection: AnyProjection, options?: ProjectionRunOptions) => void
+  readonly runAlso: (work: (reading: ReaderRuntime, signal: AbortSignal) => Promise<unknown>) => void
+  /** Stops everything that runs, and gives the leases back. */
+  readonly stop: () => Promise<void>
+}
+
+/** What one process of ours has, in this one; ends with the test at the latest. */
+export const startReaderProcess = (pool: Pool, log: TestLog, options: Partial<ReaderOptions> = {}): ReaderProcess => {
+  const troubles: ReaderFailure[] = []
+  const { store, history } = log
+  const report = (trouble: ReaderFailure) => troubles.push(trouble)
+  const reading = startReaderRuntime({ pool, store, history, leaseMs: 2_000, retryMs: 100, report, ...options })
+  const stopping = new AbortController()
+  const running: Promise<unknown>[] = []
+  const alsoRun: ReaderProcess['runAlso'] = (work) => {
+    running.push(work(reading, stopping.signal))
+  }
+  let left: Promise<void> | null = null
+  const leave = () => {
+    left ??= (async () => {
+      stopping.abort()
+      await Promise.all(running)
+      await reading.close()
+    })()
+    return left
+  }
+  onTestFinished(leave)
+  return {
+    ...reading,
+    troubles,
+    runAlso: alsoRun,
+    run: (projection, how) => alsoRun((r, signal) => runProjection(r, projection, signal, how)),
+    stop: leave,
+  }
+}
+
+/** Looks until it is so; the run's own timeout is the only clock. */
+export const waitUntil = async <A>(look: () => Promise<A | null | undefined | false>): Promise<A> => {
+  for (;;) {
+    const found = await look()
+    if (found !== null && found !== undefined && found !== false) return found
+    await pause(15)
+  }
+}
+
+/** Every row `read.<name>` shows, key by key, as Postgres writes them down. */
+export const shownRows = async (pool: Pool, name: string): Promise<Readonly<Record<string, string>>> => {
+  const { rows } = await pool.query<{ key: string; row: string }>(
+    `select key, (row_to_json(r)::text) as row from read.${name} r order by key collate "C"`,
+  )
+  return Object.fromEntries(rows.map(({ key, row }) => [key, row]))
+}
+
+export const readCheckpoint = async (pool: Pool, name: string) =>
+  (
+    await pool.query<{
+      position: string | null
+      fence: string
+      state: string
+      stopped_event: string | null
+      reason: string | null
+    }>('select position, fence, state, stopped_event, reason from ops.checkpoints where name = $1', [name])
+  ).rows[0]
+
+/** Resolves once the table's checkpoint stands at `position` or beyond. */
+export const checkpointReaches = (pool: Pool, relation: string, position: Position) =>
+  waitUntil(async () => ((await readCheckpoint(pool, relation))?.position ?? '') >= position)

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { type History, historyOf } from '../../../application/history.ts'
+import type { EventStore } from '../../../application/ports/event-store.ts'
+import type { Sealing } from '../../../application/ports/sealing.ts'
+import type { EventEnvelope, Position } from '../../../domain/kernel/event-envelope.ts'
+import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
+import { allCardEvents } from './card-projections.ts'
+
+/** Nothing is hidden: what sealing does has its own tests. */
+const noSealing: Sealing = {
+  seal: (events) => TE.right(events.map(({ event }) => event.data)),
+  open: (events) => TE.right(events.map(({ data }) => data)),
+  blank: (events) => events.map(({ data }) => data),
+}
+
+export const right = <A>(outcome: E.Either<unknown, A>): A => {
+  if (E.isLeft(outcome)) throw new Error(`expected success, got ${JSON.stringify(outcome.left)}`)
+  return outcome.right
+}
+
+export interface TestLog {
+  readonly store: EventStore
+  readonly history: History
+  /** Appends to a stream of its own each; answers the position of the last. */
+  readonly write: (...events: readonly AnyEvent[]) => Promise<Position>
+  /** Text that is no event of ours, under the name of one. */
+  readonly writeRaw: (type: string, data: string) => Promise<Position>
+  readonly recorded: () => Promise<readonly EventEnvelope[]>
+}
+
+const meta = (at: Instant) => ({
+  correlationId: 'c',
+  causationId: null,
+  actor: { id: null, role: 'visitor' as const },
+  occurredAt: at,
+})
+
+export const testLog = (store: EventStore, eventRegistry: EventFamily<AnyEvent> = allCardEvents): TestLog => {
+  const history = historyOf(store, noSealing, eventRegistry)
+  const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
+  return {
+    store,
+    history,
+    write: async (...events) => {
+      const facts = events.map((event) => ({ id: randomUUID(), event, meta: meta(occurredAt) }))
+      return right(await history.append(`card-${randomUUID()}`, 'none', facts)()).position
+    },
+    writeRaw: async (type, data) => {
+      const event = { id: randomUUID(), type, data, meta: JSON.stringify({ ...meta(occurredAt), v: 1 }) }
+      return right(await store.append(`card-${randomUUID()}`, 'none', [event])()).position
+    },
+    recorded: async () => {
+      const page = right(await store.readAll(null, 1_000_000)())
+      return right(await history.decode(eventRegistry, page)()).flatMap((one) => (E.isRight(one) ? [one.right] : []))
+    },
+  }
+}
+
+export const memoryTestLog = (eventRegistry?: EventFamily<AnyEvent>): TestLog =>
+  testLog(memoryEventStore(), eventRegistry)

@@ -1,0 +1,215 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { inFlightCommands } from '../../../application/in-flight.ts'
+import { E, TE } from '../../../domain/kernel/fp.ts'
+import { listPolicies, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
+import { testDatabase } from '../../support/database.ts'
+import { type CardEvent, noise, stamped } from '../projections/card-projections.ts'
+import {
+  checkpointReaches,
+  readCheckpoint,
+  resetReaders,
+  startReaderProcess,
+  waitUntil,
+} from '../projections/reader-process.ts'
+import { memoryTestLog, type TestLog } from '../projections/test-log.ts'
+import { sing, singing, type SingingPolicy, type StampedEvent } from './singing-policy.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => resetReaders(pool))
+
+const songs = async (log: TestLog) =>
+  (await log.recorded())
+    .filter(({ stream }) => stream.startsWith('choir-'))
+    .map(({ event }) => (event as CardEvent).data.cardId)
+const outbox = async () =>
+  (
+    await pool.query<{ key: string; kind: string; payload: unknown; ms: number | null }>(
+      `select key, kind, payload, (extract(epoch from run_at) * 1000)::float8 as ms from ops.outbox order by number`,
+    )
+  ).rows
+const run = (log: TestLog, policy: SingingPolicy, options = {}) => {
+  const process = startReaderProcess(pool, log, options)
+  process.runAlso((reading, signal) => runPolicy(reading, policy, signal))
+  return process
+}
+const stopped = () => waitUntil(async () => (await readCheckpoint(pool, 'policy:singing'))?.state === 'stopped')
+
+describe('a policy', () => {
+  it('executes commands as a consequence of events, and puts effects into the outbox', async () => {
+    const log = memoryTestLog()
+    run(log, singing(log))
+    const last = await log.write(stamped('a', 3), noise, stamped('b', 4), stamped('a', 5))
+    await checkpointReaches(pool, 'policy:singing', last)
+    expect(await songs(log)).toEqual(['a', 'b'])
+    const causes = (await log.recorded()).filter(({ event }) => event.type === 'Stamped')
+    const sung = (await log.recorded()).filter(({ event }) => event.type === 'Torn')
+    expect(sung.map(({ meta }) => meta)).toMatchObject([
+      { causationId: causes[0]?.id, correlationId: 'c', actor: { id: 'singing', role: 'policy' } },
+      { causationId: causes[1]?.id },
+    ])
+    expect(await outbox()).toEqual(
+      causes.flatMap(({ id, event }) => [
+        { key: `${id}:postcard`, kind: 'postcard', payload: { card: (event as StampedEvent).data.cardId }, ms: null },
+        {
+          key: `${id}:bill`,
+          kind: 'bill',
+          payload: { points: (event as StampedEvent).data.points },
+          ms: Date.parse('2030-01-01T00:00:00.123Z'),
+        },
+      ]),
+    )
+  })
+
+  it('R17: changes nothing when events are redelivered, to any process', async () => {
+    const log = memoryTestLog()
+    const first = run(log, singing(log))
+    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a'), stamped('b')))
+    await first.stop()
+    await pool.query(`update ops.checkpoints set position = null where name = 'policy:singing'`)
+    const second = [run(log, singing(log)), run(log, singing(log))]
+    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('c')))
+    expect(await songs(log)).toEqual(['a', 'b', 'c'])
+    expect(await outbox()).toHaveLength(6)
+    expect(second.flatMap(({ troubles }) => troubles)).toEqual([])
+  })
+
+  it('R17: a replaced leader puts nothing into the outbox', async () => {
+    const log = memoryTestLog()
+    let runs = 0
+    const policy = singing(log, {
+      react: () => async () => {
+        runs++
+        // while it reacts for the first time, somebody else is given the checkpoint
+        if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:singing'`)
+        return E.right([])
+      },
+      effects: () => [{ name: `run-${runs}`, queue: 'mail', kind: 'postcard', data: {} }],
+    })
+    run(log, policy)
+    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
+    expect((await outbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
+  })
+
+  it('leaves an event to the request in flight in this process and continues afterwards', async () => {
+    const log = memoryTestLog()
+    const inFlight = inFlightCommands()
+    const [asked, carriedOut] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
+    const released = (correlationId: string) => {
+      asked.resolve(correlationId)
+      return inFlight.whenDone(correlationId)
+    }
+    const held = inFlight.track('c', () => carriedOut.promise)
+    run(log, singing(log), { inFlight: { released } })
+    const last = await log.write(stamped('a'))
+    expect(await asked.promise).toBe('c')
+    expect(await songs(log)).toEqual([])
+    carriedOut.resolve(undefined)
+    await held
+    await checkpointReaches(pool, 'policy:singing', last)
+    expect(await songs(log)).toEqual(['a'])
+  })
+
+  it('can start with future events', async () => {
+    const log = memoryTestLog()
+    await log.write(stamped('long-ago'))
+    const first = run(log, singing(log, { startsFrom: 'now' }))
+    await waitUntil(() => readCheckpoint(pool, 'policy:singing'))
+    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
+    await first.stop()
+    await log.write(stamped('while-nobody-ran'))
+    run(log, singing(log, { startsFrom: 'now' }))
+    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('b')))
+    expect(await songs(log)).toEqual(['a', 'while-nobody-ran', 'b'])
+  })
+
+  it('retries when a dependency is unavailable, without losing its position', async () => {
+    const log = memoryTestLog()
+    let refusals = 3
+    const plain = singing(log)
+    const process = run(
+      log,
+      singing(log, {
+        react: (recorded) =>
+          recorded.event.data.cardId === 'b' && refusals-- > 0
+            ? TE.left({ type: 'Transient', cause: 'the store is away' })
+            : (plain.react?.(recorded) ?? TE.right([])),
+      }),
+    )
+    const last = await log.write(stamped('a'), stamped('b'), stamped('c'))
+    await checkpointReaches(pool, 'policy:singing', last)
+    expect(await songs(log)).toEqual(['a', 'b', 'c'])
+    expect(process.troubles.map(({ reader, type }) => `${reader} ${type}`)).toEqual(
+      Array.from({ length: 3 }, () => 'policy:singing Unavailable'),
+    )
+    expect((await outbox()).map(({ payload }) => payload)).toEqual(
+      ['a', 'b', 'c'].flatMap((card) => [{ card }, { points: 1 }]),
+    )
+  })
+
+  it.each([
+    ['a command that is rejected', 'hoarse', {}, 'the command was rejected: Hoarse'],
+    [
+      'a bug in it',
+      'b',
+      {
+        effects: () => {
+          throw new TypeError('oh')
+        },
+      },
+      'TypeError: oh',
+    ],
+    [
+      'an effect without a proper name',
+      'b',
+      { effects: () => [{ name: 'Über', queue: 'q', kind: 'k', data: {} }] },
+      'Error: no name for an effect: Über',
+    ],
+  ] as const)('stops visibly at %s, with everything before it done', async (_, card, more, reason) => {
+    const log = memoryTestLog()
+    const plain = singing(log)
+    const broken: SingingPolicy = {
+      ...plain,
+      effects: (recorded) =>
+        recorded.event.data.cardId === 'a'
+          ? []
+          : (((more as Partial<SingingPolicy>).effects ?? plain.effects)?.(recorded) ?? []),
+    }
+    run(log, broken, { retryMs: 60_000 })
+    const before = await log.write(stamped('a'), noise)
+    const poison = await log.write(stamped(card))
+    await log.write(stamped('c'))
+    await stopped()
+    const [status] = await listPolicies({ pool, store: log.store }, [broken])
+    expect(status).toMatchObject({
+      name: 'singing',
+      state: 'stopped',
+      position: before,
+      stopped: { position: poison, eventType: 'Stamped', reason },
+    })
+    expect(await songs(log)).not.toContain('c')
+    expect(await outbox()).toEqual([])
+  })
+
+  it('continues by itself once the cause is gone, and also stops at an unreadable event', async () => {
+    const log = memoryTestLog()
+    const unread = run(log, singing(log), { retryMs: 60_000 })
+    await log.write(stamped('a'))
+    await log.writeRaw('Stamped', '{"cardId":"Mario"}')
+    await stopped()
+    expect((await readCheckpoint(pool, 'policy:singing'))?.reason).toMatch(/^Stamped cannot be read: points/)
+    expect(await songs(log)).toEqual(['a'])
+    await unread.stop()
+    // a release that does not care for stamps any more
+    run(log, singing(log, { events: { codecs: new Map() } }))
+    await checkpointReaches(pool, 'policy:singing', await log.write(noise))
+    expect(await readCheckpoint(pool, 'policy:singing')).toMatchObject({ state: 'running', reason: null })
+  })
+
+  it('does nothing when the rejection is an expected one', async () => {
+    const log = memoryTestLog()
+    run(log, singing(log, { react: sing(log, ['Hoarse']) }))
+    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('hoarse'), stamped('a')))
+    expect(await songs(log)).toEqual(['a'])
+  })
+})

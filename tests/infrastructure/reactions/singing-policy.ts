@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { handle } from '../../../application/handle.ts'
+import { type Policy, policyMetadata, toReaction } from '../../../application/policy.ts'
+import type { Aggregate } from '../../../domain/kernel/decider.ts'
+import { type EventIn, family } from '../../../domain/kernel/event.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { allCardEvents, type AnyCardEvent, Stamped, torn } from '../projections/card-projections.ts'
+import type { TestLog } from '../projections/test-log.ts'
+
+const events = family(Stamped)
+export type StampedEvent = EventIn<typeof events>
+export type SingingPolicy = Policy<StampedEvent>
+
+/** A choir sings each card once: what it has sung is in its state. */
+export const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly string[], { readonly type: 'Hoarse' }> =
+  {
+    category: 'choir',
+    events: allCardEvents,
+    initial: [],
+    evolve: (sung, event) => (event.type === 'Torn' ? [...sung, event.data.cardId] : sung),
+    decide: ({ card }, sung) => {
+      if (card === 'hoarse') return E.left({ type: 'Hoarse' })
+      return E.right(sung.includes(card) ? [] : [torn(card)])
+    },
+  }
+
+/** Makes the choir of a card sing it, in the log of the event it was given. */
+export const sing = ({ history }: Pick<TestLog, 'history'>, settled: readonly 'Hoarse'[] = []) => {
+  const give = handle({ history, newId: randomUUID })
+  return ((recorded) => {
+    const meta = policyMetadata({ name: 'singing' }, recorded, '2026-05-04T10:00:00.000Z' as Instant)
+    return toReaction(give(choir, recorded.event.data.cardId, { card: recorded.event.data.cardId }, meta), settled)
+  }) satisfies SingingPolicy['react']
+}
+
+/** Whoever stamps a card makes the choir sing, once for each card, and sends a postcard and, much later, a bill. */
+export const singing = (log: Pick<TestLog, 'history'>, more: Partial<SingingPolicy> = {}): SingingPolicy => ({
+  name: 'singing',
+  events,
+  startsFrom: 'beginning',
+  react: sing(log),
+  effects: ({ event }) => [
+    { name: 'postcard', queue: 'mail', kind: 'postcard', data: { card: event.data.cardId } },
+    {
+      name: 'bill',
+      queue: 'mail',
+      kind: 'bill',
+      data: { points: event.data.points },
+      runAt: new Date('2030-01-01T00:00:00.123Z'),
+    },
+  ],
+  ...more,
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { businessTypes } from '../../web/contract/accounts/businesses.ts'
+import { provinces } from '../../web/contract/accounts/provinces.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { codeIn, linkIn, waitForMessage } from '../support/outbox.ts'
+import { password } from '../support/users.ts'
+import { clickButton, expectPage, expectToast, fillFields, selectOption } from './browser.ts'
+import { passkeyTexts } from '../../web/app/features/accounts/passkeys/texts.ts'
+import { signInTexts } from '../../web/app/features/accounts/sign-in/texts.ts'
+import { moderationTexts } from '../../web/app/features/moderation/texts.ts'
+import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
+import { homeTexts, landingTexts } from '../../web/app/pages/marketing/landing.texts.ts'
+import { shellTexts } from '../../web/app/texts.ts'
+
+interface BusinessDetails {
+  readonly name: string
+  readonly username: string
+  readonly email: string
+}
+
+interface ClientDetails {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/** `yyyy-mm-dd`, as a date field wants it */
+export const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A business, from the front door to its dashboard. */
+export const registerBusiness = async (page: Page, { name, username, email }: BusinessDetails) => {
+  const { register } = signInTexts
+  await page.goto('/')
+  await expectPage(page, homeTexts.title)
+  await page.getByRole('link', { name: homeTexts.business }).click()
+  await expectPage(page, signInTexts.titleWithoutType)
+  await page.getByRole('link', { name: signInTexts.registerBusiness }).click()
+  await expectPage(page, register.title)
+  await fillFields(page, { [register.businessName]: name, [register.location]: 'Via del Corso 12, Roma' })
+  await selectOption(page, register.businessType, businessTypes.hotel)
+  await selectOption(page, register.province, provinces.RM)
+  await fillFields(page, {
+    [signInTexts.email]: email,
+    [register.username]: username,
+    [signInTexts.password]: password,
+  })
+  await clickButton(page, register.submit)
+  await expectPage(page, dashboardTexts.title)
+}
+
+/** Opens the link of the letter. */
+export const confirmEmail = async (page: Page, { email }: BusinessDetails) => {
+  const { confirm } = signInTexts
+  await page.goto(linkIn(await waitForMessageIn(page, email)))
+  await expectPage(page, confirm.title)
+  await page.getByText(confirm.done).waitFor()
+}
+
+/** A client, from the front door through the code of the letter into the client's own area. */
+export const registerClient = async (page: Page, guest: ClientDetails) => {
+  await registerClientUntilPasskey(page, guest)
+  await clickButton(page, passkeyTexts.enrol.later)
+  await expectPage(page, dashboardTexts.client.title(`${guest.firstName} ${guest.lastName}`))
+}
+
+/** As far as the offer of a passkey (S-04). */
+export const registerClientUntilPasskey = async (page: Page, { firstName, lastName, email }: ClientDetails) => {
+  const { clientAuth, verify } = signInTexts
+  await page.goto('/')
+  await page.getByRole('link', { name: homeTexts.client }).click()
+  await expectPage(page, clientAuth.titleLogin)
+  await clickButton(page, clientAuth.noAccount)
+  await expectPage(page, clientAuth.titleRegister)
+  await fillFields(page, {
+    [clientAuth.firstName]: firstName,
+    [clientAuth.lastName]: lastName,
+    [signInTexts.email]: email,
+  })
+  await fillFields(page, { [clientAuth.phone]: '+39 333 1234567', [signInTexts.password]: password })
+  await page.getByLabel(signInTexts.clientRegistration.privacy).check()
+  await clickButton(page, clientAuth.register)
+  await expectPage(page, verify.title)
+  await fillFields(page, { [verify.code]: codeIn(await waitForMessageIn(page, email)) })
+  await clickButton(page, verify.submit)
+  await expectToast(page, verify.doneTitle)
+  await expectPage(page, passkeyTexts.titles.register)
+}
+
+/** The address of a business's page, which a house gives to its guests. */
+export const businessPath = async (page: Page, name: string): Promise<string> => {
+  const found = await page.request.get('/api/businesses', { params: { query: name } })
+  const [house] = (await found.json()) as readonly { readonly id: string }[]
+  return `/business/${house?.id}`
+}
+
+/** A moderator takes the only case of the lane and opens it. */
+export const claimAndOpenCase = async (page: Page) => {
+  await clickButton(page, moderationTexts.claim)
+  await expectToast(page, moderationTexts.claimed)
+  await page.getByText(moderationTexts.claimedByMe).waitFor()
+  await clickButton(page, moderationTexts.open)
+  await page.getByRole('region', { name: moderationTexts.timeline }).waitFor()
+  await expectPage(page, moderationTexts.title)
+}
+
+/** The letter to an address, by the page's own browser. */
+const waitForMessageIn = (page: Page, email: string) =>
+  waitForMessage({ get: async (path) => ({ body: (await (await page.request.get(path)).json()) as unknown }) }, email)
+
+/** Signs out by the menu and stands before the door again. */
+export const signOut = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: shellTexts.userMenu(name) }).click()
+  await page.getByRole('menuitem', { name: shellTexts.logout }).click()
+  await page.getByRole('button', { name: landingTexts.login, exact: true }).waitFor()
+}
+
+/** Signed in already: with the cookies of somebody who came by the API. */
+export const useSessionOf = async (page: Page, url: string, { cookie }: Pick<ApiClient, 'cookie'>) => {
+  const cookies = cookie()
+    .split('; ')
+    .map((one) => {
+      const [name = '', ...value] = one.split('=')
+      return { name, value: value.join('='), url }
+    })
+  await page.context().addCookies(cookies)
+}

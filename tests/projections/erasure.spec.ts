@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { eventRegistry } from '../../application/event-registry.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import type { AnyEvent, EventCodec } from '../../domain/kernel/event.ts'
+import { allProjections } from '../../infrastructure/composition/readers.ts'
+import { erasureRules, foldInMemory } from '../../infrastructure/projections/projection-engine.ts'
+import { samples } from '../support/event-samples.ts'
+import { at } from '../support/sample-values.ts'
+
+const recorded = (event: AnyEvent, n: number): EventEnvelope => ({
+  id: `e-${n}`,
+  stream: `one-${n}`,
+  version: 1,
+  position: String(n).padStart(6, '0'),
+  event,
+  meta: { correlationId: 'c', causationId: null, actor: { id: null, role: 'operator' }, occurredAt: at('2026-06-01') },
+})
+type Data = Readonly<Record<string, unknown>>
+const codecs = [...eventRegistry.codecs.values()] as readonly EventCodec<AnyEvent>[]
+const said = codecs.map(({ type }, n) => recorded({ type, data: samples[type as keyof typeof samples] }, n))
+
+/** Whoever any event says something personal about. */
+const subjects = new Set(
+  said.flatMap(({ event }) =>
+    Object.values(eventRegistry.codecs.get(event.type)?.fields ?? {}).flatMap((field) =>
+      field.kind === 'pii' ? [String((event.data as Data)[field.subject])] : [],
+    ),
+  ),
+)
+/** The event as it is opened once the subject's key is gone. */
+const blanked = (one: EventEnvelope, subject: string): EventEnvelope => {
+  const data = { ...(one.event.data as Data) } as Record<string, unknown>
+  for (const [name, field] of Object.entries(eventRegistry.codecs.get(one.event.type)?.fields ?? {}))
+    if (field.kind === 'pii' && data[field.subject] === subject) data[name] = field.whenErased
+  return { ...one, event: { ...one.event, data } }
+}
+const erasure = (accountId: string) =>
+  recorded({ type: 'AccountErased', data: { accountId, clientId: null, at: at('2026-06-01') } }, 900)
+const others = said.filter(({ event }) => event.type !== 'AccountErased')
+
+const personal = allProjections.filter((one) => erasureRules(one) !== null)
+
+describe('after an account is erased', () => {
+  it('the sample rows contain its data', () => {
+    expect(subjects.size).toBeGreaterThan(3)
+    expect(personal.length).toBeGreaterThan(15)
+  })
+
+  it.each(personal.map((one) => [one.name, one] as const))(
+    'the rows of %s equal a rebuild from the remaining log',
+    (_, projection) => {
+      for (const subject of subjects) {
+        const met = foldInMemory(projection as never, [...others, erasure(subject)])
+        const rebuilt = foldInMemory(projection as never, [
+          ...others.map((one) => blanked(one, subject)),
+          erasure(subject),
+        ])
+        expect([...met]).toEqual([...rebuilt])
+      }
+    },
+  )
+
+  it('rows that belong to it alone are removed', () => {
+    const bookings = allProjections.find(({ name }) => name === 'bookings')
+    const before = foldInMemory(bookings as never, others)
+    const after = foldInMemory(bookings as never, [...others, erasure('account-giulia')])
+    expect([before.size, after.size]).toEqual([1, 0])
+  })
+})

@@ -1,0 +1,78 @@
+import type { CommonQueryMethods } from 'slonik'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AnyProjection, projectionTable } from '../../../infrastructure/projections/projection-engine.ts'
+import { projections } from '../../../projections/all.ts'
+import { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
+import { flagsRaisedBy } from '../../../projections/reviews/flags.ts'
+import { publicReviewsOf, reviewsReceived, reviewsWritten } from '../../../projections/reviews/reviews.ts'
+import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  const { pool } = database
+  const { reviews, replies, accounts, flags, venueDisputes, exclusions } = projections
+  const tables = [reviews, replies, accounts, flags, venueDisputes, exclusions].map((one) =>
+    projectionTable(one as AnyProjection),
+  )
+  await pool.query(
+    `create schema read; ${tables.map(({ create, createView }) => `${create}; ${createView}`).join('; ')}`,
+  )
+  await pool.query(aMillionReviews)
+  await pool.query(`${manyFlags}; ${tables.flatMap(({ index }) => index || []).join('; ')}; analyze`)
+}, 300_000)
+afterAll(() => database.drop())
+
+const [reviewTable, flagTable] = [projections.reviews, projections.flags].map(
+  (one) => projectionTable(one as AnyProjection).relation,
+)
+/** One venue has 100,000, nearly half of them not for the public; the others share the rest. */
+const aMillionReviews = `insert into read.${reviewTable} (key, review_id, author_id, author_type, target_type, target_id, rating,
+    comment, reason_code, reason_tags, visibility, moderation_status, flags_count, dispute_status, edited, created_at, last_action_at)
+  select 'r-' || n, 'r-' || n, case when n % 50 = 3 then 'critic' else 'author-' || n % 50000 end, 'client', 'BUSINESS',
+    case when n % 10 = 0 then 'grand-hotel' else 'venue-' || n % 20000 end, 1 + n % 5, 'Tutto bene', 'SERVICE', '[]',
+    case when n % 30 = 0 then 'PRIVATE_TO_BUSINESS' else 'PUBLIC_ANONYMOUS' end,
+    case when n % 70 = 0 then 'HIDDEN' else 'ACTIVE' end, 0, 'NONE', false,
+    '2026-01-01T00:00:00Z'::timestamptz + n * interval '7 seconds', '2026-01-01T00:00:00Z'::timestamptz + n * interval '7 seconds'
+  from generate_series(1, 1000000) n`
+const manyFlags = `insert into read.${flagTable} (key, flag_id, review_id, reporter_id, reporter_type, reason, weight, case_number, status, flagged_at)
+  select 'f-' || n, 'f-' || n, 'r-' || n, 'reporter-' || n % 100, 'client', 'SPAM', 100, 1, 'PENDING',
+    '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
+  from generate_series(1, 100000) n`
+
+const stepsOf = (ask: Parameters<typeof explainQuery>[1]) => explainQuery(database.pool, ask)
+
+const cursor = Buffer.from(JSON.stringify(['2026-02-10T00:00:00.000Z', 'r-500000'])).toString('base64url')
+const page = { limit: 50 }
+const later = { ...page, cursor }
+
+describe('Q-104: review lists among a million, for a venue with a hundred thousand', () => {
+  it.each<[string, (db: CommonQueryMethods) => Promise<unknown>, number]>([
+    ['what anyone may read', (db) => publicReviewsOf(db, 'BUSINESS', 'grand-hotel', null, page), 0],
+    ['the page after', (db) => publicReviewsOf(db, 'BUSINESS', 'grand-hotel', 'author-1', later), 0],
+    ['what the venue received', (db) => reviewsReceived(db, 'BUSINESS', 'grand-hotel', 'grand-hotel', page), 0],
+    ['and the page after', (db) => reviewsReceived(db, 'BUSINESS', 'grand-hotel', 'grand-hotel', later), 0],
+    ['what an author wrote', (db) => reviewsWritten(db, 'critic', page), 0],
+    ['what somebody reported', (db) => flagsRaisedBy(db, 'reporter-7', later), 0],
+  ])('%s: are read from an index in its order', async (_, ask, removed) => {
+    const steps = await stepsOf(ask)
+    const lists = steps.filter((step) => [reviewTable, flagTable].includes(step['Relation Name']))
+    expect(lists.length).toBeGreaterThan(0)
+    expect(steps.map((step) => step['Node Type']).filter((type) => /Sort|Bitmap|Hash/.test(type))).toEqual([])
+    expect(lists.filter((step) => !/^Index (Only )?Scan$/.test(step['Node Type']))).toEqual([])
+    expect(Math.max(...lists.map((step) => step['Rows Removed by Filter'] ?? 0))).toBe(removed)
+    expect(Math.max(...lists.map((step) => step['Actual Rows']))).toBeLessThanOrEqual(51)
+  })
+
+  it('a venue’s dispute record is one row', async () => {
+    const steps = await stepsOf((db) => disputeCountsOfVenue(db, 'grand-hotel'))
+    expect(steps.map((step) => step['Actual Rows'])).toEqual(steps.map(() => 0))
+  })
+
+  it('these checks fail without the indexes', async () => {
+    const steps = await stepsOf((db) =>
+      db.any({ sql: `select * from read.${reviewTable} order by comment limit 50`, values: [] } as never),
+    )
+    expect(steps.some((step) => /Sort|Seq Scan/.test(step['Node Type']))).toBe(true)
+  })
+})

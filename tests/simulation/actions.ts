@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+
+type ActionKind =
+  | 'review'
+  | 'edit'
+  | 'rate'
+  | 'flag'
+  | 'dispute'
+  | 'redeem'
+  | 'moderate'
+  | 'decide'
+  | 'appeal'
+  | 'hear'
+  | 'plead'
+  | 'absolve'
+  | 'exclude'
+  | 'include'
+
+/** Something somebody tries; whether they may is the application's to say. */
+export interface Action {
+  readonly kind: ActionKind
+  readonly who: number
+  readonly whom: number
+  readonly stars: number
+  readonly day: number
+  readonly open: boolean
+}
+
+const actionWeights: Readonly<Record<ActionKind, number>> = {
+  review: 30,
+  edit: 3,
+  rate: 25,
+  flag: 16,
+  dispute: 5,
+  redeem: 4,
+  moderate: 2,
+  decide: 15,
+  appeal: 8,
+  hear: 8,
+  plead: 4,
+  absolve: 3,
+  exclude: 1,
+  include: 1,
+}
+const weightedKinds = Object.entries(actionWeights) as [ActionKind, number][]
+const anyIndex = fc.nat({ max: 9_999 })
+
+const anyAction: fc.Arbitrary<Action> = fc.record({
+  kind: fc.oneof(...weightedKinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+  who: anyIndex,
+  whom: anyIndex,
+  stars: fc.integer({ min: 1, max: 5 }),
+  day: fc.nat({ max: 40 }),
+  open: fc.boolean(),
+})
+
+export interface Step {
+  readonly deeds: readonly Action[]
+  /** 0: nothing dies. */
+  readonly dying: number
+  /** Whether the workers come round afterwards. */
+  readonly caughtUp: boolean
+}
+
+/** A day's moments, each a few deeds at once; one in eight loses a process. */
+export const anyDay: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({
+    deeds: fc.array(anyAction, { minLength: 1, maxLength: 4 }),
+    dying: fc.oneof({ weight: 7, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) }),
+    caughtUp: fc.nat({ max: 9 }).map((n) => n === 0),
+  }),
+  { minLength: 6, maxLength: 6 },
+)

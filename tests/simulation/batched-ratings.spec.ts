@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DomainEvent } from '../../application/event-registry.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
+import { ratingReleaseRule } from '../../domain/ratings/rating-release.ts'
+import { foldInMemory } from '../../infrastructure/projections/projection-engine.ts'
+import { projections } from '../../projections/all.ts'
+import { anyDay } from './actions.ts'
+import { startSimulation } from './simulation.ts'
+
+const seed = Number(process.env['YEAR_SEED'] ?? 2026)
+const quietNights = ratingReleaseRule.days + 1
+const simulation = await (async () => {
+  const place = await startSimulation({ businesses: 20, clients: 40 }, { ratingRelease: 'batch' })
+  for (const moments of fc.sample(anyDay, { seed, numRuns: 100 })) {
+    for (const { deeds, dying } of moments) await place.moment(deeds, dying)
+    await place.night()
+  }
+  await place.app.catchUp()
+  for (let nights = 0; nights <= quietNights; nights++) await place.night()
+  return place
+})()
+interface RatingFigures {
+  readonly count: number
+  readonly sum: number
+}
+type ClientRatedData = Extract<DomainEvent, { readonly type: 'ClientRated' }>['data']
+const ratingsById = new Map(
+  (await simulation.app.events('ClientRated')).map((one): [string, ClientRatedData] => [one.ratingId, one]),
+)
+const released = await simulation.app.events('RatingsReleased')
+const ratingsOf = (ids: readonly string[]) => ids.flatMap((id) => ratingsById.get(id) ?? [])
+
+describe(`a simulated season of batched rating releases (seed ${seed})`, () => {
+  it('has no failures, and every rating was held and released once', () => {
+    expect({ failures: simulation.failures, unexpectedFailures: simulation.app.unexpectedFailures }).toEqual({
+      failures: [],
+      unexpectedFailures: [],
+    })
+    expect(ratingsById.size).toBeGreaterThan(200)
+    expect([...ratingsById.values()].filter(({ held }) => !held)).toEqual([])
+    expect(released.flatMap(({ ratings }) => ratings).sort()).toEqual([...ratingsById.keys()].sort())
+  })
+
+  it('releases ratings of three venues together, or after thirty days', () => {
+    const told = released.filter(({ ratings, at }) => {
+      const those = ratingsOf(ratings)
+      const venues = new Set(those.map(({ businessId }) => businessId)).size
+      const longAgo = plusDays(at, -ratingReleaseRule.days)
+      return venues < ratingReleaseRule.venues && those.some((one) => one.at > longAgo)
+    })
+    expect(told).toEqual([])
+    expect(released.some(({ ratings }) => ratingsOf(ratings).length < ratingReleaseRule.venues)).toBe(true)
+    expect(released.some(({ ratings }) => ratingsOf(ratings).length >= ratingReleaseRule.venues)).toBe(true)
+  })
+
+  it('Q-44: a client’s standing equals the released ratings', async () => {
+    const standings = foldInMemory(projections.clientStandings, await simulation.app.log())
+    const counted = Map.groupBy(ratingsById.values(), ({ clientId }) => clientId)
+    const figures = [...counted].map(([client, all]): [string, RatingFigures] => [
+      client,
+      { count: all.length, sum: all.reduce((sum, one) => sum + one.overall, 0) },
+    ])
+    const shown = [...standings.values()].filter(({ totalRatings }) => totalRatings > 0)
+    const rows = shown.map(({ clientId, totalRatings: count, ratingSum: sum }) => [clientId, { count, sum }] as const)
+    expect(new Map(rows)).toEqual(new Map(figures))
+  })
+})

@@ -1,0 +1,159 @@
+import type { DomainEvent } from '../../application/event-registry.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+
+export type EventData<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
+
+export interface ReviewRecord extends EventData<'ReviewSubmitted'> {
+  status: 'ACTIVE' | 'PENDING_REVIEW' | 'HIDDEN' | 'REMOVED'
+  stars: number
+}
+interface CaseRecord {
+  readonly kind: string
+  readonly targetId: string
+  closed: boolean
+  claim: { readonly by: string; readonly until: string } | null
+}
+
+/** What a clerk with paper and pencil would have noted of the same year: no aggregate, policy or projection of ours. */
+export const oracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
+  const reviews = new Map<string, ReviewRecord>()
+  const ratings = new Map<string, EventData<'ClientRated'>>()
+  const pending = new Map<string, EventData<'ReviewFlagged'>>()
+  const disputes = new Map<string, 'waiting' | 'over'>()
+  const cases = new Map<string, CaseRecord>()
+  const codes = new Map<string, { readonly of: string; state: 'active' | 'redeemed' | 'gone' }>()
+  const wrongs: string[] = []
+  const wrong = (what: string) => wrongs.push(what)
+
+  const judged = (by: string | null, reviewId: string) => {
+    const review = reviews.get(reviewId)
+    if (by !== null && (by === review?.authorId || by === review?.targetId)) wrong(`${by} judged their own matter`)
+  }
+  const settle = (data: EventData<'FlagUpheld'>) => {
+    if (!pending.delete(data.flagId)) wrong(`a flag was decided twice: ${data.flagId}`)
+    judged(data.by, data.reviewId)
+    if (data.by === data.reporterId) wrong(`${data.by} decided their own flag`)
+  }
+  const turn = (reviewId: string, status: ReviewRecord['status']) => {
+    const review = reviews.get(reviewId)
+    if (review) review.status = status
+  }
+
+  const notes: { readonly [T in DomainEvent['type']]?: (data: EventData<T>) => void } = {
+    ReviewSubmitted: (data) => reviews.set(data.reviewId, { ...data, status: 'ACTIVE', stars: data.rating }),
+    ReviewEdited: (data) => {
+      const review = reviews.get(data.reviewId)
+      if (review) review.stars = data.rating
+    },
+    ReviewHeld: (data) => turn(data.reviewId, 'PENDING_REVIEW'),
+    ReviewHidden: (data) => (judged(data.by, data.reviewId), turn(data.reviewId, 'HIDDEN')),
+    ReviewRemoved: (data) => (judged(data.by, data.reviewId), turn(data.reviewId, 'REMOVED')),
+    ReviewRestored: (data) => (judged(data.by, data.reviewId), turn(data.reviewId, 'ACTIVE')),
+    ReviewFlagged: (data) => {
+      if (data.reporterId === data.authorId) wrong('somebody reported themselves')
+      pending.set(data.flagId, data)
+    },
+    FlagUpheld: settle,
+    FlagDismissed: settle,
+    FlagReviewed: settle,
+    DisputeOpened: ({ reviewId, businessId }) => {
+      if (reviews.get(reviewId)?.targetId !== businessId) wrong('a review was disputed by a business it is not about')
+      disputes.set(reviewId, 'waiting')
+    },
+    DisputeUpheld: ({ reviewId, by }) => (judged(by, reviewId), disputes.set(reviewId, 'over')),
+    DisputeRejected: ({ reviewId, by }) => (judged(by, reviewId), disputes.set(reviewId, 'over')),
+    DisputeVoided: ({ reviewId }) => disputes.set(reviewId, 'over'),
+    CaseOpened: ({ caseId, kind, targetId }) => cases.set(caseId, { kind, targetId, closed: false, claim: null }),
+    CaseClaimed: ({ caseId, by, until, at }) => {
+      const one = cases.get(caseId)
+      if (one?.claim && one.claim.by !== by && at < one.claim.until) wrong(`two moderators held ${caseId} at once`)
+      if (one) one.claim = { by, until }
+    },
+    ClaimReleased: ({ caseId }) => {
+      const one = cases.get(caseId)
+      if (one) one.claim = null
+    },
+    CaseClosed: ({ caseId }) => {
+      const one = cases.get(caseId)
+      if (one === undefined || one.closed) wrong(`a case was closed twice: ${caseId}`)
+      else one.closed = true
+    },
+    ClientRated: (data) => ratings.set(data.ratingId, data),
+    RewardIssued: ({ code, clientId, businessId, ruleType, rewardType }) => {
+      const of = [clientId, businessId, ruleType, rewardType].join('/')
+      if ([...codes.values()].some((one) => one.of === of && one.state !== 'gone')) wrong(`issued twice: ${of}`)
+      codes.set(code, { of, state: 'active' })
+    },
+    RewardRedeemed: ({ code }) => {
+      const one = codes.get(code)
+      if (one?.state !== 'active') wrong(`a code was spent that was ${one?.state}`)
+      else one.state = 'redeemed'
+    },
+    RewardRevoked: ({ code }) => {
+      const one = codes.get(code)
+      if (one?.state !== 'active') wrong(`a code was revoked that was ${one?.state}`)
+      else one.state = 'gone'
+    },
+  }
+  for (const { event } of log) notes[event.type]?.(event.data as never)
+  return { reviews, ratings, pending, disputes, cases, codes, wrongs }
+}
+export type Oracle = ReturnType<typeof oracleOf>
+
+/** Q-50: of each author the latest review in sight, as stars; and how many are in sight at all. */
+export const expectedScores = ({ reviews }: Oracle) => {
+  const latest = new Map<string, ReviewRecord>()
+  const live = new Map<string, number>()
+  for (const review of reviews.values()) {
+    if (review.status !== 'ACTIVE') continue
+    live.set(review.targetId, (live.get(review.targetId) ?? 0) + 1)
+    latest.set(`${review.authorId}/${review.targetId}`, review)
+  }
+  const scores = new Map<string, { sum: number; raters: number; fives: number; live: number }>()
+  for (const { targetId, stars } of latest.values()) {
+    const { sum, raters, fives } = scores.get(targetId) ?? { sum: 0, raters: 0, fives: 0 }
+    const counted = { sum: sum + stars, raters: raters + 1, fives: fives + Number(stars === 5) }
+    scores.set(targetId, { ...counted, live: live.get(targetId) ?? 0 })
+  }
+  return scores
+}
+
+/** What each client has received: how many ratings, their stars, the fives, and from how many venues. */
+export const expectedStandings = ({ ratings }: Oracle) => {
+  const standings = new Map<string, { count: number; sum: number; fives: number; venues: Set<string> }>()
+  for (const { clientId, businessId, overall } of ratings.values()) {
+    const { count, sum, fives, venues } = standings.get(clientId) ?? { count: 0, sum: 0, fives: 0, venues: new Set() }
+    const counted = { count: count + 1, sum: sum + overall, fives: fives + Number(overall === 5) }
+    standings.set(clientId, { ...counted, venues: venues.add(businessId) })
+  }
+  return standings
+}
+
+/** Q-101, B-30: one AVA for each tenth rating or review given that still counts. */
+export const expectedRatingsGiven = ({ reviews, ratings }: Oracle) => {
+  const given = new Map<string, number>()
+  const count = (who: string) => given.set(who, (given.get(who) ?? 0) + 1)
+  for (const { authorId, status } of reviews.values())
+    if (status === 'ACTIVE' || status === 'PENDING_REVIEW') count(authorId)
+  for (const { businessId } of ratings.values()) count(businessId)
+  return given
+}
+
+/** Whoever ever had five flags dismissed, three in four of those decided: by paper and pencil too. */
+export const suspiciousReporters = (log: readonly EventEnvelope<DomainEvent>[]): readonly string[] => {
+  const flags = new Map<string, Map<string, boolean>>()
+  const suspicious = new Set<string>()
+  const decide = (reporter: string, flag: string, dismissed: boolean) => {
+    const decided = (flags.get(reporter) ?? new Map<string, boolean>()).set(flag, dismissed)
+    flags.set(reporter, decided)
+    const lost = [...decided.values()].filter(Boolean).length
+    if (lost >= 5 && lost / decided.size >= 3 / 4) suspicious.add(reporter)
+  }
+  for (const { event } of log) {
+    if (event.type === 'FlagDismissed') decide(event.data.reporterId, event.data.flagId, true)
+    if (event.type === 'FlagUpheld') decide(event.data.reporterId, event.data.flagId, false)
+    if (event.type === 'FlagTurned')
+      decide(event.data.reporterId, event.data.flagId, event.data.outcome === 'DISMISSED')
+  }
+  return [...suspicious].sort()
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { commands } from '../../application/all.ts'
+import type { DomainEvent } from '../../application/event-registry.ts'
+import type { Limits } from '../../application/limits.ts'
+import { recheckCases } from '../../application/moderation/case-deadlines.ts'
+import { expireDueSanctions, releaseDueRatings } from '../../application/scheduled-commands.ts'
+import type { AppFailure, Command } from '../../application/use-case.ts'
+import { E } from '../../domain/kernel/fp.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { plusDays, utcDay } from '../../domain/kernel/time.ts'
+import { inMemoryApplication, unwrap } from '../support/application.ts'
+import type { Action } from './actions.ts'
+
+export interface PopulationSize {
+  readonly businesses: number
+  readonly clients: number
+}
+
+/** Who asks for what; the answer, or null where a rule refuses. */
+export type Execute = <I, O>(what: string, who: string, command: Command<I, O>, input: I) => Promise<O | null>
+
+/** Two of the businesses moderate: they are reviewed, write and report like everybody. */
+const moderatorIds = ['b0', 'b1'] as const
+
+/** A town of venues and guests on the whole application, in which anything may be asked by anybody and any process may die. */
+export const startSimulation = async ({ businesses, clients }: PopulationSize, limits: Partial<Limits> = {}) => {
+  let deadly = 0
+  const app = inMemoryApplication({ ...limits, dies: () => deadly > 0 && deadly-- === 1 })
+  const failures: AppFailure[] = []
+  const reviews: { readonly reviewId: string; readonly authorId: string; readonly targetId: string }[] = []
+  const codes: { readonly code: string; readonly owner: string; readonly venue: string }[] = []
+  const accepted = new Map<string, number>()
+  for (let n = 0; n < businesses; n++) await app.business(`b${n}`)
+  for (let n = 0; n < clients; n++) await app.client(`c${n}`)
+  for (const who of moderatorIds) await app.promote(who)
+
+  const ask: Execute = async (what, who, command, input) => {
+    const answer = await app.as(who, command, input)
+    if (E.isRight(answer)) {
+      accepted.set(what, (accepted.get(what) ?? 0) + 1)
+      return answer.right
+    }
+    if (answer.left.type !== 'Rejected') failures.push(answer.left)
+    return null
+  }
+  const business = (n: number) => `b${n % businesses}`
+  const client = (n: number) => `c${n % clients}`
+  const anybody = (n: number) => (n % 3 === 0 ? business(n) : client(n))
+  const recent = (n: number) => reviews.at(-1 - (n % Math.min(Math.max(reviews.length, 1), 40)))
+  const moderator = (n: number) => moderatorIds[n % 2 === 0 ? 0 : 1]
+
+  const does: Readonly<Record<Action['kind'], (deed: Action) => Promise<unknown>>> = {
+    review: async ({ who, whom, stars, open }) => {
+      const targetId = business(whom % 7 === 0 ? whom : whom % 12)
+      const words = { rating: stars, comment: `Parere ${who}`, reasonCode: 'SERVICE', reasonTags: ['cena'] } as const
+      const visibility = open ? 'PUBLIC_ANONYMOUS' : 'PRIVATE_TO_BUSINESS'
+      const about = { reviewId: randomUUID(), targetType: 'BUSINESS', targetId, visibility } as const
+      const authorId = anybody(who)
+      const told = await ask('review', authorId, commands.submitReview, { ...about, ...words })
+      if (told === null) return
+      reviews.push({ ...about, authorId })
+      codes.push(...told.newlyIssuedRewards.map(({ code }) => ({ code, owner: authorId, venue: targetId })))
+    },
+    edit: ({ who, whom, stars }) => {
+      const { reviewId, authorId } = recent(whom) ?? missingReview
+      const editor = who % 10 === 0 ? anybody(who) : authorId
+      return ask('edit', editor, commands.editReview, { reviewId, changes: { rating: stars } })
+    },
+    rate: ({ who, whom, stars, day }) => {
+      const scores = { overall: stars, punctuality: 8, kindness: 9, payment: 10, roomCondition: 7 }
+      const stay = { stayType: 'leisure', stayDate: utcDay(plusDays(app.now(), -(day % 20))) } as const
+      const guest = { client: { accountId: client(whom) }, comment: null }
+      return ask('rate', business(who), commands.rateClient, { ...guest, ...scores, ...stay })
+    },
+    flag: ({ who, whom }) =>
+      ask('flag', anybody(who), commands.flagReview, {
+        flagId: randomUUID(),
+        reviewId: (recent(whom) ?? missingReview).reviewId,
+        reason: 'FAKE',
+        note: null,
+      }),
+    dispute: ({ whom }) => {
+      const { reviewId, targetId } = recent(whom) ?? missingReview
+      const complaint = { message: 'Non risulta tra i nostri ospiti.', evidenceUrls: [] }
+      return ask('dispute', targetId, commands.openDispute, { reviewId, reason: 'INCORRECT_INFO', ...complaint })
+    },
+    redeem: async ({ who, whom, open }) => {
+      const one = codes.at(-1 - (whom % Math.max(codes.length, 1)))
+      if (one === undefined) return
+      const bearer = who % 10 === 0 ? anybody(who) : open ? one.owner : one.venue
+      await ask('redeem', bearer, commands.redeemReward, { code: one.code })
+    },
+    moderate: ({ who, whom, stars }) =>
+      ask('moderate', moderator(who), commands.moderateReview, {
+        reviewId: (recent(whom) ?? missingReview).reviewId,
+        to: stars < 2 ? 'REMOVED' : stars < 4 ? 'HIDDEN' : 'ACTIVE',
+        notes: null,
+      }),
+    decide: async (deed) => decideOne(deed),
+    ...appealActions({ app, ask, anybody, business, moderator }),
+  }
+
+  /** Both moderators may go for the same matter at the same moment. */
+  const decideOne = async ({ who, whom, stars, open }: Action) => {
+    const waiting = await openCases(app)
+    const one = waiting[whom % Math.max(waiting.length, 1)]
+    if (one === undefined) return
+    const judges = open ? [moderator(who)] : [...moderatorIds]
+    await Promise.all(
+      judges.map(async (judge) => {
+        await ask('claim', judge, commands.claimCase, { caseId: one.caseId })
+        if (one.kind === 'DISPUTE')
+          await ask('decide dispute', judge, commands.decideDispute, {
+            disputeId: one.targetId,
+            status: stars > 3 ? 'RESOLVED_UPHELD' : stars > 1 ? 'RESOLVED_REJECTED' : 'UNDER_REVIEW',
+            moderatorNotes: null,
+            resolution: null,
+          })
+        else
+          for (const flagId of await pendingFlagsOf(app, one.targetId))
+            await ask('decide flag', judge, commands.decideFlag, {
+              flagId,
+              outcome: stars > 4 ? 'UPHELD' : stars > 1 ? 'DISMISSED' : 'REVIEWED',
+              notes: null,
+            })
+      }),
+    )
+  }
+
+  return {
+    app,
+    failures,
+    accepted,
+    /** What happens at one moment, all of it at once; `dying` is how many reactions are still begun before one is lost. */
+    moment: async (deeds: readonly Action[], dying: number) => {
+      deadly = dying
+      await Promise.all(deeds.map((deed) => does[deed.kind](deed)))
+      deadly = 0
+    },
+    /** What the clock brings before the next day. */
+    night: async () => {
+      for (const due of [expireDueSanctions, releaseDueRatings, recheckCases]) unwrap(await due(app.services)())
+      app.later(1)
+    },
+  }
+}
+
+/** Before anybody has written: asked about, it is unknown. */
+const missingReview = { reviewId: 'nothing', authorId: 'b0', targetId: 'b0' }
+
+export type Simulation = Awaited<ReturnType<typeof startSimulation>>
+export type TestApplication = ReturnType<typeof inMemoryApplication>
+
+const openCases = async (app: TestApplication) => {
+  const closed = new Set((await app.events('CaseClosed')).map(({ caseId }) => caseId))
+  return (await app.events('CaseOpened')).filter(({ caseId }) => !closed.has(caseId)).slice(-30)
+}
+
+const pendingFlagsOf = async (app: TestApplication, reviewId: string) => {
+  const decided = await Promise.all(
+    (['FlagUpheld', 'FlagDismissed', 'FlagReviewed'] as const).map((type) => app.events(type)),
+  )
+  const settled = new Set(decided.flat().map(({ flagId }) => flagId))
+  return (await app.events('ReviewFlagged')).flatMap((flag) =>
+    flag.reviewId === reviewId && !settled.has(flag.flagId) ? [flag.flagId] : [],
+  )
+}
+
+interface ActionContext {
+  readonly app: TestApplication
+  readonly ask: Execute
+  readonly anybody: (n: number) => string
+  readonly business: (n: number) => string
+  readonly moderator: (n: number) => string
+}
+type AppealActionKind = 'appeal' | 'hear' | 'plead' | 'absolve' | 'exclude' | 'include'
+
+const appealableEvents: ReadonlySet<DomainEvent['type']> = new Set([
+  'ReviewHidden',
+  'ReviewRemoved',
+  'ReviewRestored',
+  'FlagUpheld',
+  'FlagDismissed',
+  'DisputeUpheld',
+  'DisputeRejected',
+  'AppealDecided',
+])
+const appealText = 'Chiedo che la decisione sia guardata un’altra volta, da qualcun altro.'
+
+/** What becomes of decisions afterwards: appeals of both kinds, and periods left out of a score and put back. */
+export const appealActions = ({
+  app,
+  ask,
+  anybody,
+  business,
+  moderator,
+}: ActionContext): Readonly<Record<AppealActionKind, (deed: Action) => Promise<unknown>>> => ({
+  appeal: async ({ who, whom }) => {
+    const decisions = (await app.log()).filter(({ event }) => appealableEvents.has(event.type))
+    const one = oneOfRecent(decisions, whom)
+    if (one === null) return
+    const concerned = partiesOf(one.event)
+    const appellant = who % 10 === 0 ? anybody(who) : (concerned[who % concerned.length] ?? anybody(who))
+    await ask('appeal', appellant, commands.lodgeAppeal, { decisionId: one.id, text: appealText })
+  },
+  /** Both moderators may go for it at once, one of whom decided before. */
+  hear: async ({ who, whom, stars, open }) => {
+    const decisionId = oneOfRecent(await openAppeals(app), whom)
+    if (decisionId === null) return
+    const outcome = stars > 3 ? 'OVERTURNED' : stars > 2 ? 'PARTLY' : 'UPHELD'
+    await Promise.all(
+      moderatorsFor({ who, open }, moderator).map(async (judge) => {
+        if (who % 2 === 0) await ask('take appeal', judge, commands.takeAppeal, { decisionId })
+        const ruling = { decisionId, outcome, measure: null, reason: appealText } as const
+        await ask('decide appeal', judge, commands.decideAppeal, ruling)
+      }),
+    )
+  },
+  plead: async ({ who, whom }) => {
+    const one = oneOfRecent(await imposedSanctions(app), whom)
+    if (one === null) return
+    const appellant = who % 10 === 0 ? anybody(who) : one.accountId
+    const plea = { sanctionId: one.sanctionId, reason: appealText }
+    await ask('plead', appellant, commands.appealSanction, plea)
+  },
+  absolve: async ({ who, whom, stars, open }) => {
+    const sanctionId = oneOfRecent(await openSanctionAppeals(app), whom)
+    if (sanctionId === null) return
+    const decision = stars > 3 ? 'APPROVED' : 'REJECTED'
+    await Promise.all(
+      moderatorsFor({ who, open }, moderator).map((judge) =>
+        ask('absolve', judge, commands.decideSanctionAppeal, { sanctionId, decision, reason: appealText }),
+      ),
+    )
+  },
+  exclude: ({ who, whom, day }) => {
+    const ends = -(who % 10)
+    const [from, to] = [romeDay(plusDays(app.now(), ends - day)), romeDay(plusDays(app.now(), ends))]
+    const period = { exclusionId: randomUUID(), businessId: business(whom % 12), from, to }
+    const reasons = { reason: 'REVIEW_BOMBING', facts: appealText } as const
+    return ask('exclude', moderator(who), commands.excludePeriod, { ...period, ...reasons })
+  },
+  include: async ({ who, whom }) => {
+    const lifted = new Set((await app.events('ExclusionLifted')).map(({ exclusionId }) => exclusionId))
+    const standing = (await app.events('PeriodExcluded')).filter(({ exclusionId }) => !lifted.has(exclusionId))
+    const one = oneOfRecent(standing, whom)
+    if (one === null) return
+    const { exclusionId, businessId } = one
+    await ask('include', moderator(who), commands.liftExclusion, { exclusionId, businessId, facts: appealText })
+  },
+})
+
+/** One of the last thirty. */
+const oneOfRecent = <A>(all: readonly A[], n: number): A | null =>
+  all.at(-1 - (n % Math.min(Math.max(all.length, 1), 30))) ?? null
+
+const moderatorsFor = ({ who, open }: Pick<Action, 'who' | 'open'>, moderator: ActionContext['moderator']) =>
+  open ? [moderator(who)] : [moderator(0), moderator(1)]
+
+/** Everybody a decision names. */
+const partiesOf = ({ data }: DomainEvent): readonly string[] => {
+  const named: Readonly<Record<string, unknown>> = { ...data }
+  return ['authorId', 'reporterId', 'businessId', 'targetId'].flatMap((field) => {
+    const id = named[field]
+    return typeof id === 'string' ? [id] : []
+  })
+}
+
+const openAppeals = async (app: TestApplication) => {
+  const over = [...(await app.events('AppealDecided')), ...(await app.events('AppealVoided'))]
+  const closed = new Set(over.map(({ decisionId }) => decisionId))
+  const lodged = (await app.events('AppealLodged')).map(({ decisionId }) => decisionId)
+  return [...new Set(lodged)].filter((decisionId) => !closed.has(decisionId))
+}
+
+const openSanctionAppeals = async (app: TestApplication) => {
+  const over = [
+    ...(await app.events('AppealApproved')),
+    ...(await app.events('AppealRejected')),
+    ...(await app.events('SanctionLifted')),
+  ]
+  const closed = new Set(over.map(({ sanctionId }) => sanctionId))
+  return (await app.events('AppealSubmitted')).flatMap(({ sanctionId }) => (closed.has(sanctionId) ? [] : [sanctionId]))
+}
+
+const imposedSanctions = async (app: TestApplication) =>
+  (
+    await Promise.all(
+      (['WarningIssued', 'SuspensionImposed', 'PermanentSuspensionImposed'] as const).map((type) => app.events(type)),
+    )
+  )
+    .flat()
+    .sort((a, b) => (a.at < b.at ? -1 : 1))

@@ -1,0 +1,160 @@
+import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
+import type { AccountRecoveryEvent } from '../../../domain/accounts/account-recovery.ts'
+import type { DataDeletionRequestEvent } from '../../../domain/accounts/data-deletion-request.ts'
+import type { FavouritesEvent } from '../../../domain/accounts/favourites.ts'
+import type { NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'
+import { at, type SamplesOf } from '../sample-values.ts'
+
+const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
+
+export const accessSamples: SamplesOf<
+  AccountEvent | DataDeletionRequestEvent | AccountRecoveryEvent | NameReservationEvent
+> = {
+  BusinessRegistered: {
+    accountId: 'account-aurora',
+    username: 'hotelaurora',
+    email: 'direzione@hotelaurora.example',
+    phone: '+390612345678',
+    businessName: 'Hotel Aurora',
+    businessType: 'hotel',
+    location: 'Via del Corso 12, Roma',
+    province: 'RM',
+    businessPhoto: '/media/aurora.jpg',
+    theForkTenths: 92,
+    referral: 'ref-primavera',
+    at: at('2026-01-10'),
+  },
+  ClientRegistered: {
+    accountId: 'account-giulia',
+    clientId: 'client-giulia',
+    email: 'giulia.rossi@posta.example',
+    phone: '+393331234567',
+    firstName: 'Giulia',
+    lastName: 'Rossi',
+    age: 34,
+    residence: 'Milano',
+    travelType: 'leisure',
+    profilePhoto: '/api/photos/giulia',
+    socialPhotoUrl: 'https://instagram.example/giulia.jpg',
+    socialPhotoSource: 'instagram',
+    photoConsent: true,
+    privacyVersion: '2025-08-11',
+    referral: null,
+    at: at('2026-01-11'),
+  },
+  EmailConfirmed: { accountId: 'account-giulia', kind: 'client', clientId: 'client-giulia', at: at('2026-01-12') },
+  PasswordChanged: {
+    accountId: 'account-giulia',
+    changeId: 'change-1',
+    reason: 'reset',
+    credentialVersion: 1,
+    at: at('2026-03-01'),
+  },
+  SessionsEnded: { accountId: 'account-giulia', endingId: 'ending-1', by: null, at: at('2026-03-02') },
+  SocialIdentityLinked: {
+    accountId: 'account-giulia',
+    provider: 'google',
+    identity: 'hash-of-google-giulia',
+    subject: '104857600000000000001',
+    at: at('2026-02-01'),
+  },
+  SocialIdentityUnlinked: {
+    accountId: 'account-giulia',
+    provider: 'google',
+    identity: 'hash-of-google-giulia',
+    reason: 'owner-proven',
+    at: at('2026-03-01'),
+  },
+  DataDeletionRequested: {
+    requestId: 'deletion-1',
+    provider: 'facebook',
+    accountId: 'account-giulia',
+    at: at('2026-04-01'),
+  },
+  RecoveryRequested: {
+    recoveryId: 'recovery-1',
+    accountId: 'account-giulia',
+    means: 'reset-code',
+    at: at('2026-03-01'),
+  },
+  BusinessProfileChanged: {
+    accountId: 'account-aurora',
+    businessName: 'Albergo Aurora',
+    businessType: 'bnb',
+    location: 'Via Condotti 3, Roma',
+    province: 'RM',
+    phone: '+390612345679',
+    businessPhoto: 'https://foto.example/aurora.jpg',
+    profilePhoto: null,
+    theForkTenths: 88,
+    at: at('2026-02-10'),
+  },
+  ClientProfileChanged: {
+    accountId: 'account-giulia',
+    firstName: 'Giulia',
+    lastName: 'Verdi',
+    phone: '+393331234568',
+    age: 35,
+    residence: 'Torino',
+    travelType: 'business',
+    profilePhoto: 'https://foto.example/giulia.jpg',
+    at: at('2026-02-11'),
+  },
+  EmailChangeRequested: {
+    accountId: 'account-giulia',
+    changeId: 'change-2',
+    email: 'giulia.verdi@posta.example',
+    at: at('2026-02-12'),
+  },
+  EmailChanged: {
+    accountId: 'account-giulia',
+    changeId: 'change-2',
+    email: 'giulia.verdi@posta.example',
+    formerEmail: 'giulia.rossi@posta.example',
+    nameId: 'name-new',
+    formerNameId: 'name-former',
+    at: at('2026-02-12', '09:05'),
+  },
+  PreferencesSet: {
+    accountId: 'account-aurora',
+    emailNotifications: true,
+    smsNotifications: false,
+    marketingConsent: false,
+    version: '2025-08-11',
+    at: at('2026-02-10'),
+  },
+  PrivacyAccepted: { accountId: 'account-aurora', version: '2025-08-11', at: at('2026-02-10') },
+  PhotoConsentSet: { accountId: 'account-giulia', given: true, at: at('2026-02-11') },
+  ClientPhotosChanged: {
+    accountId: 'account-giulia',
+    profilePhoto: 'https://foto.example/giulia-nuova.jpg',
+    socialPhotoUrl: 'https://instagram.example/giulia.jpg',
+    socialPhotoSource: 'instagram',
+    by: 'account-aurora',
+    byKind: 'business',
+    at: at('2026-02-12'),
+  },
+  AccountDeleted: {
+    accountId: 'account-giulia',
+    clientId: 'client-giulia',
+    kind: 'client',
+    cause: 'owner',
+    reason: 'Non mi serve più.',
+    emailId: 'name-former',
+    usernameId: null,
+    identities: ['identity-giulia'],
+    at: at('2026-05-02'),
+  },
+  RoleGranted: role,
+  RoleRevoked: { ...role, by: 'account-admin', at: at('2026-02-15') },
+  NameClaimed: { accountId: 'account-aurora', until: at('2026-01-10', '09:15') },
+  NameKept: { accountId: 'account-aurora' },
+  NameReleased: { accountId: 'account-aurora' },
+}
+
+const saved = { accountId: 'account-giulia', businessId: 'account-aurora', at: at('2026-03-03') }
+
+export const profileSamples: SamplesOf<FavouritesEvent> = {
+  FavouriteSaved: saved,
+  FavouriteDropped: { ...saved, at: at('2026-03-04') },
+}

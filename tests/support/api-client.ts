@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../../web/contract/call.ts'
+
+export type ApiClient = ReturnType<typeof apiClient>
+
+/** A browser without a screen: keeps its cookie and how far it must read. */
+export const apiClient = (address: string) => {
+  const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  let position = ''
+  const call = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: {
+        origin: address,
+        ...(jar.size === 0 ? {} : { cookie: cookie() }),
+        ...(position === '' ? {} : { 'x-garbo-after': position }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      jar.set(name, value)
+    }
+    position = response.headers.get('x-garbo-position') ?? position
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : (JSON.parse(text) as unknown),
+    }
+  }
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
+      call('POST', path, body, headers),
+    patch: (path: string, body?: unknown) => call('PATCH', path, body),
+    send: call,
+    cookie,
+    intent: () => ({ 'idempotency-key': randomUUID() }),
+  }
+}
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const pathParameters: Readonly<Record<string, string>> = {
+  code: 'ABCDEFGHJK',
+  targetType: 'BUSINESS',
+  email: 'x@example.it',
+}
+
+/** An address of the call's form that names nothing there is. */
+export const samplePathOf = ({ path }: Call) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => pathParameters[name] ?? unknownId)
+
+/** What a page sends along with a call that wants it (A-90); a visitor has none. */
+export const csrfTokenOf = async (browser: ApiClient): Promise<string> => {
+  const { body } = await browser.get('/api/auth/csrf-token')
+  return (body as { readonly csrfToken?: string }).csrfToken ?? ''
+}

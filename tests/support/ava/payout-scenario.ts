@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { PayoutServices } from '../../../application/ava/payout-services.ts'
+import { continuePayouts, runPayouts } from '../../../application/ava/payouts.ts'
+import type { Chain } from '../../../application/ava/ports.ts'
+import { setWalletAddress } from '../../../application/ava/wallet.ts'
+import { executeCommand } from '../../../application/execute-command.ts'
+import { load } from '../../../application/handle.ts'
+import { payoutBatch } from '../../../domain/ava/payout-batch.ts'
+import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import { memoryChain } from '../../contract/chain/memory-chain.ts'
+import { inMemoryApplication, unwrap } from '../application.ts'
+
+/** The application with a company wallet on a chain of its own. */
+export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0] = {}) => {
+  const app = inMemoryApplication(options)
+  const bank = memoryChain()
+  const forgotten: string[] = []
+  const payoutServices = (chain: Chain = bank.chain): PayoutServices => ({
+    ...app.services,
+    chain,
+    forget: (batchId) => TE.fromIO(() => void forgotten.push(batchId)),
+    actor: { id: 'timer', role: 'policy' },
+  })
+  const run = async (accountId: string, command: WalletCommand) => {
+    const actor = { id: null, role: 'operator' } as const
+    const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: app.now() }
+    unwrap(await executeCommand(app.services)(wallet, accountId, command, meta)())
+  }
+  return {
+    app,
+    bank,
+    forgotten,
+    payOut: (chain?: Chain) => runPayouts(payoutServices(chain))(),
+    goOn: (chain?: Chain) => continuePayouts(payoutServices(chain))(),
+    /** Somebody with so many AVA to spend and a wallet of their own. */
+    earner: async (accountId: string, amount: number) => {
+      await app.business(accountId)
+      const address = bank.someone()
+      const of = { accountId, bookingId: randomUUID(), at: app.now() }
+      await run(accountId, { type: 'CreditBooking', ...of, amount })
+      await run(accountId, { type: 'MatureBooking', ...of })
+      unwrap(await app.as(accountId, { access: {}, run: setWalletAddress }, { address }))
+      return address
+    },
+    run,
+    walletOf: async (accountId: string) => unwrap(await load(app.deps)(wallet, accountId, 'open')()).state,
+    batch: async (batchId: string) => unwrap(await load(app.deps)(payoutBatch, batchId, 'open')()).state,
+  }
+}

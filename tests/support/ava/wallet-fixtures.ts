@@ -1,0 +1,217 @@
+import * as fc from 'fast-check'
+import type { RuleSetChange } from '../../../domain/ava/rules.ts'
+import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
+import { type Stay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { at } from '../sample-values.ts'
+
+export const accountId = 'account-giulia'
+export const start = at('2026-03-01')
+export const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+export const otherAddress = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+export const countRating = (causeId: string, at: Instant = start): WalletCommand => ({
+  type: 'CountRating',
+  accountId,
+  causeId,
+  at,
+})
+export const uncountRating = (causeId: string): WalletCommand => ({
+  type: 'UncountRating',
+  accountId,
+  causeId,
+  at: start,
+})
+export const creditBooking = (bookingId: string, amount: number): WalletCommand => ({
+  type: 'CreditBooking',
+  accountId,
+  bookingId,
+  amount,
+  at: start,
+})
+export const matureBooking = (bookingId: string): WalletCommand => ({
+  type: 'MatureBooking',
+  accountId,
+  bookingId,
+  at: start,
+})
+export const takeBackBooking = (bookingId: string): WalletCommand => ({
+  type: 'TakeBackBooking',
+  accountId,
+  bookingId,
+  at: start,
+})
+/** A stay that counts from the beginning of March on. */
+export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): Stay => ({
+  ratingId,
+  businessId,
+  overall,
+  since,
+})
+export const secondRuleSet: readonly RuleSetChange[] = [{ version: 2, from: start }]
+export const settleStays = (stays: readonly Stay[], changes = secondRuleSet): WalletCommand => ({
+  type: 'SettleStays',
+  accountId,
+  stays,
+  changes,
+  at: start,
+})
+export const activatePremium = (causeId = 'premium-1', at: Instant = start, durationDays = 30): WalletCommand => ({
+  type: 'ActivatePremium',
+  accountId,
+  causeId,
+  durationDays,
+  at,
+})
+export const setPayoutAddress = (to = address): WalletCommand => ({
+  type: 'SetPayoutAddress',
+  accountId,
+  address: to,
+  at: start,
+})
+export const configureWallet = (threshold: number, to = address): WalletCommand => ({
+  type: 'ConfigureWallet',
+  accountId,
+  address: to,
+  threshold,
+  at: start,
+})
+export const reservePayout = (payoutId = 'payout-1', to = address): WalletCommand => ({
+  type: 'ReservePayout',
+  accountId,
+  payoutId,
+  address: to,
+  at: start,
+})
+export const confirmPayout = (payoutId = 'payout-1', txHash = '0xab12'): WalletCommand => ({
+  type: 'ConfirmPayout',
+  accountId,
+  payoutId,
+  txHash,
+  at: start,
+})
+export const releasePayout = (payoutId = 'payout-1'): WalletCommand => ({
+  type: 'ReleasePayout',
+  accountId,
+  payoutId,
+  at: start,
+})
+
+/** So many ratings given: c1, c2, and so on. */
+export const countRatings = (many: number, from = 1): readonly WalletCommand[] =>
+  Array.from({ length: many }, (_, i) => countRating(`c${from + i}`))
+/** A wallet with so many AVA to spend. */
+export const fundWallet = (amount: number): readonly WalletCommand[] => [
+  creditBooking('stay', amount),
+  matureBooking('stay'),
+]
+
+/** The history these commands leave; one that is refused is a mistake of the test. */
+export const eventsAfter = (...commands: readonly WalletCommand[]): readonly WalletEvent[] => {
+  const events: WalletEvent[] = []
+  let state: WalletState = wallet.initial
+  for (const command of commands) {
+    const decided = wallet.decide(command, state)
+    if (E.isLeft(decided)) throw new Error(`${command.type} was refused: ${decided.left.type}`)
+    events.push(...decided.right)
+    state = decided.right.reduce(wallet.evolve, state)
+  }
+  return events
+}
+/** The same, of commands some of which may be refused. */
+export const acceptedEvents = (commands: readonly WalletCommand[]): readonly WalletEvent[] => {
+  const events: WalletEvent[] = []
+  for (const command of commands) {
+    const decided = wallet.decide(command, events.reduce(wallet.evolve, wallet.initial))
+    if (E.isRight(decided)) events.push(...decided.right)
+  }
+  return events
+}
+export const stateAfter = (...commands: readonly WalletCommand[]): WalletState =>
+  eventsAfter(...commands).reduce(wallet.evolve, wallet.initial)
+
+const walletFields = { accountId, at: start }
+export const ratingCounted = (causeId: string): WalletEvent => ({
+  type: 'RatingCounted',
+  data: { ...walletFields, causeId },
+})
+export const ratingUncounted = (causeId: string): WalletEvent => ({
+  type: 'RatingUncounted',
+  data: { ...walletFields, causeId },
+})
+export const tenthEarned = (n: number): WalletEvent => ({
+  type: 'AvaEarned',
+  data: {
+    ...walletFields,
+    amount: 1,
+    causeId: `tenth-${n}`,
+    reason: 'TEN_RATINGS',
+    state: 'available',
+    ruleVersion: 1,
+  },
+})
+export const tenthTakenBack = (n: number): WalletEvent => ({
+  type: 'AvaTakenBack',
+  data: { ...walletFields, amount: 1, causeId: `tenth-${n}`, state: 'available' },
+})
+export const bookingEarned = (causeId: string, amount: number): WalletEvent => ({
+  type: 'AvaEarned',
+  data: { ...walletFields, amount, causeId, reason: 'BOOKING', state: 'maturing', ruleVersion: 1 },
+})
+export const avaMatured = (causeId: string, amount: number): WalletEvent => ({
+  type: 'AvaMatured',
+  data: { ...walletFields, amount, causeId },
+})
+export const bookingTakenBack = (causeId: string, amount: number): WalletEvent => ({
+  type: 'AvaTakenBack',
+  data: { ...walletFields, amount, causeId, state: 'maturing' },
+})
+export const payoutReserved = (amount: number, payoutId = 'payout-1'): WalletEvent => ({
+  type: 'PayoutReserved',
+  data: { ...walletFields, payoutId, amount, address },
+})
+export const payoutConfirmed = (payoutId = 'payout-1', txHash = '0xab12'): WalletEvent => ({
+  type: 'PayoutConfirmed',
+  data: { ...walletFields, payoutId, txHash },
+})
+export const payoutReleased = (payoutId = 'payout-1'): WalletEvent => ({
+  type: 'PayoutReleased',
+  data: { ...walletFields, payoutId },
+})
+
+const anyCause = fc.integer({ min: 1, max: 12 }).map((n) => `c${n}`)
+const anyBooking = fc.constantFrom('b1', 'b2', 'b3')
+const anyPayout = fc.constantFrom('p1', 'p2')
+const anyThreshold = fc.constantFrom(0, 1, 2, 10, 100, 101, 1.5)
+
+/** Some of seven stays at three venues. */
+export const anyStays = fc.subarray([1, 2, 3, 4, 5, 6, 7].map((n) => stay(`r${n}`, `v${n % 3}`, n % 2 === 0 ? 5 : 3)))
+
+export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
+  { weight: 9, arbitrary: anyCause.map((id) => countRating(id)) },
+  { weight: 2, arbitrary: anyCause.map(uncountRating) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(anyBooking, fc.constantFrom(0, 3, 24)).map(([id, amount]) => creditBooking(id, amount)),
+  },
+  { weight: 2, arbitrary: anyBooking.chain((id) => fc.constantFrom(matureBooking(id), takeBackBooking(id))) },
+  { weight: 3, arbitrary: anyStays.map((stays) => settleStays(stays)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('buy-1', 'buy-2'), fc.constantFrom(start, at('2026-05-01')), fc.constantFrom(30, 30, 365))
+      .map(([id, when, days]) => activatePremium(id, when, days)),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(address, otherAddress, '0x52').map(setPayoutAddress) },
+  { weight: 1, arbitrary: anyThreshold.map((from) => configureWallet(from)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(anyPayout, fc.constantFrom(address, otherAddress)).map(([id, to]) => reservePayout(id, to)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(anyPayout, fc.constantFrom('0xab12', '0xcd34')).map(([id, tx]) => confirmPayout(id, tx)),
+  },
+  { weight: 1, arbitrary: anyPayout.map(releasePayout) },
+)

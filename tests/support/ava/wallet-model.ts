@@ -1,0 +1,297 @@
+import * as fc from 'fast-check'
+import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
+import { type Stay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
+import {
+  activatePremium,
+  address,
+  anyStays,
+  configureWallet,
+  confirmPayout,
+  countRating,
+  creditBooking,
+  matureBooking,
+  otherAddress,
+  releasePayout,
+  reservePayout,
+  setPayoutAddress,
+  settleStays,
+  start,
+  takeBackBooking,
+  uncountRating,
+} from './wallet-fixtures.ts'
+
+/** A wallet as plain numbers: what came in, what went out, what lies where. */
+export interface WalletModel {
+  day: number
+  available: number
+  maturing: number
+  reserved: number
+  spent: number
+  paid: number
+  premiumUntil: number
+  address: string | null
+  threshold: number
+  readonly counted: Set<string>
+  /** Which tens stand credited. */
+  readonly tens: Set<number>
+  readonly stays: Map<string, { amount: number; fate: 'maturing' | 'matured' | 'taken back' }>
+  /** What rated stays have earned, by its cause; what was lost after it was spent stays. */
+  readonly earned: Map<string, { amount: number; lost: boolean }>
+  readonly bought: Set<string>
+  readonly payouts: Map<string, { amount: number; to: string; fate: 'open' | 'confirmed' | 'released'; tx: string }>
+}
+export interface WalletUnderTest {
+  readonly events: WalletEvent[]
+  state: WalletState
+}
+
+export const newWallet = (): WalletUnderTest => ({ events: [], state: wallet.initial })
+export const newWalletModel = (): WalletModel => ({
+  day: 0,
+  available: 0,
+  maturing: 0,
+  reserved: 0,
+  spent: 0,
+  paid: 0,
+  premiumUntil: 0,
+  address: null,
+  threshold: 10,
+  counted: new Set(),
+  tens: new Set(),
+  stays: new Map(),
+  earned: new Map(),
+  bought: new Set(),
+  payouts: new Map(),
+})
+
+/** Says `done`, `nothing` or the rejection's name, like the decider; changes the model accordingly. */
+type Expectation = (model: WalletModel) => string
+
+const step = (
+  name: string,
+  command: (model: WalletModel) => WalletCommand,
+  expected: Expectation,
+): fc.Command<WalletModel, WalletUnderTest> => ({
+  check: () => true,
+  run: (model, real) => {
+    const said = execute(real, command(model))
+    const should = expected(model)
+    if (said !== should) throw new Error(`${name}: the model expected ${should}, the decider said ${said}`)
+  },
+  toString: () => name,
+})
+
+const execute = (real: WalletUnderTest, command: WalletCommand): string => {
+  const decided = wallet.decide(command, real.state)
+  if (E.isLeft(decided)) return decided.left.type
+  real.events.push(...decided.right)
+  real.state = decided.right.reduce(wallet.evolve, real.state)
+  return decided.right.length === 0 ? 'nothing' : 'done'
+}
+
+const countStep = (id: string) =>
+  step(
+    `count ${id}`,
+    () => countRating(id),
+    (model) => {
+      if (model.counted.has(id)) return 'nothing'
+      model.counted.add(id)
+      const ten = model.counted.size / 10
+      if (Number.isInteger(ten) && !model.tens.has(ten)) {
+        model.tens.add(ten)
+        model.available += 1
+      }
+      return 'done'
+    },
+  )
+
+const uncountStep = (id: string) =>
+  step(
+    `uncount ${id}`,
+    () => uncountRating(id),
+    (model) => {
+      const ten = model.counted.size / 10
+      if (!model.counted.delete(id)) return 'nothing'
+      if (model.available > 0 && model.tens.delete(ten)) model.available -= 1
+      return 'done'
+    },
+  )
+
+const bookStep = (id: string, amount: number) =>
+  step(
+    `book ${id} for ${amount}`,
+    () => creditBooking(id, amount),
+    (model) => {
+      const known = model.stays.get(id)
+      if (known !== undefined) return known.amount === amount ? 'nothing' : 'BookingCreditedOtherwise'
+      if (amount === 0) return 'nothing'
+      model.stays.set(id, { amount, fate: 'maturing' })
+      model.maturing += amount
+      return 'done'
+    },
+  )
+
+const settleStep = (id: string, fate: 'matured' | 'taken back') =>
+  step(
+    `${id} is ${fate}`,
+    () => (fate === 'matured' ? matureBooking(id) : takeBackBooking(id)),
+    (model) => {
+      const stay = model.stays.get(id)
+      if (stay?.fate !== 'maturing') return 'nothing'
+      stay.fate = fate
+      model.maturing -= stay.amount
+      if (fate === 'matured') model.available += stay.amount
+      return 'done'
+    },
+  )
+
+/** By hand: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
+const earningsOf = (stays: readonly Stay[], earned: WalletModel['earned']) => {
+  const [due, known] = [new Map<string, number>(), new Set<string>()]
+  const gone = (cause: string) => !stays.some(({ ratingId }) => cause === `return-${ratingId}`)
+  let returns = [...earned].filter(([cause, { lost }]) => lost && cause.startsWith('return-') && gone(cause)).length
+  for (const { ratingId, businessId, overall } of stays) {
+    if (overall === 5) due.set(`five-stars-${ratingId}`, 1)
+    if (!known.has(businessId)) due.set(`first-stay-${businessId}`, 5)
+    else if (returns++ < 5) due.set(`return-${ratingId}`, 10)
+    known.add(businessId)
+  }
+  return due
+}
+
+const stayStep = (stays: readonly Stay[]) =>
+  step(
+    `stays ${stays.map(({ ratingId }) => ratingId).join(' ')}`,
+    () => settleStays(stays),
+    (model) => {
+      const due = earningsOf(stays, model.earned)
+      let changed = false
+      for (const [cause, amount] of due)
+        if (!model.earned.has(cause)) {
+          model.earned.set(cause, { amount, lost: false })
+          model.available += amount
+          changed = true
+        }
+      for (const [cause, had] of model.earned) {
+        if (due.has(cause) || had.lost) continue
+        changed = true
+        if (had.amount > model.available) had.lost = true
+        else {
+          model.available -= had.amount
+          model.earned.delete(cause)
+        }
+      }
+      return changed ? 'done' : 'nothing'
+    },
+  )
+
+const premiumStep = (id: string) =>
+  step(
+    `buy Premium as ${id}`,
+    ({ day }) => activatePremium(id, plusDays(start, day)),
+    (model) => {
+      if (model.bought.has(id)) return 'nothing'
+      if (model.day < model.premiumUntil) return 'AlreadyPremium'
+      if (model.available < 10) return 'InsufficientAva'
+      model.bought.add(id)
+      model.available -= 10
+      model.spent += 10
+      model.premiumUntil = model.day + 30
+      return 'done'
+    },
+  )
+
+const addressStep = (to: string) =>
+  step(
+    `be paid at ${to}`,
+    () => setPayoutAddress(to),
+    (model) => {
+      if (model.address === to) return 'nothing'
+      model.address = to
+      return 'done'
+    },
+  )
+
+const configureStep = (to: string, threshold: number) =>
+  step(
+    `be paid at ${to} from ${threshold}`,
+    () => configureWallet(threshold, to),
+    (model) => {
+      if (threshold < 1 || threshold > 100) return 'PayoutThresholdOutOfRange'
+      if (model.threshold === threshold && model.address === to) return 'nothing'
+      model.address = to
+      model.threshold = threshold
+      return 'done'
+    },
+  )
+
+const reserveStep = (id: string, to: string) =>
+  step(
+    `reserve ${id} to ${to}`,
+    () => reservePayout(id, to),
+    (model) => {
+      const known = model.payouts.get(id)
+      if (known?.fate === 'released') return 'PayoutEnded'
+      if (known !== undefined) return known.to === to ? 'nothing' : 'PayoutAddressMismatch'
+      if (model.address === null) return 'PayoutAddressMissing'
+      if (model.address !== to) return 'PayoutAddressMismatch'
+      if (model.reserved > 0) return 'PayoutAlreadyOpen'
+      if (model.available < model.threshold) return 'BelowPayoutThreshold'
+      model.payouts.set(id, { amount: model.available, to, fate: 'open', tx: '' })
+      model.reserved = model.available
+      model.available = 0
+      return 'done'
+    },
+  )
+
+const endStep = (id: string, tx: string | null) =>
+  step(
+    tx === null ? `release ${id}` : `confirm ${id} by ${tx}`,
+    () => (tx === null ? releasePayout(id) : confirmPayout(id, tx)),
+    (model) => {
+      const payout = model.payouts.get(id)
+      const fate = tx === null ? 'released' : 'confirmed'
+      if (payout === undefined) {
+        if (tx !== null) return 'PayoutUnknown'
+        model.payouts.set(id, { amount: 0, to: '', fate, tx: '' })
+        return 'done'
+      }
+      if (payout.fate !== 'open') return payout.fate === fate && payout.tx === (tx ?? '') ? 'nothing' : 'PayoutEnded'
+      payout.fate = fate
+      payout.tx = tx ?? ''
+      model.reserved = 0
+      if (tx === null) model.available += payout.amount
+      else model.paid += payout.amount
+      return 'done'
+    },
+  )
+
+const daysPass = (days: number): fc.Command<WalletModel, WalletUnderTest> => ({
+  check: () => true,
+  run: (model) => void (model.day += days),
+  toString: () => `${days} days pass`,
+})
+
+const anyRating = fc.integer({ min: 1, max: 23 }).map((n) => `c${n}`)
+const anyStay = fc.integer({ min: 1, max: 6 }).map((n) => `b${n}`)
+const anyPayout = fc.integer({ min: 1, max: 4 }).map((n) => `p${n}`)
+const anyAddress = fc.constantFrom(address, address, otherAddress)
+
+export const walletSteps = fc.commands<WalletModel, WalletUnderTest>(
+  [
+    ...Array.from({ length: 6 }, () => anyRating.map(countStep)),
+    anyRating.map(uncountStep),
+    fc.tuple(anyStay, fc.constantFrom(0, 1, 7, 12)).map(([id, amount]) => bookStep(id, amount)),
+    fc.tuple(anyStay, fc.constantFrom('matured', 'matured', 'taken back')).map(([id, fate]) => settleStep(id, fate)),
+    anyStays.map(stayStep),
+    fc.integer({ min: 1, max: 4 }).map((n) => premiumStep(`buy-${n}`)),
+    anyAddress.map(addressStep),
+    fc.tuple(anyAddress, fc.constantFrom(0, 1, 2, 5, 100, 101)).map(([to, from]) => configureStep(to, from)),
+    fc.tuple(anyPayout, anyAddress).map(([id, to]) => reserveStep(id, to)),
+    fc.tuple(anyPayout, fc.constantFrom('0xab12', '0xcd34', null)).map(([id, tx]) => endStep(id, tx)),
+    fc.constantFrom(1, 29, 31).map(daysPass),
+  ],
+  { maxCommands: 120, size: 'max' },
+)

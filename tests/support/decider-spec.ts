@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Aggregate, type Decider, fold } from '../../domain/kernel/decider.ts'
+import type { AnyEvent } from '../../domain/kernel/event.ts'
+import { E } from '../../domain/kernel/fp.ts'
+
+/** given(history).when(command).then(events) | .thenNothing() | .thenRejected(rejection) */
+export const spec = <C, Ev, S, R>(decider: Decider<C, Ev, S, R>) => ({
+  given: (...history: readonly Ev[]) => ({
+    when: (command: C) => {
+      const decided = decider.decide(command, fold(decider, history))
+      return {
+        then: (...events: readonly Ev[]) => expect(decided).toEqual(E.right(events)),
+        thenNothing: () => expect(decided).toEqual(E.right([])),
+        thenRejected: (rejection: R) => expect(decided).toEqual(E.left(rejection)),
+      }
+    },
+  }),
+})
+
+/**
+ * What every decider promises, over histories made only of commands it accepted. Draw ids from two or three values and
+ * instants from a few days, or hardly any command will be accepted: the last test says which events were never reached.
+ */
+export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
+  name: string,
+  aggregate: Aggregate<C, Ev, S, R>,
+  command: fc.Arbitrary<C>,
+  { longest = 20, unreached = [] }: { readonly longest?: number; readonly unreached?: readonly Ev['type'][] } = {},
+) => {
+  const commands = fc.array(command, { minLength: 1, maxLength: longest, size: 'max' })
+  const histories = commands.map((all) => acceptedEvents(aggregate, all))
+  /** Events a decider would never write in this order: a broken log must be readable too. */
+  const scrambled = histories.chain((events) => fc.shuffledSubarray([...events]))
+
+  describe(`${name}, for every history`, () => {
+    it('a repeated command changes nothing', () =>
+      fc.assert(
+        fc.property(histories, command, (past, again) => {
+          const first = aggregate.decide(again, fold(aggregate, past))
+          if (E.isLeft(first)) return
+          expect(aggregate.decide(again, fold(aggregate, [...past, ...first.right]))).toEqual(E.right([]))
+        }),
+      ))
+
+    it('a rejection is a value with a name', () =>
+      fc.assert(
+        fc.property(histories, command, (past, next) => {
+          const decided = aggregate.decide(next, fold(aggregate, past))
+          const outcome = E.isLeft(decided) ? (decided.left as { readonly type?: unknown }).type : 'Accepted'
+          expect(outcome).toMatch(/^[A-Z][A-Za-z]+$/)
+        }),
+      ))
+
+    it('evolve never throws and never mutates, for any log', () =>
+      fc.assert(
+        fc.property(scrambled, command, (past, next) => {
+          const state = fold(aggregate, past)
+          aggregate.decide(next, state)
+          expect(fold(aggregate, past)).toEqual(state)
+        }),
+      ))
+
+    it('every event survives serialisation', () =>
+      fc.assert(
+        fc.property(histories, (past) => {
+          for (const { type, data } of past) {
+            const read = aggregate.events.codecs.get(type)?.decode(JSON.parse(JSON.stringify(data)))
+            expect(read).toEqual(E.right({ type, data }))
+          }
+        }),
+      ))
+
+    it('these properties cover every event', () => {
+      const seen = new Set(fc.sample(histories, { numRuns: 500, seed: 7 }).flatMap((past) => past.map((e) => e.type)))
+      expect([...aggregate.events.codecs.keys()].filter((type) => !seen.has(type)).sort()).toEqual(
+        [...unreached].sort(),
+      )
+    })
+  })
+}
+
+const acceptedEvents = <C, Ev, S, R>(aggregate: Aggregate<C, Ev, S, R>, commands: readonly C[]): readonly Ev[] => {
+  const events: Ev[] = []
+  let state = aggregate.initial
+  for (const command of commands) {
+    const decided = aggregate.decide(command, state)
+    if (E.isLeft(decided)) continue
+    events.push(...decided.right)
+    state = decided.right.reduce(aggregate.evolve, state)
+  }
+  return events
+}

@@ -1,0 +1,50 @@
+import type { DomainEvent } from '../../application/event-registry.ts'
+import { accessSamples, profileSamples } from './accounts/event-samples.ts'
+import { payoutSamples, rulebookSamples, treasurySamples, walletSamples } from './ava/event-samples.ts'
+import { appealSamples, caseSamples, unwindSamples } from './moderation/event-samples.ts'
+import { erasureSamples } from './privacy/event-samples.ts'
+import { affiliateSamples, promotionSamples } from './promotion/event-samples.ts'
+import {
+  disputeSamples,
+  exclusionSamples,
+  opinionSamples,
+  ratingSamples,
+  releaseSamples,
+  replySamples,
+  reviewSamples,
+} from './reviews/event-samples.ts'
+import { rewardsSamples } from './rewards/event-samples.ts'
+import type { SamplesOf } from './sample-values.ts'
+import { conductSamples } from './sanctions/event-samples.ts'
+import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
+
+/** One believable data object for every event there is, in its present shape and personal fields in clear. */
+export const samples: SamplesOf<DomainEvent> = {
+  ...accessSamples,
+  ...ratingSamples,
+  ...releaseSamples,
+  ...reviewSamples,
+  ...opinionSamples,
+  ...disputeSamples,
+  ...replySamples,
+  ...exclusionSamples,
+  ...caseSamples,
+  ...appealSamples,
+  ...unwindSamples,
+  ...conductSamples,
+  ...rewardsSamples,
+  ...walletSamples,
+  ...payoutSamples,
+  ...treasurySamples,
+  ...rulebookSamples,
+  ...bookingSamples,
+  ...allowanceSamples,
+  ...profileSamples,
+  ...affiliateSamples,
+  ...promotionSamples,
+  ...erasureSamples,
+}
+
+/** The same by name, for tests that walk through the catalogue. */
+export const sampleOf = (type: string): Readonly<Record<string, unknown>> | undefined =>
+  new Map<string, Readonly<Record<string, unknown>>>(Object.entries(samples)).get(type)

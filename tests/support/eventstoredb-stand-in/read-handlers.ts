@@ -1,0 +1,182 @@
+import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventLog, isTombstoned, type LoggedEvent, visibleEvents } from './event-log.ts'
+import { type Faults, streamDeleted } from './faults.ts'
+import { toReadResponse, toStreamIdentifier, toStreamName } from './messages.ts'
+
+type FilterOptions = streams.ReadReq.Options.FilterOptions
+
+/** Which events a client asked for; all of them when it asked for none in particular. */
+export const toFilter = (filter: FilterOptions | undefined): ((event: LoggedEvent) => boolean) => {
+  const expression = filter?.getStreamIdentifier() ?? filter?.getEventType()
+  if (!filter || !expression) return () => true
+  const subject = filter.hasStreamIdentifier() ? 'stream' : 'type'
+  const regex = expression.getRegex() === '' ? null : new RegExp(expression.getRegex())
+  return (event) =>
+    regex?.test(event[subject]) ?? expression.getPrefixList().some((prefix) => event[subject].startsWith(prefix))
+}
+
+/** After how many events looked at a filtered subscription says how far it has come. */
+export const checkpointInterval = (filter: FilterOptions): number =>
+  Math.max(1, filter.getCheckpointintervalmultiplier()) * (filter.hasMax() ? filter.getMax() : 32)
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
+
+/** Writes when the client is ready for more; false when it has gone. */
+export const send = (call: ReadCall, response: ReadResp): Promise<boolean> => {
+  if (call.cancelled || call.destroyed) return Promise.resolve(false)
+  if (call.write(response)) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const settle = () => {
+      call.off('drain', settle).off('cancelled', settle).off('close', settle)
+      resolve(!call.cancelled && !call.destroyed)
+    }
+    call.on('drain', settle).on('cancelled', settle).on('close', settle)
+  })
+}
+
+type ReadOptions = streams.ReadReq.Options
+type StreamOptions = streams.ReadReq.Options.StreamOptions
+
+/** `Read`: a stream or the whole log, forwards or backwards, once or as a subscription. */
+export const handleRead =
+  (log: EventLog, faults: Faults, pace: number): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> =>
+  (call) => {
+    const fault = faults.takeFault('read')
+    if (fault?.kind === 'refuse') return void call.emit('error', fault.error)
+    if (fault?.kind === 'silence') return
+    const options = call.request.getOptions() ?? new streams.ReadReq.Options()
+    const stream = options.getStream()
+    const name = stream ? toStreamName(stream.getStreamIdentifier()) : null
+    if (name !== null && isTombstoned(log, name)) return void call.emit('error', streamDeleted(name))
+    if (options.hasSubscription()) return void sendSubscription(log, call, options, name)
+    void (stream ? sendStream(log, call, options, stream, pace) : sendAll(log, call, options, pace))
+  }
+
+const sendStream = async (log: EventLog, call: ReadCall, options: ReadOptions, from: StreamOptions, pace: number) => {
+  const events = visibleEvents(log, toStreamName(from.getStreamIdentifier()))
+  if (events === null) {
+    await send(call, notFound(toStreamName(from.getStreamIdentifier())))
+    call.end()
+    return
+  }
+  const revision = from.hasRevision() ? BigInt(from.getRevision()) : 0n
+  const first = from.hasEnd() ? events.length : lowerBound(events, (one) => one.revision < revision)
+  await sendFrom(call, options, events, isBackwards(options) && !from.hasEnd() ? first + 1 : first, pace)
+}
+
+/** A position read forwards is included, one read backwards is not. */
+const sendAll = (log: EventLog, call: ReadCall, options: ReadOptions, pace: number) => {
+  const at = options.getAll()?.getPosition()
+  const [commit, prepare] = [BigInt(at?.getCommitPosition() ?? 0), BigInt(at?.getPreparePosition() ?? 0)]
+  const first =
+    options.getAll()?.hasEnd() === true
+      ? log.all.length
+      : lowerBound(log.all, (one) => one.commit < commit || (one.commit === commit && one.prepare < prepare))
+  return sendFrom(call, options, log.all, first, pace)
+}
+
+const sendFrom = async (
+  call: ReadCall,
+  options: ReadOptions,
+  events: readonly LoggedEvent[],
+  first: number,
+  pace: number,
+) => {
+  const wanted = toFilter(options.getFilter())
+  const step = isBackwards(options) ? -1 : 1
+  let left = Number(options.getCount())
+  for (let n = step === 1 ? first : first - 1; left > 0 && events[n]; n += step) {
+    const event = events[n]
+    if (event === undefined || !wanted(event)) continue
+    if (pace > 0) await pause(pace)
+    if (!(await send(call, toReadResponse(event)))) return
+    left--
+  }
+  call.end()
+}
+
+const isBackwards = (options: ReadOptions) =>
+  options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
+
+/** By halving: logs are long, and ordered. */
+const lowerBound = (events: readonly LoggedEvent[], isBefore: (event: LoggedEvent) => boolean): number => {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const event = events[middle]
+    if (event && isBefore(event)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const notFound = (stream: string) =>
+  new streams.ReadResp().setStreamNotFound(
+    new streams.ReadResp.StreamNotFound().setStreamIdentifier(toStreamIdentifier(stream)),
+  )
+
+/** A subscription: its confirmation, the past after its start (which is excluded), `caughtUp`, then what happens. */
+export const sendSubscription = async (
+  log: EventLog,
+  call: ReadCall,
+  options: streams.ReadReq.Options,
+  stream: string | null,
+): Promise<void> => {
+  const source = () => (stream === null ? log.all : log.stream(stream))
+  const wanted = toFilter(options.getFilter())
+  const isPast = isBeforeStart(log, options, stream)
+  const filter = stream === null ? options.getFilter() : undefined
+  const written = nextWrite(log, call)
+  const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
+  let going = await send(call, new streams.ReadResp().setConfirmation(confirmation))
+  let caughtUp = false
+
+  for (let next = 0; going; next++) {
+    if (next === source().length && !caughtUp) {
+      caughtUp = true
+      going = await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
+    }
+    while (going && next === source().length) going = await written()
+    const event = source()[next]
+    if (!going || event === undefined || isPast(event)) continue
+    if (wanted(event)) going = await send(call, toReadResponse(event))
+    if (going && filter && (next + 1) % checkpointInterval(filter) === 0) going = await send(call, checkpointAt(event))
+  }
+}
+
+const isBeforeStart = (log: EventLog, options: streams.ReadReq.Options, stream: string | null) => {
+  const from = stream === null ? options.getAll() : options.getStream()
+  const end = log.all.length
+  if (from?.hasEnd() === true) return (event: LoggedEvent) => log.all.indexOf(event) < end
+  const position = options.getAll()?.getPosition()
+  if (position) {
+    const [commit, prepare] = [BigInt(position.getCommitPosition()), BigInt(position.getPreparePosition())]
+    return (event: LoggedEvent) => event.commit < commit || (event.commit === commit && event.prepare <= prepare)
+  }
+  const revision = options.getStream()?.hasRevision() === true ? BigInt(options.getStream()?.getRevision() ?? 0) : -1n
+  return (event: LoggedEvent) => stream !== null && event.revision <= revision
+}
+
+/** Waits for the next write; false when the client has gone. */
+const nextWrite = (log: EventLog, call: ReadCall) => {
+  let wake: () => void = () => undefined
+  const off = log.onWritten(() => wake())
+  const leave = () => {
+    off()
+    wake()
+  }
+  call.on('cancelled', leave).on('close', leave)
+  return () =>
+    new Promise<boolean>((resolve) => {
+      wake = () => resolve(!call.cancelled && !call.destroyed)
+      if (call.cancelled || call.destroyed) wake()
+    })
+}
+
+const checkpointAt = ({ commit, prepare }: LoggedEvent) =>
+  new streams.ReadResp().setCheckpoint(
+    new streams.ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
+  )

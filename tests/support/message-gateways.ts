@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  /** With user and password. */
+  readonly url: string
+  /** In order of arrival, as a mail program reads them. */
+  readonly messages: () => Promise<readonly Email[]>
+  readonly stop: () => Promise<void>
+}
+
+const [user, password] = ['garbo', 'segreta']
+
+/** A real SMTP server of the tests' own; nobody lives at `nessuno@`. */
+export const startMailServer = async (): Promise<MailServer> => {
+  const taken: Buffer[] = []
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: (given, _session, done) =>
+      given.username === user && given.password === password
+        ? done(null, { user })
+        : done(new Error('wrong user or password')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nessuno@') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        taken.push(Buffer.concat(chunks))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const { port } = server.server.address() as { readonly port: number }
+  return {
+    url: `smtp://${user}:${password}@127.0.0.1:${port}`,
+    messages: () => Promise.all(taken.map((letter) => PostalMime.parse(letter))),
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped())
+      }),
+  }
+}
+
+export interface SmsGateway {
+  readonly url: string
+  readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: unknown }[]
+  /** What it answers from now on, null for nothing at all; 202 at first. */
+  readonly answer: (status: number | null) => void
+  readonly stop: () => Promise<void>
+}
+
+/** An SMS gateway as operators offer them: JSON over HTTP with a bearer token. */
+export const startSmsGateway = async (): Promise<SmsGateway> => {
+  const requests: SmsGateway['requests'] = []
+  let status: number | null = 202
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (status === null) return
+      if (status < 300) requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end('{"ok":true}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/messages`,
+    requests,
+    answer: (next) => {
+      status = next
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { handle } from '../../../application/handle.ts'
+import { account } from '../../../domain/accounts/account.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
+import type { ApiClient } from '../api-client.ts'
+import type { startTestGarbo } from '../test-garbo.ts'
+import { password } from '../users.ts'
+
+type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
+
+/** A house that registered and never read its letter. */
+export const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string) => {
+  const browser = garbo.visitor()
+  const place = {
+    businessName: `Casa ${username}`,
+    businessType: 'altro',
+    location: 'Via Po 2, Torino',
+    province: 'TO',
+  }
+  const email = `${username}@example.it`
+  const answer = await browser.post('/api/auth/register', { username, email, password, ...place })
+  expect(answer.status).toBe(201)
+  return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
+}
+
+/** Many moderators at once, without a command line each. */
+export const signUpModerators = async (garbo: TestGarbo, names: readonly string[]) => {
+  const { history, close } = await bootstrap(garbo.config)
+  const made = []
+  for (const name of names) {
+    const one = await signUpUnconfirmedBusiness(garbo, name)
+    const at = new Date().toISOString() as Instant
+    const actor = { id: null, role: 'operator' } as const
+    const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: at }
+    const command = { type: 'GrantRole', role: 'MODERATORE', by: null, at } as const
+    expect(E.isRight(await handle({ history, newId: randomUUID })(account, one.id, command, meta)())).toBe(true)
+    made.push(one)
+  }
+  await close()
+  return made
+}
+
+/** Reviews somebody wrote of as many houses, each flagged by somebody else. */
+export const postFlaggedReviews = async (garbo: TestGarbo, author: ApiClient, reporter: ApiClient, count: number) => {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const { id: targetId } = await signUpUnconfirmedBusiness(garbo, `casa-${randomUUID().slice(0, 8)}`)
+    const review = { rating: 2, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
+    const submitted = await author.post('/api/reviews', review, author.intent())
+    expect(submitted.status).toBe(201)
+    const { id } = submitted.body as { id: string }
+    expect((await reporter.post(`/api/reviews/${id}/flag`, { reason: 'FAKE' })).status).toBe(201)
+    ids.push(id)
+  }
+  return ids
+}

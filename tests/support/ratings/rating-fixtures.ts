@@ -1,0 +1,73 @@
+import type { Reasons } from '../../../domain/kernel/statement-of-reasons.ts'
+import type { RatingCommand, RatingEvent } from '../../../domain/ratings/rating.ts'
+import { day, instantOn } from '../reviews/review-fixtures.ts'
+
+/** The words the specs of ratings are written in. */
+
+type RatingEventData<T extends RatingEvent['type']> = Extract<RatingEvent, { readonly type: T }>['data']
+type RatingCommandOf<T extends RatingCommand['type']> = Extract<RatingCommand, { readonly type: T }>
+const ratingIds = { ratingId: 'rating-1', businessId: 'hotel', clientId: 'client-mario' }
+const scores = { overall: 5, punctuality: 9, kindness: 10, payment: 8, roomCondition: 7 }
+export const ratingData = {
+  ...ratingIds,
+  ...scores,
+  comment: 'Ospite gentile',
+  stayType: 'leisure' as const,
+  stayDate: day('2026-03-01'),
+  held: false,
+  at: instantOn('2026-03-02'),
+}
+export const rateClient = (overrides: Partial<RatingCommandOf<'RateClient'>> = {}): RatingCommand => ({
+  type: 'RateClient',
+  ...ratingData,
+  ...overrides,
+})
+export const amendRating = (overrides: Partial<RatingCommandOf<'AmendRating'>> = {}): RatingCommand => ({
+  type: 'AmendRating',
+  businessId: 'hotel',
+  windowDays: 14,
+  ...scores,
+  comment: 'Ospite gentile',
+  at: instantOn('2026-03-03'),
+  ...overrides,
+})
+export const withdrawRating = (businessId = 'hotel', at = instantOn('2026-03-03')): RatingCommand => ({
+  type: 'WithdrawRating',
+  businessId,
+  windowDays: 14,
+  at,
+})
+const removalReasons: Reasons = { facts: 'Il cliente non ha mai soggiornato lì.', ground: 'FAKE', violation: null }
+export const removeRating = (by = 'moderator', reasons = removalReasons): RatingCommand => ({
+  type: 'RemoveRating',
+  by,
+  clientAccountId: 'mario',
+  reasons,
+  at: instantOn('2026-03-03'),
+})
+export const clientRated = (overrides: Partial<RatingEventData<'ClientRated'>> = {}): RatingEvent => ({
+  type: 'ClientRated',
+  data: { ...ratingData, ...overrides },
+})
+export const ratingAmended = (overrides: Partial<RatingEventData<'RatingAmended'>> = {}): RatingEvent => ({
+  type: 'RatingAmended',
+  data: { ...ratingIds, ...scores, comment: 'Ospite gentile', at: instantOn('2026-03-03'), ...overrides },
+})
+export const ratingWithdrawn: RatingEvent = {
+  type: 'RatingWithdrawn',
+  data: { ...ratingIds, at: instantOn('2026-03-03') },
+}
+export const ratingRemoved: RatingEvent = {
+  type: 'RatingRemoved',
+  data: {
+    ...ratingIds,
+    by: 'moderator',
+    facts: removalReasons.facts,
+    ground: removalReasons.ground,
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: instantOn('2026-09-03'),
+    at: instantOn('2026-03-03'),
+  },
+}

@@ -1,0 +1,234 @@
+import type { RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
+import type { RatingEvent } from '../../../domain/ratings/rating.ts'
+import type { CountedReviewEvent } from '../../../domain/reviews/counted-review.ts'
+import type { DisputeEvent } from '../../../domain/reviews/dispute.ts'
+import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
+import type { ReplyEvent } from '../../../domain/reviews/reply.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import { at, day, type SamplesOf } from '../sample-values.ts'
+
+const rating = { ratingId: 'rating-1', businessId: 'account-aurora', clientId: 'client-giulia' }
+const ratingScores = { overall: 5, punctuality: 9, kindness: 10, payment: 10, roomCondition: 8 }
+
+export const ratingSamples: SamplesOf<RatingEvent> = {
+  ClientRated: {
+    ...rating,
+    ...ratingScores,
+    comment: 'Ospite puntuale e cortese.',
+    stayType: 'leisure',
+    stayDate: day('2026-02-27'),
+    held: true,
+    at: at('2026-03-01'),
+  },
+  RatingAmended: { ...rating, ...ratingScores, roomCondition: 9, comment: null, at: at('2026-03-02') },
+  RatingWithdrawn: { ...rating, at: at('2026-03-03') },
+  RatingRemoved: {
+    ...rating,
+    by: 'account-moderator',
+    facts: 'Il cliente non ha mai soggiornato in quella struttura.',
+    ground: 'FAKE',
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: at('2026-09-04'),
+    at: at('2026-03-04'),
+  },
+}
+
+export const releaseSamples: SamplesOf<RatingReleaseEvent> = {
+  RatingHeld: { ...rating, at: at('2026-03-01') },
+  HeldRatingDropped: { clientId: rating.clientId, ratingId: rating.ratingId, at: at('2026-03-03') },
+  RatingsReleased: {
+    clientId: rating.clientId,
+    batch: 'batch-1',
+    ratings: ['rating-1', 'rating-2', 'rating-3'],
+    at: at('2026-03-05'),
+  },
+}
+
+const review = {
+  reviewId: 'review-1',
+  authorId: 'account-giulia',
+  authorType: 'client',
+  targetType: 'BUSINESS',
+  targetId: 'account-aurora',
+  visibility: 'PUBLIC_ANONYMOUS',
+} as const
+const reviewContent = {
+  rating: 2,
+  comment: 'Camera rumorosa, colazione ottima.',
+  reasonCode: 'LOCATION',
+  reasonTags: ['rumore', 'colazione'],
+} as const
+const flag = { ...review, flagId: 'flag-1', reporterId: 'account-luca', caseNumber: 1 }
+const reasons = {
+  facts: 'La recensione di 2 stelle pubblicata il 1 marzo 2026 è stata segnalata per linguaggio offensivo.',
+  ground: 'OFFENSIVE',
+  rulesVersion: 1,
+  automation: 'none',
+  redress: ['appeal', 'out-of-court', 'court'],
+  appealableUntil: at('2026-09-06'),
+} as const
+const cleared = { ...reasons, ground: 'NO_VIOLATION' } as const
+const flagDecision = {
+  ...flag,
+  by: 'account-moderator',
+  notes: 'Linguaggio nei limiti.',
+  ...cleared,
+  at: at('2026-03-06'),
+}
+const moderation = {
+  ...review,
+  by: 'account-moderator',
+  cause: 'moderator',
+  notes: 'Contiene il nome di una persona.',
+  rating: 2,
+  ...reasons,
+  at: at('2026-03-07'),
+} as const
+
+export const reviewSamples: SamplesOf<ReviewEvent> = {
+  ReviewSubmitted: { ...review, ...reviewContent, at: at('2026-03-01') },
+  ReviewEdited: { ...review, ...reviewContent, rating: 3, comment: null, reasonTags: [], at: at('2026-03-02') },
+  ReviewFlagged: {
+    ...flag,
+    reporterType: 'client',
+    reason: 'OFFENSIVE',
+    note: 'Offende il personale.',
+    weight: 100,
+    weightVersion: 1,
+    at: at('2026-03-05'),
+  },
+  FlagReviewed: flagDecision,
+  FlagDismissed: flagDecision,
+  FlagUpheld: { ...flagDecision, ...reasons, notes: null },
+  ReviewHeld: { ...review, caseNumber: 1, ...reasons, automation: 'decision', at: at('2026-03-05', '10:00') },
+  ReviewHidden: { ...moderation, by: null, cause: 'flags', automation: 'detection', violation: 'HARASSMENT' },
+  ReviewRemoved: { ...moderation, cause: 'dispute', violation: null },
+  ReviewRestored: { ...moderation, ...cleared, notes: null },
+  AppealApplied: {
+    ...review,
+    rulingId: 'event-77',
+    to: 'ACTIVE',
+    by: 'account-second-moderator',
+    at: at('2026-03-12'),
+  },
+  FlagTurned: {
+    ...flag,
+    rulingId: 'event-77',
+    outcome: 'DISMISSED',
+    by: 'account-second-moderator',
+    ...cleared,
+    at: at('2026-03-12'),
+  },
+}
+
+const opinion = {
+  authorId: 'account-giulia',
+  targetType: 'BUSINESS',
+  targetId: 'account-aurora',
+  reviewId: 'review-1',
+  at: at('2026-03-01'),
+} as const
+
+export const opinionSamples: SamplesOf<CountedReviewEvent> = {
+  TurnTaken: opinion,
+  TurnReleased: opinion,
+  ReviewWeighed: { ...opinion, before: null, after: 2 },
+  OpinionChanged: { ...opinion, before: null, after: 2 },
+  OpinionPlaced: { ...opinion, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
+}
+
+const dispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'account-aurora' }
+const ruling = {
+  ...dispute,
+  by: 'account-moderator',
+  moderatorNotes: 'Ricevuta verificata.',
+  resolution: 'La recensione riguarda un altro albergo.',
+  at: at('2026-03-09'),
+}
+
+export const disputeSamples: SamplesOf<DisputeEvent> = {
+  DisputeOpened: {
+    ...dispute,
+    reason: 'INCORRECT_INFO',
+    message: 'Il cliente non ha mai soggiornato da noi in quella data.',
+    evidenceUrls: ['https://hotelaurora.example/registro.pdf'],
+    dueAt: at('2026-03-13', '22:59'),
+    at: at('2026-03-06'),
+  },
+  StatementFiled: {
+    ...dispute,
+    statementId: 'statement-1',
+    party: 'author',
+    partyId: 'account-giulia',
+    message: 'Ho soggiornato dal 3 al 5 marzo e ho la ricevuta.',
+    at: at('2026-03-07'),
+  },
+  DisputeTakenUnderReview: { ...ruling, moderatorNotes: null, resolution: null },
+  DisputeUpheld: { ...ruling, ...reasons, ground: 'INCORRECT_INFO', violation: 'FAKE_REVIEWS' },
+  DisputeRejected: { ...ruling, ...cleared },
+  DisputeClosed: ruling,
+  DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
+  DisputeTurned: {
+    ...dispute,
+    rulingId: 'event-78',
+    outcome: 'rejected',
+    by: 'account-second-moderator',
+    ...cleared,
+    at: at('2026-03-12'),
+  },
+}
+
+const reply = { reviewId: 'review-1', businessId: 'account-aurora' }
+
+export const replySamples: SamplesOf<ReplyEvent> = {
+  ReplyPublished: { ...reply, text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.', at: at('2026-03-08') },
+  ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
+  ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
+  ReplyOvertaken: { ...reply, at: at('2026-03-10') },
+}
+
+const evidence = {
+  day: day('2026-03-05'),
+  opinions: 48,
+  stars: 52,
+  newAccounts: 40,
+  usualTenths: 20,
+  scoreTenths: 310,
+  detectorVersion: 1,
+}
+const period = {
+  businessId: 'account-aurora',
+  exclusionId: 'exclusion-1',
+  from: day('2026-03-04'),
+  to: day('2026-03-06'),
+}
+const statementFields = {
+  facts: 'In tre giorni sono arrivate recensioni sul video di un ospite, nessuna su un soggiorno.',
+  rulesVersion: 1,
+  redress: ['out-of-court', 'court'],
+  appealableUntil: null,
+  by: 'account-moderator',
+} as const
+
+export const exclusionSamples: SamplesOf<ExclusionEvent> = {
+  AnomalyDetected: { businessId: 'account-aurora', evidence, at: at('2026-03-06', '00:30') },
+  AnomalyDismissed: {
+    businessId: 'account-aurora',
+    day: day('2026-03-05'),
+    by: 'account-moderator',
+    notes: 'Era il giorno della sagra.',
+    at: at('2026-03-06'),
+  },
+  PeriodExcluded: {
+    ...period,
+    reason: 'OFF_TOPIC',
+    evidence: [evidence],
+    ...statementFields,
+    ground: 'POLICY_VIOLATION',
+    automation: 'detection',
+    at: at('2026-03-07'),
+  },
+  ExclusionLifted: { ...period, ...statementFields, ground: 'NO_VIOLATION', automation: 'none', at: at('2026-03-09') },
+}

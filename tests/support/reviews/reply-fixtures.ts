@@ -1,0 +1,64 @@
+import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
+import type { ReplyCommand, ReplyEvent } from '../../../domain/reviews/reply.ts'
+import { disputeFields, instantOn } from './review-fixtures.ts'
+
+/** The words the specs of statements and replies are written in. */
+
+export const statementText = 'Ho soggiornato tre notti e conservo la ricevuta.'
+type FileStatementCommand = Extract<DisputeCommand, { readonly type: 'FileStatement' }>
+export const fileStatement = (by: string, overrides: Partial<FileStatementCommand> = {}): DisputeCommand => ({
+  type: 'FileStatement',
+  statementId: `statement-of-${by}`,
+  by,
+  reviewAuthorId: 'ada',
+  message: statementText,
+  at: instantOn('2026-03-03'),
+  ...overrides,
+})
+type StatementFiledData = Extract<DisputeEvent, { readonly type: 'StatementFiled' }>['data']
+export const statementFiled = (
+  party: StatementFiledData['party'],
+  overrides: Partial<StatementFiledData> = {},
+): DisputeEvent => {
+  const partyId = party === 'author' ? 'ada' : 'hotel'
+  const whose = { ...disputeFields, statementId: `statement-of-${partyId}`, party, partyId }
+  return {
+    type: 'StatementFiled',
+    data: { ...whose, message: statementText, at: instantOn('2026-03-03'), ...overrides },
+  }
+}
+
+const replyFields = { reviewId: 'review-1', businessId: 'hotel' }
+export const replyText = 'Grazie, la colazione ora è più ricca.'
+type PublishReplyCommand = Extract<ReplyCommand, { readonly type: 'PublishReply' }>
+const reviewedReview = {
+  ...replyFields,
+  review: { targetType: 'BUSINESS', targetId: 'hotel', status: 'ACTIVE' },
+} as const
+export const publishReply = (overrides: Partial<PublishReplyCommand> = {}): ReplyCommand => ({
+  type: 'PublishReply',
+  ...reviewedReview,
+  text: replyText,
+  at: instantOn('2026-03-04'),
+  ...overrides,
+})
+export const withdrawReply = (overrides: Partial<Omit<PublishReplyCommand, 'type' | 'text'>> = {}): ReplyCommand => ({
+  type: 'WithdrawReply',
+  ...reviewedReview,
+  at: instantOn('2026-03-05'),
+  ...overrides,
+})
+export const noteReviewEdited = (at = instantOn('2026-03-06')): ReplyCommand => ({ type: 'MarkReplyOutdated', at })
+export const replyEvent = (
+  type: 'ReplyPublished' | 'ReplyEdited' = 'ReplyPublished',
+  text = replyText,
+  at = instantOn('2026-03-04'),
+): ReplyEvent => ({ type, data: { ...replyFields, text, at } })
+export const replyWithdrawn: ReplyEvent = {
+  type: 'ReplyWithdrawn',
+  data: { ...replyFields, at: instantOn('2026-03-05') },
+}
+export const replyOvertaken: ReplyEvent = {
+  type: 'ReplyOvertaken',
+  data: { ...replyFields, at: instantOn('2026-03-06') },
+}

@@ -1,0 +1,48 @@
+import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
+import { at, type SamplesOf } from '../sample-values.ts'
+
+const client = { clientId: 'client-giulia', at: at('2026-03-01') }
+const review = { ...client, reviewId: 'review-1', businessId: 'account-aurora' }
+const stars = { ...client, ratingId: 'rating-1', businessId: 'account-aurora' }
+const code = 'AURORA2XK7'
+
+export const rewardsSamples: SamplesOf<RewardsEvent> = {
+  ReviewCredited: review,
+  ReviewUncredited: review,
+  StarsCounted: { ...stars, overall: 5 },
+  StarsUncounted: stars,
+  RewardIssued: {
+    ...client,
+    ruleVersion: 1,
+    evidence: ['review-1'],
+    code,
+    businessId: 'account-aurora',
+    rewardType: 'discount',
+    ruleType: 'FIRST_REVIEW_2',
+    percent: 2,
+    issuedForReviewId: 'review-1',
+    expiresAt: at('2027-03-01'),
+  },
+  RewardRedeemed: { ...client, code, by: 'account-aurora' },
+  RewardRevoked: { ...client, code, cause: 'review-1' },
+  RewardExpired: { ...client, code, at: at('2027-03-01') },
+  CrossProviderDiscountActivated: {
+    ...client,
+    ruleVersion: 1,
+    evidence: ['rating-1', 'rating-2', 'rating-3', 'rating-4', 'rating-5'],
+    percent: 2,
+  },
+  EliteBonusGranted: {
+    ...client,
+    ruleVersion: 1,
+    evidence: Array.from({ length: 10 }, (_, i) => `rating-${i + 1}`),
+    percent: 5,
+  },
+  TierChanged: {
+    ...client,
+    ruleVersion: 1,
+    evidence: ['rating-1', 'rating-2', 'rating-3'],
+    from: 'new',
+    to: 'trusted',
+  },
+}

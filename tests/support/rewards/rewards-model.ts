@@ -1,0 +1,194 @@
+import * as fc from 'fast-check'
+import { E } from '../../../domain/kernel/fp.ts'
+import { plusMonths } from '../../../domain/kernel/time.ts'
+import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
+import { rewards, type RewardsCommand, type RewardsState } from '../../../domain/rewards/rewards.ts'
+import {
+  businessOf,
+  countStars,
+  creditReview,
+  expireRewards,
+  grantWithheldElite,
+  otherClient,
+  owner,
+  redeemReward,
+  start,
+  uncountStars,
+  uncreditReview,
+} from './reward-fixtures.ts'
+
+type RewardState = 'active' | 'redeemed' | 'expired'
+
+/** What a client should have, told without a single event: sets of what stands, and what each reward came to. */
+export interface RewardsModel {
+  month: number
+  readonly reviews: Map<string, string>
+  readonly stars: Map<string, { readonly venue: string; readonly overall: number }>
+  /** By `<venue>/<rule>` or `elite`: revoked ones are gone, which leaves room for another. */
+  readonly held: Map<string, { code: string; fate: RewardState; readonly until: number }>
+  cross: boolean
+}
+export interface RewardsUnderTest {
+  readonly events: RewardsEvent[]
+  state: RewardsState
+  codes: number
+}
+export type RewardsStep = fc.Command<RewardsModel, RewardsUnderTest>
+
+const reviewsNeeded = { FIRST_REVIEW_2: 1, FIVE_REVIEWS_10: 5 } as const
+const rules = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'] as const
+const ttlMonths = 12
+
+export const newRewardsModel = (): RewardsModel => ({
+  month: 0,
+  reviews: new Map(),
+  stars: new Map(),
+  held: new Map(),
+  cross: false,
+})
+export const newRewards = (): RewardsUnderTest => ({ events: [], state: rewards.initial, codes: 0 })
+
+/** Asks the decider; answers `done`, `nothing` or the rejection’s name. */
+const execute = (real: RewardsUnderTest, command: RewardsCommand): string => {
+  const decided = rewards.decide(command, real.state)
+  if (E.isLeft(decided)) return decided.left.type
+  real.events.push(...decided.right)
+  real.state = decided.right.reduce(rewards.evolve, real.state)
+  return decided.right.length === 0 ? 'nothing' : 'done'
+}
+
+export const fiveStarVenues = ({ stars }: RewardsModel) =>
+  new Set([...stars.values()].filter(({ overall }) => overall === 5).map(({ venue }) => venue))
+const reviewsOf = ({ reviews }: RewardsModel, venue: string) =>
+  [...reviews.values()].filter((one) => one === venue).length
+export const timeOf = ({ month }: RewardsModel) => plusMonths(start, month)
+const nextCode = (real: RewardsUnderTest) => `CODE-${`${real.codes++}`.padStart(6, '0')}`
+
+const issueReward = (model: RewardsModel, key: string, code: string) => {
+  if (!model.held.has(key)) model.held.set(key, { code, fate: 'active', until: model.month + ttlMonths })
+}
+const revokeUnearned = (model: RewardsModel, isEarned: (key: string) => boolean) => {
+  for (const [key, { fate, until }] of model.held)
+    if (fate === 'active' && model.month < until && !isEarned(key)) model.held.delete(key)
+}
+const updateStarRewards = (model: RewardsModel) => {
+  if (fiveStarVenues(model).size >= 5) model.cross = true
+  revokeUnearned(model, (key) => key !== 'elite' || fiveStarVenues(model).size >= 10)
+}
+const updateReviewRewards = (model: RewardsModel) =>
+  revokeUnearned(model, (key) => {
+    const [venue = '', rule] = key.split('/')
+    return key === 'elite' || reviewsOf(model, venue) >= reviewsNeeded[rule as keyof typeof reviewsNeeded]
+  })
+
+const step = (name: string, run: (model: RewardsModel, real: RewardsUnderTest) => void): RewardsStep => ({
+  check: () => true,
+  run,
+  toString: () => name,
+})
+
+const creditStep = (review: string, venue: string) =>
+  step(`credit ${review} of ${venue}`, (model, real) => {
+    const codes = { first: nextCode(real), fifth: nextCode(real) }
+    const said = execute(real, creditReview(review, venue, { codes, at: timeOf(model) }))
+    const known = model.reviews.get(review)
+    expectOutcome(said, known === undefined ? 'done' : known === venue ? 'nothing' : 'ReviewCreditedElsewhere')
+    if (known !== undefined) return
+    model.reviews.set(review, venue)
+    for (const rule of rules)
+      if (reviewsOf(model, venue) >= reviewsNeeded[rule])
+        issueReward(model, `${venue}/${rule}`, rule === 'FIRST_REVIEW_2' ? codes.first : codes.fifth)
+  })
+
+const uncreditStep = (review: string) =>
+  step(`uncredit ${review}`, (model, real) => {
+    expectOutcome(
+      execute(real, uncreditReview(review, timeOf(model))),
+      model.reviews.delete(review) ? 'done' : 'nothing',
+    )
+    updateReviewRewards(model)
+  })
+
+const starsStep = (rating: string, venue: string, overall: number, eligible: boolean) =>
+  step(`${overall} stars in ${rating} from ${venue}${eligible ? '' : ', suspended'}`, (model, real) => {
+    const code = nextCode(real)
+    const said = execute(
+      real,
+      countStars(rating, venue, overall, { codes: { elite: code }, eligible, at: timeOf(model) }),
+    )
+    const known = model.stars.get(rating)
+    expectOutcome(said, known?.overall === overall ? 'nothing' : 'done')
+    if (known?.overall === overall) return
+    model.stars.set(rating, { venue, overall })
+    updateStarRewards(model)
+    if (eligible && fiveStarVenues(model).size >= 10) issueReward(model, 'elite', code)
+  })
+
+const uncountStep = (rating: string) =>
+  step(`uncount ${rating}`, (model, real) => {
+    expectOutcome(execute(real, uncountStars(rating, timeOf(model))), model.stars.delete(rating) ? 'done' : 'nothing')
+    updateStarRewards(model)
+  })
+
+const grantStep = step('grant the withheld bonus', (model, real) => {
+  const code = nextCode(real)
+  const due = fiveStarVenues(model).size >= 10 && !model.held.has('elite')
+  expectOutcome(execute(real, { ...grantWithheldElite(code), at: timeOf(model) }), due ? 'done' : 'nothing')
+  if (due) issueReward(model, 'elite', code)
+})
+
+const redeemers = { owner, otherClient, aurora: businessOf('aurora'), bellavista: businessOf('bellavista') }
+
+const redeemStep = (nth: number, who: keyof typeof redeemers) =>
+  step(`${who} redeems code ${nth}`, (model, real) => {
+    const issued = real.state.rewards
+    const code = issued[nth % Math.max(issued.length, 1)]?.code ?? 'NEVER-DRAWN'
+    const said = execute(real, redeemReward(code, redeemers[who], { at: timeOf(model) }))
+    const [key, reward] = [...model.held].find(([, one]) => one.code === code) ?? []
+    const issuer = key ?? issued.find((one) => one.code === code)?.businessId ?? 'elite'
+    const may = who === 'owner' || (who !== 'otherClient' && (issuer === 'elite' || issuer.startsWith(who)))
+    if (issued.length === 0 || !may) return expectOutcome(said, 'RewardNotFound')
+    if (reward === undefined) return expectOutcome(said, 'RewardRevokedAlready')
+    if (reward.fate === 'redeemed') return expectOutcome(said, 'RewardAlreadyRedeemed')
+    if (reward.fate === 'expired' || model.month >= reward.until) return expectOutcome(said, 'RewardExpiredAlready')
+    expectOutcome(said, 'done')
+    reward.fate = 'redeemed'
+  })
+
+const expireStep = step('expire', (model, real) => {
+  const over = [...model.held.values()].filter(({ fate, until }) => fate === 'active' && model.month >= until)
+  expectOutcome(execute(real, expireRewards(timeOf(model))), over.length > 0 ? 'done' : 'nothing')
+  for (const reward of over) reward.fate = 'expired'
+})
+
+const monthsPass = (months: number) => step(`${months} months pass`, (model) => void (model.month += months))
+
+const expectOutcome = (said: string, expected: string) => {
+  if (said !== expected) throw new Error(`the model expected ${expected}, the decider said ${said}`)
+}
+
+const anyReview = fc.integer({ min: 1, max: 9 }).map((n) => `w${n}`)
+const anyRating = fc.integer({ min: 1, max: 13 })
+/** The thirteenth rating comes from a venue that has rated before. */
+const venueOf = (n: number) => `v${n === 13 ? 1 : n}`
+
+export const rewardsSteps = fc.commands<RewardsModel, RewardsUnderTest>(
+  [
+    fc.tuple(anyReview, fc.constantFrom('aurora', 'aurora', 'aurora', 'bellavista')).map(([w, v]) => creditStep(w, v)),
+    fc.tuple(anyReview, fc.constant('aurora')).map(([w, v]) => creditStep(w, v)),
+    anyReview.map(uncreditStep),
+    ...Array.from({ length: 5 }, () =>
+      fc
+        .tuple(anyRating, fc.constantFrom(5, 5, 5, 5, 5, 5, 3), fc.constantFrom(true, true, false))
+        .map(([n, overall, eligible]) => starsStep(`r${n}`, venueOf(n), overall, eligible)),
+    ),
+    anyRating.map((n) => uncountStep(`r${n}`)),
+    fc.constant(grantStep),
+    fc
+      .tuple(fc.nat(30), fc.constantFrom(...(Object.keys(redeemers) as (keyof typeof redeemers)[])))
+      .map(([nth, who]) => redeemStep(nth, who)),
+    fc.constant(expireStep),
+    fc.constantFrom(1, 1, 13).map(monthsPass),
+  ],
+  { maxCommands: 90, size: 'max' },
+)

@@ -1,8 +1,0 @@
-import type { ErasureEvent } from '../../../domain/privacy/erasure/events.ts'
-import { at } from './moments.ts'
-import type { SamplesOf } from './samples-of.ts'
-
-export const erasureSamples: SamplesOf<ErasureEvent> = {
-  StoreErased: { accountId: 'account-giulia', store: 'credentials', at: at('2026-05-02', '09:01') },
-  AccountErased: { accountId: 'account-giulia', clientId: 'client-giulia', at: at('2026-05-02', '09:02') },
-}

@@ -1,0 +1,359 @@
+import * as fc from 'fast-check'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { plusDays } from '../../../domain/kernel/time.ts'
+import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import type { SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
+import { anyInstant, instantOn } from '../reviews/review-fixtures.ts'
+
+/** The words the specs of conduct are written in. */
+
+type SanctionCommandOf<T extends SanctionRecordCommand['type']> = Extract<SanctionRecordCommand, { readonly type: T }>
+type SanctionEventData<T extends SanctionRecordEvent['type']> = Extract<
+  SanctionRecordEvent,
+  { readonly type: T }
+>['data']
+
+const accountId = 'ana'
+const accountFields = { accountId, userType: 'client' } as const
+export const start = instantOn('2026-03-02')
+const violationFacts = 'Un moderatore ha accolto una segnalazione su una tua recensione: spam.'
+const evidenceOf = (reviewId: string | null, decidedBy: string) => ({
+  reviewId,
+  decidedBy,
+  lost: null,
+  decided: null,
+  windowDays: null,
+})
+
+/** The nth violation, about the nth review, answered by the nth sanction. */
+export const recordViolation = (
+  n: number,
+  overrides: Partial<SanctionCommandOf<'RecordViolation'>> = {},
+): SanctionCommandOf<'RecordViolation'> => ({
+  type: 'RecordViolation',
+  ...accountFields,
+  violationId: `violation-${n}`,
+  sanctionId: `sanction-${n}`,
+  reason: 'SPAM',
+  trigger: 'FLAG_UPHELD',
+  evidence: evidenceOf(`review-${n}`, 'mario'),
+  facts: violationFacts,
+  counts: true,
+  serious: false,
+  at: start,
+  ...overrides,
+})
+
+export const imposeSanction = (
+  overrides: Partial<SanctionCommandOf<'ImposeSanction'>> = {},
+): SanctionCommandOf<'ImposeSanction'> => ({
+  type: 'ImposeSanction',
+  ...accountFields,
+  sanctionId: 'sanction-m',
+  reason: 'HARASSMENT',
+  severity: 'HIGH',
+  description: 'Minacce.',
+  facts: 'Minacce.',
+  by: 'lia',
+  at: start,
+  ...overrides,
+})
+
+export const violationRecorded = (
+  n: number,
+  overrides: Partial<SanctionEventData<'ViolationRecorded'>> = {},
+): SanctionRecordEvent => {
+  const { violationId, reason, trigger, evidence, at } = recordViolation(n)
+  const severity = n === 1 ? 'LOW' : n === 2 ? 'MEDIUM' : 'HIGH'
+  const data = {
+    ...accountFields,
+    violationId,
+    reason,
+    trigger,
+    evidence,
+    severity,
+    strike: n,
+    at,
+    ...overrides,
+  } as const
+  return { type: 'ViolationRecorded', data }
+}
+
+type SanctionData = SanctionEventData<'PermanentSuspensionImposed'>
+const sanctionData = (n: number, overrides: Partial<SanctionData> = {}): SanctionData => {
+  const { violationId, sanctionId, reason, trigger, evidence, at } = recordViolation(n)
+  return {
+    ...accountFields,
+    violationId,
+    sanctionId,
+    reason,
+    trigger,
+    evidence,
+    description: null,
+    by: null,
+    replaces: null,
+    strikes: n,
+    ladderVersion: 1,
+    facts: violationFacts,
+    ground: reason,
+    rulesVersion: 1,
+    automation: 'decision',
+    redress: ['appeal', 'out-of-court', 'court'],
+    appealableUntil: plusDays(overrides.at ?? at, 184),
+    at,
+    ...overrides,
+  }
+}
+export const warningIssued = (n = 1, overrides: Partial<SanctionData> = {}): SanctionRecordEvent => ({
+  type: 'WarningIssued',
+  data: { ...sanctionData(n, overrides), until: plusDays(overrides.at ?? start, 90) },
+})
+export const suspensionImposed = (
+  n = 2,
+  days: 7 | 30 = 7,
+  overrides: Partial<SanctionData> = {},
+): SanctionRecordEvent => ({
+  type: 'SuspensionImposed',
+  data: {
+    ...sanctionData(n, overrides),
+    severity: days === 7 ? 'MEDIUM' : 'HIGH',
+    until: plusDays(overrides.at ?? start, days),
+  },
+})
+export const permanentSuspensionImposed = (n = 1, overrides: Partial<SanctionData> = {}): SanctionRecordEvent => ({
+  type: 'PermanentSuspensionImposed',
+  data: sanctionData(n, overrides),
+})
+const manualFields = {
+  violationId: 'sanction-m',
+  sanctionId: 'sanction-m',
+  reason: 'HARASSMENT',
+  ground: 'HARASSMENT',
+  trigger: 'MODERATOR',
+  evidence: evidenceOf(null, 'lia'),
+} as const
+export const manualViolationRecorded = (
+  overrides: Partial<SanctionEventData<'ViolationRecorded'>> = {},
+): SanctionRecordEvent => {
+  const { violationId, reason, trigger, evidence } = manualFields
+  return violationRecorded(1, { violationId, reason, trigger, evidence, severity: 'HIGH', strike: 0, ...overrides })
+}
+const manualTerms = {
+  ...manualFields,
+  description: 'Minacce.',
+  facts: 'Minacce.',
+  by: 'lia',
+  strikes: 0,
+  automation: 'none',
+} as const
+export const manualSuspensionImposed = (overrides: Partial<SanctionData> = {}): SanctionRecordEvent =>
+  suspensionImposed(1, 30, { ...manualTerms, ...overrides })
+
+const sanctionFields = (n: number | 'm') => ({ accountId, sanctionId: `sanction-${n}` })
+const favourableStatement = (words: string) =>
+  ({
+    facts: words,
+    ground: 'NO_VIOLATION',
+    rulesVersion: 1,
+    automation: 'none',
+    redress: ['out-of-court', 'court'],
+    appealableUntil: null,
+  }) as const
+export const sanctionExpired = (n: number | 'm', at: Instant): SanctionRecordEvent => ({
+  type: 'SanctionExpired',
+  data: { ...sanctionFields(n), at },
+})
+export const sanctionLifted = (
+  n: number | 'm',
+  by: string | null = 'lia',
+  at: Instant = start,
+): SanctionRecordEvent => ({
+  type: 'SanctionLifted',
+  data: {
+    ...sanctionFields(n),
+    by,
+    ...favourableStatement('Era un errore.'),
+    automation: by === null ? 'decision' : 'none',
+    at,
+  },
+})
+export const liftSanction = (n: number | 'm', by = 'lia', at: Instant = start): SanctionRecordCommand => ({
+  type: 'LiftSanction',
+  ...sanctionFields(n),
+  by,
+  facts: 'Era un errore.',
+  at,
+})
+export const overturnViolations = (n: number, at: Instant = start): SanctionRecordCommand => ({
+  type: 'OverturnViolations',
+  accountId,
+  reviewId: `review-${n}`,
+  facts: 'Era un errore.',
+  at,
+})
+export const expireSanctions = (at: Instant): SanctionRecordCommand => ({ type: 'ExpireSanctions', accountId, at })
+
+export const appealText = 'La recensione raccontava un soggiorno vero.'
+export const appealReason = 'Abbiamo riletto tutto con attenzione.'
+export const submitAppeal = (n: number | 'm' = 1, reason = appealText, at: Instant = start): SanctionRecordCommand => ({
+  type: 'SubmitAppeal',
+  ...sanctionFields(n),
+  reason,
+  at,
+})
+export const takeAppeal = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordCommand => ({
+  type: 'TakeAppeal',
+  ...sanctionFields(n),
+  by,
+  at,
+})
+export const decideAppeal = (
+  decision: 'APPROVED' | 'REJECTED',
+  {
+    n = 1,
+    by = 'lia',
+    reason = appealReason,
+    at = start,
+  }: { n?: number | 'm'; by?: string; reason?: string; at?: Instant } = {},
+): SanctionRecordCommand => ({ type: 'DecideAppeal', ...sanctionFields(n), decision, by, reason, at })
+export const appealSubmitted = (n: number | 'm' = 1, at: Instant = start): SanctionRecordEvent => ({
+  type: 'AppealSubmitted',
+  data: { ...sanctionFields(n), reason: appealText, at },
+})
+export const appealTakenUnderReview = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordEvent => ({
+  type: 'AppealTakenUnderReview',
+  data: { ...sanctionFields(n), by, at },
+})
+export const appealApproved = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordEvent => ({
+  type: 'AppealApproved',
+  data: { ...sanctionFields(n), by, ...favourableStatement(appealReason), at },
+})
+export const appealRejected = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordEvent => ({
+  type: 'AppealRejected',
+  data: {
+    ...sanctionFields(n),
+    by,
+    ...favourableStatement(appealReason),
+    ground: n === 'm' ? 'HARASSMENT' : 'SPAM',
+    at,
+  },
+})
+export const disputeOutcomeNoted = (
+  n: number,
+  outcome: 'upheld' | 'rejected',
+  at: Instant = start,
+): SanctionRecordEvent => ({
+  type: 'DisputeOutcomeNoted',
+  data: { accountId, disputeId: `dispute-${n}`, outcome, at },
+})
+export const noteDispute = (n: number, outcome: 'upheld' | 'rejected', at: Instant = start): SanctionRecordCommand => ({
+  type: 'RecordDisputeOutcome',
+  accountId,
+  disputeId: `dispute-${n}`,
+  outcome,
+  at,
+})
+
+export const flaggingRule = { version: 1, dismissed: 2, percent: 75 }
+export const noteFlag = (
+  n: number,
+  outcome: 'upheld' | 'dismissed' = 'dismissed',
+  authorId = 'bruno',
+): SanctionCommandOf<'RecordFlagOutcome'> => ({
+  type: 'RecordFlagOutcome',
+  accountId,
+  flagId: `flag-${n}`,
+  authorId,
+  outcome,
+  rule: flaggingRule,
+  at: start,
+})
+export const flagOutcomeNoted = (
+  n: number,
+  outcome: 'upheld' | 'dismissed' = 'dismissed',
+  authorId = 'bruno',
+): SanctionRecordEvent => ({
+  type: 'FlagOutcomeNoted',
+  data: { accountId, flagId: `flag-${n}`, authorId, outcome, at: start },
+})
+export const flaggingQuestioned = (number = 1, dismissed = 2, decided = dismissed): SanctionRecordEvent => ({
+  type: 'FlaggingQuestioned',
+  data: { accountId, number, dismissed, decided, ruleVersion: 1, at: start },
+})
+export const flaggingFacts = 'Hai segnalato due recensioni vere.'
+export const judgeFlagging = (
+  outcome: 'in-order' | 'abusive',
+  overrides: Partial<SanctionCommandOf<'JudgeFlagging'>> = {},
+): SanctionCommandOf<'JudgeFlagging'> => ({
+  type: 'JudgeFlagging',
+  ...accountFields,
+  sanctionId: 'sanction-f',
+  number: 1,
+  outcome,
+  facts: flaggingFacts,
+  by: 'lia',
+  at: start,
+  ...overrides,
+})
+export const flaggingJudged = (outcome: 'in-order' | 'abusive', number = 1, by = 'lia'): SanctionRecordEvent => ({
+  type: 'FlaggingJudged',
+  data: {
+    accountId,
+    number,
+    outcome,
+    ...favourableStatement(flaggingFacts),
+    automation: 'detection',
+    ...(outcome === 'abusive' && {
+      ground: 'POLICY_VIOLATION',
+      redress: ['appeal', 'out-of-court', 'court'],
+      appealableUntil: plusDays(start, 184),
+    }),
+    by,
+    at: start,
+  },
+})
+
+const anyNumber = fc.constantFrom(1, 2, 3)
+const anySanctionNumber = fc.constantFrom(1, 2, 3, 'm' as const)
+const anyPerson = fc.constantFrom('ana', 'mario', 'lia', 'ugo')
+/** Times grow apart enough for suspensions to end. */
+const anyLaterInstant = fc.tuple(anyInstant, fc.constantFrom(0, 5, 20, 60)).map(([at, days]) => plusDays(at, days))
+
+export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(anyNumber, anyLaterInstant, fc.boolean())
+      .map(([n, at, counts]) => recordViolation(n, { at, counts })),
+  },
+  fc.tuple(anyNumber, anyLaterInstant).map(([n, at]) => recordViolation(n, { at, serious: true })),
+  fc
+    .tuple(fc.constantFrom('LOW', 'MEDIUM', 'HIGH', 'PERMANENT'), anyPerson, anyLaterInstant)
+    .map(([severity, by, at]) => imposeSanction({ severity, by, at })),
+  fc.tuple(anySanctionNumber, anyPerson, anyLaterInstant).map(([n, by, at]) => liftSanction(n, by, at)),
+  fc.tuple(anyNumber, anyLaterInstant).map(([n, at]) => overturnViolations(n, at)),
+  anyLaterInstant.map(expireSanctions),
+  {
+    weight: 3,
+    arbitrary: fc.tuple(anySanctionNumber, anyLaterInstant).map(([n, at]) => submitAppeal(n, appealText, at)),
+  },
+  fc.tuple(anySanctionNumber, anyPerson, anyLaterInstant).map(([n, by, at]) => takeAppeal(n, by, at)),
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('APPROVED' as const, 'REJECTED' as const), anySanctionNumber, anyPerson, anyLaterInstant)
+      .map(([decision, n, by, at]) => decideAppeal(decision, { n, by, at })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('dismissed', 'dismissed', 'upheld'), anyPerson)
+      .map(([n, outcome, author]) => noteFlag(n, outcome, author)),
+  },
+  fc
+    .tuple(fc.constantFrom('in-order' as const, 'abusive' as const), anyNumber, anyPerson, anyLaterInstant)
+    .map(([outcome, number, by, at]) => judgeFlagging(outcome, { number, by, at, sanctionId: `sanction-f${number}` })),
+  fc
+    .tuple(anyNumber, fc.constantFrom('upheld' as const, 'rejected' as const), anyLaterInstant)
+    .map(([n, outcome, at]) => noteDispute(n, outcome, at)),
+)

@@ -1,9 +1,0 @@
-import { readdirSync } from 'node:fs'
-
-/** Every TypeScript file of these folders, as `folder/…`. */
-export const sourcesOf = (...folders: readonly string[]): readonly string[] =>
-  folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => `${folder}/${file}`),
-  )

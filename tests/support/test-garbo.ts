@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
+import { readConfig } from '../../infrastructure/composition/config.ts'
+import { startGarbo } from '../../infrastructure/composition/garbo.ts'
+import { apiLogger } from '../../web/api/logging.ts'
+import { apiClient } from './api-client.ts'
+import { testDatabase } from './database.ts'
+import { unlimitedRates } from './rate-limits.ts'
+
+/** The whole of Garbo on a database of its own, with everything it logs kept to be read. */
+export const startTestGarbo = async (
+  settings: Readonly<Record<string, string>> = {},
+  limits: 'none' | 'as set' = 'none',
+) => {
+  const database = await testDatabase()
+  const home = mkdtempSync(join(tmpdir(), 'garbo-home-'))
+  const log: string[] = []
+  const sink = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      log.push(chunk.toString())
+      done()
+    },
+  })
+  const own = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    GARBO_HOME: home,
+    DATABASE_URL: database.url,
+    GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
+    ...settings,
+  }
+  const rates = limits === 'none' ? { limits: unlimitedRates } : {}
+  const start = async (more: Readonly<Record<string, string>> = {}) => {
+    const config = readConfig({ ...own, ...more })
+    const garbo = await startGarbo({ config, webAppFolder: null, logger: apiLogger('info', sink), ...rates })
+    await garbo.ready()
+    return { garbo, config, address: garbo.address ?? '' }
+  }
+  let running = await start()
+  return {
+    get address() {
+      return running.address
+    },
+    database,
+    home,
+    config: running.config,
+    log: () => log.join(''),
+    visitor: () => apiClient(running.address),
+    /** Stops, and starts again on the same data with other settings; visitors are new ones. */
+    restart: async (more: Readonly<Record<string, string>>) => {
+      await running.garbo.stop()
+      running = await start(more)
+    },
+    stop: async () => {
+      await running.garbo.stop()
+      await database.drop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
+
+/** The operator's command line beside this Garbo; rejects with what it said when it refuses. */
+export const runOperatorCommand = async (
+  { config }: Pick<TestGarbo, 'config'>,
+  ...words: readonly string[]
+): Promise<string> => {
+  const { DATABASE_URL, GARBO_MASTER_KEY, ESDB_URL } = config
+  const env = { ...process.env, DATABASE_URL, GARBO_MASTER_KEY, ...(ESDB_URL !== undefined && { ESDB_URL }) }
+  const said = await promisify(execFile)('node', ['infrastructure/cli/main.ts', ...words], { env })
+  return said.stdout
+}

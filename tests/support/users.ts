@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { codeIn, tokenIn, waitForMessage } from './outbox.ts'
+import { runOperatorCommand, type startTestGarbo } from './test-garbo.ts'
+
+type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
+type ClientFactory = Pick<TestGarbo, 'visitor'>
+
+export const password = 'Benvenuti.2026!'
+
+/** Registers a business as a person does, and follows the link in its letter. */
+export const signUpBusiness = async (
+  garbo: ClientFactory,
+  username: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => {
+  const browser = garbo.visitor()
+  const email = `${username}@example.it`
+  const place = {
+    businessName: `Hotel ${username}`,
+    businessType: 'hotel',
+    location: 'Via del Corso 12, Roma',
+    province: 'RM',
+  }
+  const answer = await browser.post('/api/auth/register', { username, email, password, ...place, ...more })
+  expect(answer).toMatchObject({ status: 201, body: { user: { role: 'ESERCENTE', emailVerified: false } } })
+  const confirmed = await browser.post('/api/auth/confirm-email', {
+    token: tokenIn(await waitForMessage(browser, email)),
+  })
+  expect(confirmed.status).toBe(204)
+  return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
+}
+
+/** Registers a client as a person does, and types the code from the letter. */
+export const signUpClient = async (
+  garbo: ClientFactory,
+  name: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => {
+  const browser = garbo.visitor()
+  const email = `${name}@example.it`
+  const person = { firstName: name, lastName: 'Bianchi', email, phone: '+39 333 1234567', password }
+  const answer = await browser.post('/api/auth/register-client', { ...person, ...more })
+  expect(answer.status).toBe(201)
+  const { clientId } = answer.body as { clientId: string }
+  const verificationCode = codeIn(await waitForMessage(browser, email))
+  const verified = await browser.post('/api/auth/verify-email', { clientId, verificationCode })
+  expect(verified.status).toBe(204)
+  return { browser, email, clientId }
+}
+
+type StaffRole = 'MODERATORE' | 'ADMIN' | 'REVISORE'
+
+/** A business given a staff role by the operator's command line. */
+export const signUpStaff = async (garbo: TestGarbo, username: string, role: StaffRole) => {
+  const business = await signUpBusiness(garbo, username)
+  await runOperatorCommand(garbo, 'role', 'grant', business.email, role)
+  return business
+}
+
+export const signUpModerator = (garbo: TestGarbo, username: string) => signUpStaff(garbo, username, 'MODERATORE')

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { user } from '../../../../web/contract/accounts/authentication.ts'
+import { calls } from '../../../../web/contract/calls.ts'
+import { type CeremonyRequest, softwareAuthenticator } from '../../../support/accounts/authenticator.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../../../support/outbox.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+beforeAll(async () => {
+  garbo = await startTestGarbo({ ANDROID_ENROLL_LINK: 'garbo://biometric-enroll' })
+})
+afterAll(() => garbo.stop())
+
+const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginByPasskey, enrollDevice } = calls
+const { revokeDevice, redeemDeviceToken, removePasskey, passkeys } = calls
+
+let people = 0
+const someClient = async () => {
+  const person = await signUpClient(garbo, `ospite${++people}`)
+  const { id } = (await person.browser.get('/api/auth/user')).body as { id: string }
+  return { ...person, id }
+}
+const authenticatorHere = () => softwareAuthenticator({ origin: garbo.address })
+const challenged = async (browser: ApiClient, userId: string, userType = 'client') => {
+  const { status, body } = await browser.post(registerPasskeyChallenge.path, { userId, userType })
+  expect(status).toBe(200)
+  return registerPasskeyChallenge.response.parse(body)
+}
+const enrolled = async ({ browser, id }: { readonly browser: ApiClient; readonly id: string }) => {
+  const authenticator = authenticatorHere()
+  const made = await browser.post(registerPasskey.path, authenticator.makes(await challenged(browser, id)))
+  expect(made.status).toBe(204)
+  return authenticator
+}
+const toSignIn = async (browser: ApiClient, userType = 'client'): Promise<CeremonyRequest> => {
+  const { body } = await browser.post(passkeyChallenge.path, { userType })
+  return passkeyChallenge.response.parse(body)
+}
+const listed = async (browser: ApiClient) => passkeys.response.parse((await browser.get(passkeys.path)).body)
+
+describe('Passkeys over HTTP (A-18..A-21)', () => {
+  it('A-21, Q-26: sign a user in with a new session', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const before = ana.browser.cookie()
+    const signed = authenticator.signs(await toSignIn(ana.browser), { userHandle: ana.id })
+    const { status, body } = await ana.browser.post(loginByPasskey.path, signed)
+    expect(status).toBe(200)
+    expect(user.parse((body as { user: unknown }).user)).toMatchObject({ id: ana.id, role: 'CLIENTE' })
+    expect(ana.browser.cookie()).not.toBe(before)
+    const old = await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: before })
+    expect([old.status, (await ana.browser.get('/api/auth/user')).status]).toEqual([401, 200])
+  })
+
+  it('Q-04: keep the obligation to change a temporary password, and report it', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const stranger = garbo.visitor()
+    await stranger.post('/api/auth/send-temp-password', { email: ana.email, userType: 'client' })
+    const temporary = temporaryPasswordIn(await waitForMessageMatching(stranger, ana.email, /password provvisoria è/))
+    await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: temporary })
+    const { status, body } = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect([status, body]).toMatchObject([200, { mustChangePassword: true, user: { mustChangePassword: true } }])
+    expect(await stranger.get(passkeys.path)).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
+    const words = { currentPassword: temporary, newPassword: 'Ancora.Nuova.28!' }
+    expect((await stranger.post('/api/auth/change-password', words)).status).toBe(204)
+    const again = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
+  })
+
+  it('Q-23: sign users in while a stranger’s guesses lock the password', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const login = () => garbo.visitor().post('/api/auth/login-client', { email: ana.email, password })
+    for (let tries = 0; tries < 5; tries++)
+      await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: 'Sbagliata.1!' })
+    expect((await login()).status).toBe(401)
+    const stranger = garbo.visitor()
+    const entered = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect(entered.status).toBe(200)
+  })
+
+  it('Q-19: registered for an unproven address are removed when the address is proven', async () => {
+    const email = 'vittima@example.it'
+    const person = { firstName: 'Ugo', lastName: 'Neri', email, phone: '+39 333 1234567', password }
+    const thief = garbo.visitor()
+    await thief.post('/api/auth/register-client', person)
+    await thief.post('/api/auth/login-client', { email, password })
+    const { id } = (await thief.get('/api/auth/user')).body as { id: string }
+    const authenticator = await enrolled({ browser: thief, id })
+    await garbo.visitor().post('/api/auth/send-reset-code', { email, userType: 'client' })
+    const code = codeIn(await waitForMessageMatching(garbo.visitor(), email, /nuova password è/))
+    const reset = { email, userType: 'client', code, newPassword: 'Ancora.Nuova.28!' }
+    expect((await garbo.visitor().post('/api/auth/reset-password', reset)).status).toBe(204)
+    const again = garbo.visitor()
+    const signed = authenticator.signs(await toSignIn(again))
+    expect((await again.post(loginByPasskey.path, signed)).status).toBe(401)
+  })
+
+  it('P-02: work for businesses too, but not for a client account', async () => {
+    const rosa = await signUpBusiness(garbo, 'rosa')
+    const authenticator = authenticatorHere()
+    const sent = authenticator.makes(await challenged(rosa.browser, rosa.id, 'business'))
+    expect((await rosa.browser.post(registerPasskey.path, sent)).status).toBe(204)
+    const stranger = garbo.visitor()
+    const asClient = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    expect(asClient.status).toBe(401)
+    const signed = authenticator.signs(await toSignIn(stranger, 'business'))
+    expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject({
+      status: 200,
+      body: { user: { id: rosa.id, role: 'ESERCENTE' } },
+    })
+  })
+
+  it('A-18, T-104, Q-15: can be registered only for the signed-in account and kind', async () => {
+    const [ana, eva] = [await someClient(), await someClient()]
+    for (const body of [
+      { userId: eva.id, userType: 'client' },
+      { userId: ana.id, userType: 'business' },
+    ])
+      expect(await ana.browser.post(registerPasskeyChallenge.path, body)).toMatchObject({
+        status: 403,
+        body: { code: 'PasskeyForAnother', message: 'Errore nella generazione del challenge' },
+      })
+  })
+
+  it('A-19, T-106, Q-15: a challenge belongs to its session and is void after another login', async () => {
+    const ana = await someClient()
+    const challenge = await challenged(ana.browser, ana.id)
+    await ana.browser.post('/api/auth/login-client', { email: ana.email, password })
+    expect(await ana.browser.post(registerPasskey.path, authenticatorHere().makes(challenge))).toMatchObject({
+      status: 400,
+      body: { message: 'Errore nella registrazione della credenziale' },
+    })
+    const eva = await someClient()
+    const theirs = await challenged(eva.browser, eva.id)
+    const stolen = await ana.browser.post(registerPasskey.path, authenticatorHere().makes(theirs))
+    expect([stolen.status, await listed(ana.browser), await listed(eva.browser)]).toEqual([400, [], []])
+  })
+
+  it('A-19, Q-15: the key comes from the attestation, not from the body', async () => {
+    const ana = await someClient()
+    const [own, other] = [authenticatorHere(), authenticatorHere()]
+    const challenge = await challenged(ana.browser, ana.id)
+    const { publicKey } = other.makes(challenge)
+    await ana.browser.post(registerPasskey.path, { ...own.makes(challenge), publicKey })
+    const stranger = garbo.visitor()
+    const forged = own.signs(await toSignIn(stranger), { signedBy: other.privateKey })
+    expect((await stranger.post(loginByPasskey.path, forged)).status).toBe(401)
+    expect((await stranger.post(loginByPasskey.path, own.signs(await toSignIn(stranger)))).status).toBe(200)
+  })
+
+  it('A-19, T-108: existing credentials are excluded, and duplicates refused', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const challenge = await challenged(ana.browser, ana.id)
+    expect(challenge.excludeCredentials).toEqual([{ id: authenticator.id.toString('base64url') }])
+    expect(await ana.browser.post(registerPasskey.path, authenticator.makes(challenge))).toMatchObject({
+      status: 409,
+      body: { message: 'Credenziale già registrata per questo dispositivo' },
+    })
+  })
+
+  it('A-20, Q-15: sign-in options reveal nothing about accounts', async () => {
+    await enrolled(await someClient())
+    const { body } = await garbo.visitor().post(passkeyChallenge.path, { userType: 'client' })
+    expect(body).toMatchObject({ allowCredentials: [], rpId: 'localhost' })
+    expect(Buffer.from(passkeyChallenge.response.parse(body).challenge, 'base64')).toHaveLength(32)
+  })
+
+  it('A-21, T-113: replayed or foreign responses are refused', async () => {
+    const ana = await someClient()
+    const authenticator = await enrolled(ana)
+    const stranger = garbo.visitor()
+    const refused = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
+    const elsewhere = authenticator.signs(await toSignIn(stranger), { origin: 'http://127.0.0.1' })
+    expect(await stranger.post(loginByPasskey.path, elsewhere)).toMatchObject(refused)
+    const signed = authenticator.signs(await toSignIn(stranger))
+    expect((await garbo.visitor().post(loginByPasskey.path, signed)).status).toBe(200)
+    expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject(refused)
+    expect((await stranger.get('/api/auth/user')).status).toBe(401)
+  })
+
+  it('E-29, E-30: use byte arrays only', async () => {
+    const ana = await someClient()
+    const authenticator = authenticatorHere()
+    const good = authenticator.makes(await challenged(ana.browser, ana.id))
+    const wrong = [[256], [-1], [1.5], ['1'], [null], 'AQID', { 0: 1 }, Array.from({ length: 9000 }, () => 1)]
+    for (const field of ['credentialId', 'publicKey', 'attestationObject', 'clientDataJSON'] as const)
+      for (const value of wrong) {
+        const { status, body } = await ana.browser.post(registerPasskey.path, { ...good, [field]: value })
+        expect([field, status, (body as { code: string }).code]).toEqual([field, 400, 'Invalid'])
+      }
+    expect((await ana.browser.post(registerPasskey.path, good)).status).toBe(204)
+    const signed = authenticator.signs(await toSignIn(ana.browser))
+    for (const field of ['credentialId', 'authenticatorData', 'signature', 'userHandle'] as const)
+      expect((await ana.browser.post(loginByPasskey.path, { ...signed, [field]: [300] })).status).toBe(400)
+    expect((await ana.browser.post(loginByPasskey.path, signed)).status).toBe(200)
+  })
+
+  it('Q-27: are offered to clients without one', async () => {
+    const ana = await someClient()
+    const login = async () =>
+      (await ana.browser.post('/api/auth/login-client', { email: ana.email, password })).body as object
+    expect(await login()).toMatchObject({ showBiometricOption: true })
+    await enrolled(ana)
+    expect(await login()).toMatchObject({ showBiometricOption: false })
+    const [own] = await listed(ana.browser)
+    await ana.browser.post(removePasskey.path, { passkeyId: own?.id })
+    expect(await login()).toMatchObject({ showBiometricOption: true })
+  })
+
+  it('users list and remove only their own', async () => {
+    const [ana, eva] = [await someClient(), await someClient()]
+    const authenticator = await enrolled(ana)
+    const [own] = await listed(ana.browser)
+    expect(own).toMatchObject({ deviceName: 'Chrome su Android', lastUsedAt: null })
+    expect(await listed(eva.browser)).toEqual([])
+    expect((await eva.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(404)
+    expect((await ana.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(204)
+    const stranger = garbo.visitor()
+    expect((await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))).status).toBe(401)
+  })
+})
+
+describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
+  const token = async (browser: ApiClient) =>
+    enrollDevice.response.parse((await browser.post(enrollDevice.path)).body).deviceToken
+
+  it('a token signs the app in once, with a new session', async () => {
+    const ana = await someClient()
+    const deviceToken = await token(ana.browser)
+    const app = garbo.visitor()
+    expect(await app.post(redeemDeviceToken.path, { deviceToken })).toMatchObject({ body: { user: { id: ana.id } } })
+    expect((await app.get('/api/auth/user')).status).toBe(200)
+    expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
+  })
+
+  it('Q-03: a token ends with the session that requested it', async () => {
+    const ana = await someClient()
+    const deviceToken = await token(ana.browser)
+    await ana.browser.post('/api/auth/logout')
+    expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
+  })
+
+  it('ignores an account in the body', async () => {
+    const [ana, eva] = [await someClient(), await someClient()]
+    for (const path of [enrollDevice.path, revokeDevice.path])
+      expect((await ana.browser.post(path, { userId: eva.id })).status).toBe(400)
+  })
+
+  it('T-124: ending it removes the token and passkey of this browser only', async () => {
+    const ana = await someClient()
+    const here = await enrolled(ana)
+    const telephone = garbo.visitor()
+    await telephone.post('/api/auth/login-client', { email: ana.email, password })
+    const there = await enrolled({ browser: telephone, id: ana.id })
+    const deviceToken = await token(ana.browser)
+    expect(await ana.browser.post(revokeDevice.path)).toMatchObject({
+      status: 200,
+      body: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' },
+    })
+    expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
+    const stranger = garbo.visitor()
+    expect((await stranger.post(loginByPasskey.path, here.signs(await toSignIn(stranger)))).status).toBe(401)
+    expect((await stranger.post(loginByPasskey.path, there.signs(await toSignIn(stranger)))).status).toBe(200)
+  })
+})
+
+it('passkeys and quick access leave nothing in the server log or in events', async () => {
+  const ana = await someClient()
+  const challenge = await challenged(ana.browser, ana.id)
+  const { deviceToken } = enrollDevice.response.parse((await ana.browser.post(enrollDevice.path)).body)
+  await ana.browser.post(registerPasskey.path, authenticatorHere().makes(challenge))
+  const { rows } = await garbo.database.pool.query<{ all: string }>(
+    "select coalesce(string_agg(e::text, ' '), '') as all from log.events e",
+  )
+  for (const secret of [challenge.challenge, challenge.sessionId, deviceToken]) {
+    expect(garbo.log()).not.toContain(secret)
+    expect(rows[0]?.all).not.toContain(secret)
+  }
+})

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../../../../web/contract/call.ts'
+import { calls } from '../../../../web/contract/calls.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { codeIn, messagesTo, temporaryPasswordIn, waitForMessageMatching } from '../../../support/outbox.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+const another = 'Nuovissima.2027!'
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+beforeAll(async () => {
+  garbo = await startTestGarbo({ TRUST_PROXY: 'loopback' })
+})
+afterAll(() => garbo.stop())
+
+let houses = 0
+/** From another address of the internet than everybody before. */
+const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++houses}` })
+const recoverEmail = (phone: string, userType: string, from = elsewhere()) =>
+  garbo.visitor().post('/api/auth/recover-email', { phone, userType }, from)
+const sendCode = (email: string, userType = 'client') =>
+  garbo.visitor().post('/api/auth/send-reset-code', { email, userType })
+const sendTemporary = (email: string, userType = 'client') =>
+  garbo.visitor().post('/api/auth/send-temp-password', { email, userType })
+const reset = (email: string, code: string, newPassword = another, userType = 'client') =>
+  garbo.visitor().post('/api/auth/reset-password', { email, newPassword, userType, code })
+const login = (email: string, word: string, browser = garbo.visitor()) =>
+  browser.post('/api/auth/login-client', { email, password: word })
+const mailedCode = async (email: string) =>
+  codeIn(await waitForMessageMatching(garbo.visitor(), email, /nuova password è/))
+const mailedPassword = async (email: string) =>
+  temporaryPasswordIn(await waitForMessageMatching(garbo.visitor(), email, /password provvisoria è/))
+const changed = (email: string) => waitForMessageMatching(garbo.visitor(), email, /è stata cambiata/)
+interface Kept {
+  readonly data: { readonly accountId: string }
+  readonly actor: unknown
+}
+/** What the log holds of one account, oldest first. */
+const recorded = async (type: string, accountId: string): Promise<readonly Kept[]> => {
+  const { rows } = await garbo.database.pool.query<{ data: string; meta: string }>(
+    `select e.data, e.meta from log.events e join log.types t using (type_no) where t.name = $1 order by position`,
+    [type],
+  )
+  const kept = rows.map(({ data, meta }): Kept => {
+    const { actor } = JSON.parse(meta) as Pick<Kept, 'actor'>
+    return { data: JSON.parse(data) as Kept['data'], actor }
+  })
+  return kept.filter(({ data }) => data.accountId === accountId)
+}
+
+describe('recover-email (A-11, Q-05)', () => {
+  it('sends the full address to the stored number and returns it masked', async () => {
+    const { email } = await signUpClient(garbo, 'giulia', { phone: '+39 340 1111111' })
+    const answer = await recoverEmail('340 1111111', 'client')
+    expect(answer).toMatchObject({ status: 200, body: { email: 'g•••••@example.it' } })
+    expect(await waitForMessageMatching(garbo.visitor(), '+393401111111', /accedi/)).toContain(email)
+  })
+
+  it('R-26, T-093: an unknown number or one of the other kind is ‘non trovato’', async () => {
+    await signUpBusiness(garbo, 'rosa', { phone: '+39 340 2222222' })
+    for (const [phone, userType] of [
+      ['+39 340 9999999', 'client'],
+      ['+39 340 2222222', 'client'],
+    ] as const) {
+      const answer = await recoverEmail(phone, userType)
+      expect(answer).toMatchObject({ status: 404, body: { message: expect.stringContaining('non trovato') } })
+    }
+    expect(await recoverEmail('+39 340 2222222', 'business')).toMatchObject({ body: { email: 'r•••••@example.it' } })
+  })
+
+  it.each([
+    ['an address', () => ({ from: elsewhere() }), (n: number) => `+39 341 000000${n}`],
+    ['a number', () => ({}), () => '+39 341 5555555'],
+  ])('is limited to three an hour by %s', async (_, fixed, phone) => {
+    const { from } = { from: undefined, ...fixed() }
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n++) statuses.push((await recoverEmail(phone(n), 'client', from ?? elsewhere())).status)
+    expect(statuses).toEqual([404, 404, 404])
+    const refused = await recoverEmail(phone(4), 'client', from ?? elsewhere())
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'TooOften', message: expect.stringMatching(/Riprova/) },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
+  })
+})
+
+describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
+  const told = ({ status, headers, body }: Awaited<ReturnType<ApiClient['get']>>) => {
+    const { date: _, 'x-request-id': __, ...same } = Object.fromEntries(headers)
+    return { status, body, same }
+  }
+  beforeAll(() => signUpClient(garbo, 'maria'))
+
+  it('gives the same response from every call', async () => {
+    const [known, unknown, otherSide] = ['maria@example.it', 'marco@example.it', 'maria@example.it']
+    expect(told(await sendCode(unknown))).toEqual(told(await sendCode(known)))
+    expect(told(await sendCode(otherSide, 'business'))).toEqual(told(await sendCode(known)))
+    expect(told(await sendTemporary(unknown))).toEqual(told(await sendTemporary(known)))
+    expect(told(await reset(unknown, '000000'))).toEqual(told(await reset(known, '000000')))
+  })
+
+  it('returns no password, and the address only as it was entered', async () => {
+    const { body } = await sendTemporary('maria@example.it')
+    expect(body).toEqual({ tempPassword: null, email: 'm•••••@example.it' })
+  })
+
+  it('Q-23: sends at most five letters an hour, known or not', async () => {
+    for (const email of ['marta@example.it', 'maria@example.it']) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => sendCode(email)))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.length).toBeGreaterThanOrEqual(3)
+      expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
+    }
+  })
+})
+
+describe('reset-password (A-13, Q-03)', () => {
+  it('changes nothing without the code or with another’s code', async () => {
+    const ana = await signUpClient(garbo, 'ana')
+    const eva = await signUpClient(garbo, 'eva')
+    await sendCode(eva.email)
+    const code = await mailedCode(eva.email)
+    for (const refused of [
+      await reset(ana.email, code),
+      await reset(eva.email, code, another, 'business'),
+      await reset(eva.email, code === '000000' ? '000001' : '000000'),
+    ])
+      expect(refused).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
+    expect((await login(ana.email, password)).status).toBe(200)
+    expect((await login(eva.email, password)).status).toBe(200)
+  })
+
+  it.each([
+    ['V-11', 'Corta.1!', 'Password must be at least 10 characters'],
+    ['V-12', 'tuttaminuscola', 'Password must contain uppercase, lowercase, number and special character'],
+  ])('%s: refuses a weak password without using the code', async (rule, poor, message) => {
+    const { email } = await signUpClient(garbo, rule.toLowerCase())
+    await sendCode(email)
+    const code = await mailedCode(email)
+    expect(await reset(email, code, poor)).toMatchObject({ status: 400, body: { fields: { newPassword: message } } })
+    expect((await reset(email, code)).status).toBe(204)
+  })
+
+  it('ends every session, notifies the owner and works once', async () => {
+    const { email, browser } = await signUpClient(garbo, 'lia')
+    await sendCode(email)
+    const code = await mailedCode(email)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    expect((await reset(email, code)).status).toBe(204)
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    expect([(await login(email, password)).status, (await login(email, another)).status]).toEqual([401, 200])
+    await changed(email)
+    expect(await reset(email, code, password)).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
+  })
+
+  it('Q-23: ends the lock caused by the forgotten password', async () => {
+    const { email } = await signUpClient(garbo, 'ugo')
+    for (let tries = 0; tries < 6; tries++) await login(email, 'Sbagliata.1!')
+    expect((await login(email, password)).status).toBe(401)
+    await sendCode(email)
+    await reset(email, await mailedCode(email))
+    expect((await login(email, another)).status).toBe(200)
+  })
+})
+
+describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
+  const allowed = new Set(['currentUser', 'logout', 'changePassword'])
+
+  it('signs in once, only to choose a new password', async () => {
+    const { email, browser } = await signUpClient(garbo, 'ida')
+    await sendTemporary(email)
+    const temporary = await mailedPassword(email)
+    expect((await login(email, password)).body).not.toHaveProperty('mustChangePassword')
+    expect((await garbo.visitor().post('/api/auth/login', { username: email, password: temporary })).status).toBe(401)
+
+    const ida = garbo.visitor()
+    expect(await login(email, temporary, ida)).toMatchObject({ status: 200, body: { mustChangePassword: true } })
+    expect((await ida.get('/api/auth/user')).body).toMatchObject({ email, mustChangePassword: true })
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+      if (allowed.has(name)) continue
+      const path = call.path.replaceAll(/:\w+/g, 'x')
+      const answer = await ida.send(call.method, path, call.body === undefined ? undefined : {})
+      expect(answer, name).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
+    }
+
+    const words = { currentPassword: temporary, newPassword: another }
+    expect((await ida.post('/api/auth/change-password', words)).status).toBe(204)
+    expect((await ida.get('/api/auth/user')).body).not.toHaveProperty('mustChangePassword')
+    expect((await ida.get('/api/client/ratings')).status).toBe(200)
+    const statuses = []
+    for (const word of [temporary, password, another]) statuses.push((await login(email, word)).status)
+    expect(statuses).toEqual([401, 401, 200])
+    await changed(email)
+  })
+
+  it('signs a business in too, which can also sign out', async () => {
+    const { email } = await signUpBusiness(garbo, 'locanda')
+    await sendTemporary(email, 'business')
+    const browser = garbo.visitor()
+    const entered = await browser.post('/api/auth/login', {
+      username: 'locanda',
+      password: await mailedPassword(email),
+    })
+    expect(entered).toMatchObject({
+      status: 200,
+      body: { mustChangePassword: true, user: { mustChangePassword: true } },
+    })
+    expect((await browser.post('/api/auth/logout')).status).toBe(204)
+  })
+})
+
+describe('change-password', () => {
+  it('requires the current password, ends the other sessions and keeps this one', async () => {
+    const { email, browser } = await signUpClient(garbo, 'pia')
+    const other = garbo.visitor()
+    await login(email, password, other)
+    const change = (currentPassword: string, newPassword: string) =>
+      browser.post('/api/auth/change-password', { currentPassword, newPassword })
+    expect(await change('Sbagliata.1!', another)).toMatchObject({ status: 400, body: { code: 'CurrentPasswordWrong' } })
+    expect((await change(password, 'corta')).status).toBe(400)
+    expect((await other.get('/api/auth/user')).status).toBe(200)
+    expect((await change(password, another)).status).toBe(204)
+    expect([(await browser.get('/api/auth/user')).status, (await other.get('/api/auth/user')).status]).toEqual([
+      200, 401,
+    ])
+    expect([(await login(email, password)).status, (await login(email, another)).status]).toEqual([401, 200])
+  })
+
+  it('limits guessing with a stolen session', async () => {
+    const { browser } = await signUpClient(garbo, 'olga')
+    const guess = () =>
+      browser.post('/api/auth/change-password', { currentPassword: 'Sbagliata.1!', newPassword: another })
+    for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(400)
+    const locked = await guess()
+    expect(locked).toMatchObject({ status: 429, body: { code: 'TooOften' } })
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('recovery records', () => {
+  it('state for whom it was requested and that a password changed, never a secret', async () => {
+    const { email, browser } = await signUpClient(garbo, 'vera')
+    const { id } = (await browser.get('/api/auth/user')).body as { id: string }
+    await sendTemporary(email)
+    const temporary = await mailedPassword(email)
+    await sendCode(email)
+    const code = await mailedCode(email)
+    await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: another })
+    await changed(email)
+    const [changes, recoveries] = [await recorded('PasswordChanged', id), await recorded('RecoveryRequested', id)]
+    expect(changes).toMatchObject([
+      { data: { reason: 'changed', credentialVersion: 1 }, actor: { id, role: 'client' } },
+    ])
+    expect(recoveries).toMatchObject([
+      { data: { means: 'temporary-password' }, actor: { id: null, role: 'visitor' } },
+      { data: { means: 'reset-code' }, actor: { id: null, role: 'visitor' } },
+    ])
+    const everything = JSON.stringify([changes, recoveries]) + garbo.log()
+    expect([temporary, password, another].filter((secret) => everything.includes(secret))).toEqual([])
+    expect(everything).not.toMatch(new RegExp(String.raw`\b${code}\b`))
+    expect((await messagesTo(garbo.visitor(), email)).filter((text) => text.includes(temporary))).toHaveLength(1)
+  })
+})

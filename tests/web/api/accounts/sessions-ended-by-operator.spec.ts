@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '../../../../web/contract/calls.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/outbox.ts'
+import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
+import { password, signUpClient } from '../../../support/users.ts'
+
+describe('sessions ended by an operator', () => {
+  let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+  beforeAll(async () => {
+    garbo = await startTestGarbo()
+  })
+  afterAll(() => garbo.stop())
+
+  const who = async (browser: ApiClient) => (await browser.get('/api/auth/user')).status
+  const login = async (email: string) => {
+    const browser = garbo.visitor()
+    await browser.post('/api/auth/login-client', { email, password })
+    return browser
+  }
+  const recorded = async (): Promise<readonly unknown[]> => {
+    const { rows } = await garbo.database.pool.query<{ data: string; meta: string }>(
+      "select e.data, e.meta from log.events e join log.types t using (type_no) where t.name = 'SessionsEnded'",
+    )
+    return rows.map(({ data, meta }) => [JSON.parse(data), (JSON.parse(meta) as { actor: unknown }).actor])
+  }
+
+  it('ASVS 7.4.5: end immediately on every device with quick access; the owner is notified, the log names the operator', async () => {
+    const [ana, bea] = [await signUpClient(garbo, 'ana'), await signUpClient(garbo, 'bea')]
+    const elsewhere = await login(ana.email)
+    const { deviceToken } = calls.enrollDevice.response.parse((await ana.browser.post(calls.enrollDevice.path)).body)
+    expect(await runOperatorCommand(garbo, 'sessions', 'end', ana.email)).toContain('has ended')
+
+    expect(await Promise.all([ana.browser, elsewhere, bea.browser].map(who))).toEqual([401, 401, 200])
+    const redeemed = await garbo.visitor().post(calls.redeemDeviceToken.path, { deviceToken })
+    expect(redeemed.status).toBeGreaterThanOrEqual(400)
+    expect(await waitForMessageMatching(bea.browser, ana.email, /ha chiuso tutti gli accessi/)).toContain(
+      'La tua password è rimasta',
+    )
+    expect((await messagesTo(bea.browser, bea.email)).join()).not.toContain('ha chiuso')
+    expect(await recorded()).toMatchObject([[{ by: null }, { id: null, role: 'operator' }]])
+    expect(await who(await login(ana.email))).toBe(200)
+  })
+
+  it('can be named by account id; an unknown name is refused and not recorded', async () => {
+    const before = await recorded()
+    const [[{ accountId }]] = before as [[{ accountId: string }]]
+    await runOperatorCommand(garbo, 'sessions', 'end', accountId)
+    expect(await recorded()).toHaveLength(before.length + 1)
+    await expect(runOperatorCommand(garbo, 'sessions', 'end', 'nobody@example.it')).rejects.toThrow(
+      'No account has the address',
+    )
+    await expect(runOperatorCommand(garbo, 'sessions', 'end', 'no-such-id')).rejects.toThrow('AccountNotRegistered')
+    expect(await recorded()).toHaveLength(before.length + 1)
+  })
+})

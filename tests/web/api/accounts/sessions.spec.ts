@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeDevice } from '../../../../web/api/plugins/sessions.ts'
+import { calls } from '../../../../web/contract/calls.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { password, signUpClient } from '../../../support/users.ts'
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe('a user’s own sessions (Q-26)', () => {
+  let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+  beforeAll(async () => {
+    garbo = await startTestGarbo()
+  })
+  afterAll(() => garbo.stop())
+
+  const listed = async (browser: ApiClient) =>
+    calls.sessions.response.parse((await browser.get(calls.sessions.path)).body)
+  const end = (browser: ApiClient, id: string) => browser.send('DELETE', `/api/auth/sessions/${id}`)
+  const signedInAgain = async (email: string) => {
+    const browser = garbo.visitor()
+    await browser.post('/api/auth/login-client', { email, password }, { 'user-agent': firefox })
+    return browser
+  }
+  const who = async (browser: ApiClient) => (await browser.get('/api/auth/user')).status
+
+  it('are listed with device and times, without token or hash', async () => {
+    const ana = await signUpClient(garbo, 'ana')
+    const elsewhere = await signedInAgain(ana.email)
+    const own = await listed(ana.browser)
+    expect([own.length, own.filter(({ current }) => current).length]).toEqual([2, 1])
+    expect(own.find(({ current }) => !current)?.device).toBe('Firefox su Windows')
+    expect((await listed(elsewhere)).find(({ current }) => current)?.device).toBe('Firefox su Windows')
+    const { rows } = await garbo.database.pool.query<{ hash: string }>(
+      "select encode(token_hash, 'base64') as hash from access.sessions",
+    )
+    const answer = JSON.stringify((await ana.browser.get(calls.sessions.path)).body)
+    const secrets = [ana.browser, elsewhere].map((one) => one.cookie().split('=')[1] ?? '')
+    for (const secret of [...secrets, ...rows.map(({ hash }) => hash)]) expect(answer).not.toContain(secret)
+  })
+
+  it('are refused at the next call after being ended', async () => {
+    const { browser, email } = await signUpClient(garbo, 'bea')
+    const elsewhere = await signedInAgain(email)
+    const other = (await listed(browser)).find(({ current }) => !current)?.id ?? ''
+    expect((await end(browser, other)).status).toBe(204)
+    expect([await who(elsewhere), await who(browser)]).toEqual([401, 200])
+    expect((await elsewhere.get('/api/live')).status).toBe(401)
+    expect(await end(browser, other)).toMatchObject({ status: 404, body: { code: 'SessionUnknown' } })
+    expect(await listed(browser)).toHaveLength(1)
+  })
+
+  it('can all be ended except this one', async () => {
+    const { browser, email } = await signUpClient(garbo, 'cleo')
+    const others = [await signedInAgain(email), await signedInAgain(email)]
+    expect((await browser.send('DELETE', calls.endOtherSessions.path)).status).toBe(204)
+    expect([await who(browser), ...(await Promise.all(others.map(who)))]).toEqual([200, 401, 401])
+    expect(await listed(browser)).toMatchObject([{ current: true }])
+  })
+
+  it('are invisible to others and cannot be ended by them', async () => {
+    const [dora, elio] = [await signUpClient(garbo, 'dora'), await signUpClient(garbo, 'elio')]
+    const [doras] = await listed(dora.browser)
+    expect(await end(elio.browser, doras?.id ?? '')).toMatchObject({ status: 404, body: { code: 'SessionUnknown' } })
+    await elio.browser.send('DELETE', calls.endOtherSessions.path)
+    expect((await listed(elio.browser)).map(({ id }) => id)).not.toContain(doras?.id)
+    expect(await who(dora.browser)).toBe(200)
+    expect((await garbo.visitor().get(calls.sessions.path)).status).toBe(401)
+    expect((await end(garbo.visitor(), doras?.id ?? '')).status).toBe(401)
+  })
+
+  it('are reduced to one new session by a new password', async () => {
+    const { browser, email } = await signUpClient(garbo, 'fede')
+    const elsewhere = await signedInAgain(email)
+    const before = (await listed(browser)).find(({ current }) => current)
+    const words = { currentPassword: password, newPassword: 'Ancora.Nuova.28!' }
+    expect((await browser.post('/api/auth/change-password', words)).status).toBe(204)
+    const after = await listed(browser)
+    expect(after).toMatchObject([{ current: true }])
+    expect([after[0]?.id === before?.id, await who(elsewhere)]).toEqual([false, 401])
+  })
+})
+
+describe('device names from the user agent', () => {
+  it.each([
+    [firefox, 'Firefox su Windows'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1',
+      'Safari su iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
+      'Chrome su Android',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/138.0.0.0 Safari/537.36 Edg/138.0', 'Edge su Windows'],
+    ['curl/8.5.0', null],
+    ['', null],
+    [undefined, null],
+  ])('%s: %s', (userAgent, device) => expect(describeDevice(userAgent)).toBe(device))
+})

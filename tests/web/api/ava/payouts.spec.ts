@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handle } from '../../../../application/handle.ts'
+import { wallet } from '../../../../domain/ava/wallet.ts'
+import { newId, systemClock } from '../../../../infrastructure/clock-and-ids.ts'
+import { bootstrap } from '../../../../infrastructure/composition/bootstrap.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { unwrap } from '../../../support/application.ts'
+import { startTestChain } from '../../../support/ava/test-chain.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
+
+type Whole = Awaited<ReturnType<typeof startTestGarbo>>
+let mint: Awaited<ReturnType<typeof startTestChain>>
+let bank: Awaited<ReturnType<typeof mint.open>>
+let garbo: Whole
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+let ada: Awaited<ReturnType<typeof signUpStaff>>
+
+beforeAll(async () => {
+  mint = await startTestChain()
+  bank = await mint.open()
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  ana = await signUpClient(garbo, 'ana')
+  ada = await signUpStaff(garbo, 'ada', 'ADMIN')
+})
+afterAll(async () => {
+  await garbo.stop()
+  await mint.stop()
+})
+
+/** A stay that is over: AVA to spend. */
+const earn = async (accountId: string, amount: number) => {
+  const resources = await bootstrap(garbo.config)
+  const at = systemClock(0)()
+  const actor = { id: null, role: 'operator' } as const
+  const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
+  const booking = { accountId, bookingId: randomUUID(), at }
+  const run = handle({ history: resources.history, newId })
+  unwrap(await run(wallet, accountId, { type: 'CreditBooking', ...booking, amount }, meta)())
+  unwrap(await run(wallet, accountId, { type: 'MatureBooking', ...booking }, meta)())
+  await resources.close()
+}
+const idOf = async (browser: ApiClient) => ((await browser.get('/api/ava/wallet')).body as { id: string }).id
+const put = (browser: ApiClient, id: string, body: unknown) => browser.send('PUT', `/api/ava/wallet/${id}`, body)
+const events = async () =>
+  (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
+
+describe('configuring the wallet', () => {
+  it('A-54, R-50, Q-70: one call sets address and threshold, in both address fields', async () => {
+    const publicWalletAddress = bank.someone()
+    const id = await idOf(rosa.browser)
+    expect(await put(rosa.browser, id, { publicWalletAddress, payoutThreshold: 25 })).toMatchObject({
+      status: 200,
+      body: { id, publicWalletAddress, payoutThreshold: 25, virtualBalance: 0 },
+    })
+    expect(await rosa.browser.get('/api/ava/profile')).toMatchObject({
+      body: { avaWalletAddress: publicWalletAddress },
+    })
+    expect(await rosa.browser.get('/api/ava/wallet')).toMatchObject({
+      body: { publicWalletAddress, payoutThreshold: 25 },
+    })
+  })
+
+  it('A-53, Q-70, Q-106: the other call sets both fields too, for clients as well', async () => {
+    const walletAddress = bank.someone()
+    expect(await ana.browser.post('/api/ava/wallet', { walletAddress: ` ${walletAddress} ` })).toMatchObject({
+      status: 200,
+      body: { publicWalletAddress: walletAddress, payoutThreshold: 10 },
+    })
+    expect(await ana.browser.get('/api/ava/profile')).toMatchObject({ body: { avaWalletAddress: walletAddress } })
+  })
+
+  it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
+    'V-61, T-185, T-186: %j is refused as an address without changes',
+    async (wrong) => {
+      const [before, id] = [await events(), await idOf(rosa.browser)]
+      const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: wrong })
+      expect(posted.status).toBe(400)
+      const configured = await put(rosa.browser, id, { publicWalletAddress: wrong, payoutThreshold: 20 })
+      expect(configured.status).toBe(400)
+      expect(JSON.stringify(posted.body)).toContain('Inserisci un indirizzo wallet AVA valido')
+      expect(JSON.stringify(configured.body)).toContain('Inserisci un indirizzo wallet valido')
+      expect(await events()).toBe(before)
+    },
+  )
+
+  it.each([0, 101, -5, 2.5, '20', null])('V-62, C-23: %j is refused as a threshold without changes', async (wrong) => {
+    const [before, id] = [await events(), await idOf(rosa.browser)]
+    const answer = await put(rosa.browser, id, { publicWalletAddress: bank.someone(), payoutThreshold: wrong })
+    expect(answer.status).toBe(400)
+    expect(await events()).toBe(before)
+  })
+
+  it('T-190, Q-70: another account’s wallet is not found', async () => {
+    const [before, theirs] = [await events(), await idOf(ana.browser)]
+    const body = { publicWalletAddress: bank.someone(), payoutThreshold: 10 }
+    expect(await put(rosa.browser, theirs, body)).toMatchObject({
+      status: 404,
+      body: { message: 'Wallet non trovato' },
+    })
+    expect((await put(ana.browser, theirs, body)).status).toBe(403)
+    expect(await events()).toBe(before)
+  })
+})
+
+describe('Premium', () => {
+  it('A-56, B-33, Q-73: costs ten AVA for thirty days, once however often requested', async () => {
+    await earn(await idOf(ana.browser), 14)
+    const intent = ana.browser.intent()
+    for (let times = 0; times < 2; times++)
+      expect(await ana.browser.post('/api/ava/upgrade-premium', { durationDays: 30 }, intent)).toMatchObject({
+        status: 200,
+        body: { isPremium: true, avaBalance: 4, premiumExpiresAt: expect.any(String) },
+      })
+    expect(await ana.browser.get('/api/ava/transactions')).toMatchObject({
+      body: expect.arrayContaining([expect.objectContaining({ type: 'premium_upgrade', amount: -10 })]),
+    })
+  })
+
+  it('A-56, T-193: is refused for another duration, without AVA and twice', async () => {
+    expect((await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 365 })).status).toBe(400)
+    expect(await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 30 })).toMatchObject({
+      status: 409,
+      body: { message: 'Saldo AVA insufficiente' },
+    })
+    expect(await ana.browser.post('/api/ava/upgrade-premium', { durationDays: 30 })).toMatchObject({
+      status: 409,
+      body: { code: 'AlreadyPremium' },
+    })
+  })
+})
+
+const force = (browser: ApiClient) => browser.post('/api/ava/force-payout')
+const payoutsOf = async (browser: ApiClient) =>
+  (await browser.get('/api/ava/payouts')).body as readonly Readonly<Record<string, unknown>>[]
+
+describe('payouts without a company wallet', () => {
+  it('A-57, Q-71: do not happen, and a forced run reports it', async () => {
+    await earn(await idOf(rosa.browser), 40)
+    expect(await force(ada.browser)).toMatchObject({ status: 409, body: { code: 'ChainNotConfigured' } })
+    expect(await rosa.browser.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 40 } })
+    expect(await payoutsOf(rosa.browser)).toEqual([])
+  })
+
+  it('A-50, A-51, A-52, Q-69: profile, wallet and movements show the same balance', async () => {
+    const sums: number[] = []
+    for (const { browser } of [rosa, ana]) {
+      const [profile, wallet, movements] = await Promise.all(
+        ['profile', 'wallet', 'transactions'].map(async (what) => (await browser.get(`/api/ava/${what}`)).body),
+      )
+      const counted = (movements as { amount: number; maturing: boolean }[]).filter(({ maturing }) => !maturing)
+      const sum = counted.reduce((total, { amount }) => total + amount, 0)
+      expect(profile).toMatchObject({ avaBalance: sum })
+      expect(wallet).toMatchObject({ virtualBalance: sum })
+      expect(sum).toBeGreaterThan(0)
+      sums.push(sum)
+    }
+    expect(sums[0]).toBe(40)
+  })
+
+  it('A-57, P-10: can be forced by administrators only', async () => {
+    for (const { browser } of [rosa, ana]) expect((await force(browser)).status).toBe(403)
+    expect((await force(garbo.visitor())).status).toBe(401)
+  })
+})
+
+describe('payouts with a company wallet', () => {
+  const patient = { timeout: 30_000 }
+  const batchEvents = async () => {
+    const { rows } = await garbo.database.pool.query<{ name: string }>(
+      'select t.name from log.events e join log.types t using (type_no)',
+    )
+    return rows.map(({ name }) => name)
+  }
+  const signIn = async (username: string) => {
+    const browser = garbo.visitor()
+    const answer = await browser.post('/api/auth/login', { username, password: 'Benvenuti.2026!' })
+    expect(answer.status).toBe(200)
+    return browser
+  }
+
+  it('A-55, A-57, B-34, C-23, S-16, Q-109: are sent in a batch, wait and are confirmed by the chain', async () => {
+    const sia = await signUpBusiness(garbo, 'sia')
+    await earn(await idOf(sia.browser), 90)
+    await sia.browser.post('/api/ava/wallet', { walletAddress: bank.someone() })
+    const sanction = { userId: sia.id, reason: 'SPAM', severity: 'PERMANENT' }
+    expect((await ada.browser.post('/api/admin/sanctions', sanction)).status).toBe(201)
+    await garbo.restart({ ...bank.environment, EVM_CONFIRMATIONS: '2' })
+    const [house, admin] = [await signIn('rosa'), await signIn('ada')]
+    const { publicWalletAddress } = (await house.get('/api/ava/wallet')).body as { publicWalletAddress: string }
+
+    expect(await force(admin)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    await expect
+      .poll(() => payoutsOf(house), patient)
+      .toMatchObject([
+        { amount: 40, status: 'pending', toAddress: publicWalletAddress, transactionHash: null, confirmedAt: null },
+      ])
+    // the wallet has not been funded: it waits, and the operator reads why
+    await expect.poll(() => garbo.log(), patient).toContain('ERC20InsufficientBalance')
+    expect(await batchEvents()).not.toContain('PayoutTransactionSigned')
+    await bank.give(100)
+    expect((await force(admin)).status).toBe(200)
+    await expect.poll(() => batchEvents(), patient).toContain('PayoutTransactionSent')
+    expect(await house.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 0 } })
+
+    await bank.mine(2)
+    expect((await force(admin)).status).toBe(200)
+    await expect
+      .poll(() => payoutsOf(house), patient)
+      .toMatchObject([
+        {
+          amount: 40,
+          status: 'confirmed',
+          transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+          gasUsed: expect.any(Number),
+          confirmedAt: expect.any(String),
+        },
+      ])
+    expect(await bank.balanceOf(publicWalletAddress)).toBe(40)
+    expect(await house.get('/api/ava/transactions')).toMatchObject({
+      body: [
+        { type: 'spent', amount: -40, transactionHash: expect.stringMatching(/^0x/) },
+        { type: 'earned', amount: 40 },
+      ],
+    })
+  })
+
+  it('B-35: withhold suspended accounts', async () => {
+    const planned = `select e.data::text as data from log.events e join log.types t using (type_no)
+      where t.name = 'PayoutBatchPlanned'`
+    const { rows } = await garbo.database.pool.query<{ data: string }>(planned)
+    expect(rows.map(({ data }) => (JSON.parse(data) as { accountIds: unknown }).accountIds)).toEqual([[rosa.id]])
+  })
+
+  it('Q-71: leave nothing in the server log or in clear in events', async () => {
+    const { privateKey } = bank.settings
+    const { rows } = await garbo.database.pool.query<{ data: string }>('select data::text as data from log.events')
+    const addresses = (await signIn('rosa')).get('/api/ava/wallet')
+    const { publicWalletAddress } = (await addresses).body as { publicWalletAddress: string }
+    for (const secret of [privateKey.slice(2), publicWalletAddress.slice(2)]) {
+      const pattern = new RegExp(secret, 'i')
+      expect(rows.filter(({ data }) => pattern.test(data))).toEqual([])
+      expect(garbo.log()).not.toMatch(pattern)
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '../../../web/contract/call.ts'
+import { type CallName, calls } from '../../../web/contract/calls.ts'
+import { type ApiClient, csrfTokenOf } from '../../support/api-client.ts'
+import { codeIn, temporaryPasswordIn, tokenIn, waitForMessage, waitForMessageMatching } from '../../support/outbox.ts'
+import { startTestGarbo } from '../../support/test-garbo.ts'
+import { password } from '../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+})
+afterAll(() => garbo.stop())
+
+const every = Object.entries(calls) as [CallName, Call][]
+/** Written wherever a request has room for words. */
+const canary = 'Zafferano5!canarino'
+const token = 'zafferano'.padEnd(43, 'Z')
+const pathOf = ({ path }: Call) => path.replaceAll(/:\w+/g, encodeURIComponent(canary))
+const bodyOf = ({ body }: Call) =>
+  body instanceof z.ZodObject ? Object.fromEntries(Object.keys(body.shape).map((field) => [field, canary])) : undefined
+const inHeaders = {
+  cookie: `garbo_session=${token}; garbo_device=${token}`,
+  authorization: `Bearer ${token}`,
+  referer: `http://localhost/login?token=${token}`,
+  'user-agent': `Mozilla/5.0 ${token}`,
+  'x-csrf-token': token,
+  'idempotency-key': token,
+  'x-forwarded-for': token,
+  'x-request-id': token,
+}
+
+describe('the log does not contain request data', () => {
+  it.each(every)('%s: from address, query, body, cookies and headers', async (_, call) => {
+    const before = garbo.log().length
+    const address = `${pathOf(call)}?email=${encodeURIComponent(canary)}&token=${token}`
+    await garbo.visitor().send(call.method, address, bodyOf(call), inHeaders)
+    await expect.poll(() => garbo.log().slice(before)).toContain(`"route":"${call.path}"`)
+    expect(garbo.log().slice(before)).not.toMatch(/zafferano|canarino/i)
+  })
+})
+
+const cookiesOf = (browser: ApiClient) => browser.cookie().split('; ')
+
+/** Comes in by every door; tells every secret that was in anybody's hands on the way. */
+const signInEveryWay = async (): Promise<readonly string[]> => {
+  const [browser, house, other] = [garbo.visitor(), garbo.visitor(), garbo.visitor()]
+  const email = 'zoe@example.it'
+  const person = { firstName: 'Zoe', lastName: 'Zanzarini', email, phone: '+39 347 1112223', password }
+  const { clientId } = (await browser.post('/api/auth/register-client', person)).body as { clientId: string }
+  const code = codeIn(await waitForMessage(browser, email))
+  await browser.post('/api/auth/verify-email', { clientId, verificationCode: code })
+  const first = [...cookiesOf(browser), await csrfTokenOf(browser)]
+  const { deviceToken } = (await browser.post('/api/auth/biometric/enroll')).body as { deviceToken: string }
+  await other.post('/api/auth/biometric/redeem', { deviceToken })
+
+  const place = { businessName: 'Hotel Zara', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+  await house.post('/api/auth/register', { username: 'zara', email: 'zara@example.it', password, ...place })
+  const link = tokenIn(await waitForMessage(house, 'zara@example.it'))
+  await house.post('/api/auth/confirm-email', { token: link })
+
+  await other.post('/api/auth/send-reset-code', { email, userType: 'client' })
+  const reset = codeIn(await waitForMessageMatching(other, email, /nuova password è/))
+  const newPassword = 'Ritrovata.2026!'
+  await other.post('/api/auth/reset-password', { email, userType: 'client', code: reset, newPassword })
+  await other.post('/api/auth/send-temp-password', { email, userType: 'client' })
+  const mailed = temporaryPasswordIn(await waitForMessageMatching(other, email, /password provvisoria è/))
+  await other.post('/api/auth/login-client', { email, password: mailed })
+  const third = 'Definitiva.2026!'
+  const changed = await other.post('/api/auth/change-password', { currentPassword: mailed, newPassword: third })
+  expect(changed.status).toBe(204)
+  const cookies = [...first, ...cookiesOf(house), ...cookiesOf(other)].map((one) => one.replace(/^\w+=/, ''))
+  return [
+    email,
+    'Zanzarini',
+    '3471112223',
+    password,
+    code,
+    link,
+    deviceToken,
+    reset,
+    newPassword,
+    mailed,
+    third,
+    ...cookies,
+  ]
+}
+
+describe('calling every endpoint', () => {
+  it('leaves no password, code, token, cookie or address in the log', async () => {
+    const secrets = await signInEveryWay()
+    expect(secrets.filter((secret) => secret.length < 6)).toEqual([])
+    expect(secrets.length).toBeGreaterThan(13)
+    const lines = garbo.log().split('\n')
+    for (const route of ['verify-email', 'confirm-email', 'reset-password', 'change-password', 'biometric/redeem'])
+      expect(lines.filter((line) => line.includes(`"route":"/api/auth/${route}","status":20`))).not.toEqual([])
+    expect(lines.filter((line) => secrets.some((secret) => mentions(line, secret)))).toEqual([])
+  })
+
+  it('would be detected if it did', () => expect(mentions('{"code":"123456"}', '123456')).toBe(true))
+})
+
+/** Six digits may stand by chance inside a longer number or an id. */
+const mentions = (line: string, secret: string) =>
+  /^\d{6}$/.test(secret) ? new RegExp(String.raw`(?<![\w-])${secret}(?![\w-])`).test(line) : line.includes(secret)

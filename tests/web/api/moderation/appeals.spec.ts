@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let ada: Awaited<ReturnType<typeof signUpClient>>
+let ugo: Awaited<ReturnType<typeof signUpModerator>>
+let lia: Awaited<ReturnType<typeof signUpModerator>>
+let reviewId: string
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  ada = await signUpClient(garbo, 'ada')
+  ugo = await signUpModerator(garbo, 'ugo')
+  lia = await signUpModerator(garbo, 'lia')
+  const target = { targetType: 'BUSINESS', targetId: rosa.id }
+  const words = { rating: 2, comment: 'Camera rumorosa', reasonTags: [], reasonCode: 'SERVICE' }
+  const written = await ada.browser.post('/api/reviews', { ...words, ...target }, ada.browser.intent())
+  reviewId = (written.body as { id: string }).id
+})
+afterAll(() => garbo.stop())
+
+/** The newest decision about the review, as its author is told it. */
+const latestDecision = async (): Promise<string> => {
+  const { body } = await ada.browser.get('/api/decisions/mine')
+  return (body as readonly { readonly id: string }[])[0]?.id ?? ''
+}
+const moderate = async (browser: typeof ugo.browser, moderationStatus: string) => {
+  const grounds = moderationStatus === 'ACTIVE' ? {} : { ground: 'OFFENSIVE', facts: 'Insulta il portiere.' }
+  const done = await browser.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus, ...grounds })
+  expect(done.status).toBe(200)
+  return latestDecision()
+}
+const plea = 'Non ho insultato nessuno: racconto che cosa è successo.'
+
+describe('appeals through the API', () => {
+  it('an author appeals a hidden review, and another moderator restores it', async () => {
+    const decisionId = await moderate(ugo.browser, 'HIDDEN')
+    const path = `/api/decisions/${decisionId}/appeal`
+    const short = await ada.browser.post(path, { reason: 'No.' })
+    expect(short).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
+    expect(await rosa.browser.post(path, { reason: plea })).toMatchObject({
+      status: 404,
+      body: { message: 'Decisione non trovata.' },
+    })
+
+    const intent = ada.browser.intent()
+    const lodged = await ada.browser.post(path, { reason: plea }, intent)
+    const own = { decisionId, reviewId, side: 'author', status: 'OPEN', reason: plea, measure: null, answer: null }
+    expect(lodged).toMatchObject({ status: 201, body: own })
+    expect(await ada.browser.post(path, { reason: plea }, intent)).toMatchObject({ status: 201, body: own })
+    expect(await ada.browser.post(path, { reason: plea })).toMatchObject({
+      status: 409,
+      body: { code: 'AlreadyAppealed', message: 'Hai già presentato ricorso contro questa decisione.' },
+    })
+    expect(await ada.browser.get('/api/appeals/mine')).toMatchObject({ status: 200, body: [own] })
+    expect((await rosa.browser.get('/api/appeals/mine')).body).toEqual([])
+
+    const admin = `/api/admin/decision-appeals/${decisionId}`
+    const queue = await lia.browser.get('/api/admin/queue?lane=appeals')
+    expect(queue.body).toMatchObject({
+      items: [{ caseId: `appeal-${decisionId}`, kind: 'APPEAL', targetId: reviewId }],
+    })
+    expect((await ada.browser.get(admin)).status).toBe(403)
+    expect((await ugo.browser.get(admin)).body).toMatchObject({ barred: 'decided-before' })
+    expect((await lia.browser.get(admin)).body).toMatchObject({
+      side: 'author',
+      level: 1,
+      status: 'OPEN',
+      before: 'HIDDEN',
+      decision: { facts: 'Insulta il portiere.', ground: 'OFFENSIVE' },
+      judged: { rating: 2, comment: 'Camera rumorosa' },
+      appeals: [{ reason: plea }],
+      possible: [
+        { outcome: 'UPHELD', measures: ['HIDDEN'] },
+        { outcome: 'PARTLY', measures: [] },
+        { outcome: 'OVERTURNED', measures: ['VISIBLE'] },
+      ],
+      barred: null,
+      ruling: null,
+    })
+
+    const ruling = { outcome: 'OVERTURNED', reason: 'Il racconto è civile.' }
+    expect(await ugo.browser.patch(admin, ruling)).toMatchObject({ status: 403, body: { code: 'DecidedBefore' } })
+    expect((await lia.browser.post(`${admin}/take`)).body).toMatchObject({ status: 'UNDER_REVIEW' })
+    const decided = await lia.browser.patch(admin, ruling)
+    expect(decided).toMatchObject({ status: 200, body: { status: 'OVERTURNED', ruling: { measure: 'VISIBLE' } } })
+    expect((await lia.browser.patch(admin, ruling)).status).toBe(200)
+    expect(await lia.browser.patch(admin, { ...ruling, outcome: 'UPHELD' })).toMatchObject({
+      status: 409,
+      body: { code: 'AppealAlreadyDecided' },
+    })
+
+    const answered = { status: 'OVERTURNED', measure: 'VISIBLE', answer: 'Il racconto è civile.' }
+    expect((await ada.browser.get('/api/appeals/mine')).body).toMatchObject([answered])
+    const seen = await rosa.browser.get(`/api/reviews/target/BUSINESS/${rosa.id}`)
+    expect(seen.body).toMatchObject([{ id: reviewId }])
+    expect(await waitForMessageMatching(ada.browser, ada.email, /ti ha dato ragione/)).toMatch(/Il racconto è civile\./)
+    const closed = await lia.browser.get('/api/admin/queue?lane=appeals')
+    expect(closed.body).toMatchObject({ items: [] })
+  })
+
+  it('an appeal is closed when a moderator restores the review first, with an explanation', async () => {
+    const decisionId = await moderate(ugo.browser, 'REMOVED')
+    expect((await ada.browser.post(`/api/decisions/${decisionId}/appeal`, { reason: plea })).status).toBe(201)
+    await moderate(lia.browser, 'ACTIVE')
+    const admin = `/api/admin/decision-appeals/${decisionId}`
+    expect((await lia.browser.get(admin)).body).toMatchObject({ status: 'VOID', ruling: null })
+    expect((await ada.browser.get('/api/appeals/mine')).body).toMatchObject([{ status: 'VOID' }, {}])
+    await waitForMessageMatching(ada.browser, ada.email, /è di nuovo visibile/)
+    expect(await lia.browser.patch(admin, { outcome: 'UPHELD', reason: 'Resta com’è.' })).toMatchObject({
+      status: 409,
+      body: { code: 'AppealAlreadyDecided' },
+    })
+  })
+
+  it('the yearly figures count it', async () => {
+    const figures = await garbo.visitor().get(`/api/transparency/${new Date().getFullYear()}`)
+    expect(figures.body).toMatchObject({ appeals: { received: 2, upheld: 0, partly: 0, overturned: 1 } })
+  })
+
+  it('unknown appeals are not found', async () => {
+    const nowhere = '/api/admin/decision-appeals/nothing'
+    expect(await lia.browser.get(nowhere)).toMatchObject({ status: 404, body: { message: 'Ricorso non trovato.' } })
+    expect((await ada.browser.post('/api/decisions/nothing/appeal', { reason: plea })).status).toBe(404)
+    expect((await lia.browser.patch(nowhere, { outcome: 'PERHAPS', reason: plea })).status).toBe(400)
+  })
+})

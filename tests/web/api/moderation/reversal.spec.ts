@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReversalPlan } from '../../../../web/contract/moderation/reversal.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let people: Readonly<Record<'mario' | 'lia' | 'ana' | 'rosa', ApiClient>>
+let rosaId = ''
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  const rosa = await signUpBusiness(garbo, 'rosa')
+  rosaId = rosa.id
+  people = {
+    rosa: rosa.browser,
+    ana: (await signUpClient(garbo, 'ana')).browser,
+    mario: (await signUpModerator(garbo, 'mario')).browser,
+    lia: (await signUpModerator(garbo, 'lia')).browser,
+  }
+})
+afterAll(() => garbo.stop())
+
+const plan = (answer: { readonly body: unknown }) => answer.body as ReversalPlan
+const codes = async () => (await people.ana.get('/api/rewards')).body
+
+describe('Effetto domino', () => {
+  it('Q-50: is previewed by one moderator, approved by another and visible in the read models', async () => {
+    const review = { rating: 5, comment: 'Ottimo', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
+    const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
+    const { id } = body as { id: string }
+    const path = `/api/admin/reviews/${id}/domino`
+    expect((await people.mario.get(path)).body).toEqual({ plan: null })
+    for (const who of ['ana', 'rosa'] as const) expect((await people[who].post(path)).status).toBe(403)
+
+    const drafted = await people.mario.post(path)
+    expect(drafted.status).toBe(200)
+    const { planId, effects, figures, draftedByMe, outcome } = plan(drafted)
+    expect([draftedByMe, outcome]).toEqual([true, null])
+    expect(effects.map(({ what }) => what)).toContain('RewardRevoked')
+    expect(figures).toEqual({
+      venue: { stars: { before: 5, after: null }, raters: { before: 1, after: 0 } },
+      ratings: { before: 1, after: 0 },
+      ava: { before: 0, after: 0 },
+      codes: { before: 1, after: 0 },
+    })
+    expect(await codes()).toMatchObject([{ isActive: true }])
+    expect(plan(await people.lia.post(path)).planId).toBe(planId)
+
+    const approve = `/api/admin/domino/${planId}/approve`
+    expect(await people.mario.post(approve)).toMatchObject({ status: 403, body: { code: 'PlanNeedsAnother' } })
+    expect((await people.ana.post(approve)).status).toBe(403)
+    const done = await people.lia.post(approve)
+    expect(done.status).toBe(200)
+    expect(plan(done)).toMatchObject({ approvedByMe: true, outcome: { missing: [], unforeseen: [] } })
+    expect(plan(await people.mario.get(`/api/admin/domino/${planId}`)).outcome?.done).toBe(effects.length)
+    await expect.poll(codes).not.toMatchObject([{ isActive: true }])
+    expect((await people.lia.post(path)).status).toBe(409)
+  })
+
+  it('is refused with 409 and an explanation when the state has changed', async () => {
+    const client = await signUpClient(garbo, 'bea')
+    const review = { rating: 1, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
+    const { body } = await client.browser.post('/api/reviews', review, client.browser.intent())
+    const { id } = body as { id: string }
+    const { planId } = plan(await people.mario.post(`/api/admin/reviews/${id}/domino`))
+    const flag = { reason: 'FAKE' }
+    expect((await people.rosa.post(`/api/reviews/${id}/flag`, flag, people.rosa.intent())).status).toBe(201)
+    expect(await people.lia.post(`/api/admin/domino/${planId}/approve`)).toMatchObject({
+      status: 409,
+      body: { code: 'PlanOutdated', message: expect.stringContaining('la recensione') },
+    })
+    const again = plan(await people.mario.post(`/api/admin/reviews/${id}/domino`))
+    expect(again.planId).not.toBe(planId)
+    expect((await people.lia.get('/api/admin/domino/nowhere-1')).status).toBe(404)
+  })
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+let lia: Awaited<ReturnType<typeof signUpClient>>
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let lido: Awaited<ReturnType<typeof signUpBusiness>>
+
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  lido = await signUpBusiness(garbo, 'lido')
+  ana = await signUpClient(garbo, 'ana')
+  lia = await signUpClient(garbo, 'lia')
+  const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
+  const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
+  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.intent())
+})
+afterAll(() => garbo.stop())
+
+const of = (email: string) => `/api/clients/by-email/${encodeURIComponent(email)}`
+
+describe('A-08, Q-02: looking up a client by e-mail', () => {
+  it('returns the client’s own record, in any spelling of the address', async () => {
+    const record = { id: ana.clientId, name: 'ana Bianchi', email: ana.email, totalRatings: 1, averageRating: 5 }
+    for (const email of [ana.email, 'ANA@Example.it'])
+      expect(await ana.browser.get(of(email))).toMatchObject({ status: 200, body: record })
+  })
+
+  it('returns clients of the business', async () => {
+    expect(await rosa.browser.get(of(ana.email))).toMatchObject({ status: 200, body: { id: ana.clientId } })
+  })
+
+  it('gives others the same response as for an unknown client', async () => {
+    const answers = await Promise.all([
+      garbo.visitor().get(of(ana.email)),
+      garbo.visitor().get(of('nessuno@example.it')),
+      lia.browser.get(of(ana.email)),
+      lia.browser.get(of('nessuno@example.it')),
+      lido.browser.get(of(ana.email)),
+      lido.browser.get(of('nessuno@example.it')),
+      rosa.browser.get(of(lia.email)),
+      rosa.browser.get(of(lido.email)),
+      rosa.browser.get(of(rosa.email)),
+    ])
+    const refusal = { code: 'ClientUnknown', message: 'Cliente non trovato.' }
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [404, refusal]))
+  })
+
+  it('Q-01: does not sign in', async () => {
+    const browser = garbo.visitor()
+    await browser.get(of(ana.email))
+    expect(browser.cookie()).toBe('')
+  })
+
+  it.each(['x', 'a@b', '%00', `${'x'.repeat(300)}@example.it`])('refuses %j in Italian', async (address) => {
+    const { status, body } = await ana.browser.get(`/api/clients/by-email/${address}`)
+    expect([400, 414]).toContain(status)
+    expect(body).toMatchObject({ message: expect.stringMatching(/[a-z]{3}/) })
+  })
+
+  it('leaves no address in the log', () => expect(garbo.log()).not.toContain('ana@example.it'))
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { asDataUrl, png } from '../../../support/images.ts'
+import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let lido: Awaited<ReturnType<typeof signUpBusiness>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+let lia: Awaited<ReturnType<typeof signUpClient>>
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  lido = await signUpBusiness(garbo, 'lido')
+  ana = await signUpClient(garbo, 'ana')
+  lia = await signUpClient(garbo, 'lia')
+  const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
+  const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
+  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.intent())
+})
+afterAll(() => garbo.stop())
+
+const photo = 'https://foto.example/ana.jpg'
+const change = (browser: ApiClient, body: unknown) => browser.patch(`/api/clients/${ana.clientId}`, body)
+const consents = (given: boolean) => ana.browser.patch('/api/user/profile', { photoConsent: given })
+const kept = async () =>
+  (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from photos.pictures')).rows[0]?.n
+const changes = async () =>
+  (
+    await garbo.database.pool.query<{ data: { by: string; byKind: string } }>(
+      `select e.data from log.events e where e.data::text like '%"byKind"%' order by 1`,
+    )
+  ).rows.length
+
+describe('A-37, Q-89: changing a client’s photos', () => {
+  it('is refused to a business without consent, and stores no picture for the client', async () => {
+    const refusal = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
+    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
+    expect(await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
+    expect(await kept()).toBe(0)
+  })
+
+  it('is allowed with consent: the event names the business, the client is notified without its name', async () => {
+    await consents(true)
+    const before = await changes()
+    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({
+      status: 200,
+      body: { id: ana.clientId, profilePhoto: photo, socialPhotoUrl: null },
+    })
+    expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { profilePhoto: photo } })
+    expect(await changes()).toBe((before ?? 0) + 1)
+    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({ status: 200 })
+    expect(await changes()).toBe((before ?? 0) + 1)
+    const letter = await waitForMessageMatching(garbo.visitor(), ana.email, /ha cambiato le foto del tuo profilo/)
+    expect(letter).not.toMatch(/rosa|Hotel/i)
+  })
+
+  it('stores an upload under the client’s key and deletes the previous one', async () => {
+    const { body } = await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })
+    const { profilePhoto } = body as { profilePhoto: string }
+    expect(profilePhoto).toMatch(/^\/api\/photos\//)
+    expect((await fetch(garbo.address + profilePhoto)).status).toBe(200)
+    expect(await change(ana.browser, { profilePhoto: null })).toMatchObject({
+      status: 200,
+      body: { profilePhoto: null },
+    })
+    expect((await fetch(garbo.address + profilePhoto)).status).toBe(404)
+  })
+
+  it('V-24, V-25: requires network and consent for a social photo', async () => {
+    const social = { socialPhotoUrl: 'https://instagram.example/ana.jpg', socialPhotoSource: 'instagram' }
+    expect(await change(rosa.browser, social)).toMatchObject({ status: 200, body: social })
+    expect(await change(rosa.browser, { socialPhotoUrl: social.socialPhotoUrl })).toMatchObject({ status: 400 })
+    await consents(false)
+    expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { socialPhotoUrl: null } })
+    expect(await change(ana.browser, social)).toMatchObject({ status: 400, body: { code: 'PhotoConsentMissing' } })
+    await consents(true)
+  })
+
+  it('is not found for others', async () => {
+    const answers = [
+      await change(lido.browser, { profilePhoto: photo }),
+      await change(lia.browser, { profilePhoto: photo }),
+      await rosa.browser.patch(`/api/clients/${lia.clientId}`, { profilePhoto: photo }),
+      await rosa.browser.patch('/api/clients/nessuno', { profilePhoto: photo }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await change(garbo.visitor(), { profilePhoto: photo })).status).toBe(401)
+  })
+
+  it.each([
+    ['another field', { profilePhoto: photo, email: 'nuova@example.it' }],
+    ['a role', { role: 'ADMIN' }],
+    ['consent in the client’s place', { profilePhoto: photo, photoConsent: true }],
+    ['nothing', {}],
+    ['an address that is not https', { profilePhoto: 'http://foto.example/ana.jpg' }],
+    ['a script', { profilePhoto: 'javascript:alert(1)' }],
+    ['what is no picture', { profilePhoto: 'data:image/png;base64,AAAA' }],
+    ['somebody else’s kept picture', { profilePhoto: `/api/photos/${'x'.repeat(43)}` }],
+  ])('refuses %s', async (_, body) => {
+    const before = await changes()
+    expect((await change(rosa.browser, body)).status).toBe(400)
+    expect(await changes()).toBe(before)
+  })
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
+
+type Business = Awaited<ReturnType<typeof signUpBusiness>>
+type Client = Awaited<ReturnType<typeof signUpClient>>
+interface Received {
+  readonly id: string
+  readonly stayDate: string
+  readonly createdAt: string
+}
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let rosa: Business
+let lido: Business
+let ana: Client
+let lia: Client
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  lido = await signUpBusiness(garbo, 'lido')
+  ana = await signUpClient(garbo, 'ana')
+  lia = await signUpClient(garbo, 'lia')
+})
+afterAll(() => garbo.stop())
+
+const scores = { punctualityScore: 9, kindnessScore: 8, paymentScore: 10, roomConditionScore: 7 }
+const opinion = { overallRating: 5, ...scores, comment: 'Ospite gentile' }
+const rate = async (house: Business, client: Client, stayDate: string, more: object = {}) =>
+  house.browser.post(
+    '/api/ratings',
+    { clientEmail: client.email, ...opinion, stayType: 'leisure', stayDate, ...more },
+    house.browser.intent(),
+  )
+const receivedBy = async (client: Client) => (await client.browser.get('/api/client/ratings')).body as Received[]
+const standingOf = async (client: Client) => (await client.browser.get('/api/standing')).body
+const idOf = ({ body }: { readonly body: unknown }) => (body as { rating: { id: string } }).rating.id
+
+describe('A-74, Q-44: rating a client', () => {
+  it('B-01, B-08, B-14, C-18, Q-90: is possible for a new client by exact e-mail, with stars, four scores and the stay', async () => {
+    const answer = await rate(rosa, ana, '2026-03-04')
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        avaEarned: 0,
+        rating: { ...opinion, stayType: 'leisure', stayDate: '2026-03-04', clientName: 'ana Bianchi' },
+      },
+    })
+    expect(await rosa.browser.get('/api/ratings?limit=5')).toMatchObject({
+      status: 200,
+      body: [{ id: idOf(answer), clientId: ana.clientId, isTopClient: false, clientAverageRating: 5 }],
+    })
+  })
+
+  it('P-11: is refused to clients, who cannot list ratings given by businesses', async () => {
+    const answer = await ana.browser.post('/api/ratings', { clientEmail: lia.email, ...opinion }, ana.browser.intent())
+    expect([answer.status, (await ana.browser.get('/api/ratings')).status]).toEqual([403, 403])
+  })
+
+  it('Q-46: is invisible to other businesses, even for a shared client', async () => {
+    expect(await lido.browser.get('/api/ratings')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('is refused for the same stay twice and for an unknown address', async () => {
+    expect(await rate(rosa, ana, '2026-03-04', { overallRating: 1 })).toMatchObject({ status: 409 })
+    expect(await rate(rosa, { ...ana, email: 'nessuno@example.it' }, '2026-03-05')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
+  it('Q-46: reveal neither the business nor the hour, in any field or order', async () => {
+    await rate(lido, ana, '2026-03-06')
+    await rate(rosa, ana, '2026-03-07')
+    const { body } = await ana.browser.get('/api/client/ratings')
+    const told = JSON.stringify([body, (await ana.browser.get('/api/standing')).body])
+    for (const secret of [rosa.id, lido.id, 'Hotel', 'rosa', 'lido']) expect(told).not.toContain(secret)
+    const all = await receivedBy(ana)
+    expect(all).toHaveLength(3)
+    for (const { createdAt } of all) expect(createdAt).toMatch(/T00:00:00\.000Z$/)
+    const today = all.map(({ id }) => id)
+    expect(today).toEqual(today.toSorted())
+    expect(told).not.toMatch(/T(?!00:00:00)\d\d:\d\d/)
+  })
+
+  it('B-02: are visible to no other account', async () => {
+    expect(await lia.browser.get('/api/client/ratings')).toMatchObject({ status: 200, body: [] })
+    expect((await rosa.browser.get('/api/client/ratings')).status).toBe(403)
+    expect((await garbo.visitor().get('/api/client/ratings')).status).toBe(401)
+  })
+})
+
+describe('changing a rating', () => {
+  it('amends it and updates average, list and standing', async () => {
+    const ratingId = idOf(await rate(rosa, lia, '2026-04-01'))
+    const amended = await rosa.browser.patch(`/api/ratings/${ratingId}`, { ...opinion, overallRating: 3 })
+    expect(amended).toMatchObject({ status: 200, body: { id: ratingId, overallRating: 3 } })
+    await expect.poll(() => standingOf(lia)).toMatchObject({ average: 3, total: 1, fiveStarCount: 0 })
+  })
+
+  it('withdraws it without a trace in them', async () => {
+    const [newest] = (await rosa.browser.get('/api/ratings?limit=1')).body as { id: string }[]
+    const ratingId = newest?.id ?? ''
+    expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
+    expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
+    await expect.poll(() => receivedBy(lia)).toEqual([])
+    await expect.poll(() => standingOf(lia)).toMatchObject({ average: 0, total: 0 })
+    expect(await rosa.browser.patch(`/api/ratings/${ratingId}`, opinion)).toMatchObject({ status: 409 })
+  })
+
+  it('is refused to others', async () => {
+    const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
+    const theirs = `/api/ratings/${ratingId}`
+    expect(await lido.browser.patch(theirs, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
+    expect((await lido.browser.send('DELETE', theirs)).status).toBe(404)
+    expect((await lia.browser.send('DELETE', theirs)).status).toBe(403)
+  })
+})
+
+describe('removing a rating as a moderator', () => {
+  it('updates the standing and informs the business of the reason and its remedies', async () => {
+    const mario = await signUpModerator(garbo, 'mario')
+    const ratingId = idOf(await rate(rosa, lia, '2026-04-03', { overallRating: 1 }))
+    await expect.poll(() => standingOf(lia)).toMatchObject({ total: 2 })
+    const remove = (browser: Business['browser'], body: object = { ground: 'FAKE', facts: 'Mai stata ospite lì.' }) =>
+      browser.post(`/api/admin/ratings/${ratingId}/remove`, body)
+    expect((await remove(rosa.browser)).status).toBe(403)
+    expect((await remove(lia.browser)).status).toBe(403)
+    expect((await remove(mario.browser, { ground: 'FAKE', facts: ' ' })).status).toBe(400)
+    expect((await remove(mario.browser, { ground: 'NO_VIOLATION', facts: 'Niente' })).status).toBe(400)
+    expect((await remove(mario.browser)).status).toBe(204)
+    expect((await remove(mario.browser)).status).toBe(204)
+    await expect.poll(() => standingOf(lia)).toMatchObject({ total: 1 })
+    expect(await waitForMessageMatching(garbo.visitor(), rosa.email, /Mai stata ospite lì/)).toMatch(/contenuto falso/)
+  })
+})
+
+describe('a business’s clients', () => {
+  it('A-36, B-03: are listed with residence, travel type, average, counts and rewards', async () => {
+    expect(await lido.browser.get('/api/clients')).toMatchObject({
+      status: 200,
+      body: [
+        {
+          id: ana.clientId,
+          name: 'ana Bianchi',
+          email: ana.email,
+          totalRatings: 3,
+          averageRating: 5,
+          fiveStarRatingsCount: 3,
+          uniqueProvidersCount: 2,
+          bonusRewardEarned: false,
+          photoConsent: false,
+        },
+      ],
+    })
+  })
+
+  it('A-36, A-38, Q-90: are its own only, whatever the query says', async () => {
+    for (const path of ['/api/clients', '/api/clients/top']) {
+      expect((await lido.browser.get(`${path}?businessId=${lido.id}`)).status).toBe(200)
+      expect((await lido.browser.get(`${path}?businessId=${rosa.id}`)).status).toBe(403)
+      expect((await ana.browser.get(path)).status).toBe(403)
+    }
+  })
+
+  it('A-38, C-19: are ranked, three unless requested otherwise', async () => {
+    const top = await rosa.browser.get(`/api/clients/top?businessId=${rosa.id}&limit=1`)
+    expect(top).toMatchObject({ status: 200, body: [{ id: ana.clientId }] })
+  })
+
+  it('Q-60: show only the codes redeemed at this business', async () => {
+    const review = { rating: 5, targetType: 'BUSINESS', targetId: lido.id, reasonCode: 'SERVICE' }
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const [issued] = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards
+    const code = issued?.code ?? ''
+    const codes = (house: Business) => house.browser.get(`/api/clients/${ana.clientId}/rewards`)
+    expect(await codes(lido)).toMatchObject({ status: 200, body: [] })
+    await ana.browser.post(`/api/rewards/${code}/redeem`, undefined, ana.browser.intent())
+    expect(await codes(lido)).toMatchObject({
+      status: 200,
+      body: [{ code, discountPercent: 2, clientName: 'ana Bianchi' }],
+    })
+    expect(await codes(rosa)).toMatchObject({ status: 200, body: [] })
+    expect((await lido.browser.get(`/api/clients/${lia.clientId}/rewards`)).status).toBe(404)
+  })
+})
+
+describe('A-49, B-04: a business’s figures', () => {
+  it('Q-59, Q-110, points settled 25: are clients rated, top clients, average and growth, marked when sampled', async () => {
+    expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
+      status: 200,
+      body: {
+        totalRatedClients: 2,
+        topRatedClients: 0,
+        averageRating: 5,
+        growth: { monthlyPercent: 12, quarterlyPercent: 7, demo: true, monthlyDemo: true, quarterlyDemo: true },
+      },
+    })
+  })
+})
+
+describe('A-46, P-18, Q-34: a test rating', () => {
+  it('is created immediately for the user’s own address only', async () => {
+    const before = (await receivedBy(lia)).length
+    const answer = await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(lia.email)}`)
+    expect(answer).toMatchObject({ status: 201, body: { overallRating: 5 } })
+    expect(await receivedBy(lia)).toHaveLength(before + 1)
+    for (const email of [ana.email, 'nessuno@example.it'])
+      expect(await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(email)}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Email non trovata per il test' },
+      })
+  })
+
+  it('counts for nothing', async () =>
+    expect(await lia.browser.get('/api/standing')).toMatchObject({ body: { total: 1, uniqueProviders: 1 } }))
+})
+
+describe('RATING_RELEASE=batch through the API', () => {
+  it('Q-46: hides ratings of two venues and shows all three with the third, without the day of the stay', async () => {
+    const other = await startTestGarbo({ RATING_RELEASE: 'batch' })
+    try {
+      const houses = await Promise.all(['uno', 'due', 'tre'].map((name) => signUpBusiness(other, name)))
+      const zoe = await signUpClient(other, 'zoe')
+      const all = async () => {
+        const answers = await Promise.all(
+          ['/api/client/ratings', '/api/standing', '/api/auth/client', '/api/rewards'].map((path) =>
+            zoe.browser.get(path),
+          ),
+        )
+        return answers.map(({ body }) => body)
+      }
+      const before = await all()
+      for (const house of houses.slice(0, 2)) {
+        expect((await rate(house, zoe, '2026-03-04')).status).toBe(201)
+        expect(await house.browser.get('/api/ratings')).toMatchObject({ body: [{ clientName: 'zoe Bianchi' }] })
+        expect(await all()).toEqual(before)
+      }
+      const [, , third] = houses
+      if (third !== undefined) await rate(third, zoe, '2026-03-04')
+      await expect.poll(async () => (await receivedBy(zoe)).length).toBe(3)
+      for (const one of await receivedBy(zoe))
+        expect(one).toMatchObject({ stayDate: '2026-03-01', stayDatePrecision: 'month' })
+      await expect.poll(() => standingOf(zoe)).toMatchObject({ total: 3, uniqueProviders: 3 })
+    } finally {
+      await other.stop()
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { romeDay } from '../../../../domain/kernel/italian-calendar.ts'
+import type { Instant } from '../../../../domain/kernel/primitives.ts'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let bruno: Awaited<ReturnType<typeof signUpBusiness>>
+let mario: Awaited<ReturnType<typeof signUpModerator>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+const today = romeDay(new Date().toISOString() as Instant)
+const facts = 'In poche ore sono arrivate recensioni su un video, nessuna su un soggiorno.'
+
+const review = async (browser: ApiClient, targetId: string, rating: number) => {
+  const words = { rating, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
+  const answer = await browser.post('/api/reviews', words, browser.intent())
+  expect(answer.status).toBe(201)
+  return (answer.body as { id: string }).id
+}
+
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  bruno = await signUpBusiness(garbo, 'bruno')
+  mario = await signUpModerator(garbo, 'mario')
+  ana = await signUpClient(garbo, 'ana')
+  await review(ana.browser, rosa.id, 1)
+  await review(bruno.browser, rosa.id, 4)
+})
+afterAll(() => garbo.stop())
+
+const page = async () => (await garbo.visitor().get(`/api/businesses/${rosa.id}`)).body
+const settled = async () => {
+  await mario.browser.get(`/api/admin/businesses/${rosa.id}/exclusions`)
+}
+const admin = (path: string) => `/api/admin/businesses/${rosa.id}${path}`
+const period = { from: today, to: today, reason: 'REVIEW_BOMBING', facts }
+
+describe('excluding a period from a score', () => {
+  it('is previewed without changes before it is decided', async () => {
+    const preview = await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))
+    expect(preview).toMatchObject({
+      status: 200,
+      body: { before: { average: 2.5, opinions: 2 }, after: { average: 0, opinions: 0 }, out: 2 },
+    })
+    expect(await page()).toMatchObject({ avgScore: 2.5, scores: { exclusions: [] } })
+  })
+
+  it('shows both scores on the public page with date and reason, and marks the reviews', async () => {
+    const intent = mario.browser.intent()
+    const excluded = await mario.browser.post(admin('/exclusions'), period, intent)
+    expect(excluded).toMatchObject({ status: 201, body: { exclusions: [{ facts, liftedAt: null }] } })
+    expect((await mario.browser.post(admin('/exclusions'), period, intent)).body).toEqual(excluded.body)
+    expect((await mario.browser.post(admin('/exclusions'), period)).body).toMatchObject({
+      exclusions: [{ from: today }],
+    })
+    await settled()
+    const shown = await page()
+    expect(shown).toMatchObject({
+      avgScore: 0,
+      totalReviews: 2,
+      scores: {
+        asOf: today,
+        inForce: { average: 0, opinions: 0 },
+        all: { average: 2.5, opinions: 2 },
+        exclusions: [{ from: today, to: today, reason: 'REVIEW_BOMBING', decidedOn: today }],
+      },
+    })
+    expect(JSON.stringify(shown)).not.toContain('video')
+    const { body } = await garbo.visitor().get(`/api/reviews/target/BUSINESS/${rosa.id}`)
+    expect(body).toMatchObject([{ outOfScore: true }, { outOfScore: true }])
+  })
+
+  it('is itemised for the venue without authors', async () => {
+    const { body } = await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)
+    expect(body).toMatchObject([
+      { stars: 4, day: today, counts: false, why: 'excluded', averageWithout: null },
+      { stars: 1, day: today, counts: false, why: 'excluded', averageWithout: null },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/author|ana|bruno/i)
+    expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/exclusions`)).body).toMatchObject([{ facts }])
+    expect((await garbo.visitor().get(`/api/businesses/${rosa.id}/score/why`)).body).toMatchObject({
+      distribution: { inForce: [0, 0, 0, 0, 0], all: [1, 0, 0, 1, 0] },
+      rules: [{ rule: 'Q-50' }, { rule: 'exclusion' }, { rule: 'anomaly' }],
+      oneMore: [{ stars: 1, average: 1 }, {}, {}, {}, { stars: 5, average: 5 }],
+    })
+  })
+
+  it('cannot overlap another period, with an explanation', async () => {
+    const again = await mario.browser.post(admin('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
+    expect(again).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
+    expect(await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('is reversible to the last digit', async () => {
+    const listed = (await mario.browser.get(admin('/exclusions'))).body as { exclusions: { id: string }[] }
+    const id = listed.exclusions[0]?.id ?? ''
+    const lifted = await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })
+    expect(lifted).toMatchObject({ status: 200, body: { exclusions: [{ id, liftFacts: 'Erano soggiorni veri.' }] } })
+    expect((await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })).status).toBe(
+      200,
+    )
+    expect(await page()).toMatchObject({ avgScore: 2.5, scores: { inForce: { average: 2.5 }, exclusions: [] } })
+    expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)).body).toMatchObject([
+      { counts: true, why: 'latest', averageWithout: 1 },
+      { counts: true, why: 'latest', averageWithout: 4 },
+    ])
+  })
+})
+
+describe('access to excluded periods', () => {
+  it('Q-60: a venue cannot read the itemised score of another', async () => {
+    for (const path of ['reviews', 'exclusions'])
+      expect((await bruno.browser.get(`/api/businesses/${rosa.id}/score/${path}`)).status).toBe(404)
+  })
+
+  it('a moderator who reviewed the venue or is the venue is a party', async () => {
+    expect(await mario.browser.post(`/api/admin/businesses/${mario.id}/exclusions`, period)).toMatchObject({
+      status: 403,
+      body: { code: 'OwnMatter' },
+    })
+    await review(mario.browser, bruno.id, 3)
+    expect(await mario.browser.post(`/api/admin/businesses/${bruno.id}/exclusions`, period)).toMatchObject({
+      status: 403,
+      body: { code: 'OwnMatter' },
+    })
+  })
+
+  it('only businesses have a score, and only past days can be excluded', async () => {
+    expect((await mario.browser.post(`/api/admin/businesses/${ana.clientId}/exclusions`, period)).status).toBe(404)
+    const far = { ...period, from: '2099-01-01', to: '2099-01-02' }
+    expect(await mario.browser.post(admin('/exclusions'), far)).toMatchObject({
+      status: 400,
+      body: { code: 'PeriodInTheFuture' },
+    })
+    expect((await mario.browser.post(admin('/exclusions'), { ...period, facts: ' ' })).status).toBe(400)
+  })
+
+  it('without anomalies the list is empty, and unknown ones cannot be dismissed', async () => {
+    expect((await mario.browser.get('/api/admin/anomalies')).body).toEqual([])
+    expect((await mario.browser.post(admin(`/anomalies/${today}/dismiss`), { notes: 'Era la sagra.' })).status).toBe(
+      404,
+    )
+  })
+})

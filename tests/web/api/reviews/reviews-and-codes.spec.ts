@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../../../support/api-client.ts'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let rosa: Awaited<ReturnType<typeof signUpBusiness>>
+let bruno: Awaited<ReturnType<typeof signUpBusiness>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  rosa = await signUpBusiness(garbo, 'rosa')
+  bruno = await signUpBusiness(garbo, 'bruno')
+  ana = await signUpClient(garbo, 'ana')
+}, 60_000)
+afterAll(() => garbo.stop())
+
+const review = (more: object = {}) => ({
+  rating: 4,
+  comment: 'Tutto bene',
+  targetType: 'BUSINESS',
+  targetId: rosa.id,
+  reasonCode: 'SERVICE',
+  visibility: 'PUBLIC_ANONYMOUS',
+  ...more,
+})
+const write = (browser: ApiClient, body: object) => browser.post('/api/reviews', body, browser.intent())
+const received = async (browser: ApiClient, of: string, query = '') =>
+  (await browser.get(`/api/reviews/target/BUSINESS/${of}${query}`)).body as {
+    readonly id: string
+    readonly visibility: string
+  }[]
+
+describe('a review through the API', () => {
+  it('A-39, B-27: is written by a client and returns the code it earned', async () => {
+    expect(await write(ana.browser, review())).toMatchObject({
+      status: 201,
+      body: {
+        rating: 4,
+        newlyIssuedRewards: [{ discountPercent: 2, code: expect.stringMatching(/^[A-Z0-9]{6,20}$/) }],
+      },
+    })
+  })
+
+  it('V-36, P-12, Q-56: can be by a business, and the session determines the kind of author', async () => {
+    const spoofed = await write(bruno.browser, review({ authorType: 'client' }))
+    expect(spoofed).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    const written = await write(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
+    expect(written).toMatchObject({ status: 201, body: { newlyIssuedRewards: [] } })
+    expect((await write(garbo.visitor(), review())).status).toBe(401)
+  })
+
+  it.each([
+    ['V-37', { targetType: 'HOTEL' }],
+    ['V-39', { reasonCode: 'NOISE' }],
+    ['V-41', { visibility: 'PUBLIC' }],
+    ['V-35, C-24', { comment: 'x'.repeat(2001) }],
+    ['V-40, C-24', { reasonTags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
+    ['V-40, C-24', { reasonTags: ['x'.repeat(51)] }],
+  ])('%s: is refused with %j in Italian without changes', async (_, wrong) => {
+    const before = await received(rosa.browser, rosa.id)
+    expect(await write(ana.browser, review({ targetId: bruno.id, ...wrong }))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/\S/), fields: expect.any(Object) },
+    })
+    expect(await received(rosa.browser, rosa.id)).toEqual(before)
+    expect(await received(bruno.browser, bruno.id)).toEqual([])
+  })
+
+  it('A-40, P-15: the business reads all of them, others the public ones, limited on request', async () => {
+    expect((await received(rosa.browser, rosa.id, '?limit=5')).map(({ visibility }) => visibility).sort()).toEqual([
+      'PRIVATE_TO_BUSINESS',
+      'PUBLIC_ANONYMOUS',
+    ])
+    expect((await received(garbo.visitor(), rosa.id)).map(({ visibility }) => visibility)).toEqual(['PUBLIC_ANONYMOUS'])
+    expect(await received(rosa.browser, rosa.id, '?limit=1')).toHaveLength(1)
+  })
+})
+
+describe('the reward code it earned', () => {
+  const codes = async (browser: ApiClient) =>
+    (await browser.get('/api/rewards')).body as { readonly code: string; readonly discountPercent: number }[]
+
+  it('A-47, V-52, V-54, C-21: is among the client’s own: automatic, 1 to 50 percent, 6 to 20 characters', async () => {
+    const [code, ...others] = await codes(ana.browser)
+    expect(others).toEqual([])
+    expect(code).toMatchObject({ source: 'auto', isActive: true, discountPercent: 2, rewardValue: 2 })
+    expect(code?.code).toMatch(/^\w{6,20}$/)
+  })
+
+  it('Q-60, Q-65: is masked for the business, which could redeem it and identify the author', async () => {
+    const [{ code } = { code: '' }] = await codes(ana.browser)
+    const issued = (await rosa.browser.get('/api/rewards/issued')).body
+    expect(issued).toMatchObject([{ code: expect.stringMatching(/^•+\w{3}$/), clientName: null }])
+    expect(JSON.stringify(issued)).not.toContain(code)
+    expect(JSON.stringify(issued)).toContain(code.slice(-3))
+  })
+
+  it('A-48, Q-65: is redeemed once, by its client or the issuing business; for others it does not exist', async () => {
+    const [{ code } = { code: '' }] = await codes(ana.browser)
+    const spend = (browser: ApiClient) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
+    expect((await spend(bruno.browser)).status).toBe(404)
+    expect(await spend(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+    expect((await spend(ana.browser)).status).toBe(409)
+  })
+})

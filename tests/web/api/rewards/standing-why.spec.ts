@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestGarbo } from '../../../support/test-garbo.ts'
+import { signUpBusiness, signUpClient } from '../../../support/users.ts'
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let ana: Awaited<ReturnType<typeof signUpClient>>
+let eva: Awaited<ReturnType<typeof signUpClient>>
+const venues: Awaited<ReturnType<typeof signUpBusiness>>[] = []
+const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
+
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  ana = await signUpClient(garbo, 'ana')
+  eva = await signUpClient(garbo, 'eva')
+  for (const [name, overallRating] of [
+    ['rosa', 5],
+    ['bruno', 5],
+    ['carla', 3],
+  ] as const) {
+    const venue = await signUpBusiness(garbo, name)
+    venues.push(venue)
+    const stay = { stayType: 'leisure', stayDate: `2026-01-1${venues.length}` }
+    const rating = { clientEmail: ana.email, overallRating, ...scores, ...stay }
+    await venue.browser.post('/api/ratings', rating)
+  }
+})
+afterAll(() => garbo.stop())
+
+/** The list's order tells nothing (Q-46): here it goes by day, the latest first. */
+const standingWhy = async () => {
+  const body = (await ana.browser.get('/api/standing/why')).body as { ratings: { day: string }[] }
+  return { ...body, ratings: body.ratings.toSorted((a, b) => b.day.localeCompare(a.day)) }
+}
+
+describe('explaining a client’s standing', () => {
+  it('B-21, B-24: contains figures, rules with version, achievements and what would change them', async () => {
+    expect(await standingWhy()).toMatchObject({
+      now: { average: 4.33, total: 3, fiveStars: 2, providers: 3, fiveStarProviders: 2, tier: 'trusted', cross: false },
+      rules: [
+        { rule: 'B-21', version: 1 },
+        { rule: 'B-22', version: 1 },
+        { rule: 'B-24', version: 1 },
+      ],
+      milestones: [{ to: 'trusted', rule: 'B-24', ruleVersion: 1, ratings: 3 }],
+      ratings: [
+        { stars: 3, firstOfVenue: false, without: { average: 5, total: 2, tier: 'new', fiveStarProviders: 2 } },
+        { stars: 5, firstOfVenue: true, without: { average: 4, total: 2, tier: 'new', fiveStarProviders: 1 } },
+        { stars: 5, firstOfVenue: true },
+      ],
+      others: 0,
+      withFiveMore: { average: 4.5, total: 4, fiveStarProviders: 3, tier: 'trusted' },
+    })
+  })
+
+  it('changes nothing', async () => {
+    const events = async () =>
+      (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
+    const before = await events()
+    await standingWhy()
+    expect(await events()).toBe(before)
+  })
+
+  it('Q-46, Q-60: names no venue and shows days without hours', async () => {
+    const told = JSON.stringify(await standingWhy())
+    for (const { id, email } of venues) expect(told.includes(id) || told.includes(email)).toBe(false)
+    expect(told).not.toMatch(/rosa|bruno|carla|T\d\d:\d\d/)
+  })
+})
+
+describe('explaining a reward code', () => {
+  it('B-23: shows the review, rule and version to its owner only', async () => {
+    const review = { rating: 4, targetType: 'BUSINESS', targetId: venues[0]?.id ?? '', reasonCode: 'SERVICE' }
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const code = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards[0]?.code ?? ''
+    expect((await ana.browser.get(`/api/rewards/${code}/why`)).body).toMatchObject({
+      code,
+      rule: 'FIRST_REVIEW_2',
+      ruleVersion: 1,
+      percent: 2,
+      status: 'active',
+      revokedOn: null,
+      evidence: [{ kind: 'review', stands: true, needed: true }],
+    })
+    expect((await eva.browser.get(`/api/rewards/${code}/why`)).status).toBe(404)
+    expect((await venues[0]?.browser.get(`/api/rewards/${code}/why`))?.status).toBe(403)
+  })
+})

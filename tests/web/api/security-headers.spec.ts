@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer } from './test-server.ts'
+
+let api: Awaited<ReturnType<typeof startTestServer>>
+const root = mkdtempSync(join(tmpdir(), 'garbo-screens-'))
+beforeAll(async () => {
+  writeFileSync(join(root, 'index.html'), '<title>Garbo</title>')
+  writeFileSync(join(root, 'main.js'), 'void 0')
+  api = await startTestServer({ settings: { webAppFolder: root } })
+})
+afterAll(async () => {
+  await api.app.close()
+  rmSync(root, { recursive: true })
+})
+
+/** One of each kind of answer there is. */
+const kinds = [
+  ['a page', 'GET', '/dashboard', 200],
+  ['a file', 'GET', '/main.js', 200],
+  ['an answer', 'GET', '/api/leak', 200],
+  ['a refusal', 'POST', '/api/notes', 401],
+  ['nothing there', 'GET', '/api/nothing', 404],
+  ['another method', 'PUT', '/api/notes', 405],
+  ['a failure of ours', 'GET', '/api/fails/thrown', 500],
+  ['a way elsewhere', 'GET', '/api/auth/google', 302],
+  ['the state of the process', 'GET', '/healthz', 200],
+] as const
+
+const wanted = [
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/],
+  ['referrer-policy', /^no-referrer$/],
+  ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+  ['cross-origin-opener-policy', /^same-origin/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(self\).*geolocation=\(\).*microphone=\(\)/],
+  ['content-security-policy', /default-src 'self'/],
+  ['content-security-policy', /script-src 'self'(?:;|$)/],
+  ['content-security-policy', /script-src-attr 'none'/],
+  ['content-security-policy', /object-src 'none'/],
+  ['content-security-policy', /base-uri 'none'/],
+  ['content-security-policy', /form-action 'self'/],
+  ['content-security-policy', /frame-ancestors 'none'/],
+  ['content-security-policy', /upgrade-insecure-requests/],
+] as const
+
+describe('security headers', () => {
+  it('contain only features that browsers know', async () => {
+    const { headers } = await api.app.inject({ method: 'GET', url: '/dashboard' })
+    expect(headers['permissions-policy']).toMatch(/usb=\(\)/)
+    expect(headers['permissions-policy']).not.toMatch(/bluetooth/)
+  })
+
+  it.each(kinds)('%s has all of them', async (_, method, url, status) => {
+    const { statusCode, headers } = await api.app.inject({ method, url })
+    expect(statusCode).toBe(status)
+    const missing = wanted.filter(([name, value]) => !value.test(String(headers[name])))
+    expect(missing).toEqual([])
+    for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
+      expect([told, headers[told]]).toEqual([told, undefined])
+  })
+
+  it.each(kinds)('%s forbids inline scripts and styles', async (_, method, url) => {
+    const policy = String((await api.app.inject({ method, url })).headers['content-security-policy'])
+    expect(policy.match(/'unsafe-[a-z-]+'|\*(?!\.)|http:/g)).toBeNull()
+    for (const directive of policy.split(';').filter((one) => /script-src|default-src/.test(one)))
+      expect(directive).not.toMatch(/data:|blob:|https:(?!\/\/)/)
+  })
+
+  it.each(kinds)('%s has content type and charset', async (_, method, url) => {
+    const { headers, body } = await api.app.inject({ method, url })
+    const type = String(headers['content-type'])
+    expect(body === '' || /^(text|application)\/(html|javascript|json); charset=utf-8$/i.test(type), type).toBe(true)
+  })
+
+  it('API responses are not cached', async () => {
+    for (const [, method, url] of kinds.filter(([, , one]) => one.startsWith('/api')))
+      expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')
+  })
+
+  it('preflight requests from other sites are refused', async () => {
+    const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const { headers } = await api.app.inject({ method: 'OPTIONS', url: '/api/notes', headers: asked })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('plain HTTP has no HSTS or upgrade', async () => {
+    const plain = await startTestServer({ settings: { webAppFolder: root, secureCookies: false } })
+    const { headers } = await plain.app.inject('/dashboard')
+    await plain.app.close()
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+  })
+
+  it('TRACE is not supported', async () => {
+    const { statusCode } = await api.app.inject({ method: 'TRACE' as 'GET', url: '/api/leak' })
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+  })
+
+  it('malformed addresses have them too', async () => {
+    for (const url of ['/api/notes/%E0%A4%A', `/api/notes/${'x'.repeat(400)}`]) {
+      const { statusCode, headers } = await api.app.inject(url)
+      expect([400, 414]).toContain(statusCode)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      })
+    }
+  })
+
+  it('the session cookie belongs to this host only', async () => {
+    const answer = await api.app.inject({ method: 'POST', url: '/api/enter/mario' })
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/;/)
+    expect(answer.headers['set-cookie']).not.toMatch(/Domain=/i)
+  })
+})

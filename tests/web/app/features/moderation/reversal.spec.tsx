@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ReversalPlan } from '../../../../../web/contract/moderation/reversal.ts'
+import { moderated, noon, queued } from '../../support/fixtures.ts'
+import { moderator, signedInAs } from '../../support/people.ts'
+import { renderApp } from '../../support/render-app.tsx'
+import { type Answers, failure, ok } from '../../support/stub-server.ts'
+
+const { summary: _, others: __, ...one } = queued
+const file = {
+  ...one,
+  closedAt: null,
+  outcome: null,
+  others: [],
+  review: moderated,
+  dispute: null,
+  sanction: null,
+  flagging: null,
+  statements: [],
+  author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
+  timeline: [],
+}
+const effect = { of: 'review', what: 'ReviewRemoved', id: null, amount: null, before: null, after: null }
+const plan: ReversalPlan = {
+  planId: 'review-1-1',
+  reviewId: 'review-1',
+  draftedAt: noon,
+  draftedByMe: false,
+  approvedAt: null,
+  approvedByMe: false,
+  effects: [
+    effect,
+    { ...effect, of: 'opinion', what: 'OpinionChanged', before: 4 },
+    { ...effect, of: 'rewards', what: 'RewardRevoked', id: 'K7M4Q2XYZ9' },
+    { ...effect, of: 'wallet', what: 'AvaTakenBack', id: 'tenth-1', amount: 1 },
+    { ...effect, of: 'conduct', what: 'ViolationRecorded', amount: 2 },
+    { ...effect, of: 'novelties', what: 'SomethingNew' },
+  ],
+  kept: [{ what: 'code-redeemed', id: 'A2B3C4D5E6', amount: 2 }],
+  figures: {
+    venue: { stars: { before: 4.5, after: null }, raters: { before: 1, after: 0 } },
+    ratings: { before: 10, after: 9 },
+    ava: { before: 1, after: 0 },
+    codes: { before: 1, after: 0 },
+  },
+  outcome: null,
+}
+const path = '/api/admin/reviews/review-1/domino'
+const console = (more: Answers) =>
+  renderApp('/admin/reviews?case=case-1', {
+    ...signedInAs(moderator),
+    'GET /api/admin/cases/case-1': ok(file),
+    [`GET ${path}`]: ok({ plan: null }),
+    ...more,
+  })
+const panel = async () => within(await screen.findByRole('region', { name: 'Effetto domino' }))
+
+describe('Effetto domino in the case file', () => {
+  it('is loaded on request and shows before and after', async () => {
+    let drafted: ReversalPlan | null = null
+    const { user } = console({
+      [`GET ${path}`]: () => ok({ plan: drafted }),
+      [`POST ${path}`]: () => {
+        drafted = { ...plan, draftedByMe: true }
+        return ok(drafted)
+      },
+    })
+    await user.click(await (await panel()).findByRole('button', { name: 'Guarda l’effetto domino' }))
+    const shown = await panel()
+    expect(await shown.findByText('da 4,5 a nessuna')).toBeTruthy()
+    for (const text of [
+      'da 10 a 9',
+      'Al prossimo AVA ne mancherebbero 1',
+      'Le stelle di chi l’ha scritta cambiano: da 4 stelle a nessuna stella',
+      'Un codice non usato è annullato: K7M4Q2XYZ9',
+      'AVA ripresi: 1 AVA',
+      'Una violazione è registrata: la numero 2',
+      'Un altro effetto',
+      'Il codice A2B3C4D5E6 del 2% è già stato usato',
+    ])
+      expect(shown.getByText(text)).toBeTruthy()
+  })
+
+  it('cannot be approved by the moderator who prepared it', async () => {
+    console({ [`GET ${path}`]: ok({ plan: { ...plan, draftedByMe: true } }) })
+    const shown = await panel()
+    expect(await shown.findByText(/deve approvarla un altro moderatore/)).toBeTruthy()
+    expect(shown.queryByRole('button', { name: 'Approva e applica' })).toBeNull()
+  })
+
+  it('is approved by a second moderator after a confirmation and matches the preview', async () => {
+    let now = plan
+    const approved = { ...plan, approvedAt: noon, approvedByMe: true }
+    const { user, server } = console({
+      [`GET ${path}`]: () => ok({ plan: now }),
+      'POST /api/admin/domino/review-1-1/approve': () => {
+        now = { ...approved, outcome: { done: 5, missing: [], unforeseen: [] } }
+        return ok(now)
+      },
+    })
+    await user.click(await (await panel()).findByRole('button', { name: 'Approva e applica' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Applicare l’effetto domino?' }))
+    expect(server.to('POST /api/admin/domino/review-1-1/approve')).toEqual([])
+    await user.click(asked.getByRole('button', { name: 'Applica' }))
+    expect(await screen.findByText('È successo esattamente ciò che era previsto.')).toBeTruthy()
+    expect(screen.getByText('Effetto domino applicato')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Approva e applica' })).toBeNull()
+  })
+
+  it('shows what has changed and asks for a new preview', async () => {
+    const message = 'Nel frattempo è cambiato qualcosa (il punteggio): guarda una nuova anteprima.'
+    const { user, server } = console({
+      [`GET ${path}`]: ok({ plan }),
+      [`POST ${path}`]: ok({ ...plan, planId: 'review-1-2', draftedByMe: true }),
+      'POST /api/admin/domino/review-1-1/approve': failure(409, message, 'PlanOutdated'),
+    })
+    await user.click(await (await panel()).findByRole('button', { name: 'Approva e applica' }))
+    await user.click(await screen.findByRole('button', { name: 'Applica' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(server.to(`POST ${path}`)).toHaveLength(1)
+  })
+
+  it('shows missing and unexpected effects', async () => {
+    const outcome = { done: 3, missing: [{ ...effect, what: 'CaseClosed', of: 'case' }], unforeseen: [effect] }
+    console({ [`GET ${path}`]: ok({ plan: { ...plan, approvedAt: noon, outcome } }) })
+    const shown = await panel()
+    expect(await shown.findByRole('heading', { name: 'Previsto, non ancora avvenuto' })).toBeTruthy()
+    expect(shown.getByRole('heading', { name: 'Avvenuto, non previsto' })).toBeTruthy()
+    expect(shown.getByText('Un caso si chiude')).toBeTruthy()
+  })
+
+  it('shows what the server refuses', async () => {
+    const { user } = console({
+      [`POST ${path}`]: failure(403, 'Sei parte in causa: deve decidere un altro moderatore.'),
+    })
+    await user.click(await (await panel()).findByRole('button', { name: 'Guarda l’effetto domino' }))
+    expect(await screen.findByText('Sei parte in causa: deve decidere un altro moderatore.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { apiError } from '../../../../../web/app/shared/api-error.ts'
+import { pollEvery30Seconds } from '../../../../../web/app/shared/queries.ts'
+import { avaProfile, guest, ratingReceived, standing } from '../../support/fixtures.ts'
+import { giulia, locanda, signedInAs } from '../../support/people.ts'
+import { renderApp } from '../../support/render-app.tsx'
+import { type Answers, created, failure, noContent, ok } from '../../support/stub-server.ts'
+
+const { stayDatePrecision: _, ...words } = ratingReceived
+const given = {
+  ...words,
+  clientId: guest.id,
+  clientName: guest.name,
+  clientPhoto: null,
+  isTopClient: true,
+  clientAverageRating: 4.9,
+  changeableUntil: '2999-01-01T00:00:00.000Z',
+}
+const asBusiness: Answers = { ...signedInAs(locanda), 'GET /api/ratings': ok([given]) }
+const asClient: Answers = {
+  ...signedInAs(giulia),
+  'GET /api/standing': ok(standing),
+  'GET /api/client/ratings': ok([ratingReceived]),
+  'GET /api/ava/profile': ok(avaProfile),
+  'GET /api/bookings': ok([]),
+}
+
+describe('changing a rating', () => {
+  it('Q-44: starts from the original values', async () => {
+    const { user, server } = renderApp('/dashboard', { ...asBusiness, 'PATCH /api/ratings/rating-1': ok(given) })
+    await user.click(await screen.findByRole('button', { name: 'Modifica Giulia Bianchi' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Modifica la valutazione' }))
+    expect(dialog.getByRole('radio', { name: '5 stelle' })).toHaveProperty('checked', true)
+    await user.click(dialog.getByRole('radio', { name: '3 stelle' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva modifiche' }))
+    expect(await screen.findByText('Valutazione modificata')).toBeTruthy()
+    expect(server.to('PATCH /api/ratings/rating-1')[0]?.body).toEqual({
+      overallRating: 3,
+      punctualityScore: 9,
+      kindnessScore: 10,
+      paymentScore: 8,
+      roomConditionScore: 7,
+      comment: 'Ospite gentile.',
+    })
+  })
+
+  it('withdraws it after a confirmation', async () => {
+    const { user, server } = renderApp('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': noContent })
+    await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
+    expect(server.to('DELETE /api/ratings/rating-1')).toEqual([])
+    const dialog = within(screen.getByRole('dialog', { name: 'Ritirare la valutazione?' }))
+    await user.click(dialog.getByRole('button', { name: 'Ritira la valutazione' }))
+    expect(await screen.findByText('Valutazione ritirata')).toBeTruthy()
+    expect(server.to('DELETE /api/ratings/rating-1')).toHaveLength(1)
+  })
+
+  it('is not offered when no longer possible', async () => {
+    const late = { ...given, changeableUntil: '2020-01-01T00:00:00.000Z' }
+    renderApp('/dashboard', { ...asBusiness, 'GET /api/ratings': ok([late]) })
+    await screen.findByText('Ospite gentile.')
+    expect(screen.queryByRole('button', { name: /^(Modifica|Ritira) Giulia/ })).toBeNull()
+  })
+
+  it('shows why it is refused', async () => {
+    const late = failure(409, 'Potevi modificare questa valutazione fino al 5 marzo 2026.', 'RatingTooOld')
+    const { user } = renderApp('/dashboard', { ...asBusiness, 'DELETE /api/ratings/rating-1': late })
+    await user.click(await screen.findByRole('button', { name: 'Ritira Giulia Bianchi' }))
+    await user.click(screen.getByRole('button', { name: 'Ritira la valutazione' }))
+    expect(await screen.findByText('Potevi modificare questa valutazione fino al 5 marzo 2026.')).toBeTruthy()
+  })
+})
+
+describe('ratings in the client area', () => {
+  it('Q-46: show only the month of the stay for batched ratings', async () => {
+    const batched = { ...ratingReceived, stayDate: '2026-11-01', stayDatePrecision: 'month' }
+    renderApp('/client-dashboard', { ...asClient, 'GET /api/client/ratings': ok([batched]) })
+    expect(await screen.findByText('Soggiorno di novembre 2026')).toBeTruthy()
+  })
+
+  it('R-62: the header has the portrait, the profile and sign-out', async () => {
+    const { user, at } = renderApp('/client-dashboard', { ...asClient, 'POST /api/auth/logout': noContent })
+    const head = within(await screen.findByRole('main'))
+    await user.click(await head.findByRole('button', { name: 'Esci' }))
+    await vi.waitFor(() => expect(at()).toBe('/'))
+  })
+
+  it('R-64: show when they were loaded and can be reloaded', async () => {
+    const { user, server } = renderApp('/client-dashboard', asClient)
+    const panel = within(await screen.findByRole('region', { name: 'Sincronizzazione' }))
+    expect(await panel.findByText(/^Ultimo aggiornamento .* · 1 valutazione$/)).toBeTruthy()
+    const before = server.to('GET /api/client/ratings').length
+    await user.click(panel.getByRole('button', { name: 'Aggiorna ora' }))
+    await vi.waitFor(() => expect(server.to('GET /api/client/ratings').length).toBe(before + 1))
+  })
+
+  it('R-71, B-21..B-24, Q-66: the guide explains each discount', async () => {
+    renderApp('/client-dashboard', asClient)
+    const guide = within(await screen.findByRole('region', { name: 'Guida alle ricompense' }))
+    for (const title of ['Prima recensione', 'Cliente fedele', 'Sconto multi-struttura', 'Bonus Elite'])
+      expect(guide.getByText(title)).toBeTruthy()
+  })
+
+  it('B-25, Q-66: the promotion is a text on the rewards page', async () => {
+    renderApp('/my-rewards', { ...asClient, 'GET /api/rewards': ok([]) })
+    expect(await screen.findByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
+  })
+
+  it.each([
+    ['pending', { cross: { earned: false, discountPercent: 0 } }, 'In corso'],
+    ['active', {}, 'Attivo'],
+    ['completed', { elite: { state: 'earned', discountPercent: 5 } }, 'Completato'],
+  ])('S-19: show the cross milestone as %s', async (_, differing, said) => {
+    renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok({ ...standing, ...differing }) })
+    const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
+    expect(await card.findByText(said)).toBeTruthy()
+  })
+
+  it.each([
+    ['locked', 'Bloccato'],
+    ['available', 'Disponibile'],
+    ['earned', 'Ottenuto'],
+  ])('S-20, Q-64: show the elite bonus as %s', async (state, said) => {
+    const differing = { ...standing, elite: { state, discountPercent: 5 } }
+    renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok(differing) })
+    const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
+    expect(await card.findByText(said)).toBeTruthy()
+  })
+})
+
+describe('P-18, Q-34: the test button', () => {
+  const developing: Answers = { ...asClient, 'GET /api/auth/user': ok({ ...giulia, developer: true }) }
+  const line = `POST /api/test/add-rating/${encodeURIComponent(giulia.email)}`
+
+  it('is shown with developer tools only', async () => {
+    renderApp('/client-dashboard', asClient)
+    await screen.findByRole('region', { name: 'Sincronizzazione' })
+    expect(screen.queryByRole('button', { name: 'Test sincronizzazione' })).toBeNull()
+  })
+
+  it('A-46, R-62: adds a rating, which is announced like any other', async () => {
+    let list = [ratingReceived]
+    const { user } = renderApp('/client-dashboard', {
+      ...developing,
+      'GET /api/client/ratings': () => ok(list),
+      [line]: () => {
+        list = [{ ...ratingReceived, id: 'rating-2' }, ...list]
+        return created(list[0])
+      },
+    })
+    await screen.findByText('Soggiorno del 3 novembre 2026')
+    await user.click(screen.getByRole('button', { name: 'Test sincronizzazione' }))
+    expect(await screen.findByRole('button', { name: '1 nuova valutazione' })).toBeTruthy()
+  })
+
+  it.each([
+    [404, 'Email non trovata per il test'],
+    [500, 'Impossibile eseguire il test'],
+  ])('T-173, T-174: reports a %s in its own words', async (status, said) => {
+    const { user } = renderApp('/client-dashboard', { ...developing, [line]: failure(status, 'no') })
+    await user.click(await screen.findByRole('button', { name: 'Test sincronizzazione' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+})
+
+describe('P-11: business-only features', () => {
+  it('R-52: rating, figures, profile card and quick review are on the business dashboard', async () => {
+    renderApp('/dashboard', { ...asBusiness, 'GET /api/dashboard/stats': failure(500, 'boom') })
+    expect(await screen.findByRole('button', { name: 'Aggiungi valutazione' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Le tue statistiche' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Recensione veloce' })).toBeTruthy()
+  })
+
+  it('are not on the client dashboard', async () => {
+    renderApp('/dashboard', asClient)
+    await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })
+    expect(screen.queryByRole('button', { name: 'Aggiungi valutazione' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Le tue statistiche' })).toBeNull()
+  })
+})
+
+describe('C-26, Q-94: polling for ratings', () => {
+  const asked = (status: number | null) =>
+    pollEvery30Seconds.refetchInterval({ state: { error: status === null ? null : apiError('no', { status }) } })
+
+  it('continues after a temporary failure, not in a hidden window or after the session ended', () => {
+    expect([null, 0, 503].map(asked)).toEqual([30_000, 30_000, 30_000])
+    expect(pollEvery30Seconds.refetchIntervalInBackground).toBe(false)
+    expect(asked(401)).toBe(false)
+  })
+})

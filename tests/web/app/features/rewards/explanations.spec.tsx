@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { RewardWhy, StandingFigures, StandingWhy } from '../../../../../web/contract/rewards/rewards.ts'
+import { reward, standing } from '../../support/fixtures.ts'
+import { giulia, signedInAs } from '../../support/people.ts'
+import { renderApp } from '../../support/render-app.tsx'
+import { type Answers, failure, ok } from '../../support/stub-server.ts'
+
+const figures: StandingFigures = {
+  average: 4.5,
+  total: 4,
+  fiveStars: 2,
+  providers: 3,
+  fiveStarProviders: 2,
+  tier: 'trusted',
+  cross: false,
+  elite: 'locked',
+}
+const standingWhy: StandingWhy = {
+  asOf: '2026-11-20',
+  now: figures,
+  rules: [{ rule: 'B-21', version: 1 }],
+  milestones: [{ to: 'trusted', day: '2026-11-04', rule: 'B-24', ruleVersion: 1, ratings: 3 }],
+  ratings: [
+    {
+      id: 'r1',
+      stars: 5,
+      day: '2026-11-03',
+      precision: 'day',
+      firstOfVenue: true,
+      without: { ...figures, average: 4.33, total: 3, fiveStarProviders: 1 },
+    },
+    {
+      id: 'r2',
+      stars: 4,
+      day: '2026-11-01',
+      precision: 'month',
+      firstOfVenue: null,
+      without: { ...figures, average: 3.5, tier: 'new' },
+    },
+  ],
+  others: 2,
+  withFiveMore: { ...figures, average: 4.6, tier: 'top', fiveStarProviders: 3 },
+}
+const client: Answers = {
+  ...signedInAs(giulia),
+  'GET /api/rewards': ok([reward]),
+  'GET /api/standing': ok(standing),
+  'GET /api/standing/why': ok(standingWhy),
+}
+
+describe('a client’s explanation of the score', () => {
+  const opened = async (answers: Answers = client) => {
+    const { user } = renderApp('/rewards', answers)
+    await user.click(await screen.findByRole('button', { name: 'Perché questo punteggio' }))
+    return within(await screen.findByRole('dialog', { name: 'Perché questo punteggio' }))
+  }
+
+  it('B-21, B-24: shows rules, achievements with dates and what is missing', async () => {
+    const dialog = await opened()
+    expect(await dialog.findByText('Media 4,50 su 4 valutazioni')).toBeTruthy()
+    expect(dialog.getByText('Mancano cinque stelle da 3 altre strutture.')).toBeTruthy()
+    expect(dialog.getByText('Deciso il 4 novembre 2026 su 3 valutazioni, con la versione 1 della regola.')).toBeTruthy()
+    expect(dialog.getByText('Manca 1 valutazione.')).toBeTruthy()
+  })
+
+  it('shows what one rating less or more would change', async () => {
+    const dialog = await opened()
+    expect(
+      await dialog.findByText(
+        'la media passerebbe da 4,50 a 4,60, le strutture da cinque stelle passerebbero da 2 a 3, saresti Cliente Top.',
+      ),
+    ).toBeTruthy()
+    expect(dialog.getByText(/Se non contasse: la media passerebbe da 4,50 a 3,50, torneresti Cliente\./)).toBeTruthy()
+  })
+
+  it('Q-46: shows neither names nor hours, and counts the omitted ratings', async () => {
+    const dialog = await opened()
+    expect(await dialog.findByText('Soggiorno del 3 novembre 2026')).toBeTruthy()
+    expect(dialog.getByText('Soggiorno di novembre 2026')).toBeTruthy()
+    expect(dialog.getByText(/2 altre valutazioni contano/)).toBeTruthy()
+    expect(dialog.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
+  })
+
+  it('shows a failure and can retry', async () => {
+    const dialog = await opened({ ...client, 'GET /api/standing/why': failure(503, 'Riprova tra poco.') })
+    expect(await dialog.findByText('Riprova tra poco.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Riprova' })).toBeTruthy()
+  })
+
+  it('is hidden before the first rating', async () => {
+    const nothing = { ...figures, average: 0, total: 0, tier: 'new' as const }
+    const empty = { ...standingWhy, now: nothing, ratings: [], others: 0, withFiveMore: nothing, milestones: [] }
+    const dialog = await opened({ ...client, 'GET /api/standing/why': ok(empty) })
+    expect(await dialog.findByText(/Non hai ancora valutazioni/)).toBeTruthy()
+  })
+
+  it('B-23: explains a code with its evidence', async () => {
+    const why: RewardWhy = {
+      code: reward.code,
+      rule: 'FIRST_REVIEW_2',
+      ruleVersion: 1,
+      percent: 2,
+      issuedOn: '2026-11-20',
+      expiresOn: '2027-11-20',
+      status: 'active',
+      revokedOn: null,
+      evidence: [{ id: 'review-1', kind: 'review', day: '2026-11-20', precision: 'day', stands: true, needed: true }],
+    }
+    const { user } = renderApp('/rewards', { ...client, [`GET /api/rewards/${reward.code}/why`]: ok(why) })
+    await user.click(await screen.findByRole('button', { name: 'Perché l’ho avuta' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Perché hai avuto ${reward.code}` }))
+    expect(await dialog.findByText('La tua recensione del 20 novembre 2026')).toBeTruthy()
+    expect(dialog.getByText('Se non contasse, il codice verrebbe revocato')).toBeTruthy()
+    expect(dialog.getByText('Assegnata il 20 novembre 2026, con la versione 1 della regola.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { activePromotionText } from '../../../../../web/app/features/rewards/reward-rules.tsx'
+import { avaProfile, noon, reward } from '../../support/fixtures.ts'
+import { giulia, locanda, signedInAs } from '../../support/people.ts'
+import { renderApp } from '../../support/render-app.tsx'
+import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
+
+const spent = { ...reward, code: 'USATO123', isActive: false, redeemedAt: noon }
+const lost = { ...reward, code: 'PERSO123', isActive: false }
+const { businessId: _, businessName: __, issuedForReviewId: ___, ...bare } = reward
+const issued = { ...bare, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
+
+describe('the rewards page', () => {
+  const full: Answers = { ...signedInAs(giulia), 'GET /api/rewards': ok([reward, spent, lost]) }
+  const figures = () => screen.getAllByRole('definition').map((value) => value.textContent)
+
+  it('T-177, R-78: counts rewards and shows the rules', async () => {
+    renderApp('/rewards', full)
+    expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Sistema Ricompense' })).toBeTruthy()
+    expect(figures()).toEqual(['1', '1', '1'])
+    expect(screen.getByText('Alla 5ª recensione della stessa struttura.')).toBeTruthy()
+  })
+
+  it('T-180, B-25: shows the promotion', async () => {
+    renderApp('/my-rewards', full)
+    expect(await screen.findByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
+  })
+
+  it.each([
+    ['2026-12-31', 'Punti extra'],
+    ['2027-01-01', null],
+  ])('Q-66: on %s announces the promotion until the end of the year as %s', (day, shown) => {
+    const promotion = { text: 'Punti extra', lastDay: '2026-12-31' }
+    expect(activePromotionText(promotion, day)).toBe(shown)
+    expect(activePromotionText({ ...promotion, lastDay: null }, day)).toBe('Punti extra')
+  })
+
+  it('copies redeemable codes only', async () => {
+    const { user } = renderApp('/rewards', full)
+    await screen.findByText('GARBO7XK2QF')
+    const copies = screen.getAllByRole('button', { name: 'Copia codice' })
+    expect(copies).toHaveLength(1)
+    await user.click(copies[0] as HTMLElement)
+    expect(await navigator.clipboard.readText()).toBe('GARBO7XK2QF')
+    expect(screen.getByText('Copiato')).toBeTruthy()
+  })
+
+  it('redeems a code after a confirmation and shows the server’s message', async () => {
+    const { user, server } = renderApp('/rewards', {
+      ...full,
+      'POST /api/rewards/GARBO7XK2QF/redeem': ok({ message: 'Sconto del 2% applicato.' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Riscatta' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Riscattare questa ricompensa?' }))
+    expect(server.to('POST /api/rewards/GARBO7XK2QF/redeem')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Riscatta' }))
+    expect(await screen.findByText('Sconto del 2% applicato.')).toBeTruthy()
+    expect(server.to('POST /api/rewards/GARBO7XK2QF/redeem')[0]?.headers['idempotency-key']).toBeTruthy()
+    expect(server.to('GET /api/rewards')).toHaveLength(2)
+  })
+
+  it('T-178: shows why redeeming failed', async () => {
+    const { user } = renderApp('/rewards', {
+      ...full,
+      'POST /api/rewards/GARBO7XK2QF/redeem': failure(409, 'Questa ricompensa è già stata riscattata.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Riscatta' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Riscatta' }))
+    const words = await screen.findByText(/Impossibile riscattare la ricompensa. Riprova./)
+    expect(words.textContent).toContain('Questa ricompensa è già stata riscattata.')
+  })
+
+  it('Q-65, Q-60: shows a business the codes it honours, without owners until redeemed', async () => {
+    const { server } = renderApp('/rewards', { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) })
+    expect(await screen.findByText('••••••••2QF')).toBeTruthy()
+    expect(screen.getByText(/Titolare riservato fino al riscatto/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copia codice' })).toBeNull()
+    expect(server.to('GET /api/rewards')).toEqual([])
+  })
+
+  describe('Q-65: a business redeems a presented code', () => {
+    const honoured: Answers = { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) }
+    const writes = async (user: ReturnType<typeof renderApp>['user'], code: string) => {
+      await user.type(await screen.findByLabelText(/^Codice/), code)
+      await user.click(screen.getByRole('button', { name: 'Riscatta' }))
+    }
+
+    it('in any case and with any spaces', async () => {
+      const redeem = 'POST /api/rewards/GARBO7XK2QF/redeem'
+      const { user, server } = renderApp('/rewards', {
+        ...honoured,
+        [redeem]: ok({ message: 'Il codice non vale più.' }),
+      })
+      await writes(user, ' garbo7xk 2qf')
+      expect(await screen.findByText('Il codice non vale più.')).toBeTruthy()
+      expect(server.to(redeem)).toHaveLength(1)
+      expect(server.to('GET /api/rewards/issued')).toHaveLength(2)
+      expect(screen.getByLabelText<HTMLInputElement>(/^Codice/).value).toBe('')
+    })
+
+    it('and sees next to the field why it is refused', async () => {
+      const refusal = failure(404, 'Ricompensa non trovata.')
+      const { user, server } = renderApp('/rewards', { ...honoured, 'POST /api/rewards/ALTRUI123/redeem': refusal })
+      await writes(user, 'x')
+      expect(screen.getByLabelText(/^Codice/).getAttribute('aria-invalid')).toBe('true')
+      await user.type(screen.getByLabelText(/^Codice/), '{Backspace}')
+      await writes(user, 'ALTRUI123')
+      await screen.findByText(/Impossibile riscattare la ricompensa. Riprova./)
+      expect(screen.getByLabelText(/^Codice/).getAttribute('aria-describedby')).toBeTruthy()
+      expect(screen.getAllByText(/Ricompensa non trovata/)).toHaveLength(2)
+      expect(server.to('POST /api/rewards/ALTRUI123/redeem')).toHaveLength(1)
+    })
+  })
+
+  it('T-179: shows a loading error', async () => {
+    renderApp('/rewards', { ...full, 'GET /api/rewards': failure(500, 'boom') })
+    expect((await screen.findByRole('alert')).textContent).toContain('Errore nel caricamento')
+  })
+  it('shows the empty state', async () => {
+    renderApp('/rewards', { ...full, 'GET /api/rewards': ok([]) })
+    expect(await screen.findByText(/Non hai ancora ricompense/)).toBeTruthy()
+  })
+  it('shows that it is loading', async () => {
+    renderApp('/rewards', { ...full, 'GET /api/rewards': neverAnswers })
+    expect(await screen.findByText('Caricamento in corso…')).toBeTruthy()
+  })
+})
+
+describe('the AVA wallet page', () => {
+  const earned = {
+    id: 't1',
+    type: 'earned',
+    amount: 3,
+    description: 'Prenotazione Hotel Miramare',
+    maturing: true,
+    relatedRatingId: null,
+    transactionHash: null,
+    createdAt: noon,
+  }
+  const full: Answers = {
+    ...signedInAs(giulia),
+    'GET /api/ava/profile': ok(avaProfile),
+    'GET /api/ava/payouts': ok([]),
+    'GET /api/ava/transactions': ok([
+      earned,
+      { ...earned, id: 't2', type: 'premium_upgrade', amount: -10, maturing: false },
+    ]),
+  }
+
+  it('R-79, T-182: shows balance, status and ratings given', async () => {
+    renderApp('/ava-wallet', full)
+    expect(await screen.findByText('12 AVA')).toBeTruthy()
+    expect(screen.getByText('Ancora 3 valutazioni per il prossimo AVA')).toBeTruthy()
+    expect(screen.getByText('Standard')).toBeTruthy()
+    expect(screen.getByText('27')).toBeTruthy()
+  })
+
+  it('T-182: shows until when Premium lasts', async () => {
+    renderApp('/ava-wallet', {
+      ...full,
+      'GET /api/ava/profile': ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' }),
+    })
+    expect(await screen.findByText('Premium', { selector: 'dd' })).toBeTruthy()
+    expect(screen.getByText('Fino al 20 dicembre 2026')).toBeTruthy()
+  })
+
+  it('R-82, Q-72: shows every signed movement and maturing AVA', async () => {
+    renderApp('/ava-wallet?tab=transactions', full)
+    expect(await screen.findByText('+3 AVA')).toBeTruthy()
+    expect(screen.getByText('In maturazione')).toBeTruthy()
+    expect(screen.getByText('-10 AVA')).toBeTruthy()
+  })
+})

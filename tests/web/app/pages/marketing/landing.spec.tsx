@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../../../../web/app/settings.ts'
+import { giulia, signedInAs, visitor } from '../../support/people.ts'
+import { renderApp } from '../../support/render-app.tsx'
+import { homeTexts, landingTexts } from '../../../../../web/app/pages/marketing/landing.texts.ts'
+
+const both = ['/', '/landing'] as const
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map((one) => one.textContent)
+const addressOf = (link: HTMLElement) => link.getAttribute('href')
+const linksIn = (place: HTMLElement) => within(place).getAllByRole('link').map(addressOf)
+
+/** The landing page, and the button of the header that opens one of its two doors. */
+const before = async (door: 'Login' | 'Register') => {
+  const { user } = renderApp('/', visitor)
+  return { user, button: await screen.findByRole('button', { name: door }) }
+}
+const waysIn = () =>
+  within(screen.getByRole('menu'))
+    .getAllByRole('menuitem')
+    .map((way) => addressOf(way))
+
+describe('the first page', () => {
+  it('R-01, R-07, Q-29: asks for client or business and then explains Garbo', async () => {
+    renderApp('/', visitor)
+    const cards = [
+      screen.getByRole('link', { name: /Sono un Cliente/ }),
+      screen.getByRole('link', { name: /Sono un Esercente/ }),
+    ]
+    expect(cards.map(addressOf)).toEqual(['/client-auth', '/login'])
+    const [hero] = screen.getAllByRole('heading', { name: landingTexts.title })
+    expect(cards.every((card) => hero?.compareDocumentPosition(card) === Node.DOCUMENT_POSITION_PRECEDING)).toBe(true)
+    expect(headings(1)).toEqual([homeTexts.title])
+  })
+
+  it('R-07: links to the privacy notice and our e-mail address', () => {
+    renderApp('/', visitor)
+    expect(addressOf(screen.getByRole('link', { name: homeTexts.privacy }))).toBe('/privacy-policy')
+    expect(addressOf(screen.getByRole('link', { name: homeTexts.contact }))).toBe(`mailto:${settings.supportEmail}`)
+  })
+
+  it('R-32, Q-43: is the target of /download', async () => {
+    const { at } = renderApp('/download', visitor)
+    await screen.findByRole('heading', { name: homeTexts.title })
+    expect(at()).toBe('/')
+  })
+})
+
+describe('the landing page', () => {
+  it('R-02, Q-29: is at /landing without the choice of a side', async () => {
+    renderApp('/landing', visitor)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(landingTexts.title)
+    expect(screen.queryByRole('link', { name: /Sono un/ })).toBeNull()
+    expect(document.title).toBe(`${landingTexts.title} · Garbo`)
+  })
+
+  it.each(both)('R-03: %s addresses managers and clients, mentions rewards and lists four benefits', async (path) => {
+    renderApp(path, visitor)
+    const how = await screen.findByRole('region', { name: landingTexts.howTitle })
+    expect(
+      within(how)
+        .getAllByRole('heading', { level: 3 })
+        .map((one) => one.textContent),
+    ).toEqual(['Per i gestori', 'Per i clienti', 'Le ricompense'])
+    const why = screen.getByRole('region', { name: landingTexts.whyTitle })
+    expect(within(why).getAllByRole('heading', { level: 3 })).toHaveLength(4)
+  })
+
+  it.each([
+    ['T-006', '500+'],
+    ['T-007', '15K+'],
+    ['T-008', '2M+ €'],
+    ['T-009', '+300%'],
+    ['T-010', '5 minuti'],
+    ['T-010', '24/7'],
+    ['T-010', 'GDPR'],
+  ])('%s, C-39, Q-99: shows the specified figure %s once', (_, figure) => {
+    renderApp('/', visitor)
+    expect(screen.getAllByText(figure)).toHaveLength(1)
+  })
+
+  it('R-03: has registration links at top and bottom', () => {
+    renderApp('/', visitor)
+    expect(addressOf(screen.getByRole('link', { name: landingTexts.start }))).toBe('/register')
+    expect(linksIn(screen.getByRole('region', { name: landingTexts.ctaTitle }))).toEqual([
+      '/register',
+      '/register-client',
+    ])
+  })
+
+  it.each([
+    ['T-003', 'Scopri Come Funziona', landingTexts.howTitle],
+    ['T-004', 'Scopri i Vantaggi', landingTexts.whyTitle],
+  ])('%s: “%s” scrolls to its section and moves the focus', async (_, name, section) => {
+    const { user, at } = renderApp('/', visitor)
+    await user.click(screen.getByRole('link', { name }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: section }))
+    expect(at()).toBe('/')
+  })
+
+  it('R-06, A-34, T-005, Q-38: ends with the rules, the privacy notice and a contact', () => {
+    renderApp('/', visitor)
+    const foot = within(screen.getByRole('contentinfo'))
+    const to = (name: string) => addressOf(foot.getByRole('link', { name }))
+    expect([to('Regole della community'), to('Terms of Service')]).toEqual([
+      '/community-guidelines',
+      '/community-guidelines',
+    ])
+    expect([to('Privacy Policy'), to('Eliminazione dei dati')]).toEqual(Object.values(settings.pages))
+    expect(to('Informativa sulla privacy')).toBe('/privacy-policy')
+    expect(to(settings.supportEmail)).toBe(`mailto:${settings.supportEmail}`)
+  })
+
+  it('R-34: shows signed-in users their menu instead of the sign-in menus', async () => {
+    renderApp('/', signedInAs(giulia))
+    expect(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Login' })).toBeNull()
+  })
+})
+
+describe('the sign-in menus of the landing page', () => {
+  it('R-04, T-001, A-24, A-25: Login leads businesses and clients in, Google and Facebook by leaving the page', async () => {
+    const { user, button } = await before('Login')
+    expect(screen.queryByRole('menu')).toBeNull()
+    await user.click(button)
+    expect(waysIn()).toEqual(['/login?type=business', '/api/auth/google', '/api/auth/facebook', '/login?type=client'])
+  })
+
+  it('R-05, T-002: Register offers the same to new users', async () => {
+    const { user, button } = await before('Register')
+    await user.click(button)
+    expect(waysIn()).toEqual(['/register', '/api/auth/google', '/api/auth/facebook', '/register-client'])
+  })
+
+  it('R-04: label each option with its audience', async () => {
+    const { user, button } = await before('Login')
+    await user.click(button)
+    expect(linksOf('Per gli esercenti')).toEqual(['/login?type=business'])
+    expect(linksOf('Per i clienti')).toHaveLength(3)
+  })
+
+  it.each(['Login', 'Register'] as const)('R-04, R-05: %s closes on a click outside', async (door) => {
+    const { user, button } = await before(door)
+    await user.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it.each(['Login', 'Register'] as const)('R-04, R-05: %s opens and closes by keyboard', async (door) => {
+    const { user, button } = await before(door)
+    button.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('menu')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('R-04: the business option preselects the business login', async () => {
+    const { user, button } = await before('Login')
+    await user.click(button)
+    await user.click(screen.getByRole('menuitem', { name: /Accedi come esercente/ }))
+    expect(await screen.findByRole('heading', { name: 'Accesso Esercente' })).toBeTruthy()
+  })
+})
+
+const linksOf = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('menuitem')
+    .map((way) => addressOf(way))

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { subscribeToStream } from '../../../../web/app/shared/live-updates.ts'
+import { calls } from '../../../../web/contract/calls.ts'
+
+/** A browser's EventSource whose other end is the test. */
+interface Connection {
+  readonly url: string
+  readyState: number
+  readonly close: () => void
+  readonly opens: () => void
+  readonly says: (data: unknown) => void
+  readonly breaks: (readyState: 0 | 2) => void
+}
+const connections: Connection[] = []
+const connection = (url: string) => {
+  const heard = new EventTarget()
+  const one: Connection = Object.assign(heard, {
+    url,
+    readyState: 0,
+    close: () => {
+      one.readyState = 2
+    },
+    opens: () => {
+      one.readyState = 1
+      heard.dispatchEvent(new Event('open'))
+    },
+    says: (data: unknown) => {
+      heard.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(data) }))
+    },
+    breaks: (readyState: 0 | 2) => {
+      one.readyState = readyState
+      heard.dispatchEvent(new Event('error'))
+    },
+  })
+  connections.push(one)
+  return one
+}
+const latest = () => {
+  const last = connections.at(-1)
+  if (last === undefined) throw new Error('nobody connected')
+  return last
+}
+const hide = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const onChange = vi.fn()
+const onCatchUp = vi.fn()
+const onState = vi.fn()
+let stop = () => undefined as void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'EventSource',
+    Object.assign(
+      function EventSource(url: string) {
+        return connection(url)
+      },
+      { CLOSED: 2 },
+    ),
+  )
+  stop = subscribeToStream({
+    url: calls.live.path,
+    schema: calls.live.response,
+    onChange,
+    onCatchUp,
+    onLiveChange: onState,
+  })
+})
+afterEach(() => {
+  stop()
+  hide(false)
+  connections.length = 0
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('following live changes', () => {
+  it('delivers each change without polling', () => {
+    latest().opens()
+    latest().says({ topic: 'reviews' })
+    vi.advanceTimersByTime(120_000)
+    expect(latest().url).toBe('/api/live')
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ topic: 'reviews' })
+    expect(onCatchUp).not.toHaveBeenCalled()
+  })
+
+  it('ignores unreadable messages', () => {
+    latest().opens()
+    latest().says({ topic: 'unheard of' })
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('C-26: polls every 30 s while the stream is unavailable, and reconnects', () => {
+    latest().breaks(2)
+    vi.advanceTimersByTime(29_999)
+    expect(onCatchUp).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onCatchUp).toHaveBeenCalledOnce()
+    expect(connections).toHaveLength(2)
+    latest().opens()
+    vi.advanceTimersByTime(60_000)
+    expect(onCatchUp).toHaveBeenCalledTimes(2)
+  })
+
+  it('reloads once when the stream returns', () => {
+    latest().opens()
+    latest().breaks(0)
+    expect(onState).toHaveBeenLastCalledWith(false)
+    latest().opens()
+    expect(onState).toHaveBeenLastCalledWith(true)
+    expect(onCatchUp).toHaveBeenCalledOnce()
+  })
+
+  it('Q-94: pauses in a hidden tab and catches up when visible', () => {
+    latest().opens()
+    hide(true)
+    expect(latest().readyState).toBe(2)
+    vi.advanceTimersByTime(300_000)
+    expect(onCatchUp).not.toHaveBeenCalled()
+    hide(false)
+    latest().opens()
+    expect(connections).toHaveLength(2)
+    expect(onCatchUp).toHaveBeenCalledOnce()
+  })
+
+  it('Q-94: ends with its last subscriber', () => {
+    latest().breaks(2)
+    stop()
+    vi.advanceTimersByTime(300_000)
+    expect(onCatchUp).not.toHaveBeenCalled()
+    expect(connections).toHaveLength(1)
+  })
+})

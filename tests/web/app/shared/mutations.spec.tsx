@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useApiMutation } from '../../../../web/app/shared/mutations.ts'
+import { newQueryClient } from '../../../../web/app/shared/queries.ts'
+import { failure, ok, type StubReply, stubServer } from '../support/stub-server.ts'
+
+afterEach(cleanup)
+
+function Redeem() {
+  const [code, setCode] = useState('AAAAAA')
+  const redeeming = useApiMutation('redeemReward')
+  return (
+    <>
+      <button type="button" onClick={() => redeeming.mutate({ params: { code } })}>
+        Riscatta
+      </button>
+      <button type="button" onClick={() => setCode('BBBBBB')}>
+        Un altro
+      </button>
+      <p>{redeeming.status}</p>
+    </>
+  )
+}
+
+/** Presses once for each answer the server gives in turn; which intents arrived? */
+const intentsOf = async (
+  replies: readonly StubReply[],
+  between: (press: (name: string) => Promise<void>) => unknown,
+) => {
+  const left = [...replies]
+  const next = () => left.shift() ?? failure(500, 'nothing left to say')
+  const server = stubServer({ 'POST /api/rewards/AAAAAA/redeem': next, 'POST /api/rewards/BBBBBB/redeem': next })
+  const user = userEvent.setup()
+  const press = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }))
+    await vi.waitFor(() => expect(screen.queryByText('pending')).toBeNull())
+  }
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <Redeem />
+    </QueryClientProvider>,
+  )
+  await between(press)
+  return ['AAAAAA', 'BBBBBB']
+    .flatMap((code) => server.to(`POST /api/rewards/${code}/redeem`))
+    .map(({ headers }) => headers['idempotency-key'])
+}
+
+const fine = ok({ message: 'Riscattata' })
+const twice = async (press: (name: string) => Promise<void>) => {
+  await press('Riscatta')
+  await press('Riscatta')
+}
+
+describe('one intent id per intent, not per click', () => {
+  it.each([
+    ['the server broke', failure(500, 'boom')],
+    ['the first attempt is still running', failure(409, 'In corso')],
+    ['it was asked too often', failure(429, 'Troppe richieste')],
+  ])('clicking again after %s repeats the intent', async (_, first) => {
+    const [one, two] = await intentsOf([first, fine], twice)
+    expect(one).toBeTruthy()
+    expect(two).toBe(one)
+  })
+
+  it.each([
+    ['it came true', fine],
+    ['a clear no', failure(400, 'Codice non valido')],
+  ])('clicking again after %s is a new intent', async (_, first) => {
+    const [one, two] = await intentsOf([first, fine], twice)
+    expect(two).toBeTruthy()
+    expect(two).not.toBe(one)
+  })
+
+  it('other content is a new intent, even without a response', async () => {
+    const [one, two] = await intentsOf([failure(500, 'boom'), fine], async (press) => {
+      await press('Riscatta')
+      await press('Un altro')
+      await press('Riscatta')
+    })
+    expect(two).toBeTruthy()
+    expect(two).not.toBe(one)
+  })
+})

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { VisitorsOnly } from '../../../../web/app/shell/guards.tsx'
+import { giulia, signedInAs } from '../support/people.ts'
+import { renderApp } from '../support/render-app.tsx'
+import { componentTexts } from '../../../../web/app/components/texts.ts'
+
+it('P-05: redirected users see a skeleton until the target is loaded', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  renderApp('/login', signedInAs(giulia), [
+    { element: <VisitorsOnly />, children: [{ path: '/login', element: <h1>Accesso</h1> }] },
+    { path: '/dashboard', lazy: never },
+  ])
+  await screen.findByRole('heading', { name: 'Accesso' })
+  expect(await screen.findByText(componentTexts.loading)).toBeTruthy()
+  expect(screen.queryByRole('heading')).toBeNull()
+})

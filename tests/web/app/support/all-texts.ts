@@ -1,0 +1,78 @@
+import { componentTexts } from '../../../../web/app/components/texts.ts'
+import { shellTexts } from '../../../../web/app/texts.ts'
+import { homeTexts, landingTexts } from '../../../../web/app/pages/marketing/landing.texts.ts'
+import { communityTexts } from '../../../../web/app/pages/marketing/community.texts.ts'
+import { privacyPolicyTexts } from '../../../../web/app/pages/marketing/privacy-policy.texts.ts'
+import { accountDeletionTexts } from '../../../../web/app/features/privacy/texts.ts'
+import { signInTexts, socialTexts } from '../../../../web/app/features/accounts/sign-in/texts.ts'
+import { recoveryTexts } from '../../../../web/app/features/accounts/recovery/texts.ts'
+import { passkeyTexts } from '../../../../web/app/features/accounts/passkeys/texts.ts'
+import { sessionTexts } from '../../../../web/app/features/accounts/sessions/texts.ts'
+import { photoTexts } from '../../../../web/app/components/photo/texts.ts'
+import { dashboardTexts } from '../../../../web/app/pages/dashboard.texts.ts'
+import { clientTexts } from '../../../../web/app/features/ratings/clients.texts.ts'
+import { ratingTexts } from '../../../../web/app/features/ratings/texts.ts'
+import { reviewTexts, disputeTexts } from '../../../../web/app/features/reviews/texts.ts'
+import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
+import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
+import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
+import { travelTexts, placeTexts } from '../../../../web/app/features/travel/texts.ts'
+import { moderationTexts, caseQueueTexts, flaggingAbuseTexts } from '../../../../web/app/features/moderation/texts.ts'
+import { decisionTexts, transparencyTexts } from '../../../../web/app/features/moderation/decisions.texts.ts'
+import { appealTexts, appealPanelTexts } from '../../../../web/app/features/moderation/appeals.texts.ts'
+import { scoreModerationTexts } from '../../../../web/app/features/moderation/scores.texts.ts'
+import { explanationTexts } from '../../../../web/app/features/rewards/explanations.texts.ts'
+import { replayTexts } from '../../../../web/app/features/moderation/replay/texts.ts'
+import { reversalTexts } from '../../../../web/app/features/moderation/reversal.texts.ts'
+import { sanctionTexts } from '../../../../web/app/features/sanctions/texts.ts'
+import { addressTexts } from '../../../../web/app/components/address-autocomplete.texts.ts'
+import { affiliateTexts, advertisementTexts } from '../../../../web/app/features/promotion/texts.ts'
+import { outboxTexts } from '../../../../web/app/pages/dev/outbox.texts.ts'
+import { profileTexts } from '../../../../web/app/features/accounts/profile/texts.ts'
+import { favouriteTexts } from '../../../../web/app/features/accounts/favourites/texts.ts'
+
+/** Every Italian text of the screens, by area. */
+export const texts = {
+  kit: componentTexts,
+  shell: shellTexts,
+  home: homeTexts,
+  landing: landingTexts,
+  community: communityTexts,
+  privacy: privacyPolicyTexts,
+  deletion: accountDeletionTexts,
+  access: signInTexts,
+  social: socialTexts,
+  recovery: recoveryTexts,
+  biometrics: passkeyTexts,
+  sessions: sessionTexts,
+  photos: photoTexts,
+  dashboard: dashboardTexts,
+  clients: clientTexts,
+  ratings: ratingTexts,
+  reviews: reviewTexts,
+  hearings: disputeTexts,
+  rewards: rewardTexts,
+  rulebooks: ruleSetTexts,
+  ava: avaTexts,
+  companyWallet: companyWalletTexts,
+  travel: travelTexts,
+  moderation: moderationTexts,
+  decisions: decisionTexts,
+  transparency: transparencyTexts,
+  queue: caseQueueTexts,
+  flagging: flaggingAbuseTexts,
+  appeals: appealTexts,
+  appealPanel: appealPanelTexts,
+  scoreDesk: scoreModerationTexts,
+  why: explanationTexts,
+  replay: replayTexts,
+  domino: reversalTexts,
+  conduct: sanctionTexts,
+  addresses: addressTexts,
+  places: placeTexts,
+  affiliate: affiliateTexts,
+  dev: outboxTexts,
+  profile: profileTexts,
+  favourites: favouriteTexts,
+  advertisements: advertisementTexts,
+}

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, createPath, type RouteObject, RouterProvider } from 'react-router-dom'
+import { afterEach } from 'vitest'
+import { dismissToast } from '../../../../web/app/components/toast.tsx'
+import { routes } from '../../../../web/app/routes.tsx'
+import { forgetPosition } from '../../../../web/app/shared/api.ts'
+import { newQueryClient } from '../../../../web/app/shared/queries.ts'
+import { type Answers, stubServer } from './stub-server.ts'
+
+// a busy machine is slow, not wrong
+configure({ asyncUtilTimeout: 20_000 })
+
+/** Opens the whole app, or other routes, at an address, before a server that gives these answers. */
+export const renderApp = (path: string, answers: Answers, shown: RouteObject[] = routes) => {
+  const server = stubServer(answers)
+  const router = createMemoryRouter(shown, { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return {
+    server,
+    user: userEvent.setup(),
+    at: () => router.state.location.pathname,
+    /** With query and fragment. */
+    address: () => createPath(router.state.location),
+  }
+}
+
+/** The words of the toast, which a form may say too. */
+export const findInToast = (words: string) =>
+  waitFor(() => within(document.querySelector<HTMLElement>('[data-toast]') ?? document.body).getByText(words))
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  forgetPosition()
+  localStorage.clear()
+})

@@ -1,0 +1,71 @@
+import { afterEach, vi } from 'vitest'
+import { avaRuleSetsResponse } from '../../../../web/api/ava/responses.ts'
+
+export interface RecordedRequest {
+  readonly line: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentials: string | undefined
+  readonly body: unknown
+}
+export interface StubReply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+type Answer = StubReply | Promise<StubReply> | ((asked: RecordedRequest) => StubReply | Promise<StubReply>)
+/** `GET /api/ratings` → what the server says. */
+export type Answers = Readonly<Record<string, Answer>>
+
+export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): StubReply => ({
+  status: 200,
+  body,
+  headers,
+})
+export const created = (body: unknown, headers: Readonly<Record<string, string>> = {}): StubReply => ({
+  status: 201,
+  body,
+  headers,
+})
+export const noContent: StubReply = { status: 204, body: null }
+export const failure = (
+  status: number,
+  message: string,
+  code = 'Refused',
+  fields?: Readonly<Record<string, string>>,
+): StubReply => ({
+  status,
+  body: { message, code, ...(fields === undefined ? {} : { fields }) },
+})
+/** The server that never answers. */
+export const neverAnswers: Promise<StubReply> = new Promise(() => undefined)
+
+/** What dashboards ask for beside; a test that is about it says otherwise. */
+const defaultAnswers: Answers = { 'GET /api/advertisements': ok([]), 'GET /api/ava/rules': ok(avaRuleSetsResponse([])) }
+
+/** Stands in for the API at the level of HTTP, and remembers what was asked. */
+export const stubServer = (answers: Answers) => {
+  const asked: RecordedRequest[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://garbo.test')
+    const one: RecordedRequest = {
+      line: `${init.method ?? 'GET'} ${url.pathname}`,
+      query: url.search,
+      headers: Object.fromEntries([...new Headers(init.headers)].map(([name, value]) => [name.toLowerCase(), value])),
+      credentials: init.credentials,
+      body:
+        typeof init.body === 'string'
+          ? JSON.parse(init.body)
+          : init.body instanceof FormData
+            ? Object.fromEntries(init.body)
+            : undefined,
+    }
+    asked.push(one)
+    const answer = answers[one.line] ?? defaultAnswers[one.line] ?? failure(404, `nothing answers ${one.line}`)
+    const { status, body, headers } = await (typeof answer === 'function' ? answer(one) : answer)
+    return new Response(body === null ? null : JSON.stringify(body), { status, headers: { ...headers } })
+  })
+  return { to: (line: string) => asked.filter((one) => one.line === line) }
+}
+
+afterEach(() => vi.unstubAllGlobals())

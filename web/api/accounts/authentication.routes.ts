@@ -1,0 +1,316 @@
+import { loadPerson } from '../../../application/accounts/auth-services.ts'
+import { confirmByCode, confirmByLink, resendConfirmation } from '../../../application/accounts/email-address.ts'
+import { lacksPasskey } from '../../../application/accounts/passkeys.ts'
+import { changePassword, resetPassword } from '../../../application/accounts/passwords.ts'
+import { privacyNoticeVersion } from '../../../application/accounts/profile.ts'
+import { maskEmail, recoverEmail, requestRecoveryEmail } from '../../../application/accounts/recovery.ts'
+import { noClientDetails, registerBusiness, registerClient } from '../../../application/accounts/register.ts'
+import { signIn } from '../../../application/accounts/sign-in.ts'
+import type { Person } from '../../../application/person.ts'
+import { type Result as Outcome, refuse } from '../../../application/use-case.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
+import { accountById } from '../../../projections/accounts/accounts.ts'
+import { walletOf } from '../../../projections/ava/wallets.ts'
+import type { User } from '../../contract/accounts/authentication.ts'
+import { calls } from '../../contract/calls.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type AnyRoute, readRoute, route } from '../route.ts'
+import { userResponse } from './responses.ts'
+
+export const loadUser = (api: ApiContext, accountId: string): Outcome<User | null> =>
+  runQuery(async () => {
+    const [account, wallet] = await Promise.all([accountById(api.db, accountId), walletOf(api.db, accountId)])
+    return account && { ...userResponse(account, wallet.ratingsGiven), ...(await suspensionField(api, accountId)) }
+  })
+
+/** Said only while it is so. */
+const suspensionField = async (api: ApiContext, accountId: string): Promise<Pick<User, 'suspended'>> => {
+  const person = await loadPerson(api.auth, accountId)()
+  if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
+  const { suspension = null } = person.right ?? {}
+  return suspension === null ? {} : { suspended: { until: suspension.until } }
+}
+
+/** Said only while it is so: staff without a passkey shown. */
+export const secondFactorField = (due: boolean): Pick<User, 'secondFactorDue'> => (due ? { secondFactorDue: true } : {})
+
+type StartSession = (accountId: string) => Promise<void>
+
+export const completeSignIn = (
+  api: ApiContext,
+  accountId: string,
+  position: Position | null,
+  startSession: StartSession,
+  strong = false,
+): Outcome<{ readonly user: User; readonly position: Position | null }> =>
+  pipe(
+    readAfterWrite(api, position, () => accountById(api.db, accountId)),
+    TE.tapTask(() => () => startSession(accountId)),
+    TE.flatMap((account) =>
+      runQuery(async () => {
+        const { ratingsGiven } = await walletOf(api.db, accountId)
+        const due = api.staffSecondFactor && account.roles.length > 0 && !strong
+        const user = {
+          ...userResponse(account, ratingsGiven),
+          ...(await suspensionField(api, accountId)),
+          ...secondFactorField(due),
+        }
+        return { user, position }
+      }),
+    ),
+  )
+
+/** Said only while it is so: a temporary password must be changed first. */
+export const passwordChangeField = (mustChangePassword: boolean): { readonly mustChangePassword?: true } =>
+  mustChangePassword ? { mustChangePassword } : {}
+
+interface SignInOutcome {
+  readonly accountId: string
+  readonly mustChangePassword: boolean
+  readonly strong?: boolean
+}
+
+/** The same, telling at once of the duty there may be. */
+export const completeSignInWithPasswordField = (
+  api: ApiContext,
+  { accountId, mustChangePassword, strong }: SignInOutcome,
+  startSession: (accountId: string, credential?: string, strong?: boolean) => Promise<void>,
+) =>
+  pipe(
+    completeSignIn(api, accountId, null, (id) => startSession(id, undefined, strong), strong),
+    TE.map(({ user }) => {
+      const due = passwordChangeField(mustChangePassword)
+      return { user: { ...user, ...due }, ...due }
+    }),
+  )
+
+export const currentUserRoute = (api: ApiContext) =>
+  readRoute(calls.currentUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword))
+
+/** Who asks, under whichever name it is asked. */
+export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }: Person, mustChangePassword: boolean) =>
+  pipe(
+    loadUser(api, accountId),
+    TE.filterOrElse(
+      (user) => user !== null,
+      () => refuse({ type: 'NotSignedIn' }),
+    ),
+    TE.map((user) => ({
+      ...user,
+      ...passwordChangeField(mustChangePassword),
+      ...secondFactorField(secondFactorDue === true),
+      ...(api.developerTools ? { developer: true as const } : {}),
+    })),
+  )
+
+export const registerBusinessRoute = (api: ApiContext) =>
+  route(calls.registerBusiness, ({ body, caller, startSession }) => {
+    const { theForkRating, ref, province, phone, businessPhoto, businessType, ...rest } = body
+    const business = {
+      ...rest,
+      businessType,
+      phone: phone ?? null,
+      province: province ?? null,
+      businessPhoto: businessPhoto ?? null,
+      theForkTenths: typeof theForkRating === 'number' ? Math.round(theForkRating * 10) : null,
+      referral: ref ?? null,
+    }
+    return pipe(
+      registerBusiness(api.auth)(business, caller.correlationId),
+      TE.flatMap(({ accountId, position }) => completeSignIn(api, accountId, position, startSession)),
+      TE.map(({ user, position }) => ({ body: { user }, position })),
+    )
+  })
+
+export const registerClientRoute = (api: ApiContext) =>
+  route(calls.registerClient, ({ body, caller }) => {
+    const { ref, privacyConsent, ...client } = body
+    const portrait = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
+    return pipe(
+      registerClient(api.auth)({ ...client, referral: ref ?? null, details: portrait }, caller.correlationId),
+      TE.map(({ clientId, position }) => ({ body: { clientId: clientId ?? '' }, position })),
+    )
+  })
+
+/** the account of register-client, with more told, and a session at once. */
+export const createClientRoute = (api: ApiContext) =>
+  route(calls.createClient, ({ body, caller, startSession }) => {
+    const { firstName, lastName, email, phone, password, ref, ...optional } = body
+    const portrait = {
+      age: optional.age ?? null,
+      residence: optional.residence || null,
+      travelType: optional.travelType ?? null,
+      profilePhoto: optional.profilePhoto ?? null,
+      socialPhotoUrl: optional.socialPhotoUrl ?? null,
+      socialPhotoSource: optional.socialPhotoSource ?? null,
+      photoConsent: optional.photoConsent ?? false,
+      privacyVersion: privacyNoticeVersion,
+    }
+    const client = { firstName, lastName, email, phone, password, referral: ref ?? null, portrait }
+    return pipe(
+      registerClient(api.auth)(client, caller.correlationId),
+      TE.flatMap(({ accountId, clientId, position }) =>
+        pipe(
+          completeSignIn(api, accountId, position, startSession),
+          TE.map(({ user }) => ({ body: { clientId: clientId ?? '', user }, position })),
+        ),
+      ),
+    )
+  })
+
+export const loginRoute = (api: ApiContext) =>
+  route(calls.login, ({ body, source, caller, startSession }) =>
+    pipe(
+      signIn(api.auth)(
+        { kind: 'business', name: body.username, password: body.password, source },
+        caller.correlationId,
+      ),
+      TE.flatMap((person) =>
+        completeSignInWithPasswordField(api, person, (accountId) => startSession(accountId, person.credential)),
+      ),
+      TE.map((body) => ({ body })),
+    ),
+  )
+
+export const loginClientRoute = (api: ApiContext) =>
+  route(calls.loginClient, ({ body, source, caller, startSession }) =>
+    pipe(
+      signIn(api.auth)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
+      TE.flatMap((person) =>
+        pipe(
+          lacksPasskey(api.auth, person.accountId),
+          TE.map((showBiometricOption) => ({ ...person, showBiometricOption })),
+        ),
+      ),
+      TE.flatMapTask(
+        ({ accountId, clientId, emailConfirmed, showBiometricOption, mustChangePassword, credential }) =>
+          async () => {
+            await startSession(accountId, credential)
+            const body = { showBiometricOption, clientId: clientId ?? '', emailVerified: emailConfirmed }
+            return { body: { ...body, ...passwordChangeField(mustChangePassword) } }
+          },
+      ),
+    ),
+  )
+
+export const verifyEmailRoute = (api: ApiContext) =>
+  route(calls.verifyEmail, ({ body, caller, startSession }) =>
+    pipe(
+      confirmByCode(api.auth)({ clientId: body.clientId, code: body.verificationCode }, caller.correlationId),
+      TE.flatMapTask(({ accountId, position }) => async () => {
+        await startSession(accountId)
+        return { body: undefined, position }
+      }),
+    ),
+  )
+
+export const resendVerificationRoute = (api: ApiContext) =>
+  route(calls.resendVerification, ({ body, person, caller }) => {
+    const recipient =
+      body.clientId === undefined ? person && { accountId: person.accountId } : { clientId: body.clientId }
+    return pipe(
+      recipient === null ? TE.right(undefined) : resendConfirmation(api.auth)(recipient, caller.correlationId),
+      TE.map(() => ({ body: undefined })),
+    )
+  })
+
+export const confirmEmailRoute = (api: ApiContext) =>
+  route(calls.confirmEmail, ({ body, caller }) =>
+    pipe(
+      confirmByLink(api.auth)(body, caller.correlationId),
+      TE.map(({ position }) => ({ body: undefined, position })),
+    ),
+  )
+
+export const recoverEmailRoute = (api: ApiContext) =>
+  route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, intentId }) =>
+    pipe(
+      recoverEmail(api.auth)({ phone, kind, source }, intentId),
+      TE.map((body) => ({ body })),
+    ),
+  )
+
+export const sendResetCodeRoute = (api: ApiContext) =>
+  route(calls.sendResetCode, ({ body: { email, userType: kind }, intentId }) =>
+    pipe(
+      requestRecoveryEmail(api.auth)({ email, kind, means: 'reset-code' }, intentId),
+      TE.map(() => ({ body: undefined })),
+    ),
+  )
+
+export const sendTemporaryPasswordRoute = (api: ApiContext) =>
+  route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, intentId }) =>
+    pipe(
+      requestRecoveryEmail(api.auth)({ email, kind, means: 'temporary-password' }, intentId),
+      TE.map(() => ({ body: { tempPassword: null, email: maskEmail(email) } })),
+    ),
+  )
+
+export const resetPasswordRoute = (api: ApiContext) =>
+  route(calls.resetPassword, ({ body: { userType: kind, ...body }, source, caller }) =>
+    pipe(
+      resetPassword(api.auth)({ ...body, kind, source }, caller.correlationId),
+      TE.map((position) => ({ body: undefined, position })),
+    ),
+  )
+
+export const changePasswordRoute = (api: ApiContext) =>
+  route(calls.changePassword, ({ body, person, source, mustChangePassword, caller, startSession }) =>
+    pipe(
+      changePassword(api.auth)({ ...body, person, source, mustChangePassword }, caller.correlationId),
+      TE.flatMapTask(({ position, credential }) => async () => {
+        await startSession(person.accountId, credential)
+        return { body: undefined, position }
+      }),
+    ),
+  )
+
+/** One's own sessions: seen and ended. Whose they are is known from the session that asks. */
+export const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
+  readRoute(calls.sessions, ({ person, publicSessionId }) =>
+    runQuery(async () =>
+      (await sessions.listOf(person.accountId, clock())).map(({ id, device, startedAt, usedAt }) => ({
+        id,
+        device,
+        createdAt: startedAt,
+        lastUsedAt: usedAt,
+        current: id === publicSessionId,
+      })),
+    ),
+  ),
+  route(calls.endSession, ({ params, person }) =>
+    pipe(
+      runQuery(() => sessions.endOne(person.accountId, params.id)),
+      TE.filterOrElse(
+        (ended) => ended,
+        () => refuse({ type: 'SessionUnknown' }),
+      ),
+      TE.map(() => ({ body: undefined })),
+    ),
+  ),
+  route(calls.endOtherSessions, ({ person, publicSessionId }) =>
+    pipe(
+      runQuery(() => sessions.endOthers(person.accountId, publicSessionId ?? '')),
+      TE.map(() => ({ body: undefined })),
+    ),
+  ),
+]
+
+export const authenticationRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  currentUserRoute(api),
+  registerBusinessRoute(api),
+  registerClientRoute(api),
+  createClientRoute(api),
+  loginRoute(api),
+  loginClientRoute(api),
+  verifyEmailRoute(api),
+  resendVerificationRoute(api),
+  confirmEmailRoute(api),
+  recoverEmailRoute(api),
+  sendResetCodeRoute(api),
+  sendTemporaryPasswordRoute(api),
+  resetPasswordRoute(api),
+  changePasswordRoute(api),
+  ...ownSessionRoutes(api),
+]

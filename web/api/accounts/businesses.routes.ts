@@ -1,0 +1,64 @@
+import { refuse } from '../../../application/use-case.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { businessesByName, publicBusinessById } from '../../../projections/accounts/businesses.ts'
+import { favouritesOf } from '../../../projections/accounts/favourites.ts'
+import { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
+import { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
+import { calls } from '../../contract/calls.ts'
+import { type ApiContext, runQuery } from '../api-context.ts'
+import { scoresResponse } from '../reviews/responses.ts'
+import { type AnyRoute, readRoute, route } from '../route.ts'
+import { businessResponse, disputeRecordResponse } from './responses.ts'
+
+/** A business with its sums; the answer for an id nobody has is the same as for a client's. */
+export const loadBusiness = (api: ApiContext, id: string) =>
+  pipe(
+    runQuery(() => publicBusinessById(api.db, id)),
+    TE.filterOrElse(
+      (business) => business !== null,
+      () => refuse({ type: 'TargetUnknown' }),
+    ),
+  )
+
+export const businessProfileRoute = (api: ApiContext) =>
+  readRoute(calls.businessProfile, ({ params: { id } }) =>
+    pipe(
+      loadBusiness(api, id),
+      TE.flatMap((business) =>
+        runQuery(async () => {
+          const [standing, record] = await Promise.all([activeExclusions(api.db, id), disputeCountsOfVenue(api.db, id)])
+          const scores = scoresResponse(business, standing, api.clock())
+          return { ...businessResponse(business), scores, disputes: disputeRecordResponse(record) }
+        }),
+      ),
+    ),
+  )
+
+export const findBusinessesRoute = (api: ApiContext) =>
+  readRoute(calls.findBusinesses, ({ query }) =>
+    runQuery(async () => [...(await businessesByName(api.db, query.query))]),
+  )
+
+export const favouriteRoutes = (api: ApiContext) => [
+  readRoute(calls.favourites, ({ person }) =>
+    runQuery(async () => (await favouritesOf(api.db, person.accountId)).map(businessResponse)),
+  ),
+  route(calls.saveFavourite, ({ params, caller }) =>
+    pipe(
+      api.commands.saveFavourite(caller, params),
+      TE.map((position) => ({ body: undefined, position })),
+    ),
+  ),
+  route(calls.dropFavourite, ({ params, caller }) =>
+    pipe(
+      api.commands.dropFavourite(caller, params),
+      TE.map((position) => ({ body: undefined, position })),
+    ),
+  ),
+]
+
+export const businessRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  businessProfileRoute(api),
+  findBusinessesRoute(api),
+  ...favouriteRoutes(api),
+]

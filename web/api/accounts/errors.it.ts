@@ -1,0 +1,88 @@
+import { passwordTooPlain, passwordTooShort } from '../../contract/accounts/authentication.ts'
+import { socialSignInErrors as words } from '../../contract/accounts/social-sign-in.ts'
+import type { ContextErrors } from '../error-messages.ts'
+
+const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
+
+const forbiddenMessages = {
+  moderator: 'Non sei autorizzato: questa pagina è riservata ai moderatori.',
+  admin: 'Non sei autorizzato: questa operazione è riservata agli amministratori.',
+  business: 'Questa operazione è riservata agli esercenti.',
+  client: 'Questa operazione è riservata ai clienti.',
+} as const
+
+export const authenticationErrors = {
+  NotSignedIn: { status: 401, message: 'Accedi per continuare.' },
+  Forbidden: { status: 403, message: ({ needs }) => forbiddenMessages[needs] },
+  EmailNotConfirmed: { status: 403, message: 'Conferma prima il tuo indirizzo email.' },
+  EmailTaken: { status: 409, message: 'Email già registrata' },
+  UsernameTaken: { status: 409, message: 'Username già in uso' },
+  BadCredentials: { status: 401, message: wrongCredentials },
+  /** Not to be told from a wrong password (Q-23). */
+  LockedOut: { status: 401, message: wrongCredentials, code: 'BadCredentials' },
+  CodeWrong: { status: 400, message: 'Codice di verifica non valido' },
+  PasswordTooShort: { status: 400, message: passwordTooShort },
+  PasswordTooPlain: { status: 400, message: passwordTooPlain },
+  PasswordCommon: {
+    status: 400,
+    message:
+      'Questa password è troppo facile da indovinare: somiglia a una delle più usate. Prova con tre o quattro parole che non c’entrano tra loro.',
+  },
+  PasswordPersonal: {
+    status: 400,
+    message: 'La password somiglia troppo ai tuoi dati: scegline una senza il tuo nome o la tua email.',
+  },
+  CurrentPasswordWrong: { status: 400, message: 'La password attuale non è corretta.' },
+  PasswordNeeded: { status: 400, message: 'Per cambiare email inserisci la tua password.' },
+  BusinessUnknown: { status: 404, message: 'Attività non trovata.' },
+  SecondFactorDue: { status: 403, message: 'Prima di lavorare ai casi conferma con la tua passkey che sei tu.' },
+  PasswordChangeDue: { status: 403, message: 'Scegli prima una nuova password.' },
+  /** T-093: 'non trovato' is a word screens look for. */
+  PhoneUnknown: { status: 404, message: 'Numero di telefono non trovato.' },
+  TooOften: { status: 429, message: 'Troppi tentativi. Riprova più tardi.' },
+  RecoveryOfAnother: { status: 409, message: 'Questa richiesta è già servita per un altro account.' },
+  /** A-18, Q-15: the body names somebody else. */
+  PasskeyForAnother: { status: 403, message: 'Errore nella generazione del challenge' },
+  PasskeyRefused: { status: 400, message: 'Errore nella registrazione della credenziale' },
+  PasskeyTaken: { status: 409, message: 'Credenziale già registrata per questo dispositivo' },
+  /** As a wrong password: it says nothing of any session there may be. */
+  PasskeySignInRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
+  PasskeyUnknown: { status: 404, message: 'Nessuna credenziale biometrica trovata' },
+  SessionUnknown: { status: 404, message: 'Questa sessione non c’è più.' },
+  DeviceTokenRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
+  /** V-22 */
+  NotAPicture: { status: 400, message: 'Seleziona un file immagine valido.' },
+  /** V-20: also of a small file with too many pixels in it. */
+  PictureTooLarge: { status: 413, message: 'Foto troppo grande' },
+  /** V-25 */
+  PhotoConsentMissing: { status: 400, message: 'Per una foto dai social serve il consenso del cliente.' },
+  PhotoConsentNotGiven: { status: 403, message: 'Il cliente non ha dato il consenso alle foto.' },
+  AlreadyRegistered: { status: 409, message: 'Questo account è già registrato.' },
+  AccountNotRegistered: { status: 404, message: 'Account non trovato.' },
+  ProfileOfOtherKind: { status: 403, message: 'Questi dati non appartengono al tuo tipo di account.' },
+  EmailChangeUnknown: { status: 400, message: 'Codice di verifica non valido', code: 'CodeWrong' },
+  EmailChangeDiffers: { status: 409, message: 'Questa richiesta è già servita per un altro indirizzo.' },
+  NameTaken: { status: 409, message: 'Questo nome è già in uso.' },
+  ClaimLapsed: { status: 409, message: 'La registrazione è scaduta: riprova.' },
+  NameNotClaimed: { status: 409, message: 'La registrazione è scaduta: riprova.' },
+} satisfies ContextErrors
+
+export const socialSignInErrors = {
+  SocialUnavailable: { status: 503, message: ({ provider }) => words.SocialUnavailable(provider) },
+  SocialUnreachable: { status: 503, message: ({ provider }) => words.SocialUnreachable(provider) },
+  SocialCancelled: { status: 400, message: ({ provider }) => words.SocialCancelled(provider) },
+  SocialRefused: { status: 401, message: ({ provider }) => words.SocialRefused(provider) },
+  SocialEmailMissing: { status: 409, message: ({ provider }) => words.SocialEmailMissing(provider) },
+  SocialEmailTaken: { status: 409, message: ({ provider }) => words.SocialEmailTaken(provider) },
+  SocialNeedsConfirmedEmail: { status: 409, message: words.SocialNeedsConfirmedEmail('facebook') },
+  SocialForClientsOnly: { status: 409, message: words.SocialForClientsOnly('facebook') },
+  SocialIdentityBusy: { status: 409, message: words.SocialIdentityBusy('facebook') },
+  SignedRequestInvalid: { status: 400, message: 'Richiesta non firmata correttamente.' },
+  DeletionUnknown: { status: 404, message: 'Richiesta di eliminazione non trovata.' },
+} satisfies ContextErrors
+
+export const favouriteErrors = {
+  TooManyFavourites: { status: 409, message: ({ most }) => `Puoi salvare al massimo ${most} attività.` },
+} satisfies ContextErrors
+
+export const accountErrors = { ...authenticationErrors, ...socialSignInErrors, ...favouriteErrors }

@@ -1,0 +1,127 @@
+import {
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  enrollDevice,
+  listPasskeys,
+  redeemDeviceToken,
+  registerPasskey,
+  removePasskey,
+  revokeDevice,
+  signInByPasskey,
+} from '../../../application/accounts/passkeys.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { androidPromptOptions } from '../../contract/accounts/passkeys.ts'
+import { calls } from '../../contract/calls.ts'
+import type { ApiContext } from '../api-context.ts'
+import { type AnyRoute, readRoute, route } from '../route.ts'
+import { completeSignInWithPasswordField } from './authentication.routes.ts'
+
+/** One's own passkeys: made, listed, removed. */
+const ownPasskeyRoutes = (api: ApiContext) => [
+  route(calls.registerPasskeyChallenge, ({ body, caller, sessionId: session }) =>
+    pipe(
+      beginPasskeyRegistration(api.auth)(caller, {
+        accountId: body.userId,
+        kind: body.userType,
+        session: session ?? '',
+      }),
+      TE.map(({ challenge, sessionId, rpId, existing }) => ({
+        body: {
+          challenge: Buffer.from(challenge).toString('base64'),
+          sessionId,
+          rpId,
+          excludeCredentials: existing.map(({ credentialId }) => ({
+            id: Buffer.from(credentialId).toString('base64url'),
+          })),
+        },
+      })),
+    ),
+  ),
+  route(calls.registerPasskey, ({ body, caller, sessionId: session, strong, assignDeviceId }) =>
+    pipe(
+      registerPasskey(api.auth)(caller, {
+        session: session ?? '',
+        strong,
+        sessionId: body.sessionId,
+        credentialId: Uint8Array.from(body.credentialId),
+        attestationObject: Uint8Array.from(body.attestationObject),
+        clientDataJSON: Uint8Array.from(body.clientDataJSON),
+        deviceName: body.deviceName,
+        device: assignDeviceId(),
+      }),
+      TE.map(() => ({ body: undefined })),
+    ),
+  ),
+  readRoute(calls.passkeys, ({ caller }) =>
+    pipe(
+      listPasskeys(api.auth)(caller),
+      TE.map((all) =>
+        all.map(({ id, deviceName, createdAt, usedAt }) => ({ id, deviceName, createdAt, lastUsedAt: usedAt })),
+      ),
+    ),
+  ),
+  route(calls.removePasskey, ({ body, caller }) =>
+    pipe(
+      removePasskey(api.auth)(caller, { id: body.passkeyId }),
+      TE.map(() => ({ body: undefined })),
+    ),
+  ),
+]
+
+export const passkeySignInRoutes = (api: ApiContext) => [
+  route(calls.passkeyChallenge, ({ body, caller }) =>
+    pipe(
+      beginPasskeySignIn(api.auth)({ kind: body.userType }, caller.correlationId),
+      TE.map(({ challenge, sessionId, rpId }) => ({
+        body: { challenge: Buffer.from(challenge).toString('base64'), sessionId, rpId, allowCredentials: [] },
+      })),
+    ),
+  ),
+  route(calls.loginByPasskey, ({ body, caller, startSession }) =>
+    pipe(
+      signInByPasskey(api.auth)(
+        {
+          sessionId: body.sessionId,
+          credentialId: Uint8Array.from(body.credentialId),
+          authenticatorData: Uint8Array.from(body.authenticatorData),
+          clientDataJSON: Uint8Array.from(body.clientDataJSON),
+          signature: Uint8Array.from(body.signature),
+          userHandle: body.userHandle === null ? null : Uint8Array.from(body.userHandle),
+        },
+        caller.correlationId,
+      ),
+      TE.flatMap((person) => completeSignInWithPasswordField(api, person, startSession)),
+      TE.map((body) => ({ body })),
+    ),
+  ),
+]
+
+/** Quick access of the app on the same telephone. */
+export const quickAccessRoutes = (api: ApiContext) => [
+  route(calls.enrollDevice, ({ caller, sessionId }) =>
+    pipe(
+      enrollDevice(api.auth)(caller, { session: sessionId ?? '' }),
+      TE.map((deviceToken) => ({ body: { deviceToken } })),
+    ),
+  ),
+  route(calls.revokeDevice, ({ caller, deviceId }) =>
+    pipe(
+      revokeDevice(api.auth)(caller, { device: deviceId }),
+      TE.map(() => ({ body: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' } })),
+    ),
+  ),
+  route(calls.redeemDeviceToken, ({ body, caller, startSession }) =>
+    pipe(
+      redeemDeviceToken(api.auth)({ token: body.deviceToken }, caller.correlationId),
+      TE.flatMap((person) => completeSignInWithPasswordField(api, person, startSession)),
+      TE.map((body) => ({ body })),
+    ),
+  ),
+  readRoute(calls.androidApp, () => TE.right({ ...api.androidApp, prompt: androidPromptOptions })),
+]
+
+export const passkeyRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  ...ownPasskeyRoutes(api),
+  ...passkeySignInRoutes(api),
+  ...quickAccessRoutes(api),
+]

@@ -1,0 +1,150 @@
+import type { Account } from '../../../projections/accounts/accounts.ts'
+import type { PreferencesRow } from '../../../projections/accounts/preferences.ts'
+import type { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
+import type { Standing } from '../../../projections/rewards/client-standings.ts'
+import type { User } from '../../contract/accounts/authentication.ts'
+import type { BusinessProfile, BusinessType, DisputeRecord } from '../../contract/accounts/businesses.ts'
+import type { OwnProfile } from '../../contract/accounts/profile.ts'
+import { type Province, provinces } from '../../contract/accounts/provinces.ts'
+import type { CallResponse } from '../../contract/call.ts'
+import type { calls } from '../../contract/calls.ts'
+import type { BusinessClient } from '../../contract/ratings/clients.ts'
+import { roundedAverage } from '../rounding.ts'
+
+/** The name one is greeted by. */
+export const displayNameOf = ({
+  businessName,
+  firstName,
+  lastName,
+}: Pick<Account, 'businessName' | 'firstName' | 'lastName'>) =>
+  businessName ?? [firstName, lastName].filter(Boolean).join(' ')
+
+export const provinceFields = (sign: string | null) => {
+  const known = sign !== null && Object.hasOwn(provinces, sign) ? (sign as Province) : null
+  return { province: known, provinceName: known === null ? null : provinces[known] }
+}
+
+export const fromTenths = (value: number | null) => (value === null ? null : value / 10)
+
+/** E-22: only what screens show. */
+export const userResponse = (account: Account, totalRatingsGiven: number): User => ({
+  id: account.accountId,
+  clientId: account.clientId,
+  email: account.email,
+  role: account.kind === 'client' ? 'CLIENTE' : 'ESERCENTE',
+  staffRoles: account.roles as User['staffRoles'],
+  emailVerified: account.emailConfirmed,
+  displayName: displayNameOf(account),
+  profilePhoto: account.profilePhoto,
+  totalRatingsGiven,
+  businessName: account.businessName,
+  businessType: account.businessType as BusinessType | null,
+  businessPhoto: account.businessPhoto,
+  location: account.location,
+  ...provinceFields(account.province),
+  theForkRating: fromTenths(account.theForkTenths),
+})
+
+interface PublicBusinessRow {
+  readonly id: string
+  readonly businessName: string
+  readonly businessType: string
+  readonly location: string
+  readonly province: string | null
+  readonly businessPhoto: string | null
+  readonly theForkTenths: number | null
+  readonly ratingSum: number
+  readonly raters: number
+  readonly totalReviews: number
+}
+
+/** */
+export const businessResponse = (business: PublicBusinessRow): BusinessProfile => {
+  const { id, businessName, businessType, location, businessPhoto, totalReviews } = business
+  return {
+    id,
+    businessName,
+    businessType: businessType as BusinessType,
+    location,
+    ...provinceFields(business.province),
+    businessPhoto,
+    theForkRating: fromTenths(business.theForkTenths),
+    avgScore: roundedAverage(business.ratingSum, business.raters),
+    totalReviews,
+  }
+}
+
+export const disputeRecordResponse = (counted: Awaited<ReturnType<typeof disputeCountsOfVenue>>): DisputeRecord => {
+  const { reviews, opened, won, lost, voided } = counted ?? { reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }
+  return { reviews, opened, won, lost, waiting: opened - won - lost - voided }
+}
+
+/** what the wizard asks for is there, and the consent is on record. */
+const isProfileComplete = ({ kind, businessName, businessType, location }: Account, privacyVersion: string | null) =>
+  kind === 'client' || (Boolean(businessName && businessType && location) && privacyVersion !== null)
+
+export const ownProfileResponse = (
+  account: Account,
+  { privacyVersion, accountId: _, emailChangeId: __, ...preferences }: PreferencesRow,
+): OwnProfile => {
+  const { email, phone, profilePhoto, businessPhoto, businessName, location, firstName, lastName } = account
+  const { age, residence, photoConsent } = account
+  return {
+    ...preferences,
+    email,
+    phone,
+    profilePhoto,
+    businessPhoto,
+    businessName,
+    location,
+    firstName,
+    lastName,
+    age,
+    residence,
+    photoConsent,
+    businessType: account.businessType as BusinessType | null,
+    travelType: account.travelType as OwnProfile['travelType'],
+    province: provinceFields(account.province).province,
+    theForkRating: fromTenths(account.theForkTenths),
+    privacyConsent: privacyVersion !== null,
+    complete: isProfileComplete(account, privacyVersion),
+  }
+}
+
+interface ClientRecordRows {
+  readonly account: Account
+  readonly standing: Standing
+  readonly preferences: PreferencesRow
+  readonly registeredAt: string
+}
+
+/** E-02 */
+export const clientRecordResponse = ({
+  account,
+  standing,
+  preferences,
+  registeredAt,
+}: ClientRecordRows): CallResponse<typeof calls.clientRecord> => ({
+  id: account.clientId ?? '',
+  firstName: account.firstName ?? '',
+  lastName: account.lastName ?? '',
+  name: displayNameOf(account),
+  email: account.email,
+  phone: account.phone,
+  age: account.age,
+  residence: account.residence,
+  travelType: account.travelType as OwnProfile['travelType'],
+  profilePhoto: account.profilePhoto,
+  socialPhotoUrl: account.socialPhotoUrl,
+  socialPhotoSource: account.socialPhotoSource as BusinessClient['socialPhotoSource'],
+  photoConsent: account.photoConsent,
+  privacyConsent: preferences.privacyVersion !== null,
+  totalRatings: standing.totalRatings,
+  averageRating: roundedAverage(standing.ratingSum, standing.totalRatings),
+  isTopClient: standing.tier === 'top',
+  fiveStarRatingsCount: standing.fiveStars,
+  uniqueProvidersCount: standing.uniqueProviders,
+  crossProviderDiscount: standing.crossProviderDiscount,
+  bonusRewardEarned: standing.eliteGranted,
+  createdAt: registeredAt,
+})

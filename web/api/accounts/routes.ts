@@ -1,0 +1,15 @@
+import type { ApiContext } from '../api-context.ts'
+import type { AnyRoute } from '../route.ts'
+import { authenticationRoutes } from './authentication.routes.ts'
+import { businessRoutes } from './businesses.routes.ts'
+import { passkeyRoutes } from './passkeys.routes.ts'
+import { profileRoutes } from './profile.routes.ts'
+import { socialSignInRoutes } from './social-sign-in.routes.ts'
+
+export const accountRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  ...authenticationRoutes(api),
+  ...passkeyRoutes(api),
+  ...socialSignInRoutes(api),
+  ...profileRoutes(api),
+  ...businessRoutes(api),
+]

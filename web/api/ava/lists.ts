@@ -1,2 +1,0 @@
-export const mostTransactions = 200
-export const mostPayouts = 200

@@ -1,0 +1,138 @@
+import { companyWallet, generateWallet } from '../../../application/ava/company-wallet.ts'
+import { avaRulesInForce, type RuleBook } from '../../../application/ava/rule-sets.ts'
+import type { Result } from '../../../application/use-case.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { payoutsOf } from '../../../projections/ava/payouts.ts'
+import { transactionsOf } from '../../../projections/ava/transactions.ts'
+import { walletOf } from '../../../projections/ava/wallets.ts'
+import { calls } from '../../contract/calls.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type AnyRoute, readRoute, route } from '../route.ts'
+import {
+  avaProfileResponse,
+  avaRuleSetsResponse,
+  avaWalletResponse,
+  companyWalletResponse,
+  ruleBookResponse,
+  transactionsResponse,
+} from './responses.ts'
+
+export const maxTransactions = 200
+
+export const maxPayouts = 200
+
+export const avaProfileRoute = (api: ApiContext) =>
+  readRoute(calls.avaProfile, ({ person }) =>
+    runQuery(async () => avaProfileResponse(await walletOf(api.db, person.accountId), api.clock())),
+  )
+
+export const avaTransactionsRoute = (api: ApiContext) =>
+  readRoute(calls.avaTransactions, ({ person }) =>
+    runQuery(async () => transactionsResponse(await transactionsOf(api.db, person.accountId, maxTransactions))),
+  )
+
+export const avaWalletRoute = (api: ApiContext) =>
+  readRoute(calls.avaWallet, ({ person }) =>
+    runQuery(async () => avaWalletResponse(person.accountId, await walletOf(api.db, person.accountId))),
+  )
+
+export const walletAfterWrite = (api: ApiContext, accountId: string, position: string | null) =>
+  pipe(
+    readAfterWrite(api, position, () => walletOf(api.db, accountId)),
+    TE.map((wallet) => ({ body: avaWalletResponse(accountId, wallet), position })),
+  )
+
+export const setWalletAddressRoute = (api: ApiContext) =>
+  route(calls.setWalletAddress, ({ body, caller, person }) =>
+    pipe(
+      api.commands.setWalletAddress(caller, { address: body.walletAddress }),
+      TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
+    ),
+  )
+
+export const configureWalletRoute = (api: ApiContext) =>
+  route(calls.configureWallet, ({ params, body, caller, person }) => {
+    const { publicWalletAddress: address, payoutThreshold: threshold } = body
+    return pipe(
+      api.commands.configureWallet(caller, { walletId: params.id, address, threshold }),
+      TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
+    )
+  })
+
+/** of the session's own wallet. */
+export const avaPayoutsRoute = (api: ApiContext) =>
+  readRoute(calls.avaPayouts, ({ person }) =>
+    runQuery(async () => [...(await payoutsOf(api.db, person.accountId, maxPayouts))]),
+  )
+
+export const upgradePremiumRoute = (api: ApiContext) =>
+  route(calls.activatePremium, ({ body, intentId, caller, person }) =>
+    pipe(
+      api.commands.activatePremium(caller, { causeId: intentId, ...body }),
+      TE.flatMap((position) =>
+        pipe(
+          readAfterWrite(api, position, () => walletOf(api.db, person.accountId)),
+          TE.map((wallet) => ({ body: avaProfileResponse(wallet, api.clock()), position })),
+        ),
+      ),
+    ),
+  )
+
+export const forcePayoutRoute = (api: ApiContext) =>
+  route(calls.forcePayout, ({ caller }) =>
+    pipe(
+      api.commands.forcePayout(caller, {}),
+      TE.map(() => ({ body: { message: 'Il pagamento dei saldi è stato avviato.' } })),
+    ),
+  )
+
+export const companyWalletRoutes = ({ auth }: ApiContext) => [
+  readRoute(calls.companyWallet, ({ person, caller }) =>
+    pipe(companyWallet(auth)({ person }, caller.correlationId), TE.map(companyWalletResponse)),
+  ),
+  route(calls.generateWallet, ({ body, person, caller, source }) =>
+    pipe(
+      generateWallet(auth)({ person, source, ...body }, caller.correlationId),
+      TE.map((wallet) => ({ body: { wallet } })),
+    ),
+  ),
+]
+
+const ruleBookResult = (asked: Result<RuleBook>) =>
+  pipe(
+    asked,
+    TE.map((book) => ({ body: ruleBookResponse(book) })),
+  )
+
+/** */
+export const ruleSetRoutes = ({ commands, auth }: ApiContext) => [
+  readRoute(calls.avaRuleSets, () => pipe(avaRulesInForce(auth), TE.map(avaRuleSetsResponse))),
+  readRoute(calls.ruleBooks, ({ caller }) =>
+    pipe(
+      commands.ruleBooks(caller, {}),
+      TE.map((books) => books.map(ruleBookResponse)),
+    ),
+  ),
+  route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, intentId: draftId }) =>
+    ruleBookResult(commands.draftRuleSet(caller, { book, draftId, version })),
+  ),
+  route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+    ruleBookResult(commands.requestSimulation(caller, { book, draftId })),
+  ),
+  route(calls.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+    ruleBookResult(commands.activateRuleSet(caller, { book, draftId })),
+  ),
+]
+
+export const avaRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  avaProfileRoute(api),
+  avaTransactionsRoute(api),
+  avaWalletRoute(api),
+  setWalletAddressRoute(api),
+  configureWalletRoute(api),
+  avaPayoutsRoute(api),
+  upgradePremiumRoute(api),
+  forcePayoutRoute(api),
+  ...companyWalletRoutes(api),
+  ...ruleSetRoutes(api),
+]

@@ -1,0 +1,59 @@
+import type { AnyRejection } from '../../application/rejections.ts'
+import type { AppFailure } from '../../application/use-case.ts'
+import type { ErrorMessages } from './error-messages.ts'
+import { type ProblemResponse, problems } from './problems.ts'
+import { accountErrors } from './accounts/errors.it.ts'
+import { reviewErrors } from './reviews/errors.it.ts'
+import { ratingErrors } from './ratings/errors.it.ts'
+import { moderationErrors } from './moderation/errors.it.ts'
+import { sanctionErrors } from './sanctions/errors.it.ts'
+import { rewardErrors } from './rewards/errors.it.ts'
+import { avaErrors } from './ava/errors.it.ts'
+import { travelErrors } from './travel/errors.it.ts'
+import { promotionErrors } from './promotion/errors.it.ts'
+import { privacyErrors } from './privacy/errors.it.ts'
+
+/** The status and the Italian message of every rejection; does not compile while one is missing. */
+export const errorMessages: ErrorMessages<AnyRejection['type']> = {
+  ...accountErrors,
+  ...reviewErrors,
+  ...ratingErrors,
+  ...moderationErrors,
+  ...sanctionErrors,
+  ...rewardErrors,
+  ...avaErrors,
+  ...travelErrors,
+  ...promotionErrors,
+  ...privacyErrors,
+}
+
+export const problemOfRejection = (rejection: AnyRejection): ProblemResponse => {
+  const { status, message: text, details, code = rejection.type } = errorMessages[rejection.type]
+  const message = typeof text === 'string' ? text : text(rejection as never)
+  const problem = { message, code, ...details?.(rejection as never) }
+  // only a limit says when to come back: a lock-out must not be told from a wrong password
+  return status === 429 && 'retryAfterSeconds' in rejection
+    ? { status, problem, retryAfterSeconds: rejection.retryAfterSeconds }
+    : { status, problem }
+}
+
+/** What the application answers when it does not do what was asked. */
+export const problemOfFailure = (failure: AppFailure): ProblemResponse => {
+  switch (failure.type) {
+    case 'Rejected':
+      return problemOfRejection(failure.rejection)
+    case 'WrongVersion':
+      return {
+        status: 409,
+        problem: { message: 'Nel frattempo qualcosa è cambiato: ricarica e riprova.', code: 'WrongVersion' },
+      }
+    case 'SubjectErased':
+      return { status: 404, problem: { message: 'L’account non esiste più.', code: 'SubjectErased' } }
+    case 'Malformed':
+    case 'IdsAlreadyUsed':
+    case 'Unreadable':
+    case 'Unavailable':
+    case 'KeyringUnavailable':
+      return problems.unavailable(2)
+  }
+}

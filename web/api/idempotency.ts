@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { createHmac } from 'node:crypto'
+import type { IdempotentRequest, StoredResponse } from '../../application/ports/idempotency.ts'
+import { problemError, problems, serializeProblem } from './problems.ts'
+import { routePatternOf } from './request.ts'
+import type { ServerContext } from './server-context.ts'
+
+/** Who repeats what, of a request with an `Idempotency-Key`; null for one without. */
+export const intentOf = (request: FastifyRequest): IdempotentRequest | null => {
+  const key = request.headers['idempotency-key']
+  const { person } = request.identity
+  if (key === undefined || person === null) return null
+  if (typeof key !== 'string' || !/^[\u0020-\u007e]{1,255}$/.test(key))
+    throw problemError(problems.invalidIdempotencyKey())
+  const { method, params, query, body } = request
+  return {
+    accountId: person.accountId,
+    key,
+    request: JSON.stringify([method, routePatternOf(request), params, query, body ?? null]),
+  }
+}
+
+/** A UUID that is the same whenever the same account sends the same key to the same route. */
+export const intentIdOf = (
+  secret: Uint8Array,
+  request: FastifyRequest,
+  { accountId, key }: IdempotentRequest,
+): string => {
+  const hash = createHmac('sha256', secret)
+    .update(JSON.stringify(['intent', accountId, routePatternOf(request), key]))
+    .digest('hex')
+  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}
+
+/** Does the work once a key; what went wrong on our side is not kept, so that it can be tried again. */
+export const runOnce = async (
+  { idempotentResponses, clock }: Pick<ServerContext, 'idempotentResponses' | 'clock'>,
+  intent: IdempotentRequest,
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> => {
+  const outcome = await idempotentResponses.begin(intent, clock())
+  switch (outcome.type) {
+    case 'answered':
+      return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotency-replayed': 'true' } }
+    case 'running':
+      return serializeProblem(problems.stillRunning(1), false)
+    case 'otherwise':
+      return serializeProblem(problems.keyReused(), false)
+    case 'begun': {
+      let response: StoredResponse | null = null
+      try {
+        response = await work()
+        return response
+      } finally {
+        if (response !== null && response.status < 500)
+          await idempotentResponses.complete(intent, outcome.run, response)
+        else await idempotentResponses.release(intent, outcome.run)
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { StaleDecision, SubjectChange } from '../../../application/moderation/refusals.ts'
+import { il } from '../../../domain/kernel/text.ts'
+import { type ContextErrors, type ErrorMessage, italianDate, italianTime } from '../error-messages.ts'
+
+const changeTexts: Readonly<Record<SubjectChange, string>> = {
+  edited: 'l’autore ha modificato la recensione',
+  flagged: 'è arrivata una nuova segnalazione',
+  'flag-decided': 'una segnalazione è stata decisa',
+  held: 'la recensione è stata sospesa in automatico',
+  hidden: 'la recensione è stata nascosta',
+  removed: 'la recensione è stata rimossa',
+  restored: 'la recensione è stata ripristinata',
+  disputed: 'l’attività ha contestato la recensione',
+  'dispute-taken': 'la contestazione è stata presa in esame',
+  'dispute-upheld': 'la contestazione è stata accolta',
+  'dispute-rejected': 'la contestazione è stata respinta',
+  'dispute-closed': 'la contestazione è stata chiusa',
+}
+
+/** What happened since, in words. */
+const describeChanges = ({ changes }: StaleDecision) => changes.map(({ at, what }) => ({ at, what: changeTexts[what] }))
+
+export const staleDecision: ErrorMessage<StaleDecision> = {
+  status: 409,
+  message: (rejection) => {
+    const happened = describeChanges(rejection).map(({ at, what }) => `${what} (${italianTime(at)})`)
+    return `Il caso è cambiato mentre lo guardavi: ${happened.join('; ')}. Ricarica e decidi di nuovo.`
+  },
+  details: (rejection) => ({ changes: describeChanges(rejection) }),
+}
+
+export const reasonErrors = {
+  FactsMissing: { status: 400, message: 'Scrivi che cosa hai riscontrato.' },
+  FactsTooLong: { status: 400, message: ({ most }) => `I fatti possono avere al massimo ${most} caratteri.` },
+  GroundDoesNotFit: { status: 400, message: 'Il motivo indicato non si accorda con la decisione.' },
+  ViolationDoesNotFit: {
+    status: 400,
+    message: 'Una violazione si indica solo quando la recensione viene nascosta o rimossa.',
+  },
+} satisfies ContextErrors
+
+export const caseErrors = {
+  OwnMatter: { status: 403, message: 'Sei parte in causa: deve decidere un altro moderatore.' },
+  CaseNotFound: { status: 404, message: 'Caso non trovato.' },
+  CaseNotEscalatable: { status: 409, message: 'Questo caso non può essere aggravato.' },
+  CaseAlreadyClosed: { status: 409, message: 'Questo caso è già chiuso.' },
+  ClaimedByAnother: {
+    status: 409,
+    message: ({ name = 'Un altro moderatore', until }) =>
+      `${name} sta lavorando a questo caso fino alle ${italianTime(until)}.`,
+  },
+  DecisionUnknown: { status: 404, message: 'Decisione non trovata.' },
+  MatterChanged: staleDecision,
+  NotARestriction: { status: 409, message: 'Questa decisione non limita alcun contenuto.' },
+  QueueEmpty: { status: 404, message: 'Niente da decidere in questa corsia.' },
+} satisfies ContextErrors
+
+export const appealErrors = {
+  DecisionNotFound: { status: 404, message: 'Decisione non trovata.' },
+  AlreadyAppealed: { status: 409, message: 'Hai già presentato ricorso contro questa decisione.' },
+  AppealAlreadyDecided: { status: 409, message: 'Su questa decisione è già stato deciso un ricorso.' },
+  DecisionFinal: { status: 409, message: 'Contro questa decisione non è possibile fare ricorso.' },
+  AppealTooLate: {
+    status: 410,
+    message: ({ until }) => `Il termine per fare ricorso è scaduto ${il(italianDate(until))}.`,
+  },
+  DecisionNotInForce: {
+    status: 409,
+    message: 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.',
+  },
+  AppealTextLength: {
+    status: 400,
+    message: ({ least, most }) => `Il ricorso deve avere da ${least} a ${most} caratteri.`,
+  },
+  AppealNotFound: { status: 404, message: 'Ricorso non trovato.' },
+  DecidedBefore: {
+    status: 403,
+    message: 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.',
+  },
+  OutcomeNotPossible: { status: 400, message: 'Questo esito non è possibile per questo ricorso.' },
+  AppealReasonLength: {
+    status: 400,
+    message: ({ least, most }) => `La motivazione deve avere da ${least} a ${most} caratteri.`,
+  },
+} satisfies ContextErrors
+
+export const reversalErrors = {
+  PlanNotFound: { status: 404, message: 'Piano non trovato.' },
+  PlanOutdated: {
+    status: 409,
+    message: ({ changed }) =>
+      `Nel frattempo è cambiato qualcosa (${describeChangedThings(changed)}): guarda una nuova anteprima.`,
+  },
+  PlanNeedsAnother: { status: 403, message: 'Hai preparato tu questo piano: deve approvarlo un altro moderatore.' },
+  PlanApprovedByAnother: { status: 409, message: 'Un altro moderatore ha già approvato questo piano.' },
+} satisfies ContextErrors
+
+const changedThings: Readonly<Record<string, string>> = {
+  review: 'la recensione',
+  dispute: 'la contestazione',
+  opinion: 'il punteggio',
+  rewards: 'i codici dell’autore',
+  wallet: 'il portafoglio AVA dell’autore',
+  conduct: 'la condotta dell’autore',
+  case: 'il caso',
+  unwind: 'il piano',
+}
+
+const describeChangedThings = (kinds: readonly string[]) =>
+  [...new Set(kinds.map((kind) => changedThings[kind] ?? 'gli effetti'))].join(', ')
+
+export const moderationErrors = { ...caseErrors, ...reasonErrors, ...appealErrors, ...reversalErrors }

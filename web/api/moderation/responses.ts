@@ -1,0 +1,211 @@
+import { parseFlaggingCaseId } from '../../../application/moderation/cases.ts'
+import { communityRule } from '../../../application/moderation/reasons.it.ts'
+import type { Viewer } from '../../../application/moderation/replay-masking.ts'
+import type {
+  CaseSnapshot,
+  CaseTimeline,
+  TimelineDecision,
+  TimelineMoment,
+} from '../../../application/moderation/replay-timeline.ts'
+import type { ReversalPlanDetails } from '../../../application/moderation/reversal.ts'
+import type { Appeal } from '../../../projections/moderation/appeals.ts'
+import type {
+  reporterHistory,
+  ModeratedReview as ReviewRow,
+} from '../../../projections/moderation/case-file.queries.ts'
+import type { AddressedDecision as Row } from '../../../projections/moderation/decisions.ts'
+import type { QueuedCase as CaseRow } from '../../../projections/moderation/queue.queries.ts'
+import type { transparencyFigures } from '../../../projections/moderation/transparency.ts'
+import type { disputeForModerator } from '../../../projections/reviews/disputes.ts'
+import type { OwnAppeal } from '../../contract/moderation/appeals.ts'
+import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../contract/moderation/case-replay.ts'
+import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
+import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
+import type { ReversalEffect, ReversalPlan } from '../../contract/moderation/reversal.ts'
+import type { DisputeReason, FlagReason } from '../../contract/reviews/flags-and-disputes.ts'
+import type { ReasonCode } from '../../contract/reviews/reviews.ts'
+import type { FlagHistory } from '../../contract/sanctions/sanctions.ts'
+
+interface ReasonColumns {
+  readonly whyFacts: string | null
+  readonly whyGround: string | null
+}
+
+/** Null where nothing was decided. */
+export const reasonsResponse = ({ whyFacts: facts, whyGround: ground }: ReasonColumns): DecisionReasons | null =>
+  facts === null || ground === null ? null : { facts, ground: ground as Ground }
+
+type ModeratedDisputeRow = NonNullable<Awaited<ReturnType<typeof disputeForModerator>>>
+
+export const flagResponse = (reviewId: string, flag: ReviewRow['flags'][number]): ModeratedFlag => {
+  const { id, reason, note, status, createdAt, reporterId, reporterType, reporterName } = flag
+  return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, reporterId, reporterType, reporterName }
+}
+
+export const moderatedReviewResponse = ({ flags, reasonCode, ...review }: ReviewRow): ModeratedReview => ({
+  ...review,
+  reasonCode: reasonCode as ReasonCode,
+  flags: flags.map((flag) => flagResponse(review.id, flag)),
+})
+
+export const moderatedDisputeResponse = ({ reason, ...dispute }: ModeratedDisputeRow): ModeratedDispute => ({
+  ...dispute,
+  reason: reason as DisputeReason,
+})
+
+type FlagHistoryRow = Awaited<ReturnType<typeof reporterHistory>>
+
+export const flagHistoryResponse = ({ flags, ...flagging }: FlagHistoryRow): FlagHistory => ({
+  ...flagging,
+  flags: flags.map(({ id, reviewId, reason, note, status, createdAt, decidedAt, targetName }) => {
+    return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, decidedAt, targetName }
+  }),
+})
+
+const caseSummaries = {
+  FLAG: 'Segnalazione',
+  DISPUTE: 'Contestazione',
+  APPEAL: 'Ricorso',
+  HELD: 'In revisione',
+} as const
+
+/** One line a moderator can choose by. */
+export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseRow): QueuedCase => {
+  if (parseFlaggingCaseId(row.caseId) !== null)
+    return { ...row, summary: 'Molte segnalazioni respinte di una sola persona' }
+  const kind = caseSummaries[row.kind]
+  if (rating === null || flagsOpen === null) return { ...row, summary: kind }
+  const words = comment === null ? 'senza commento' : `«${comment.length > 80 ? `${comment.slice(0, 79)}…` : comment}»`
+  const flags = flagsOpen === 1 ? '1 segnalazione' : `${flagsOpen} segnalazioni`
+  return { ...row, summary: `${kind} · ${rating} su 5 · ${flags} · ${words}` }
+}
+
+export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: string): ReversalPlan => {
+  const { planId, reviewId, by, at, approved, effects, kept, outcome } = plan
+  return {
+    planId,
+    reviewId,
+    draftedAt: at,
+    draftedByMe: by === accountId,
+    approvedAt: approved?.at ?? null,
+    approvedByMe: approved?.by === accountId,
+    effects: effects.map(reversalEffectResponse),
+    kept: [...kept],
+    figures: reversalFiguresResponse(plan),
+    outcome: outcome && {
+      done: outcome.done,
+      missing: outcome.missing.map(reversalEffectResponse),
+      unforeseen: outcome.unforeseen.map(reversalEffectResponse),
+    },
+  }
+}
+
+const reversalEffectResponse = ({ stream, ...effect }: ReversalPlanDetails['effects'][number]): ReversalEffect => ({
+  of: stream.split('-')[0] ?? stream,
+  ...effect,
+})
+
+const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan['figures'] => {
+  const found = (name: ReversalPlanDetails['figures'][number]['name']) => {
+    const figure = figures.find((one) => one.name === name)
+    return figure === undefined ? null : { before: figure.before, after: figure.after }
+  }
+  const still = { before: 0, after: 0 }
+  const [stars, raters] = [found('venue-stars'), found('venue-raters')]
+  return {
+    venue: stars &&
+      raters && {
+        stars: { before: averageOrNull(stars.before, raters.before), after: averageOrNull(stars.after, raters.after) },
+        raters,
+      },
+    ratings: found('author-ratings') ?? still,
+    ava: found('author-ava') ?? still,
+    codes: found('author-codes'),
+  }
+}
+
+const averageOrNull = (sum: number, raters: number) => (raters === 0 ? null : sum / raters)
+
+export const replayResponse = ({
+  viewer,
+  replay,
+}: {
+  readonly viewer: Viewer
+  readonly replay: CaseTimeline
+}): CaseReplay => {
+  const { authorId: _, revisions, flags, dispute, moments, ...matter } = replay
+  return {
+    ...matter,
+    viewer: viewer.kind,
+    revisions: revisions.map((words) => ({ ...words, reasonTags: [...words.reasonTags] })),
+    // who reported stands in the moderators' own case file
+    flags: flags.map(({ reporterId: _reporter, ...flag }) => flag),
+    dispute: dispute && { ...dispute, evidenceUrls: dispute.evidenceUrls && [...dispute.evidenceUrls] },
+    moments: moments.map(momentResponse),
+  }
+}
+
+const momentResponse = (
+  { at, what, by, flagId, decision, appeal, view }: TimelineMoment,
+  place: number,
+): CaseMoment => ({
+  n: place + 1,
+  at,
+  what,
+  by: { kind: by.kind, id: by.id },
+  flagId,
+  decision: decision && replayedDecisionResponse(decision),
+  appeal,
+  view: caseViewResponse(view),
+})
+
+const replayedDecisionResponse = ({
+  decisionId,
+  notes,
+  resolution,
+  statement,
+  saw,
+}: TimelineDecision): ReplayedDecision => ({
+  decisionId,
+  notes,
+  resolution,
+  statement: statement && { ...statement, redress: [...statement.redress] },
+  saw: saw && caseViewResponse(saw),
+})
+
+const caseViewResponse = ({ asOf: _, flags, score, ...view }: CaseSnapshot): CaseView => ({
+  ...view,
+  flags: [...flags],
+  score: score && { average: score.raters === 0 ? null : score.sum / score.raters, raters: score.raters },
+})
+
+export const ownDecisionResponse = ({ ground, rulesVersion, ...decision }: Row): OwnDecision => ({
+  ...decision,
+  rule: { ground, ...communityRule(ground, rulesVersion), version: rulesVersion },
+})
+
+export const transparencyResponse = (
+  year: number,
+  counted: Awaited<ReturnType<typeof transparencyFigures>>,
+): Transparency => {
+  const { notices, answers, actions, grounds, appeals } = counted
+  const { medianMinutes, ...outcomes } = answers
+  const { held, hidden, removed, restored, overturned, detected, releasedAgain } = actions
+  return {
+    year,
+    notices,
+    answers: outcomes,
+    medianMinutes,
+    actions: { held, hidden, removed, restored },
+    grounds: [...grounds],
+    overturned,
+    appeals,
+    automated: { decided: held, detected, reversed: releasedAgain },
+  }
+}
+
+/** Who decided stays inside. */
+export const ownAppealResponse = (appeal: Appeal): OwnAppeal => {
+  const { toldId, reviewId, side, status, text, lodgedAt, measure, reason, closedAt } = appeal
+  return { decisionId: toldId, reviewId, side, status, reason: text, lodgedAt, measure, answer: reason, closedAt }
+}

@@ -1,0 +1,328 @@
+import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
+import { refuse } from '../../../application/use-case.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { ownAppeal, ownAppeals } from '../../../projections/moderation/appeals.ts'
+import { reviewForModerators, reviewsForModerators } from '../../../projections/moderation/case-file.queries.ts'
+import { anonymousDecision, decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
+import { moderationQueue, queueCounts } from '../../../projections/moderation/queue.queries.ts'
+import { transparencyFigures } from '../../../projections/moderation/transparency.ts'
+import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
+import { calls } from '../../contract/calls.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type AnyRoute, defaultPageSize, readRoute, route, streamRoute } from '../route.ts'
+import { loadAppealFile } from './appeal-file.ts'
+import { loadCaseFile } from './case-file.ts'
+import { dsaStatementOf, isRestriction } from './dsa-statement.ts'
+import {
+  flagResponse,
+  moderatedDisputeResponse,
+  moderatedReviewResponse,
+  ownAppealResponse,
+  ownDecisionResponse,
+  queuedCaseResponse,
+  replayResponse,
+  reversalPlanResponse,
+  transparencyResponse,
+} from './responses.ts'
+
+export const queueRoute = (api: ApiContext) =>
+  readRoute(calls.queue, ({ query }) =>
+    runQuery(async () => {
+      const { lane, limit = defaultPageSize, cursor } = query
+      const now = api.clock()
+      const [{ items, nextCursor }, counts] = await Promise.all([
+        moderationQueue(api.db, { lane, now, limit, cursor }),
+        queueCounts(api.db, now),
+      ])
+      return { items: items.map(queuedCaseResponse), nextCursor, counts }
+    }),
+  )
+
+export const queueEventsRoute = (api: ApiContext) =>
+  streamRoute(calls.queueEvents, (_asked, after, push) =>
+    api.live.subscribeToQueue(after, (data, position) => push({ id: position, data })),
+  )
+
+export const nextCaseRoute = (api: ApiContext) =>
+  route(calls.nextCase, ({ body, caller }) =>
+    pipe(
+      api.commands.nextCase(caller, { lane: body.lane ?? null }),
+      TE.map(({ caseId, claimedUntil, position }) => ({ body: { caseId, claimedUntil }, position })),
+    ),
+  )
+
+export const claimCaseRoute = (api: ApiContext) =>
+  route(calls.claimCase, ({ params, caller }) =>
+    pipe(
+      api.commands.claimCase(caller, params),
+      TE.map(({ claimedUntil, position }) => ({ body: { claimedUntil }, position })),
+    ),
+  )
+
+export const releaseCaseRoute = (api: ApiContext) =>
+  route(calls.releaseCase, ({ params, caller }) =>
+    pipe(
+      api.commands.releaseCase(caller, params),
+      TE.map(({ position }) => ({ body: undefined, position })),
+    ),
+  )
+
+export const caseFileRoute = (api: ApiContext) =>
+  readRoute(calls.caseFile, ({ params }) =>
+    pipe(
+      runQuery(() => loadCaseFile(api, params.caseId)),
+      TE.filterOrElse(
+        (file) => file !== null,
+        () => refuse({ type: 'CaseNotFound' }),
+      ),
+    ),
+  )
+
+export const replayCaseRoute = (api: ApiContext) =>
+  readRoute(calls.replayCase, ({ params, caller }) =>
+    pipe(api.commands.replayCase(caller, params), TE.map(replayResponse)),
+  )
+
+interface ReasonsBody extends Omit<GivenReasons, 'facts'> {
+  readonly facts?: string | null | undefined
+}
+
+export const toGivenReasons = ({ ground, facts, violation }: ReasonsBody): GivenReasons => ({
+  ground,
+  facts: facts ?? undefined,
+  violation,
+})
+
+export const moderatedReviewsRoute = (api: ApiContext) =>
+  route(calls.moderatedReviews, ({ query }) =>
+    pipe(
+      runQuery(() =>
+        reviewsForModerators(api.db, {
+          status: query.status,
+          limit: query.limit ?? defaultPageSize,
+          cursor: query.cursor,
+        }),
+      ),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(moderatedReviewResponse), nextCursor })),
+    ),
+  )
+
+export const moderateReviewRoute = (api: ApiContext) =>
+  route(calls.moderateReview, ({ params, body, caller }) =>
+    pipe(
+      api.commands.moderateReview(caller, {
+        reviewId: params.id,
+        to: body.moderationStatus,
+        notes: body.moderatorNotes ?? null,
+        given: toGivenReasons(body),
+        seenVersion: body.seenVersion ?? null,
+      }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readAfterWrite(api, position, () => reviewForModerators(api.db, params.id)),
+          TE.map((review) => ({ body: moderatedReviewResponse(review), position })),
+        ),
+      ),
+    ),
+  )
+
+export const decideFlagRoute = (api: ApiContext) =>
+  route(calls.decideFlag, ({ params, body, caller }) =>
+    pipe(
+      api.commands.decideFlag(caller, {
+        flagId: params.flagId,
+        outcome: body.status,
+        notes: body.notes ?? null,
+        given: toGivenReasons(body),
+        seenVersion: body.seenVersion ?? null,
+      }),
+      TE.flatMap(({ reviewId, position }) =>
+        pipe(
+          readAfterWrite(api, position, async () => {
+            const review = await reviewForModerators(api.db, reviewId)
+            return review?.flags.find(({ id }) => id === params.flagId) ?? null
+          }),
+          TE.map((flag) => ({ body: flagResponse(reviewId, flag), position })),
+        ),
+      ),
+    ),
+  )
+
+export const decideDisputeRoute = (api: ApiContext) =>
+  route(calls.decideDispute, ({ params, body, caller }) => {
+    const { status, moderatorNotes = null, resolution = null, seenVersion = null, ...reasonsBody } = body
+    const given = toGivenReasons(reasonsBody)
+    return pipe(
+      api.commands.decideDispute(caller, {
+        disputeId: params.disputeId,
+        status,
+        moderatorNotes,
+        resolution,
+        given,
+        seenVersion,
+      }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readAfterWrite(api, position, () => disputeForModerator(api.db, params.disputeId)),
+          TE.map((dispute) => ({ body: moderatedDisputeResponse(dispute), position })),
+        ),
+      ),
+    )
+  })
+
+export const removeRatingRoute = (api: ApiContext) =>
+  route(calls.removeRating, ({ params, body, caller }) =>
+    pipe(
+      api.commands.removeRating(caller, { ...params, ...body }),
+      TE.map((position) => ({ body: undefined, position })),
+    ),
+  )
+
+const ownDecisionsRoute = (api: ApiContext) =>
+  route(calls.ownDecisions, ({ person, query }) =>
+    pipe(
+      runQuery(() =>
+        decisionsAddressedTo(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
+      ),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(ownDecisionResponse), nextCursor })),
+    ),
+  )
+
+const suggestReasonsRoute = (api: ApiContext) =>
+  readRoute(calls.suggestReasons, ({ params, query, caller }) =>
+    pipe(
+      api.commands.suggestReasons(caller, {
+        reviewId: params.id,
+        decision: query.decision,
+        flagId: query.flagId ?? null,
+      }),
+      TE.map(({ ground, facts }) => ({ ground, facts })),
+    ),
+  )
+
+const dsaStatementRoute = (api: ApiContext) =>
+  readRoute(calls.dsaStatement, ({ params }) =>
+    pipe(
+      runQuery(() => anonymousDecision(api.db, params.id)),
+      TE.filterOrElse(
+        (decision) => decision !== null,
+        () => refuse({ type: 'DecisionUnknown' }),
+      ),
+      TE.filterOrElse(isRestriction, () => refuse({ type: 'NotARestriction' })),
+      TE.map(dsaStatementOf),
+    ),
+  )
+
+const transparencyRoute = (api: ApiContext) =>
+  readRoute(calls.transparency, ({ params }) =>
+    runQuery(async () =>
+      transparencyResponse(Number(params.year), await transparencyFigures(api.db, Number(params.year))),
+    ),
+  )
+
+export const decisionRoutes = (api: ApiContext) =>
+  [suggestReasonsRoute(api), ownDecisionsRoute(api), dsaStatementRoute(api), transparencyRoute(api)] as const
+
+const maxAppeals = 100
+
+const lodgeAppealRoute = (api: ApiContext) =>
+  route(calls.lodgeAppeal, ({ params, body, caller, person }) =>
+    pipe(
+      api.commands.lodgeAppeal(caller, { decisionId: params.id, text: body.reason }),
+      TE.flatMap(({ decisionId, position }) =>
+        pipe(
+          readAfterWrite(api, position, () => ownAppeal(api.db, decisionId, person.accountId)),
+          TE.map((appeal) => ({ body: ownAppealResponse(appeal), position })),
+        ),
+      ),
+    ),
+  )
+
+const ownAppealsRoute = (api: ApiContext) =>
+  readRoute(calls.ownAppeals, ({ person }) =>
+    runQuery(async () => (await ownAppeals(api.db, person.accountId, maxAppeals)).map(ownAppealResponse)),
+  )
+
+const appealFileRoute = (api: ApiContext) =>
+  readRoute(calls.appealFile, ({ params, person }) => loadAppealFile(api, params.decisionId, person))
+
+const takeAppealRoute = (api: ApiContext) =>
+  route(calls.takeAppeal, ({ params: { decisionId }, caller, person }) =>
+    pipe(
+      api.commands.takeAppeal(caller, { decisionId }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          loadAppealFile(api, decisionId, person),
+          TE.map((body) => ({ body, position })),
+        ),
+      ),
+    ),
+  )
+
+const decideAppealRoute = (api: ApiContext) =>
+  route(calls.decideAppeal, ({ params: { decisionId }, body, caller, person }) =>
+    pipe(
+      api.commands.decideAppeal(caller, { decisionId, ...body, measure: body.measure ?? null }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          loadAppealFile(api, decisionId, person),
+          TE.map((body) => ({ body, position })),
+        ),
+      ),
+    ),
+  )
+
+export const appealRoutes = (api: ApiContext) =>
+  [
+    lodgeAppealRoute(api),
+    ownAppealsRoute(api),
+    appealFileRoute(api),
+    takeAppealRoute(api),
+    decideAppealRoute(api),
+  ] as const
+
+/** *Effetto domino*: foresee, look, approve. */
+export const reversalRoutes = ({ commands }: ApiContext) => [
+  route(calls.previewReversal, ({ params, caller, person }) =>
+    pipe(
+      commands.previewReversal(caller, { reviewId: params.id }),
+      TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
+    ),
+  ),
+  route(calls.approveReversal, ({ params, caller, person }) =>
+    pipe(
+      commands.approveReversal(caller, params),
+      TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
+    ),
+  ),
+  readRoute(calls.reversalPlan, ({ params, caller, person }) =>
+    pipe(
+      commands.reversalPlan(caller, params),
+      TE.map((plan) => reversalPlanResponse(plan, person.accountId)),
+    ),
+  ),
+  readRoute(calls.latestReversalOfReview, ({ params, caller, person }) =>
+    pipe(
+      commands.latestReversalOfReview(caller, { reviewId: params.id }),
+      TE.map((plan) => ({ plan: plan && reversalPlanResponse(plan, person.accountId) })),
+    ),
+  ),
+]
+
+export const moderationRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  queueRoute(api),
+  queueEventsRoute(api),
+  nextCaseRoute(api),
+  claimCaseRoute(api),
+  releaseCaseRoute(api),
+  caseFileRoute(api),
+  replayCaseRoute(api),
+  moderatedReviewsRoute(api),
+  moderateReviewRoute(api),
+  decideFlagRoute(api),
+  decideDisputeRoute(api),
+  removeRatingRoute(api),
+  ...decisionRoutes(api),
+  ...appealRoutes(api),
+  ...reversalRoutes(api),
+]

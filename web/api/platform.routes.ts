@@ -1,0 +1,31 @@
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { calls } from '../contract/calls.ts'
+import { type ApiContext, runQuery } from './api-context.ts'
+import { type AnyRoute, readRoute, route, streamRoute } from './route.ts'
+
+/** What needs nothing but the session itself. */
+export const sessionRoutes = [
+  route(calls.logout, ({ endSession }) =>
+    pipe(
+      TE.fromTask(endSession),
+      TE.map(() => ({ body: undefined })),
+    ),
+  ),
+  readRoute(calls.csrfToken, ({ csrfToken }) => TE.right({ csrfToken: csrfToken ?? '' })),
+]
+
+export const liveRoute = (api: ApiContext) =>
+  streamRoute(calls.live, ({ person }, _after, push) =>
+    api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
+  )
+
+/** Of the development transport; beside a real one there is no such call. */
+export const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
+  readRoute(calls.devOutbox, ({ query }) =>
+    runQuery(async () => ({ messages: [...(await messages(query.to ?? undefined))] })),
+  )
+
+export const platformRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  liveRoute(api),
+  ...(api.outbox === null ? [] : [devOutboxRoute(api.outbox)]),
+]

@@ -1,0 +1,103 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { maxFileBytes } from '../../../application/accounts/ports.ts'
+import { problemError, problems } from '../problems.ts'
+
+/** JSON is the only body there is: well-formed UTF-8, no name twice, no name that reaches a prototype, not too deep. */
+export const registerStrictJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)))
+    } catch {
+      done(problemError(problems.malformed()))
+    }
+  })
+}
+
+const maxDepth = 20
+
+/** Throws on what is not strict JSON; undefined for no text at all. */
+export const parseStrictJson = (text: string): unknown => {
+  if (text === '') return undefined
+  assertStrict(text)
+  return JSON.parse(text) as unknown
+}
+
+/** Names seen in each open object; null for an open list. What is not JSON at all is left for the parser to say. */
+type OpenStructure = Set<string> | null
+
+const assertStrict = (text: string): void => {
+  const open: OpenStructure[] = []
+  let expectsName = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '"') {
+      const end = endOfString(text, at)
+      const names = open.at(-1)
+      if (expectsName && names) recordName(names, text.slice(at, end + 1))
+      expectsName = false
+      at = end
+    } else if (sign === '{' || sign === '[') {
+      expectsName = sign === '{'
+      open.push(expectsName ? new Set() : null)
+      if (open.length > maxDepth) throw new SyntaxError('too deep')
+    } else if (sign === '}' || sign === ']') open.pop()
+    else if (sign === ',') expectsName = open.at(-1) instanceof Set
+  }
+}
+
+const recordName = (names: Set<string>, quoted: string): void => {
+  const name = JSON.parse(quoted) as string
+  if (name === '__proto__' || names.has(name)) throw new SyntaxError('a name twice, or one that must not be')
+  names.add(name)
+}
+
+/** Where the string that begins at `from` ends; a picture is jumped over, not read. */
+const endOfString = (text: string, from: number): number => {
+  for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text[end - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return end
+  }
+  throw new SyntaxError('a string without end')
+}
+
+/** In here a body is a form with one file and few words in it, instead of JSON. */
+export const acceptMultipart = async (scope: FastifyInstance): Promise<void> => {
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart, {
+    limits: {
+      fileSize: maxFileBytes,
+      files: 1,
+      fields: 4,
+      parts: 5,
+      fieldSize: 1_000,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+  })
+  scope.addHook('preValidation', async (request) => {
+    request.body = await readForm(request)
+  })
+}
+
+const readForm = async (request: FastifyRequest): Promise<unknown> => {
+  if (!request.isMultipart()) throw problemError(problems.notMultipart())
+  const form = new Map<string, unknown>()
+  try {
+    for await (const part of request.parts()) {
+      if (form.has(part.fieldname)) throw problemError(problems.malformed())
+      form.set(
+        part.fieldname,
+        part.type === 'file' ? new File([new Uint8Array(await part.toBuffer())], part.filename) : part.value,
+      )
+    }
+  } catch (error) {
+    throw problemError(isTooLarge(error) ? problems.imageTooLarge() : problems.malformed())
+  }
+  return Object.fromEntries(form)
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { problems, sendProblem } from '../problems.ts'
+
+/** Nobody answers here: 405 where another method would, else 404; pages that are not the API's are the screens' own. */
+export const registerNotFound = (app: FastifyInstance, hasScreens: boolean): void => {
+  const methodsByPath = new Map<string, { readonly at: RegExp; readonly methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsByPath.get(url) ?? { at: pathPatternOf(url), methods: new Set() }
+    for (const one of [method].flat()) known.methods.add(one)
+    methodsByPath.set(url, known)
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = '/'] = request.url.split('?')
+    const isApi = path === '/api' || path.startsWith('/api/')
+    const isPage = !isApi && !/\.\w+$/.test(path)
+    if (isPage && hasScreens && request.method === 'GET')
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const methods = [...methodsByPath.values()].filter(({ at }) => at.test(path)).flatMap((one) => [...one.methods])
+    if (methods.length === 0) return sendProblem(reply, problems.notFound())
+    return sendProblem(reply.header('allow', methods.join(', ')), problems.methodNotAllowed())
+  })
+}
+
+const pathPatternOf = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)))
+      .join('/')}$`,
+  )

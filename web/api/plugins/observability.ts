@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Histogram } from 'prom-client'
+import { problems, sendProblem } from '../problems.ts'
+import { routePatternOf } from '../request.ts'
+import type { ServerContext } from '../server-context.ts'
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+/** What proxies add: behind one on this machine everybody seems to come from here. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
+
+/** Whether whoever asks runs the process: knows the token or, where none is set, asks from this very machine. */
+export const isOperator =
+  (token: string | null) =>
+  ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean =>
+    token === null
+      ? loopback.test(socket.remoteAddress ?? '') && forwardingHeaders.every((name) => headers[name] === undefined)
+      : constantTimeEqual(headers.authorization ?? '', `Bearer ${token}`)
+
+const constantTimeEqual = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** One log line and one measurement an answer: by route template, never by what was asked. */
+export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerContext, 'metrics'>): void => {
+  const durations = new Histogram({
+    name: 'garbo_http_request_duration_seconds',
+    help: 'How long answers took, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routePatternOf(request)
+    const { method } = request
+    const status = reply.statusCode
+    durations.observe({ method, route, status }, reply.elapsedTime / 1000)
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+}
+
+type HealthServices = Pick<ServerContext, 'metrics' | 'notReadyReasons' | 'settings'>
+
+/** Is it up, should it get work, how is it doing: the first two for anybody, reasons and figures for who runs the process. */
+export const registerHealthEndpoints = (
+  app: FastifyInstance,
+  { metrics, notReadyReasons, settings }: HealthServices,
+): void => {
+  const insider = isOperator(settings.metricsToken)
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }))
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const reasons = await notReadyReasons()
+    const ready = reasons.length === 0
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(ready ? {} : { 'retry-after': '2' })
+      .send(insider(request) ? { ready, reasons } : { ready })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
+    insider(request)
+      ? reply.type(metrics.contentType).send(await metrics.metrics())
+      : sendProblem(reply, problems.notFound()),
+  )
+}

@@ -1,0 +1,16 @@
+import type { DeletionObstacle } from '../../../domain/accounts/account.ts'
+import type { ContextErrors } from '../error-messages.ts'
+
+/** why an account cannot be deleted now, and what opens the way. */
+export const deletionObstacles: Readonly<Record<DeletionObstacle, string>> = {
+  'open-dispute': 'C’è una contestazione aperta che ti riguarda: potrai eliminare l’account quando sarà decisa.',
+  'pending-payout': 'C’è un pagamento in AVA in corso: potrai eliminare l’account quando sarà concluso.',
+  'open-appeal': 'Il tuo ricorso contro la sospensione è in esame: potrai eliminare l’account quando sarà deciso.',
+  'last-admin': 'Sei l’unico amministratore: prima di eliminare l’account nominane un altro.',
+}
+
+export const privacyErrors = {
+  DeletionBlocked: { status: 409, message: ({ obstacle }) => deletionObstacles[obstacle] },
+  AccountGone: { status: 404, message: 'L’account non esiste più.' },
+  StoresLeft: { status: 409, message: 'La cancellazione non è ancora completa.' },
+} satisfies ContextErrors

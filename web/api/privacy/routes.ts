@@ -1,0 +1,113 @@
+import { deleteOwnAccount, deletionObstacles } from '../../../application/privacy/delete-account.ts'
+import { refuse } from '../../../application/use-case.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { type Account, accountById } from '../../../projections/accounts/accounts.ts'
+import { deletionPreview } from '../../../projections/privacy/account-deletion.queries.ts'
+import { calls } from '../../contract/calls.ts'
+import type { DeletionPreview } from '../../contract/privacy/privacy.ts'
+import { type ApiContext, runQuery } from '../api-context.ts'
+import { rowsToCsv } from '../csv.ts'
+import { fileRoute, readRoute, route } from '../route.ts'
+import { deletionObstacles as reasons } from './errors.it.ts'
+import { type Section, sectionsOf } from './export-sections.ts'
+import { type ZipEntry, zipStream } from './zip.ts'
+
+/** E-45 */
+export const deletionPreviewResponse = (
+  { businessName, firstName, lastName, email }: Account,
+  createdAt: string,
+  { bookings, ava, addresses, written, received }: Awaited<ReturnType<typeof deletionPreview>>,
+): DeletionPreview => ({
+  accountInfo: { businessName: businessName ?? [firstName, lastName].join(' '), email, createdAt },
+  dataToBeDeleted: { bookings, avaBalance: ava, walletConnections: addresses },
+  dataToBeAnonymized: { reviews: written, businessReviews: received },
+})
+
+/** A-76: what belongs to the asker alone; whose it is comes from the session, never from the address. */
+export const exportRoute = (api: ApiContext) =>
+  fileRoute(calls.exportData, ({ query: { format }, person }) => {
+    const name = `garbo-dati-${romeDay(api.clock())}`
+    const head = { exportDate: api.clock(), userId: person.accountId }
+    const sections = sectionsOf(api, person)
+    return TE.right(
+      format === 'csv'
+        ? { name: `${name}.zip`, type: 'application/zip', content: zipStream(csvFiles(head, sections)) }
+        : { name: `${name}.json`, type: 'application/json; charset=utf-8', content: jsonExport(head, sections) },
+    )
+  })
+
+interface ExportHead {
+  readonly exportDate: string
+  readonly userId: string
+}
+type ExportSections = readonly (readonly [string, Section])[]
+
+/** There is one of these, not a list. */
+const singleRowSections: ReadonlySet<string> = new Set(['userProfile', 'avaWallet'])
+
+async function* jsonExport(head: ExportHead, sections: ExportSections): AsyncGenerator<string> {
+  yield JSON.stringify(head, null, 2).slice(0, -2)
+  for (const [name, section] of sections) {
+    yield `,\n  "${name}": ${singleRowSections.has(name) ? '' : '['}`
+    let separator = ''
+    for await (const row of section) {
+      yield `${separator}${JSON.stringify(row)}`
+      separator = ',\n    '
+    }
+    if (!singleRowSections.has(name)) yield ']'
+  }
+  yield '\n}\n'
+}
+
+async function* csvFiles(head: ExportHead, sections: ExportSections): AsyncGenerator<ZipEntry> {
+  yield { name: 'export.csv', content: Buffer.from(rowsToCsv([{ ...head }])) }
+  for (const [name, section] of sections) {
+    const rows: Readonly<Record<string, unknown>>[] = []
+    for await (const row of section) rows.push(row)
+    yield { name: `${name}.csv`, content: Buffer.from(rowsToCsv(rows)) }
+  }
+}
+
+/** A-64 */
+const deletionEligibilityRoute = (api: ApiContext) =>
+  readRoute(calls.deletionEligibility, ({ person: { accountId } }) =>
+    pipe(
+      deletionObstacles(api.auth, accountId),
+      TE.map(([obstacle]) => ({
+        canDelete: obstacle === undefined,
+        reason: obstacle === undefined ? null : reasons[obstacle],
+      })),
+    ),
+  )
+
+/** A-65 */
+const deletionPreviewRoute = (api: ApiContext) =>
+  readRoute(calls.deletionPreview, ({ person: { accountId, clientId, registeredAt } }) =>
+    pipe(
+      runQuery(() => Promise.all([accountById(api.db, accountId), deletionPreview(api.db, accountId, clientId)])),
+      TE.flatMap(([account, traces]) =>
+        account === null
+          ? TE.left(refuse({ type: 'NotSignedIn' }))
+          : TE.right(deletionPreviewResponse(account, registeredAt, traces)),
+      ),
+    ),
+  )
+
+/** A-66: every session ends with it (Q-92). */
+const deleteAccountRoute = (api: ApiContext) =>
+  route(calls.deleteAccount, ({ body: { reason, password }, person, source, intentId, endSession }) =>
+    pipe(
+      deleteOwnAccount(api.auth)({ person, password, reason: reason || null, source }, intentId),
+      TE.tapTask(() => endSession),
+      TE.tap(() => runQuery(() => api.sessions.endAllOf(person.accountId))),
+      TE.map((position) => ({ body: undefined, position })),
+    ),
+  )
+
+export const privacyRoutes = (api: ApiContext) => [
+  deletionEligibilityRoute(api),
+  deletionPreviewRoute(api),
+  deleteAccountRoute(api),
+  exportRoute(api),
+]

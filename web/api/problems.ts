@@ -1,0 +1,112 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../contract/problem.ts'
+import type { FieldErrors } from '../contract/validation.ts'
+import { callOf } from './request.ts'
+
+/** A refusal on its way out. */
+export interface ProblemResponse {
+  readonly status: number
+  readonly problem: Problem
+  readonly retryAfterSeconds?: number
+}
+
+const problemOf =
+  (status: number, code: string, message: string) =>
+  (retryAfterSeconds?: number): ProblemResponse => ({
+    status,
+    problem: { message, code },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+
+/** What the guards itself refuses, before the application is asked (Q-96, points settled 18). */
+export const problems = {
+  malformed: problemOf(400, 'Malformed', 'La richiesta non è scritta correttamente.'),
+  invalidIdempotencyKey: problemOf(400, 'IdempotencyKeyInvalid', "L'intestazione Idempotency-Key non è valida."),
+  foreignOrigin: problemOf(403, 'ForeignOrigin', 'Richiesta rifiutata: proviene da un altro sito.'),
+  invalidCsrfToken: problemOf(403, 'CsrfTokenInvalid', 'La pagina è scaduta. Ricaricala e riprova.'),
+  notFound: problemOf(404, 'NotFound', 'Non trovato.'),
+  methodNotAllowed: problemOf(405, 'MethodNotAllowed', 'Operazione non ammessa a questo indirizzo.'),
+  tooLarge: problemOf(413, 'TooLarge', 'La richiesta è troppo grande.'),
+  imageTooLarge: problemOf(413, 'TooLarge', 'Foto troppo grande'),
+  pathTooLong: problemOf(414, 'AddressTooLong', 'Indirizzo troppo lungo.'),
+  wrongContentType: problemOf(415, 'WrongContentType', 'Il contenuto deve essere JSON (application/json).'),
+  notMultipart: problemOf(415, 'WrongContentType', 'La foto va inviata in un modulo (multipart/form-data).'),
+  stillRunning: problemOf(409, 'StillRunning', 'La stessa richiesta è ancora in corso. Attendi un momento.'),
+  keyReused: problemOf(422, 'IdempotencyKeyReused', 'La stessa Idempotency-Key è già servita per un’altra richiesta.'),
+  tooManyRequests: problemOf(429, 'TooManyRequests', 'Troppe richieste. Attendi un momento e riprova.'),
+  tooManyStreams: problemOf(429, 'TooManyStreams', 'Hai troppe pagine aperte. Chiudine qualcuna e riprova.'),
+  notUpToDate: problemOf(503, 'NotYet', 'L’aggiornamento è in corso. Riprova tra un istante.'),
+  unavailable: problemOf(503, 'Unavailable', 'Il servizio non è al momento disponibile. Riprova tra poco.'),
+  shuttingDown: problemOf(503, 'Closing', 'Il servizio si sta riavviando. Riprova tra poco.'),
+} as const
+
+export const validationProblem = (fields: FieldErrors, first: string): ProblemResponse => ({
+  status: 400,
+  problem: { message: `Dati non validi: ${first}`, code: 'Invalid', fields: { ...fields } },
+})
+
+export const unexpectedProblem = (requestId: string): ProblemResponse => ({
+  status: 500,
+  problem: {
+    message: 'Si è verificato un errore imprevisto. Riprova più tardi.',
+    code: 'Unexpected',
+    requestId,
+  },
+})
+
+/** A refusal as something to throw out of a hook; the error handler sends it. */
+export const problemError = (refused: ProblemResponse): Error & { readonly refused: ProblemResponse } =>
+  Object.assign(new Error(refused.problem.code), { refused })
+
+export const problemResponseIn = (error: unknown): ProblemResponse | null =>
+  typeof error === 'object' && error !== null && 'refused' in error ? (error.refused as ProblemResponse) : null
+
+/** Everything that goes wrong speaks one language; what we did not foresee is logged whole and told in one line. */
+export const registerErrorHandler = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const refused =
+      problemResponseIn(error) ??
+      fastifyProblem(error as FastifyError, request) ??
+      outageProblem(error) ??
+      unexpectedProblem(request.id)
+    if (refused.status >= 500) request.log.error({ err: error }, 'failed')
+    return sendProblem(reply, refused)
+  })
+}
+
+export const sendProblem = (reply: FastifyReply, refused: ProblemResponse): FastifyReply => {
+  const { status, body, headers } = serializeProblem(refused, callOf(reply.request)?.errorField === true)
+  return reply.code(status).headers(headers).send(body)
+}
+
+export const serializeProblem = ({ status, problem, retryAfterSeconds }: ProblemResponse, errorField: boolean) => ({
+  status,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  },
+  body: JSON.stringify(errorField ? { ...problem, error: problem.message } : problem),
+})
+
+/** Fastify's own refusals, by their codes and, failing that, by their status. */
+const fastifyProblem = (error: FastifyError, request: FastifyRequest): ProblemResponse | null => {
+  if (isValidationError(error)) return validationProblem(error.fields, error.first)
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return problems.pathTooLong()
+  const { statusCode = 500 } = error
+  if (statusCode === 413) return callOf(request)?.acceptsImages ? problems.imageTooLarge() : problems.tooLarge()
+  if (statusCode === 415) return callOf(request)?.multipart ? problems.notMultipart() : problems.wrongContentType()
+  if (statusCode === 503) return problems.unavailable(2)
+  return statusCode >= 400 && statusCode < 500 ? problems.malformed() : null
+}
+
+type ValidationError = FastifyError & { readonly fields: Readonly<Record<string, string>>; readonly first: string }
+const isValidationError = (error: FastifyError): error is ValidationError => 'fields' in error && 'first' in error
+
+/** The database cannot be reached, is starting or shutting down, or has no connection left. */
+const outageCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53300|57P0[123])$/
+const outageProblem = (error: unknown): ProblemResponse | null => {
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause)
+    if ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code))
+      return problems.unavailable(2)
+  return null
+}

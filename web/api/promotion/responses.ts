@@ -1,0 +1,58 @@
+import type {
+  AffiliateStats,
+  Commission as CommissionRow,
+  Programme as ProgrammeRow,
+  Referral as ReferralRow,
+} from '../../../projections/promotion/affiliate.ts'
+import {
+  affiliateDefaults,
+  type Commission,
+  type Programme,
+  type Referral,
+} from '../../contract/promotion/affiliate.ts'
+
+const toEuro = (cents: number) => cents / 100
+
+export const programmeResponse = (row: ProgrammeRow): Programme => ({
+  id: row.programmeId,
+  programName: row.name,
+  description: row.description,
+  commissionRate: row.rateHundredths / 100,
+  commissionType: affiliateDefaults.commissionType,
+  cookieDuration: row.cookieDays,
+  isActive: row.inForce,
+})
+
+/** S-21 */
+export const referralResponse = ({ code, clicks, conversions, earnedCents, openedAt }: ReferralRow): Referral => ({
+  id: code,
+  referralCode: code,
+  clicks,
+  conversions,
+  commissionEarned: toEuro(earnedCents),
+  status: conversions > 0 ? 'converted' : 'pending',
+  createdAt: openedAt,
+})
+
+/** In percent; at most all, though two of one house may have come by one visit that counted. */
+const conversionRateOf = ({ clicks, conversions }: AffiliateStats) =>
+  clicks === 0 ? 0 : Math.min(100, Math.round((conversions / clicks) * 1000) / 10)
+
+export const affiliateStatsResponse = (stats: AffiliateStats) => ({
+  totalClicks: stats.clicks,
+  totalConversions: stats.conversions,
+  conversionRate: conversionRateOf(stats),
+  totalCommissionEarned: toEuro(stats.earnedCents),
+  pendingCommission: toEuro(stats.pendingCents),
+  monthlyEarnings: toEuro(stats.earnedThisMonthCents),
+  activeReferrals: stats.codes,
+})
+
+export const commissionResponse = (row: CommissionRow): Commission => ({
+  id: row.bookingId,
+  referralCode: row.code,
+  commissionRate: row.rateHundredths / 100,
+  amount: toEuro(row.amountCents),
+  status: row.status,
+  date: row.recordedOn,
+})

@@ -1,0 +1,99 @@
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { type Advertisement, runningAdvertisements } from '../../../projections/promotion/advertisements.ts'
+import { affiliateStatsOf, commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
+import { calls } from '../../contract/calls.ts'
+import type { Commission } from '../../contract/promotion/affiliate.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { toCsv } from '../csv.ts'
+import { type AnyRoute, readRoute, route } from '../route.ts'
+import { affiliateStatsResponse, commissionResponse, programmeResponse, referralResponse } from './responses.ts'
+
+/** C-20: what the fuller of the two dashboards shows. */
+const defaultAdvertisements = 6
+
+export const advertisementRoutes = (api: ApiContext) => [
+  readRoute(calls.advertisements, ({ query: { limit = defaultAdvertisements } }) =>
+    runQuery(async () => (await runningAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse)),
+  ),
+  route(calls.clickAdvertisement, ({ params, caller }) =>
+    pipe(
+      api.commands.clickAdvertisement(caller, params),
+      TE.map((clickUrl) => ({ body: { clickUrl } })),
+    ),
+  ),
+]
+
+const advertisementResponse = ({ priceCents, ...rest }: Advertisement) => ({
+  ...rest,
+  price: priceCents === null ? null : priceCents / 100,
+})
+
+const maxCommissions = 200
+
+/** As many as a file holds. */
+const maxCommissionsInFile = 10_000
+
+export const affiliateRoutes = (api: ApiContext) => [
+  readRoute(calls.programmes, ({ person }) =>
+    runQuery(async () => (await programmesOf(api.db, person.accountId)).map(programmeResponse)),
+  ),
+  readRoute(calls.affiliateStats, ({ person }) =>
+    runQuery(async () => affiliateStatsResponse(await affiliateStatsOf(api.db, person.accountId, firstOfMonth(api)))),
+  ),
+  readRoute(calls.referrals, ({ person }) =>
+    runQuery(async () => (await referralsOf(api.db, person.accountId)).map(referralResponse)),
+  ),
+  createProgrammeRoute(api),
+  commissionsRoute(api),
+]
+
+const firstOfMonth = ({ clock }: ApiContext) => `${romeDay(clock()).slice(0, 7)}-01`
+
+const createProgrammeRoute = (api: ApiContext) =>
+  route(calls.createProgramme, ({ body, caller, person, intentId: programmeId }) => {
+    const { programName: name, description } = body
+    const rateHundredths = Math.round(body.commissionRate * 100)
+    const programme = { programmeId, name, description: description === '' ? null : (description ?? null) }
+    const loadCreated = async () =>
+      (await programmesOf(api.db, person.accountId)).find((one) => one.programmeId === programmeId) ?? null
+    return pipe(
+      api.commands.createProgramme(caller, { ...programme, rateHundredths }),
+      TE.flatMap((position) =>
+        pipe(
+          readAfterWrite(api, position, loadCreated),
+          TE.map((found) => ({ body: programmeResponse(found), position })),
+        ),
+      ),
+    )
+  })
+
+const commissionsRoute = (api: ApiContext) =>
+  route(calls.commissions, ({ query: { format, limit }, person }) => {
+    const isFile = format === 'csv'
+    const max = limit ?? (isFile ? maxCommissionsInFile : maxCommissions)
+    return pipe(
+      runQuery(async () => (await commissionsOf(api.db, person.accountId, max)).map(commissionResponse)),
+      TE.map((body) => (isFile ? { body, file: { name: 'commissioni.csv', text: commissionsCsv(body) } } : { body })),
+    )
+  })
+
+const statusLabels = { pending: 'In attesa', earned: 'Maturata', voided: 'Annullata' } as const
+
+const commissionsCsv = (all: readonly Commission[]): string =>
+  toCsv(
+    ['Data', 'Codice', 'Commissione (%)', 'Importo (EUR)', 'Stato', 'Riferimento'],
+    all.map((one) => [
+      one.date,
+      one.referralCode,
+      one.commissionRate,
+      one.amount.toFixed(2),
+      statusLabels[one.status],
+      one.id,
+    ]),
+  )
+
+export const promotionRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  ...advertisementRoutes(api),
+  ...affiliateRoutes(api),
+]

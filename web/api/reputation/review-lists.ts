@@ -1,2 +1,0 @@
-export const pageSize = 50
-export const mostDisputes = 200

@@ -1,0 +1,52 @@
+import type { preHandlerAsyncHookHandler } from 'fastify'
+import type { Person } from '../../application/person.ts'
+import { accessRefusal, type AccessRule as Conditions } from '../../application/access.ts'
+import type { Access, Call } from '../contract/call.ts'
+import { problemOfRejection } from './errors.ts'
+import type { RateLimiter } from './plugins/rate-limits.ts'
+import type { SessionManager } from './plugins/sessions.ts'
+import { problemError, problems } from './problems.ts'
+import type { ServerContext } from './server-context.ts'
+
+/** What stands before every call. */
+export interface RequestGuards extends SessionManager {
+  readonly rateLimit: RateLimiter
+}
+
+const requirementsByAccess: Readonly<Record<Access, Conditions>> = {
+  anyone: {},
+  'signed-in': {},
+  business: { kind: 'business' },
+  client: { kind: 'client' },
+  moderator: { moderator: true },
+  admin: { admin: true },
+}
+
+const requirementsOf = (who: Access, whileSuspended: boolean | undefined): Conditions =>
+  whileSuspended ? { ...requirementsByAccess[who], suspended: true } : requirementsByAccess[who]
+
+/** Why this call is not for whoever asks; null when it is. */
+export const denialReason = ({ access, allowedWhileSuspended }: Call, person: Person | null) =>
+  access === 'anyone' && person === null ? null : accessRefusal(requirementsOf(access, allowedWhileSuspended), person)
+
+/** Recognises who asks and turns away whoever may not, before the body is read. */
+export const authorize =
+  (guards: RequestGuards, call: Call): preHandlerAsyncHookHandler =>
+  async (request) => {
+    request.identity = await guards.identify(request)
+    if (request.identity.session?.mustChangePassword && !call.allowedBeforePasswordChange)
+      throw problemError(problemOfRejection({ type: 'PasswordChangeDue' }))
+    const reason = denialReason(call, request.identity.person)
+    if (reason !== null) throw problemError(problemOfRejection(reason))
+    if (call.csrf && !guards.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
+  }
+
+/** Reads one's own writes: `X-Garbo-After` names a position the answer must not be older than. */
+export const awaitProjections =
+  ({ waitUntilProjected }: Pick<ServerContext, 'waitUntilProjected'>): preHandlerAsyncHookHandler =>
+  async (request) => {
+    const after = request.headers['x-garbo-after']
+    if (after === undefined) return
+    if (typeof after !== 'string' || !/^[\w:./-]{1,120}$/.test(after)) throw problemError(problems.malformed())
+    if (!(await waitUntilProjected(after))) throw problemError(problems.notUpToDate(1))
+  }

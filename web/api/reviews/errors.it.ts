@@ -1,0 +1,73 @@
+import { dal } from '../../../domain/kernel/text.ts'
+import { type ContextErrors, italianDate, italianPeriod } from '../error-messages.ts'
+
+export const reviewErrors = {
+  TooSoon: {
+    status: 409,
+    message: ({ nextAt }) =>
+      `Hai già recensito di recente. Potrai scrivere una nuova recensione ${dal(italianDate(nextAt))}.`,
+  },
+  ReviewNotFound: { status: 404, message: 'Recensione non trovata.' },
+  ReviewExists: { status: 409, message: 'Questa recensione è già stata inviata.' },
+  SelfReview: { status: 403, message: 'Non puoi recensire te stesso.' },
+  ReviewTargetInvalid: { status: 400, message: 'Ciò che vuoi recensire non è valido.' },
+  RemarkNotPrivate: { status: 400, message: 'Una nota su un cliente è riservata agli esercenti ed è sempre privata.' },
+  ReviewStarsInvalid: { status: 400, message: 'Seleziona una valutazione da 1 a 5 stelle.' },
+  ReviewCommentTooLong: { status: 400, message: ({ most }) => `Il commento può avere al massimo ${most} caratteri.` },
+  ReviewTagsInvalid: {
+    status: 400,
+    message: ({ maxTags, maxCharacters }) =>
+      `Al massimo ${maxTags} etichette, da 1 a ${maxCharacters} caratteri ciascuna.`,
+  },
+  NotYourReview: { status: 403, message: 'Puoi modificare solo le tue recensioni.' },
+  NothingToEdit: { status: 400, message: 'Indica almeno uno tra valutazione, commento e motivo' },
+  ReviewNotEditable: { status: 409, message: 'Questa recensione è stata moderata e non è più modificabile.' },
+  ReviewUnderDispute: { status: 409, message: 'La recensione è contestata: finché non è decisa non puoi modificarla.' },
+  NotTheReviewedBusiness: { status: 403, message: 'Puoi rispondere solo alle recensioni della tua attività.' },
+  ReviewNotAnswerable: { status: 409, message: 'Questa recensione non è più visibile: non puoi rispondere.' },
+  ReplyLength: { status: 400, message: ({ least, most }) => `La risposta deve avere da ${least} a ${most} caratteri.` },
+  SelfFlag: { status: 403, message: 'Non puoi segnalare una tua recensione.' },
+  AlreadyFlagged: { status: 409, message: 'Segnalazione già presente' },
+  ReviewNotFlaggable: { status: 409, message: 'Questa recensione non è più visibile e non può essere segnalata.' },
+  FlagNoteTooLong: { status: 400, message: ({ most }) => `La nota può avere al massimo ${most} caratteri.` },
+  FlagNotFound: { status: 404, message: 'Segnalazione non trovata.' },
+  FlagAlreadyDecided: { status: 409, message: 'Questa segnalazione è già stata decisa.' },
+  TransitionNotAllowed: { status: 409, message: 'La recensione non può passare a questo stato.' },
+  AnomalyNotFound: { status: 404, message: 'Segnale non trovato.' },
+  ExclusionNotFound: { status: 404, message: 'Periodo non trovato.' },
+  ExclusionExists: { status: 409, message: 'Questo periodo è già stato registrato.' },
+  PeriodInvalid: { status: 400, message: 'Il periodo non è valido: la fine viene prima dell’inizio.' },
+  PeriodInTheFuture: { status: 400, message: 'Il periodo non può finire nel futuro.' },
+  PeriodTooLong: {
+    status: 400,
+    message: ({ most }) => `Al massimo ${most} giorni di seguito, contando anche i periodi confinanti.`,
+  },
+  PeriodOverlaps: {
+    status: 409,
+    message: ({ from, to }) => `Si sovrappone al periodo già escluso ${italianPeriod(from, to)}.`,
+  },
+  TooManyExclusions: { status: 409, message: ({ most }) => `Non si possono escludere più di ${most} periodi insieme.` },
+  DisputeOfAnotherReview: { status: 409, message: 'La contestazione riguarda un’altra recensione.' },
+  ModeratorNotesTooLong: { status: 400, message: ({ most }) => `Le note possono avere al massimo ${most} caratteri.` },
+  TargetUnknown: { status: 404, message: 'Ciò che vuoi recensire non è stato trovato.' },
+  FlagUnknown: { status: 404, message: 'Segnalazione non trovata.' },
+  NotTheDisputedBusiness: { status: 403, message: 'Puoi contestare solo le recensioni della tua attività.' },
+  AlreadyDisputed: { status: 409, message: 'Contestazione già presente' },
+  ReviewNotDisputable: { status: 409, message: 'Questa recensione non è più visibile e non può essere contestata.' },
+  DisputeMessageLength: {
+    status: 400,
+    message: ({ least, most }) => `La spiegazione deve avere da ${least} a ${most} caratteri.`,
+  },
+  DisputeEvidenceInvalid: { status: 400, message: ({ maxUrls }) => `Al massimo ${maxUrls} indirizzi https.` },
+  DisputeNotFound: { status: 404, message: 'Contestazione non trovata.' },
+  DisputeNoLongerHeard: { status: 409, message: 'La contestazione è decisa: non si possono aggiungere dichiarazioni.' },
+  StatementExists: { status: 409, message: 'Questa dichiarazione è già stata inviata.' },
+  NotYourTurn: { status: 409, message: 'Prima di scrivere ancora attendi la risposta dell’altra parte.' },
+  StatementsUsedUp: { status: 409, message: ({ most }) => `Ogni parte può inviare al massimo ${most} dichiarazioni.` },
+  StatementLength: {
+    status: 400,
+    message: ({ least, most }) => `La dichiarazione deve avere da ${least} a ${most} caratteri.`,
+  },
+  DisputeTransitionNotAllowed: { status: 409, message: 'La contestazione non può passare a questo stato.' },
+  DisputeNotesTooLong: { status: 400, message: ({ most }) => `Al massimo ${most} caratteri.` },
+} satisfies ContextErrors

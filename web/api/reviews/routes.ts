@@ -1,0 +1,353 @@
+import { refuse, type Result } from '../../../application/use-case.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { type Period, validatePeriod } from '../../../domain/reviews/excluded-periods.ts'
+import { latestDecisionsOnDisputes } from '../../../projections/moderation/decisions.ts'
+import { openAnomalies } from '../../../projections/reviews/anomalies.ts'
+import { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
+import { disputesOfBusiness, disputeWithParties, statementsOfDispute } from '../../../projections/reviews/disputes.ts'
+import { activeExclusions, exclusionsOf } from '../../../projections/reviews/excluded-periods.ts'
+import { flagsRaisedBy } from '../../../projections/reviews/flags.ts'
+import {
+  publicReviewsOf,
+  reviewReceived,
+  reviewsReceived,
+  reviewsWritten,
+  reviewWritten,
+} from '../../../projections/reviews/reviews.ts'
+import { scoreWithPeriod, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
+import { calls } from '../../contract/calls.ts'
+import type { DisputeThread, FlagReason } from '../../contract/reviews/flags-and-disputes.ts'
+import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
+import { loadBusiness } from '../accounts/businesses.routes.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { ownDecisionResponse, reasonsResponse } from '../moderation/responses.ts'
+import { roundedAverage } from '../rounding.ts'
+import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
+import {
+  anomalyResponse,
+  disputeResponse,
+  disputeThreadResponse,
+  exclusionResponse,
+  ownReviewResponse,
+  replyResponse,
+  reviewContributionResponse,
+  reviewResponse,
+  scoresResponse,
+  scoreWhyResponse,
+} from './responses.ts'
+
+export const maxDisputes = 200
+
+export const submitReviewRoute = (api: ApiContext) =>
+  route(calls.submitReview, ({ body, intentId, caller, person }) => {
+    const words = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
+    return pipe(
+      api.commands.submitReview(caller, { reviewId: intentId, ...words }),
+      TE.flatMap(({ newlyIssuedRewards, position }) =>
+        pipe(
+          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, intentId)),
+          TE.map((review) => ({
+            body: { ...ownReviewResponse(api)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
+            position,
+          })),
+        ),
+      ),
+    )
+  })
+
+export const editReviewRoute = (api: ApiContext) =>
+  route(calls.editReview, ({ params, body, caller, person }) =>
+    pipe(
+      api.commands.editReview(caller, { reviewId: params.id, changes: body }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, params.id)),
+          TE.map((review) => ({ body: ownReviewResponse(api)(review), position })),
+        ),
+      ),
+    ),
+  )
+
+export const ownReviewsRoute = (api: ApiContext) =>
+  route(calls.ownReviews, ({ query, person }) =>
+    pipe(
+      runQuery(() =>
+        reviewsWritten(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
+      ),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(ownReviewResponse(api)), nextCursor })),
+    ),
+  )
+
+export const reviewsOfTargetRoute = (api: ApiContext) =>
+  route(calls.reviewsOfTarget, ({ params, query, person }) => {
+    const { targetType, targetId } = params
+    const paging = { limit: query.limit ?? defaultPageSize, cursor: query.cursor }
+    const own = person !== null && (targetId === person.accountId || targetId === person.clientId)
+    return pipe(
+      runQuery(() =>
+        own
+          ? reviewsReceived(api.db, targetType, targetId, person.accountId, paging)
+          : publicReviewsOf(api.db, targetType, targetId, person?.accountId ?? null, paging),
+      ),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(reviewResponse), nextCursor })),
+    )
+  })
+
+export const replyRoutes = (api: ApiContext) => [
+  route(calls.publishReply, ({ params, body, caller, person }) =>
+    pipe(
+      api.commands.publishReply(caller, { reviewId: params.id, text: body.text }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readAfterWrite(api, position, async () => {
+            const review = await reviewReceived(api.db, person.accountId, params.id)
+            return review && replyResponse(review)
+          }),
+          TE.map((body) => ({ body, position })),
+        ),
+      ),
+    ),
+  ),
+  route(calls.withdrawReply, ({ params, caller }) =>
+    pipe(
+      api.commands.withdrawReply(caller, { reviewId: params.id }),
+      TE.map(({ position }) => ({ body: undefined, position })),
+    ),
+  ),
+]
+
+export const flagReviewRoute = (api: ApiContext) =>
+  route(calls.flagReview, ({ params, body, intentId, caller }) => {
+    const flag = { flagId: intentId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
+    return pipe(
+      api.commands.flagReview(caller, flag),
+      TE.map(({ position }) => {
+        const { flagId: id, reviewId, reason, note } = flag
+        return { body: { id, reviewId, reason, note, status: 'PENDING' as const, createdAt: api.clock() }, position }
+      }),
+    )
+  })
+
+export const flagsRaisedRoute = (api: ApiContext) =>
+  route(calls.flagsRaised, ({ query, person }) =>
+    pipe(
+      runQuery(() =>
+        flagsRaisedBy(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
+      ),
+      TE.map(({ items, nextCursor }) => ({
+        body: items.map(({ reason, whyFacts, whyGround, ...flag }) => ({
+          ...flag,
+          reason: reason as FlagReason,
+          why: reasonsResponse({ whyFacts, whyGround }),
+        })),
+        nextCursor,
+      })),
+    ),
+  )
+
+export const openDisputeRoute = (api: ApiContext) =>
+  route(calls.openDispute, ({ params, body, caller, person }) =>
+    pipe(
+      api.commands.openDispute(caller, { reviewId: params.id, ...body, evidenceUrls: body.evidenceUrls ?? [] }),
+      TE.flatMap(({ disputeId, position }) =>
+        pipe(
+          readAfterWrite(api, position, async () => {
+            const own = await disputesOfBusiness(api.db, person.accountId, maxDisputes)
+            return own.find(({ id }) => id === disputeId) ?? null
+          }),
+          TE.map((dispute) => ({ body: disputeResponse(dispute), position })),
+        ),
+      ),
+    ),
+  )
+
+export const disputesRoute = ({ db }: ApiContext) =>
+  readRoute(calls.disputes, ({ person: { accountId } }) =>
+    runQuery(async () => {
+      const own = await disputesOfBusiness(db, accountId, maxDisputes)
+      const reviewIds = own.map(({ reviewId }) => reviewId)
+      const decisionByReview = new Map(
+        (await latestDecisionsOnDisputes(db, accountId, reviewIds)).map((decision) => [decision.reviewId, decision]),
+      )
+      return own.map((dispute) => {
+        const decision = decisionByReview.get(dispute.reviewId)
+        return { ...disputeResponse(dispute), decision: decision === undefined ? null : ownDecisionResponse(decision) }
+      })
+    }),
+  )
+
+export const disputeThreadRoutes = (api: ApiContext) => [
+  readRoute(calls.disputeThread, ({ params, person }) =>
+    pipe(
+      runQuery(() => loadDisputeThread(api, params.id, person.accountId)),
+      TE.filterOrElse(
+        (found) => found !== null,
+        () => refuse({ type: 'DisputeNotFound' }),
+      ),
+    ),
+  ),
+  route(calls.fileStatement, ({ params, body, intentId, caller, person }) =>
+    pipe(
+      api.commands.fileStatement(caller, { disputeId: params.id, statementId: intentId, message: body.message }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          readAfterWrite(api, position, () => loadDisputeThread(api, params.id, person.accountId)),
+          TE.map((body) => ({ body, position })),
+        ),
+      ),
+    ),
+  ),
+]
+
+/** Null for whoever is neither of the two sides. */
+const loadDisputeThread = async (
+  { db }: ApiContext,
+  disputeId: string,
+  accountId: string,
+): Promise<DisputeThread | null> => {
+  const dispute = await disputeWithParties(db, disputeId)
+  if (dispute === null || (accountId !== dispute.businessId && accountId !== dispute.authorId)) return null
+  const side = accountId === dispute.businessId ? 'business' : 'author'
+  return disputeThreadResponse(side, dispute, await statementsOfDispute(db, disputeId))
+}
+
+export const maxExclusions = 100
+
+export const scoreRoutes = (api: ApiContext) => [
+  readRoute(calls.scoreWhy, ({ params: { id } }) =>
+    pipe(
+      loadBusiness(api, id),
+      TE.flatMap((sums) =>
+        runQuery(async () => {
+          const [stars, standing] = await Promise.all([
+            starDistributionOfVenue(api.db, id),
+            activeExclusions(api.db, id),
+          ])
+          return scoreWhyResponse(sums, stars, standing, api.clock())
+        }),
+      ),
+    ),
+  ),
+  route(calls.scoreReviews, ({ params: { id }, query, person }) =>
+    pipe(
+      assertOwnBusiness(id, person.accountId),
+      TE.flatMap(() => loadBusiness(api, id)),
+      TE.flatMap((sums) =>
+        runQuery(async () => {
+          const paging = { limit: query.limit ?? defaultPageSize, cursor: query.cursor }
+          const { items, nextCursor } = await scoredReviews(api.db, id, paging)
+          return { body: items.map(reviewContributionResponse(sums)), nextCursor }
+        }),
+      ),
+    ),
+  ),
+  readRoute(calls.scoreExclusions, ({ params: { id }, person }) =>
+    pipe(
+      assertOwnBusiness(id, person.accountId),
+      TE.flatMap(() => runQuery(async () => (await exclusionsOf(api.db, id, maxExclusions)).map(exclusionResponse))),
+    ),
+  ),
+]
+
+/** Only the venue itself reads review by review how its score comes about. */
+const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
+  id === accountId ? TE.right(null) : TE.left(refuse({ type: 'TargetUnknown' }))
+
+export const exclusionRoutes = (api: ApiContext) => [
+  route(calls.anomalies, ({ query }) =>
+    pipe(
+      runQuery(() => openAnomalies(api.db, { limit: query.limit ?? defaultPageSize, cursor: query.cursor })),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(anomalyResponse), nextCursor })),
+    ),
+  ),
+  route(calls.dismissAnomaly, ({ params, body, caller }) =>
+    pipe(
+      api.commands.dismissAnomaly(caller, { businessId: params.id, day: params.day as Day, notes: body.notes }),
+      TE.map(({ position }) => ({ body: undefined, position })),
+    ),
+  ),
+  readRoute(calls.exclusions, ({ params }) => loadExclusions(api, params.id)),
+  readRoute(calls.exclusionPreview, ({ params, query }) =>
+    previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day }),
+  ),
+  route(calls.excludePeriod, ({ params, body, intentId, caller }) =>
+    pipe(
+      api.commands.excludePeriod(caller, {
+        ...body,
+        businessId: params.id,
+        exclusionId: intentId,
+        from: body.from as Day,
+        to: body.to as Day,
+      }),
+      TE.flatMap(exclusionsAfterWrite(api, params.id)),
+    ),
+  ),
+  route(calls.liftExclusion, ({ params: { id, exclusionId }, body, caller }) =>
+    pipe(
+      api.commands.liftExclusion(caller, { businessId: id, exclusionId, facts: body.facts }),
+      TE.flatMap(exclusionsAfterWrite(api, id)),
+    ),
+  ),
+]
+
+const loadExclusions = (api: ApiContext, id: string): Result<VenueExclusions> =>
+  pipe(
+    loadBusiness(api, id),
+    TE.flatMap((business) =>
+      runQuery(async () => {
+        const found = await exclusionsOf(api.db, id, maxExclusions)
+        const standing = found.filter(({ liftedAt }) => liftedAt === null)
+        return {
+          businessId: id,
+          businessName: business.businessName,
+          scores: scoresResponse(business, standing, api.clock()),
+          exclusions: found.map(exclusionResponse),
+        }
+      }),
+    ),
+  )
+
+const exclusionsAfterWrite =
+  (api: ApiContext, id: string) =>
+  ({ position }: { readonly position: Position | null }) =>
+    pipe(
+      runQuery(async () => (position === null ? true : api.waitUntilProjected(position))),
+      TE.flatMap(() => loadExclusions(api, id)),
+      TE.map((body) => ({ body, position })),
+    )
+
+/** Refused as the exclusion itself would be. */
+const previewExclusion = (api: ApiContext, id: string, period: Period): Result<ExclusionPreview> =>
+  pipe(
+    loadBusiness(api, id),
+    TE.flatMap(() => runQuery(() => activeExclusions(api.db, id))),
+    TE.flatMap((standing): Result<null> => {
+      const periods = standing.map(({ from, to }) => ({ from: from as Day, to: to as Day }))
+      const rejection = validatePeriod(period, periods, romeDay(api.clock()))
+      return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
+    }),
+    TE.flatMap(() => runQuery(() => scoreWithPeriod(api.db, id, period.from, period.to))),
+    TE.map(({ ratingSum, raters, periodSum, periodRaters }) => ({
+      before: { average: roundedAverage(ratingSum, raters), opinions: raters },
+      after: { average: roundedAverage(ratingSum - periodSum, raters - periodRaters), opinions: raters - periodRaters },
+      out: periodRaters,
+    })),
+  )
+
+export const reviewRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  submitReviewRoute(api),
+  reviewsOfTargetRoute(api),
+  ownReviewsRoute(api),
+  editReviewRoute(api),
+  ...replyRoutes(api),
+  flagReviewRoute(api),
+  flagsRaisedRoute(api),
+  openDisputeRoute(api),
+  disputesRoute(api),
+  ...disputeThreadRoutes(api),
+  ...scoreRoutes(api),
+  ...exclusionRoutes(api),
+]

@@ -1,0 +1,135 @@
+import { accountByName } from '../../../application/accounts/auth-services.ts'
+import type { Result } from '../../../application/use-case.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { accountById } from '../../../projections/accounts/accounts.ts'
+import { businessesByName } from '../../../projections/accounts/businesses.ts'
+import { sanctionById, sanctionsForModerators, sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
+import { calls } from '../../contract/calls.ts'
+import { displayNameOf } from '../accounts/responses.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
+import { ownSanctionResponse, sanctionResponse } from './responses.ts'
+
+/** Clients are found by their whole address alone: nobody leafs through people. */
+export const findAccountsRoute = (api: ApiContext) =>
+  readRoute(calls.findAccounts, ({ body: { query } }) =>
+    query.includes('@') ? findByEmail(api, query) : findByName(api, query),
+  )
+
+const findByName = (api: ApiContext, name: string) =>
+  runQuery(async () => {
+    const found = await businessesByName(api.db, name)
+    return found.map(({ id, businessName, location }) => ({
+      id,
+      kind: 'business' as const,
+      name: businessName,
+      place: location,
+    }))
+  })
+
+const findByEmail = (api: ApiContext, email: string) =>
+  pipe(
+    accountByName(api.auth, 'email', api.auth.nameHasher.email(email)),
+    TE.flatMap((accountId): Result<Awaited<ReturnType<typeof accountById>>> =>
+      accountId === null ? TE.right(null) : runQuery(() => accountById(api.db, accountId)),
+    ),
+    TE.map((account) =>
+      account === null
+        ? []
+        : [{ id: account.accountId, kind: account.kind, name: displayNameOf(account), place: account.location }],
+    ),
+  )
+
+/** The record as it stands once what was just written shows. */
+const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Position | null) =>
+  readAfterWrite(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
+
+const sanctionsRoute = (api: ApiContext) =>
+  route(calls.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor } }) =>
+    pipe(
+      runQuery(() =>
+        sanctionsForModerators(api.db, { userId, activeOnly: active === 'true', now: api.clock(), limit, cursor }),
+      ),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(sanctionResponse), nextCursor })),
+    ),
+  )
+
+const imposeSanctionRoute = (api: ApiContext) =>
+  route(calls.imposeSanction, ({ body, caller, intentId: sanctionId }) => {
+    const { userId: accountId, reason, severity, description = null } = body
+    return pipe(
+      api.commands.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          sanctionAfterWrite(api, sanctionId, position),
+          TE.map((found) => ({ body: sanctionResponse(found), position })),
+        ),
+      ),
+    )
+  })
+
+const liftSanctionRoute = (api: ApiContext) =>
+  route(calls.liftSanction, ({ params, body, caller }) =>
+    pipe(
+      api.commands.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          sanctionAfterWrite(api, params.id, position),
+          TE.map((found) => ({ body: sanctionResponse(found), position })),
+        ),
+      ),
+    ),
+  )
+
+const decideSanctionAppealRoute = (api: ApiContext) =>
+  route(calls.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller }) =>
+    pipe(
+      decision === undefined
+        ? api.commands.takeSanctionAppeal(caller, { sanctionId: params.id })
+        : api.commands.decideSanctionAppeal(caller, { sanctionId: params.id, decision, reason }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          sanctionAfterWrite(api, params.id, position),
+          TE.map((found) => ({ body: sanctionResponse(found), position })),
+        ),
+      ),
+    ),
+  )
+
+const ownSanctionsRoute = (api: ApiContext) =>
+  readRoute(calls.ownSanctions, ({ person }) =>
+    runQuery(async () => (await sanctionsOf(api.db, person.accountId, api.clock())).map(ownSanctionResponse)),
+  )
+
+const appealSanctionRoute = (api: ApiContext) =>
+  route(calls.appealSanction, ({ params, body, caller }) =>
+    pipe(
+      api.commands.appealSanction(caller, { sanctionId: params.id, reason: body.appealReason }),
+      TE.flatMap(({ position }) =>
+        pipe(
+          sanctionAfterWrite(api, params.id, position),
+          TE.map((found) => ({ body: ownSanctionResponse(found), position })),
+        ),
+      ),
+    ),
+  )
+
+export const judgeFlaggingRoute = (api: ApiContext) =>
+  route(calls.judgeFlagging, ({ params, body, caller }) =>
+    pipe(
+      api.commands.judgeFlagging(caller, { ...params, ...body }),
+      TE.map(({ position }) => ({ body: undefined, position })),
+    ),
+  )
+
+export const sanctionRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  findAccountsRoute(api),
+  sanctionsRoute(api),
+  imposeSanctionRoute(api),
+  liftSanctionRoute(api),
+  decideSanctionAppealRoute(api),
+  ownSanctionsRoute(api),
+  appealSanctionRoute(api),
+  judgeFlaggingRoute(api),
+]

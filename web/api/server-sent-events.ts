@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PassThrough } from 'node:stream'
+import type { Call } from '../contract/call.ts'
+import { routeOptionsOf } from './mount.ts'
+import { problemError, problems } from './problems.ts'
+import { denialReason, type RequestGuards } from './request-guards.ts'
+import type { ServerSentEvent, StreamRoute } from './route.ts'
+import type { ServerContext } from './server-context.ts'
+
+export interface Streams {
+  readonly mount: (stream: StreamRoute) => void
+}
+
+/**
+ * Server-sent events. Each ends when its reader goes, lags behind, is signed out or may not hear it any more, and when the
+ * process goes; a reader who comes back says with `Last-Event-ID` where to go on.
+ */
+export const registerStreams = (app: FastifyInstance, context: ServerContext, guards: RequestGuards): Streams => {
+  const { heartbeatMs, perAccount, maxBufferedBytes } = context.settings.streams
+  const open = new Map<PassThrough, string>()
+  app.addHook('preClose', (done) => {
+    for (const out of open.keys()) out.end()
+    done()
+  })
+
+  const start = (request: FastifyRequest, { call, handler }: StreamRoute): PassThrough => {
+    const { person } = request.identity
+    const accountId = person?.accountId ?? ''
+    if ([...open.values()].filter((account) => account === accountId).length >= perAccount)
+      throw problemError(problems.tooManyStreams(5))
+
+    const out = new PassThrough()
+    open.set(out, accountId)
+    const write = (text: string) => {
+      if (out.writableLength + out.readableLength > maxBufferedBytes) out.destroy()
+      else if (!out.writableEnded) out.write(text)
+    }
+    write('retry: 2000\n\n')
+    const { params, query, id } = request
+    const routeRequest = { params, query, person, caller: { person, correlationId: id } }
+    const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => write(formatEvent(call, event)))
+    const heartbeat = setInterval(() => {
+      write(': \n\n')
+      void isStillAllowed(request, guards, call).then((allowed) => allowed || out.end())
+    }, heartbeatMs)
+    out.once('close', () => {
+      clearInterval(heartbeat)
+      stop()
+      open.delete(out)
+    })
+    return out
+  }
+
+  return {
+    mount: (stream) => {
+      app.route({
+        ...routeOptionsOf(context, guards, stream.call),
+        handler: async (request, reply) =>
+          reply
+            .header('content-type', 'text/event-stream; charset=utf-8')
+            .header('x-accel-buffering', 'no')
+            .header('connection', 'close')
+            .send(start(request, stream)),
+      })
+    },
+  }
+}
+
+/** Whoever would be turned away now, or is signed out, must not go on listening. When it cannot be told, they may. */
+const isStillAllowed = async (request: FastifyRequest, guards: RequestGuards, call: Call): Promise<boolean> => {
+  try {
+    const { person } = await guards.identify(request)
+    return person?.accountId === request.identity.person?.accountId && denialReason(call, person) === null
+  } catch {
+    return true
+  }
+}
+
+const lastEventIdOf = ({ headers }: FastifyRequest): string | null => {
+  const id = headers['last-event-id']
+  return typeof id === 'string' && /^[\w:./-]{1,120}$/.test(id) ? id : null
+}
+
+const formatEvent = (call: Call, { id, data }: ServerSentEvent<Call>): string => {
+  const line = `data: ${JSON.stringify(call.response?.parse(data))}\n\n`
+  return id === undefined ? line : `id: ${id}\n${line}`
+}

@@ -1,0 +1,145 @@
+import files from '@fastify/static'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Socket } from 'node:net'
+import type { z } from 'zod'
+import { validate } from '../contract/validation.ts'
+import { registerDataDeletionCallback, registerSocialSignIn } from './accounts/social-sign-in.routes.ts'
+import { bodyLimits, mountFile, mountImage, mountRoute } from './mount.ts'
+import { sessionRoutes } from './platform.routes.ts'
+import { acceptMultipart, registerStrictJson } from './plugins/body-parsers.ts'
+import { fallbackHeaders, registerOriginCheck, registerSecurityHeaders } from './plugins/browser-security.ts'
+import { registerNotFound } from './plugins/not-found.ts'
+import { registerHealthEndpoints, registerMetrics } from './plugins/observability.ts'
+import { registerApiDocs } from './plugins/openapi.ts'
+import { registerRateLimits } from './plugins/rate-limits.ts'
+import { registerSessions } from './plugins/sessions.ts'
+import { problems, registerErrorHandler, sendProblem, serializeProblem } from './problems.ts'
+import { registerReferralClicks } from './promotion/referral-clicks.ts'
+import type { RequestGuards } from './request-guards.ts'
+import type { AnyRoute, Route } from './route.ts'
+import type { ServerContext } from './server-context.ts'
+import { registerStreams } from './server-sent-events.ts'
+
+/** The API with its routes behind their doors; not listening yet. */
+export const buildServer = async (context: ServerContext, routes: readonly AnyRoute[]): Promise<FastifyInstance> => {
+  const { settings } = context
+  const app = createFastify(context)
+  registerNotFound(app, settings.webAppFolder !== null)
+  registerErrorHandler(app)
+  registerContractValidation(app)
+  registerStrictJson(app)
+  registerMetrics(app, context)
+  await registerSecurityHeaders(app, settings)
+  registerGracefulShutdown(app)
+  registerOriginCheck(app, settings.origin)
+  const guards = {
+    ...(await registerSessions(app, context)),
+    rateLimit: await registerRateLimits(app, settings.rateLimits),
+  }
+  registerReferralClicks(app, context, guards)
+  await registerApiDocs(app, guards, settings)
+  if (settings.webAppFolder !== null) await serveWebApp(app, settings.webAppFolder)
+
+  registerHealthEndpoints(app, context)
+  registerSocialSignIn(app, context, guards)
+  await registerDataDeletionCallback(app, context, guards)
+  const streams = registerStreams(app, context, guards)
+  for (const one of [...sessionRoutes, ...routes]) {
+    if (one.call.developerOnly && !settings.developerTools) continue
+    if (one.kind === 'image') mountImage(app, context, guards, one)
+    else if (one.kind === 'file') mountFile(app, context, guards, one)
+    else if (one.kind === 'stream') streams.mount(one)
+    else if (one.call.multipart) await mountMultipart(app, context, guards, one)
+    else mountRoute(app, context, guards, one)
+  }
+  return app
+}
+
+const mountMultipart = (app: FastifyInstance, context: ServerContext, guards: RequestGuards, one: Route) =>
+  app.register(async (scope) => {
+    await acceptMultipart(scope)
+    mountRoute(scope, context, guards, one)
+  })
+
+const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInstance =>
+  Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: bodyLimits.ordinary,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
+    frameworkErrors: (error, _request, reply) => {
+      const tooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      void sendProblem(
+        reply.headers(fallbackHeaders(settings.secureCookies)),
+        tooLong ? problems.pathTooLong() : problems.malformed(),
+      )
+    },
+    clientErrorHandler: rejectNonHttp,
+  })
+
+/** What is not even HTTP. */
+const rejectNonHttp = (error: Error & { readonly code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const { body } = serializeProblem(problems.malformed(), false)
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** The built screens. What carries a hash in its name never changes; the rest is asked for again each time. */
+export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
+  await app.register(files, {
+    root,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = /[\\/]assets[\\/]/.test(path)
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** Requests and answers are judged by the contract's schemas: what comes in in Italian, what goes out as a defect of ours. */
+export const registerContractValidation = (app: FastifyInstance): void => {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data: unknown) => {
+    const result = validate(schema, data)
+    return result.ok
+      ? { value: result.value }
+      : { error: Object.assign(new Error('Invalid'), result, { statusCode: 400 }) }
+  })
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data: unknown) =>
+        JSON.stringify(schema.parse(data)),
+  )
+}
+
+/** While the process goes, what is under way is finished and what comes is sent elsewhere. */
+export const registerGracefulShutdown = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  // answered, not thrown: that is no fault to be logged
+  app.addHook('onRequest', async (_request, reply) =>
+    closing ? sendProblem(reply, problems.shuttingDown(2)) : undefined,
+  )
+  // a connection kept alive after its answer would hold up the end
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close')
+  })
+}

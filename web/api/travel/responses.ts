@@ -1,0 +1,29 @@
+import type { Hotel as DemoHotel } from '../../../application/travel/hotels.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { quoteStay } from '../../../domain/travel/rules.ts'
+import type { Booking as BookingRow } from '../../../projections/travel/bookings.ts'
+import type { Booking, Hotel } from '../../contract/travel/bookings.ts'
+
+/** E-11; money leaves as euro, as the specification shows it. */
+export const bookingResponse = ({ hotelRatingTenths, totalCents, ...booking }: BookingRow): Booking => ({
+  ...booking,
+  hotelRating: hotelRatingTenths / 10,
+  totalPrice: totalCents / 100,
+})
+
+/** E-42, with what the stay would cost and earn (B-32). */
+export const hotelResponse =
+  (checkIn: Day, checkOut: Day) =>
+  ({ ratingTenths, pricePerNightCents, ...hotel }: DemoHotel): Hotel => {
+    const { nights, totalCents, avaEarned } = quoteStay(pricePerNightCents, checkIn, checkOut)
+    return {
+      ...hotel,
+      amenities: [...hotel.amenities],
+      rating: ratingTenths / 10,
+      pricePerNight: pricePerNightCents / 100,
+      currency: 'EUR',
+      nights,
+      totalPrice: totalCents / 100,
+      avaEarned,
+    }
+  }

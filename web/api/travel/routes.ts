@@ -1,0 +1,139 @@
+import type { LookupFailure } from '../../../application/ports/lookups.ts'
+import { hotels } from '../../../application/travel/hotels.ts'
+import { matchBusiness } from '../../../application/travel/match-business.ts'
+import type { FoundPlace, PlaceQuery } from '../../../application/travel/ports.ts'
+import type { PlaceSearchRefusal } from '../../../application/travel/refusals.ts'
+import { type AppFailure, refuse } from '../../../application/use-case.ts'
+import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { validateStay } from '../../../domain/travel/rules.ts'
+import { businessesByIdOrName } from '../../../projections/accounts/businesses.ts'
+import { bookingById, bookingsOf } from '../../../projections/travel/bookings.ts'
+import { isProvince } from '../../contract/accounts/provinces.ts'
+import type { ParsedInput } from '../../contract/call.ts'
+import { calls } from '../../contract/calls.ts'
+import { type Address, maxSuggestions, type Place } from '../../contract/travel/places.ts'
+import { businessResponse } from '../accounts/responses.ts'
+import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
+import { bookingResponse, hotelResponse } from './responses.ts'
+
+export const maxBookings = 200
+
+export const bookingAfterWrite = (api: ApiContext, bookingId: string, position: string | null) =>
+  pipe(
+    readAfterWrite(api, position, () => bookingById(api.db, bookingId)),
+    TE.map((booking) => ({ body: bookingResponse(booking), position })),
+  )
+
+export const bookingsRoute = (api: ApiContext) =>
+  readRoute(calls.bookings, ({ person }) =>
+    runQuery(async () => (await bookingsOf(api.db, person.accountId, maxBookings)).map(bookingResponse)),
+  )
+
+export const bookHotelRoute = (api: ApiContext) =>
+  route(calls.bookHotel, ({ body, intentId, caller }) => {
+    const { hotelId, destination, guests } = body
+    const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
+    return pipe(
+      api.commands.bookHotel(caller, { bookingId: intentId, ...stay }),
+      TE.flatMap(({ position }) => bookingAfterWrite(api, intentId, position)),
+    )
+  })
+
+export const cancelBookingRoute = (api: ApiContext) =>
+  route(calls.cancelBooking, ({ params, caller }) =>
+    pipe(
+      api.commands.cancelBooking(caller, { bookingId: params.id }),
+      TE.flatMap(({ position }) => bookingAfterWrite(api, params.id, position)),
+    ),
+  )
+
+export const hotelsRoute = (api: ApiContext) =>
+  readRoute(calls.hotels, ({ query }) => {
+    const [checkIn, checkOut] = [query.checkIn as Day, query.checkOut as Day]
+    const fault = validateStay(checkIn, checkOut, romeDay(api.clock()))
+    return fault === null ? TE.right(hotels.map(hotelResponse(checkIn, checkOut))) : TE.left(refuse(fault))
+  })
+
+export const hotelPartnerRoute = ({ hotelPartner }: ApiContext) =>
+  readRoute(calls.hotelPartner, () => TE.right(hotelPartner))
+
+export const placesAutocompleteRoute = ({ places }: ApiContext) =>
+  readRoute(calls.placesAutocomplete, ({ query }) =>
+    TE.right(
+      places
+        .suggest(query.input, maxSuggestions)
+        .map((found): Address => ({ ...found, state: isProvince(found.state) ? found.state : null })),
+    ),
+  )
+
+export const placesSourceRoute = ({ googleMaps }: ApiContext) =>
+  readRoute(calls.placesSource, () => TE.right({ google: googleMaps }))
+
+export const placeSearchRoutes = (api: ApiContext) => [
+  readRoute(calls.searchPlaces, ({ query }) =>
+    pipe(
+      api.placeSearch.search(toPlaceQuery(query)),
+      TE.mapLeft(toAppFailure),
+      TE.flatMap((found) => runQuery(() => withProfiles(api, found))),
+      TE.map((results) => ({ total_results: results.length, results: [...results], source: api.placeSearch.source })),
+    ),
+  ),
+  imageRoute(calls.placePhoto, ({ query }) => pipe(api.placeSearch.photo(query.reference), TE.mapLeft(toAppFailure))),
+]
+
+const toAppFailure = (failure: PlaceSearchRefusal | LookupFailure): AppFailure =>
+  failure.type === 'Unavailable' ? failure : refuse(failure)
+
+const toPlaceQuery = (said: ParsedInput<typeof calls.searchPlaces, 'query'>): PlaceQuery => ({
+  query: said.query,
+  location: said.location === '' ? null : (said.location ?? null),
+  type: said.type === 'all' ? null : (said.type ?? null),
+  // from nothing up is no wish
+  minRating: said.minRating === 0 ? null : (said.minRating ?? null),
+  maxPrice: said.maxPrice ?? null,
+  openNow: said.openNow === 'true',
+  near: said.lat === undefined || said.lng === undefined ? null : { lat: Number(said.lat), lng: Number(said.lng) },
+})
+
+/** A town is nobody’s profile: only what Google calls a place is looked for by its name. */
+const withProfiles = async (
+  { db, placeSearch }: ApiContext,
+  found: readonly FoundPlace[],
+): Promise<readonly Place[]> => {
+  const ids = found.flatMap(({ businessId }) => businessId ?? [])
+  const names = found.flatMap(({ businessId, name }) => (businessId === null ? [name] : []))
+  const known =
+    found.length === 0 ? [] : await businessesByIdOrName(db, ids, placeSearch.source === 'google' ? names : [])
+  return found.map((one) => {
+    const business = matchBusiness(one, known)
+    const profile = business && businessResponse(business)
+    return {
+      place_id: one.placeId,
+      name: one.name,
+      rating: one.rating,
+      price_level: one.priceLevel,
+      formatted_address: one.address,
+      types: [...one.types],
+      photos: one.photos.map((photo_reference) => ({ photo_reference })),
+      opening_hours: one.openNow === null ? null : { open_now: one.openNow },
+      has_garbo_profile: profile !== null,
+      garbo_avg_score: profile?.avgScore ?? null,
+      garbo_total_reviews: profile?.totalReviews ?? null,
+      garbo_business_id: profile?.id ?? null,
+    }
+  })
+}
+
+export const travelRoutes = (api: ApiContext): readonly AnyRoute[] => [
+  hotelsRoute(api),
+  hotelPartnerRoute(api),
+  bookingsRoute(api),
+  bookHotelRoute(api),
+  cancelBookingRoute(api),
+  placesAutocompleteRoute(api),
+  placesSourceRoute(api),
+  ...placeSearchRoutes(api),
+]

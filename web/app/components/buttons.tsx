@@ -1,0 +1,81 @@
+import { Check, Copy } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { buttonStyle, type ButtonVariant } from './styles.ts'
+import { showErrorToast, showToast } from './toast.tsx'
+import { componentTexts } from './texts.ts'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly variant?: ButtonVariant | undefined
+  readonly small?: boolean | undefined
+  readonly pending?: boolean | undefined
+  /** What the button says while pending. */
+  readonly pendingText?: string | undefined
+}
+
+export function Button({ variant, small, pending = false, pendingText, disabled, children, ...native }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...native}
+      disabled={disabled === true || pending}
+      aria-busy={pending || undefined}
+      className={buttonStyle(variant, small)}
+    >
+      {pending && <Spinner />}
+      {pending && pendingText !== undefined ? pendingText : children}
+    </button>
+  )
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}
+
+interface LinkButtonProps {
+  readonly to: string
+  readonly variant?: ButtonVariant
+  readonly small?: boolean
+  readonly children: ReactNode
+}
+
+/** A link that looks like a button, where going somewhere is the main thing to do. */
+export function LinkButton({ to, variant, small, children }: LinkButtonProps) {
+  return (
+    <Link to={to} className={buttonStyle(variant, small)}>
+      {children}
+    </Link>
+  )
+}
+
+interface CopyButtonProps {
+  readonly value: string
+  readonly label: string
+  /** The toast does not repeat it. */
+  readonly secret?: boolean
+}
+
+export function CopyButton({ value, label, secret = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  const Icon = copied ? Check : Copy
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      showToast({ title: componentTexts.copied, ...(secret ? {} : { text: value }) })
+    } catch {
+      showErrorToast(componentTexts.copyFailed)
+    }
+  }
+  return (
+    <Button variant="secondary" small onClick={() => void copy()}>
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </Button>
+  )
+}

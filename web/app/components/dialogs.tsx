@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './buttons.tsx'
+import { TextArea } from './form-controls.tsx'
+import { Form, FormAlert } from './form.tsx'
+import { componentTexts } from './texts.ts'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Modal: focus stays inside, Escape closes, focus goes back where it came from. */
+export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        {/* not the library's: that one writes a style element, which our pages do not allow */}
+        <div className="pointer-events-auto fixed inset-0 z-40 bg-black/50" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest('[data-toast]') !== null) event.preventDefault()
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-t-card bg-surface p-5 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[92dvh] sm:w-full sm:max-w-xl sm:-translate-1/2 sm:rounded-card sm:p-7"
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <Radix.Title className="font-display text-2xl leading-tight font-medium">{title}</Radix.Title>
+            <Radix.Close
+              aria-label={componentTexts.close}
+              className="-mt-1.5 -mr-1.5 grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mb-4 text-muted">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** What ends a dialog: the way out first, the deed last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+}
+
+interface ReasonDialogProps {
+  readonly title: string
+  readonly text?: string
+  readonly label: string
+  readonly maxLength: number
+  readonly confirm: string
+  readonly pending: boolean
+  /** Why it was refused, the last time; one sentence a field, where it was a field's fault. */
+  readonly error: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null
+  readonly onClose: () => void
+  readonly onConfirm: (reason: string) => void
+}
+
+/** Decides nothing without a reason in words. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, label, maxLength, confirm, pending, error: refusal, onClose, onConfirm } = props
+  const [reason, setReason] = useState('')
+  const [faults, setErrorCount] = useState(0)
+  const missing = faults > 0 && reason.trim() === ''
+  const [wrong] = Object.values(refusal?.fields ?? {})
+  const submit = () => (reason.trim() === '' ? setErrorCount((count) => count + 1) : onConfirm(reason))
+  return (
+    <Dialog open onClose={onClose} title={title} description={text}>
+      <Form label={title} errorCount={faults} onSubmit={submit}>
+        {refusal !== null && wrong === undefined && <FormAlert text={refusal.message} />}
+        <TextArea
+          label={label}
+          maxLength={maxLength}
+          required
+          value={reason}
+          error={missing ? componentTexts.reasonMissing : wrong}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {componentTexts.cancel}
+          </Button>
+          <Button type="submit" pending={pending}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from './buttons.tsx'
+import { TextInput } from './form-controls.tsx'
+
+export interface SearchResult {
+  readonly id: string
+  readonly name: string
+  readonly note?: string | null
+}
+
+interface SearchPickerProps {
+  readonly label: string
+  readonly hint: string
+  readonly error: string | undefined
+  readonly query: string
+  readonly onQueryChange: (typed: string) => void
+  /** Undefined while nothing has been asked for, or no answer is there. */
+  readonly results: readonly SearchResult[] | undefined
+  readonly searchError: string | undefined
+  readonly emptyText: string
+  readonly onChoose: (found: SearchResult) => void
+}
+
+/** One of many, found by what is typed and chosen from a list. */
+export function SearchPicker({
+  label,
+  hint,
+  error,
+  query,
+  onQueryChange,
+  results,
+  searchError,
+  emptyText,
+  onChoose,
+}: SearchPickerProps) {
+  return (
+    <div className="grid gap-2">
+      <TextInput
+        label={label}
+        hint={hint}
+        error={error}
+        type="search"
+        autoComplete="off"
+        required
+        value={query}
+        onChange={({ target }) => onQueryChange(target.value)}
+      />
+      <div aria-live="polite">
+        {searchError !== undefined && <p className="text-sm text-danger">{searchError}</p>}
+        {results?.length === 0 && <p className="text-sm text-muted">{emptyText}</p>}
+        {results !== undefined && results.length > 0 && (
+          <ul className="grid gap-1 rounded-control border border-line p-1">
+            {results.map((one) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(one)}
+                  className="min-h-11 w-full rounded-control px-3 py-1.5 text-left hover:bg-sunken"
+                >
+                  <span className="font-medium break-words">{one.name}</span>
+                  <span className="block text-sm text-muted">{one.note}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SelectedItemProps {
+  readonly text: string
+  readonly changeLabel: string
+  readonly onChange: () => void
+}
+
+/** What was found, and the way back to the search. */
+export function SelectedItem({ text, changeLabel, onChange }: SelectedItemProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken py-1.5 pr-2 pl-3.5">
+      <p className="min-w-0 font-medium break-words">{text}</p>
+      <Button variant="quiet" small onClick={onChange}>
+        {changeLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type SyntheticEvent, useId } from 'react'
+import { classNames } from './styles.ts'
+import { componentTexts } from './texts.ts'
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** The value as it is read. */
+  readonly shown: string
+  /** The value as it is heard. */
+  readonly spoken: string
+  /** Nothing is chosen yet: where the handle stands says nothing, and pressing it there chooses that. */
+  readonly unset?: boolean
+  readonly error?: string | undefined
+  readonly onChange: (value: number) => void
+}
+
+export function Slider({ label, value, min, max, step, shown, spoken, unset, error, onChange }: SliderProps) {
+  const id = useId()
+  const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => onChange(Number(currentTarget.value))
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        <output htmlFor={id} className="text-sm font-semibold tabular-nums">
+          {shown}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={spoken}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={choose}
+        onClick={unset === true ? choose : undefined}
+        className={classNames('h-8 w-full', unset === true ? 'accent-muted' : 'accent-brand')}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ScoreSliderProps {
+  readonly label: string
+  /** Null until one is chosen: nobody is judged by a number that was there before. */
+  readonly value: number | null
+  readonly error?: string | undefined
+  readonly onChange: (value: number) => void
+}
+
+const [min, max] = [0, 10]
+
+/** A score out of ten. */
+export function ScoreSlider({ label, value, error, onChange }: ScoreSliderProps) {
+  const told =
+    value === null
+      ? { value: min, unset: true, shown: '–/10', spoken: componentTexts.notChosen }
+      : { value, shown: `${value}/10`, spoken: `${value} su 10` }
+  return <Slider label={label} {...told} min={min} max={max} step={1} error={error} onChange={onChange} />
+}

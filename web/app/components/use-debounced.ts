@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The words once the typing has paused. */
+export const useDebounced = (typed: string, waitMs = 300) => {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), waitMs)
+    return () => clearTimeout(timer)
+  }, [typed, waitMs])
+  return settled
+}

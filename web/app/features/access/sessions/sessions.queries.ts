@@ -1,3 +1,0 @@
-import { read } from '../../../shared/read.ts'
-
-export const ownSessions = read('sessions', 'sessions', {})

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart, HeartOff } from 'lucide-react'
+import { Button } from '../../../components/buttons.tsx'
+import { showErrorToast, showToast } from '../../../components/toast.tsx'
+import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { apiQuery } from '../../../shared/queries.ts'
+import { useSession } from '../../../shared/session.ts'
+import { favouriteTexts } from './texts.ts'
+
+/** The one saved last comes first. */
+export const favouritesQuery = apiQuery('favourites', 'favourites', {})
+
+interface BusinessRef {
+  readonly id: string
+  readonly name: string
+}
+
+const favouriteMutation = (title: string) =>
+  ({
+    invalidates: ['favourites'],
+    onSuccess: () => showToast({ title }),
+    onError: (error: ApiError) => showErrorToast(errorMessage(error, favouriteTexts.writeFailed)),
+  }) as const
+
+/** Saves a business, or takes it off the list. */
+export function FavouriteButton({
+  business: { id, name },
+  saved,
+}: {
+  readonly business: BusinessRef
+  readonly saved: boolean
+}) {
+  const saving = useApiMutation('saveFavourite', favouriteMutation(favouriteTexts.saved))
+  const removing = useApiMutation('dropFavourite', favouriteMutation(favouriteTexts.dropped))
+  const Icon = saved ? HeartOff : Heart
+  return (
+    <Button
+      variant="secondary"
+      small
+      pending={saving.isPending || removing.isPending}
+      onClick={() => (saved ? removing : saving).mutate({ params: { businessId: id } })}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {saved ? favouriteTexts.drop : favouriteTexts.save}
+      <span className="sr-only"> {name}</span>
+    </Button>
+  )
+}
+
+/** On the page of a business: for clients, once it is known whether it is saved. */
+export function ClientFavouriteButton({ business }: { readonly business: BusinessRef }) {
+  const { data: user } = useSession()
+  return user?.role === 'CLIENTE' ? <LoadedFavouriteButton business={business} /> : null
+}
+
+function LoadedFavouriteButton({ business }: { readonly business: BusinessRef }) {
+  const { data } = useQuery(favouritesQuery)
+  return data === undefined ? null : (
+    <FavouriteButton business={business} saved={data.some(({ id }) => id === business.id)} />
+  )
+}

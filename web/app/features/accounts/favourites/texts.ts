@@ -1,0 +1,11 @@
+export const favouriteTexts = {
+  title: 'I miei preferiti',
+  intro: 'Le attività che hai salvato.',
+  empty: 'Non hai ancora salvato nessuna attività. Apri la pagina di un’attività e premi Salva.',
+  failed: 'Non riusciamo a mostrare i tuoi preferiti.',
+  save: 'Salva tra i preferiti',
+  drop: 'Togli dai preferiti',
+  saved: 'Attività salvata tra i preferiti',
+  dropped: 'Attività tolta dai preferiti',
+  writeFailed: 'Non siamo riusciti ad aggiornare i tuoi preferiti.',
+} as const

@@ -1,0 +1,29 @@
+import { Navigate } from 'react-router-dom'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { apiError } from '../../../shared/api-error.ts'
+import { useSignIn, useUser } from '../../../shared/session.ts'
+import { PasskeyPanel } from './PasskeyPanel.tsx'
+import { signInWithPasskey } from './ceremony.ts'
+import { passkeyTexts } from './texts.ts'
+
+/** Before the moderators' desk, where a password alone does not open it (ASVS 6.3.3). */
+export function StaffPasskeyPage() {
+  const user = useUser()
+  const enter = useSignIn()
+  if (user.secondFactorDue !== true) return <Navigate to="/admin/reviews" replace />
+  const recognise = async () => {
+    const verifiedUser = await signInWithPasskey(user.role === 'CLIENTE' ? 'client' : 'business')
+    if (verifiedUser.secondFactorDue === true) throw apiError(passkeyTexts.staff.doesNotCount)
+    return verifiedUser
+  }
+  return (
+    <PageLayout title={passkeyTexts.staff.title} intro={passkeyTexts.staff.intro} narrow>
+      <PasskeyPanel
+        mode="authenticate"
+        ceremony={recognise}
+        onDone={(verifiedUser) => void enter('/admin/reviews', verifiedUser)}
+      />
+      <p className="text-sm text-muted">{passkeyTexts.staff.none}</p>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  base64URLStringToBuffer,
+  bufferToBase64URLString,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { User, UserType } from '../../../../contract/accounts/authentication.ts'
+import { apiError, type ApiError, isApiError } from '../../../shared/api-error.ts'
+import { call } from '../../../shared/api.ts'
+import { shellTexts } from '../../../texts.ts'
+import { passkeyName } from './device.ts'
+import { passkeyTexts } from './texts.ts'
+
+/** C-04 */
+const timeoutMs = 60_000
+
+/** ES256 and RS256 (C-07). */
+const pubKeyCredParams = [-7, -257].map((alg) => ({ type: 'public-key' as const, alg }))
+
+/** V-33 */
+const authenticatorSelection = {
+  authenticatorAttachment: 'platform',
+  residentKey: 'required',
+  requireResidentKey: true,
+  userVerification: 'required',
+} as const
+
+/** Makes a passkey on this device for whoever is signed in. */
+export const registerPasskey = async (user: User): Promise<void> => {
+  const asked = await call('registerPasskeyChallenge', {
+    body: { userId: user.id, userType: user.role === 'CLIENTE' ? 'client' : 'business' },
+  }).catch(rethrowAs(passkeyTexts.registration.challengeFailed))
+  const { challenge, sessionId, rpId, excludeCredentials } = asked
+  const made = await startRegistration({
+    optionsJSON: {
+      challenge,
+      timeout: timeoutMs,
+      pubKeyCredParams,
+      authenticatorSelection,
+      attestation: 'none',
+      rp: { id: rpId, name: shellTexts.product },
+      user: { id: toUserHandle(user.id), name: user.email, displayName: user.displayName },
+      excludeCredentials: excludeCredentials.map(({ id }) => ({ id, type: 'public-key' })),
+    },
+  }).catch((error: unknown) => {
+    throw apiError(registrationErrorMessage(error))
+  })
+  await call('registerPasskey', {
+    body: {
+      sessionId,
+      credentialId: toBytes(made.rawId),
+      publicKey: toBytes(made.response.publicKey ?? ''),
+      attestationObject: toBytes(made.response.attestationObject),
+      clientDataJSON: toBytes(made.response.clientDataJSON),
+      deviceName: passkeyName(navigator.userAgent),
+    },
+  }).catch((error: unknown) => {
+    const taken = isApiError(error) && error.status === 409
+    return rethrowAs(taken ? passkeyTexts.registration.taken : passkeyTexts.registration.failed)(error)
+  })
+}
+
+/** Signs in with a passkey of this device. */
+export const signInWithPasskey = async (userType: UserType): Promise<User> => {
+  const { challenge, sessionId, rpId, allowCredentials } = await call('passkeyChallenge', {
+    body: { userType },
+  }).catch(rethrowAs(passkeyTexts.login.challengeFailed))
+  const { rawId, response } = await startAuthentication({
+    optionsJSON: {
+      challenge,
+      timeout: timeoutMs,
+      rpId,
+      userVerification: 'required',
+      allowCredentials: allowCredentials.map(({ id }) => ({ id, type: 'public-key' })),
+    },
+  }).catch((error: unknown) => {
+    throw apiError(signInErrorMessage(error))
+  })
+  const { user } = await call('loginByPasskey', {
+    body: {
+      sessionId,
+      credentialId: toBytes(rawId),
+      authenticatorData: toBytes(response.authenticatorData),
+      clientDataJSON: toBytes(response.clientDataJSON),
+      signature: toBytes(response.signature),
+      userHandle: response.userHandle === undefined ? null : toBytes(response.userHandle),
+    },
+  }).catch(rethrowAs(passkeyTexts.login.failed))
+  return user
+}
+
+/** T-105, T-107..T-110 */
+const registrationErrorMessage = (error: unknown): string => {
+  if (!(error instanceof Error)) return passkeyTexts.registration.otherwise
+  if (error.message === 'Registration was not completed') return passkeyTexts.registration.notCreated
+  const known: Readonly<Record<string, string>> = {
+    NotAllowedError: passkeyTexts.registration.denied,
+    InvalidStateError: passkeyTexts.registration.taken,
+    NotSupportedError: passkeyTexts.registration.notSupported,
+  }
+  return known[error.name] ?? passkeyTexts.registration.otherwise
+}
+
+/** T-112, T-114..T-116 */
+const signInErrorMessage = (error: unknown): string => {
+  if (!(error instanceof Error)) return passkeyTexts.login.otherwise
+  if (error.message === 'Authentication was not completed') return passkeyTexts.login.notGiven
+  const known: Readonly<Record<string, string>> = {
+    NotAllowedError: passkeyTexts.login.denied,
+    InvalidStateError: passkeyTexts.login.nothingFound,
+  }
+  return known[error.name] ?? passkeyTexts.login.otherwise
+}
+
+/** The same refusal in the words of the specification. */
+const rethrowAs =
+  (words: string) =>
+  (error: unknown): never => {
+    const facts: Partial<Pick<ApiError, 'code' | 'status'>> = isApiError(error) ? error : {}
+    throw apiError(words, facts)
+  }
+
+const toUserHandle = (id: string) => bufferToBase64URLString(new TextEncoder().encode(id).buffer)
+
+const toBytes = (base64url: string) => [...new Uint8Array(base64URLStringToBuffer(base64url))]

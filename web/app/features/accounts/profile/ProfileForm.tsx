@@ -1,0 +1,305 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { type OwnProfile, updateProfileBody } from '../../../../contract/accounts/profile.ts'
+import { avatars } from '../../../../contract/fields.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Dialog, DialogActions } from '../../../components/dialogs.tsx'
+import { QueryView } from '../../../components/feedback.tsx'
+import { AgeInput, Checkbox, PasswordInput, PhoneInput, Select, TextInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { showErrorToast, showToast } from '../../../components/toast.tsx'
+import { errorMessage } from '../../../shared/api-error.ts'
+import { bindField, type FormState, useForm } from '../../../shared/form.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { useUser } from '../../../shared/session.ts'
+import { BusinessFields, PhotoFields, TheForkInput } from './business-fields.tsx'
+import { ownProfileQuery } from './own-profile.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { profileTexts } from './texts.ts'
+
+/** An emptied input takes the value away. */
+const blankToNull = (typed: string) => (typed.trim() === '' ? null : typed)
+const blankToNullNumber = (typed: string) => (typed.trim() === '' ? null : Number(typed.replace(',', '.')))
+const toInputText = (value: string | number | null) => (value === null ? '' : String(value))
+
+interface EmailValues {
+  readonly email: string
+  readonly password: string
+}
+
+/** The address travels when it is another one, and the password with it. */
+const emailChangeOf = ({ email, password }: EmailValues, present: string) =>
+  isNewEmail({ email }, present) ? { email, password } : {}
+export const isNewEmail = ({ email }: Pick<EmailValues, 'email'>, present: string) => email.trim() !== present
+
+/** A form over one's own profile: its values, what is wrong with them, and the saving. */
+const useProfileForm = <Values extends EmailValues>(
+  initial: Values,
+  bodyOf: (values: Values) => unknown,
+  onSaved: () => void,
+) => {
+  const form = useForm(initial, updateProfileBody, bodyOf)
+  const saving = useApiMutation('updateProfile', {
+    invalidates: ['account', 'businesses', 'clients'],
+    onSuccess: ({ waitingEmail }) => {
+      showToast({
+        title: profileTexts.saved,
+        ...(waitingEmail === null ? {} : { text: profileTexts.newEmail.sent(waitingEmail) }),
+      })
+      onSaved()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, profileTexts.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => form.submitIfValid((body) => saving.mutate({ body })),
+  }
+}
+
+/** V-64..V-68. */
+export const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
+  const initial = {
+    businessName: toInputText(profile.businessName),
+    businessType: toInputText(profile.businessType),
+    email: profile.email,
+    password: '',
+    location: toInputText(profile.location),
+    province: toInputText(profile.province),
+    theForkRating: toInputText(profile.theForkRating),
+    businessPhoto: toInputText(profile.businessPhoto),
+    profilePhoto: toInputText(profile.profilePhoto),
+  }
+  const bodyOf = ({ businessName, businessType, location, ...rest }: typeof initial) => ({
+    businessName,
+    businessType,
+    location,
+    province: blankToNull(rest.province),
+    theForkRating: blankToNullNumber(rest.theForkRating),
+    businessPhoto: blankToNull(rest.businessPhoto),
+    profilePhoto: blankToNull(rest.profilePhoto),
+    ...emailChangeOf(rest, profile.email),
+  })
+  return useProfileForm(initial, bodyOf, onSaved)
+}
+
+/** what a client sees instead, and the consent to a photo. */
+export const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
+  const initial = {
+    firstName: toInputText(profile.firstName),
+    lastName: toInputText(profile.lastName),
+    email: profile.email,
+    password: '',
+    phone: toInputText(profile.phone),
+    age: toInputText(profile.age),
+    residence: toInputText(profile.residence),
+    travelType: toInputText(profile.travelType),
+    profilePhoto: toInputText(profile.profilePhoto),
+    photoConsent: profile.photoConsent,
+  }
+  const bodyOf = ({ firstName, lastName, phone, photoConsent, ...rest }: typeof initial) => ({
+    firstName,
+    lastName,
+    phone,
+    photoConsent,
+    age: blankToNullNumber(rest.age),
+    residence: blankToNull(rest.residence),
+    travelType: blankToNull(rest.travelType),
+    profilePhoto: blankToNull(rest.profilePhoto),
+    ...emailChangeOf(rest, profile.email),
+  })
+  return useProfileForm(initial, bodyOf, onSaved)
+}
+
+interface EmailFieldsProps<Values> {
+  readonly form: FormState<Values, unknown>
+  /** The address as it is. */
+  readonly currentEmail: string
+}
+
+/** Another address asks for the password. */
+export function EmailFields<Values extends { readonly email: string; readonly password: string }>({
+  form,
+  currentEmail,
+}: EmailFieldsProps<Values>) {
+  return (
+    <>
+      <TextInput label={profileTexts.email} type="email" autoComplete="email" required {...bindField(form, 'email')} />
+      {isNewEmail(form.values, currentEmail) && (
+        <PasswordInput
+          label={profileTexts.password}
+          hint={profileTexts.passwordHint}
+          autoComplete="current-password"
+          required
+          {...bindField(form, 'password')}
+        />
+      )}
+    </>
+  )
+}
+
+interface AvatarPickerProps {
+  readonly chosen: string
+  readonly onChoose: (avatar: string) => void
+}
+
+/** Six pictures for whoever shows no face. */
+export function AvatarPicker({ chosen, onChoose }: AvatarPickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{profileTexts.avatar}</legend>
+      <div className="flex flex-wrap gap-3">
+        {avatars.map((avatar, n) => (
+          <label key={avatar} className="relative cursor-pointer">
+            <input
+              type="radio"
+              name={name}
+              aria-label={profileTexts.avatarNumber(n + 1)}
+              checked={chosen === avatar}
+              onChange={() => onChoose(avatar)}
+              className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <img
+              src={avatar}
+              alt=""
+              className="size-12 rounded-full border-2 border-line peer-checked:border-brand peer-checked:ring-2 peer-checked:ring-brand peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const travelTypeOptions = Object.entries(profileTexts.travelTypes).map(([value, label]) => ({ value, label }))
+
+interface ProfileFormProps {
+  readonly profile: OwnProfile
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+/** Each side edits what it is. */
+export function ProfileForm(props: ProfileFormProps) {
+  return useUser().role === 'CLIENTE' ? <ClientProfileForm {...props} /> : <BusinessProfileForm {...props} />
+}
+
+function BusinessProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
+  const { form, pending, submit } = useBusinessProfileForm(profile, onSaved)
+  return (
+    <Form label={profileTexts.editTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <BusinessFields form={form} />
+      <EmailFields form={form} currentEmail={profile.email} />
+      <TheForkInput {...bindField(form, 'theForkRating')} />
+      <PhotoFields form={form} />
+      <FormAlert text={form.formError} />
+      <FormButtons pending={pending} onCancel={onCancel} />
+    </Form>
+  )
+}
+
+function ClientProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
+  const { form, pending, submit } = useClientProfileForm(profile, onSaved)
+  return (
+    <Form label={profileTexts.editTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <NameFields form={form} />
+      <EmailFields form={form} currentEmail={profile.email} />
+      <PhoneInput label={profileTexts.phone} hint={profileTexts.phoneHint} required {...bindField(form, 'phone')} />
+      <AgeInput label={profileTexts.age} {...bindField(form, 'age')} />
+      <TextInput
+        label={profileTexts.residence}
+        autoComplete="address-level2"
+        optional
+        {...bindField(form, 'residence')}
+      />
+      <Select
+        label={profileTexts.travelType}
+        options={travelTypeOptions}
+        placeholder={profileTexts.travelTypePlaceholder}
+        optional
+        {...bindField(form, 'travelType')}
+      />
+      <PhotoField form={form} field="profilePhoto" />
+      <AvatarPicker chosen={form.values.profilePhoto} onChoose={(avatar) => form.set('profilePhoto', avatar)} />
+      <Checkbox
+        label={profileTexts.photoConsent}
+        checked={form.values.photoConsent}
+        onChange={({ target }) => form.set('photoConsent', target.checked)}
+      />
+      <FormAlert text={form.formError} />
+      <FormButtons pending={pending} onCancel={onCancel} />
+    </Form>
+  )
+}
+
+function NameFields<Values extends { readonly firstName: string; readonly lastName: string }>({
+  form,
+}: {
+  readonly form: FormState<Values, unknown>
+}): ReactNode {
+  return (
+    <>
+      <TextInput label={profileTexts.firstName} autoComplete="given-name" required {...bindField(form, 'firstName')} />
+      <TextInput label={profileTexts.lastName} autoComplete="family-name" required {...bindField(form, 'lastName')} />
+    </>
+  )
+}
+
+function FormButtons({ pending, onCancel }: { readonly pending: boolean; readonly onCancel: () => void }) {
+  return (
+    <DialogActions>
+      <Button variant="secondary" onClick={onCancel}>
+        {profileTexts.cancel}
+      </Button>
+      <Button type="submit" pending={pending} pendingText={profileTexts.saving}>
+        {profileTexts.save}
+      </Button>
+    </DialogActions>
+  )
+}
+
+interface EditProfileDialogProps {
+  readonly label: string
+  readonly title: string
+  /** What else is looked after here, under the form. */
+  readonly children?: ReactNode
+}
+
+/** A button that opens the same form as /profile/edit. */
+export function EditProfileDialog({ label, title, children }: EditProfileDialogProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onClose={close} title={title}>
+        <LoadedProfileForm close={close} />
+        {children}
+      </Dialog>
+    </>
+  )
+}
+
+/** Fetched when somebody opens it, not with the page. */
+function LoadedProfileForm({ close }: { readonly close: () => void }) {
+  const profile = useQuery(ownProfileQuery)
+  return (
+    <QueryView query={profile}>{(data) => <ProfileForm profile={data} onSaved={close} onCancel={close} />}</QueryView>
+  )
+}
+
+/** R-67, B-44, Q-74: who one is, and where one's AVA are paid; both are really saved. */
+export function ClientProfileDialog({ wallet }: { readonly wallet: ReactNode }) {
+  return (
+    <EditProfileDialog label={profileTexts.clientDialog} title={profileTexts.clientDialog}>
+      {wallet}
+    </EditProfileDialog>
+  )
+}

@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BusinessType, businessTypes } from '../../../../contract/accounts/businesses.ts'
+import { completeProfileBody, type OwnProfile } from '../../../../contract/accounts/profile.ts'
+import { type Province, provinces } from '../../../../contract/accounts/provinces.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Card, ProgressBar } from '../../../components/data-display.tsx'
+import { Notice, QueryView } from '../../../components/feedback.tsx'
+import { Checkbox, PhoneInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { MailLink, TextLink } from '../../../components/links.tsx'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { showToast } from '../../../components/toast.tsx'
+import { settings } from '../../../settings.ts'
+import { bindField, blankToUndefined, useForm } from '../../../shared/form.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { useDelayedRedirect } from '../../../shared/use-delayed-redirect.ts'
+import { BusinessFields, PhotoFields } from './business-fields.tsx'
+import { DefinitionList, ownProfileQuery } from './own-profile.tsx'
+import { componentTexts } from '../../../components/texts.ts'
+import { profileTexts } from './texts.ts'
+import { signInTexts } from '../sign-in/texts.ts'
+
+const basicsSchema = completeProfileBody.pick({
+  businessName: true,
+  businessType: true,
+  location: true,
+  province: true,
+  phone: true,
+  profilePhoto: true,
+  businessPhoto: true,
+})
+
+/** C-17: how long what was said stays before the dashboard comes. */
+export const redirectDelayMs = { completed: 1_500, alreadyComplete: 2_000 }
+
+export type SetupConsent = 'emailNotifications' | 'smsNotifications' | 'marketingConsent' | 'privacyConsent'
+
+/** The three steps: what was typed, where one stands, and the sending at the end (V-72..V-75, S-26, C-35). */
+export const useProfileSetup = (profile: OwnProfile) => {
+  const [step, setStep] = useState(0)
+  const [consents, setConsents] = useState<Readonly<Record<SetupConsent, boolean>>>(initialConsents(profile))
+  const form = useForm(initialBasics(profile), basicsSchema, toBody)
+  const sending = useApiMutation('completeProfile', {
+    invalidates: ['account', 'businesses'],
+    onSuccess: () => showToast({ title: profileTexts.setup.done, text: profileTexts.setup.doneText }),
+    onError: (error) => {
+      form.showServerError(error)
+      showToast({ tone: 'bad', title: componentTexts.error, text: profileTexts.setup.failed })
+    },
+  })
+  useDelayedRedirect('/dashboard', sending.isSuccess ? redirectDelayMs.completed : null)
+  const isDone = (which: number) => (which === 0 ? form.validate() !== null : which === 2 || consents.privacyConsent)
+  return {
+    step,
+    form,
+    consents,
+    sending: sending.isPending || sending.isSuccess,
+    consent: (which: SetupConsent, said: boolean) => setConsents((now) => ({ ...now, [which]: said })),
+    back: () => setStep(step - 1),
+    next: () => {
+      if (isDone(step)) setStep(step + 1)
+      else showToast({ tone: 'bad', title: profileTexts.setup.missingTitle, text: profileTexts.setup.missing })
+    },
+    finish: () => {
+      const body = form.validate()
+      const { privacyConsent, ...preferences } = consents
+      if (body === null || !privacyConsent)
+        showToast({ tone: 'bad', title: profileTexts.setup.incompleteTitle, text: profileTexts.setup.incomplete })
+      else sending.mutate({ body: { ...body, ...preferences, privacyConsent } })
+    },
+  }
+}
+export type ProfileSetup = ReturnType<typeof useProfileSetup>
+
+/** As typed. */
+export interface BasicValues {
+  readonly businessName: string
+  readonly businessType: string
+  readonly location: string
+  readonly province: string
+  readonly phone: string
+  readonly profilePhoto: string
+  readonly businessPhoto: string
+}
+
+const initialBasics = ({
+  businessName,
+  businessType,
+  location,
+  province,
+  phone,
+  ...photos
+}: OwnProfile): BasicValues => ({
+  businessName: businessName ?? '',
+  businessType: businessType ?? '',
+  location: location ?? '',
+  province: province ?? '',
+  phone: phone ?? '',
+  profilePhoto: photos.profilePhoto ?? '',
+  businessPhoto: photos.businessPhoto ?? '',
+})
+
+/** Nothing is ticked beforehand that was not consented to before. */
+const initialConsents = ({ emailNotifications, smsNotifications, marketingConsent, privacyConsent }: OwnProfile) => ({
+  emailNotifications,
+  smsNotifications,
+  marketingConsent,
+  privacyConsent,
+})
+
+/** What is optional and empty is left out (V-75). */
+const toBody = ({ province, phone, profilePhoto, businessPhoto, ...typed }: BasicValues) => ({
+  ...typed,
+  province: blankToUndefined(province) ?? null,
+  phone: blankToUndefined(phone) ?? null,
+  profilePhoto: blankToUndefined(profilePhoto) ?? null,
+  businessPhoto: blankToUndefined(businessPhoto) ?? null,
+})
+
+/** R-89, V-72, V-75; the province is shown as required and not insisted upon. */
+export function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSetup }) {
+  return (
+    <Form label={profileTexts.setup.steps[0]} onSubmit={next} errorCount={form.errorCount}>
+      <BusinessFields form={form} placeRequired />
+      <PhoneInput label={profileTexts.phone} hint={profileTexts.phoneHint} optional {...bindField(form, 'phone')} />
+      <PhotoFields form={form} />
+    </Form>
+  )
+}
+
+const consentFields: readonly (readonly [SetupConsent, string])[] = [
+  ['emailNotifications', profileTexts.setup.emailNotifications],
+  ['smsNotifications', profileTexts.setup.smsNotifications],
+  ['marketingConsent', profileTexts.setup.marketing],
+  ['privacyConsent', profileTexts.setup.privacy],
+]
+
+/** R-90, V-73 */
+export function PreferencesStep({ setup: { consents, consent } }: { readonly setup: ProfileSetup }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{profileTexts.setup.steps[1]}</legend>
+      {consentFields.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={consents[name]}
+          onChange={({ target }) => consent(name, target.checked)}
+        />
+      ))}
+      <p className="text-sm">
+        <TextLink to="/privacy-policy">{profileTexts.setup.privacyLink}</TextLink>
+      </p>
+      <FormAlert text={consents.privacyConsent ? undefined : profileTexts.setup.privacyNeeded} />
+    </fieldset>
+  )
+}
+
+const blankToNull = (typed: string) => (typed.trim() === '' ? null : typed)
+const yesOrNo = (said: boolean) => (said ? profileTexts.setup.yes : profileTexts.setup.no)
+
+/** */
+export function SummaryStep({ setup: { form, consents } }: { readonly setup: ProfileSetup }) {
+  const { businessName, businessType, location, province, phone } = form.values
+  return (
+    <DefinitionList
+      facts={[
+        [signInTexts.register.businessName, blankToNull(businessName)],
+        [signInTexts.register.businessType, businessTypes[businessType as BusinessType] ?? null],
+        [profileTexts.location, blankToNull(location)],
+        [signInTexts.register.province, provinces[province as Province] ?? null],
+        [profileTexts.phone, blankToNull(phone)],
+        [profileTexts.setup.emailNotifications, yesOrNo(consents.emailNotifications)],
+        [profileTexts.setup.smsNotifications, yesOrNo(consents.smsNotifications)],
+        [profileTexts.setup.marketing, yesOrNo(consents.marketingConsent)],
+        [profileTexts.setup.privacy, yesOrNo(consents.privacyConsent)],
+      ]}
+    />
+  )
+}
+
+/** */
+export function ProfileSetupPage() {
+  const profile = useQuery(ownProfileQuery)
+  return (
+    <PageLayout title={profileTexts.setup.title} intro={profileTexts.setup.intro} narrow>
+      <QueryView query={profile}>{(data) => <SetupStart profile={data} />}</QueryView>
+      <p className="text-sm text-muted">
+        {profileTexts.setup.help} <MailLink to={settings.supportEmail}>{profileTexts.setup.support}</MailLink>
+      </p>
+    </PageLayout>
+  )
+}
+
+/** What counts is how the profile was when somebody came here: completing it does not send the wizard away. */
+function SetupStart({ profile }: { readonly profile: OwnProfile }) {
+  const [was] = useState(profile)
+  return was.complete ? <AlreadyComplete /> : <SetupWizard profile={was} />
+}
+
+/** */
+function AlreadyComplete() {
+  useDelayedRedirect('/dashboard', redirectDelayMs.alreadyComplete)
+  return (
+    <Notice>
+      <output>{profileTexts.setup.already}</output>
+    </Notice>
+  )
+}
+
+function SetupWizard({ profile }: { readonly profile: OwnProfile }) {
+  const setup = useProfileSetup(profile)
+  const { step, sending } = setup
+  return (
+    <>
+      <ProgressBar label={profileTexts.setup.progress} value={step + 1} max={profileTexts.setup.steps.length} />
+      <Card title={profileTexts.setup.steps[step] ?? ''}>
+        <SetupStep setup={setup} />
+        <div className="mt-6 flex flex-wrap justify-between gap-3">
+          <Button variant="secondary" disabled={step === 0 || sending} onClick={setup.back}>
+            {profileTexts.setup.back}
+          </Button>
+          {step < profileTexts.setup.steps.length - 1 ? (
+            <Button onClick={setup.next}>{profileTexts.setup.next}</Button>
+          ) : (
+            <Button pending={sending} onClick={setup.finish}>
+              {profileTexts.setup.finish}
+            </Button>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function SetupStep({ setup }: { readonly setup: ProfileSetup }) {
+  if (setup.step === 0) return <BasicStep setup={setup} />
+  return setup.step === 1 ? <PreferencesStep setup={setup} /> : <SummaryStep setup={setup} />
+}

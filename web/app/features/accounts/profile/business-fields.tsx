@@ -1,0 +1,98 @@
+import { businessTypes } from '../../../../contract/accounts/businesses.ts'
+import { provinces } from '../../../../contract/accounts/provinces.ts'
+import { CharacterCount, Select, TextInput, type TextInputProps } from '../../../components/form-controls.tsx'
+import { bindField, type FormState } from '../../../shared/form.ts'
+import { PhotoField } from './photo-field.tsx'
+import { profileTexts } from './texts.ts'
+import { signInTexts } from '../sign-in/texts.ts'
+
+/** The Fork’s rating as a business declares it: 0 to 10, steps of 0.1 (V-19, V-68). */
+export function TheForkInput(props: Omit<TextInputProps, 'label' | 'hint'>) {
+  return (
+    <TextInput
+      label={signInTexts.register.theForkRating}
+      hint={signInTexts.register.theForkHint}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      max={10}
+      step={0.1}
+      optional
+      {...props}
+    />
+  )
+}
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+const businessTypeOptions = optionsOf(businessTypes)
+const provinceOptions = optionsOf(provinces)
+
+interface BusinessPlaceValues {
+  readonly businessName: string
+  readonly businessType: string
+  readonly location: string
+  readonly province: string
+}
+
+interface BusinessFieldsProps<Values> {
+  readonly form: FormState<Values, unknown>
+  /** The wizard wants the place, and shows that it does. */
+  readonly placeRequired?: boolean
+}
+
+/** What a business is and where. */
+export function BusinessFields<Values extends BusinessPlaceValues>({
+  form,
+  placeRequired = false,
+}: BusinessFieldsProps<Values>) {
+  return (
+    <>
+      <TextInput
+        label={signInTexts.register.businessName}
+        aside={<CharacterCount at={form.values.businessName.length} of={50} />}
+        maxLength={50}
+        autoComplete="organization"
+        required
+        {...bindField(form, 'businessName')}
+      />
+      <Select
+        label={signInTexts.register.businessType}
+        options={businessTypeOptions}
+        placeholder={signInTexts.register.businessTypePlaceholder}
+        required
+        {...bindField(form, 'businessType')}
+      />
+      <TextInput
+        label={profileTexts.location}
+        hint={profileTexts.locationHint}
+        autoComplete="street-address"
+        required={placeRequired}
+        optional={!placeRequired}
+        {...bindField(form, 'location')}
+      />
+      <Select
+        label={signInTexts.register.province}
+        options={provinceOptions}
+        placeholder={signInTexts.register.provincePlaceholder}
+        required={placeRequired}
+        optional={!placeRequired}
+        {...bindField(form, 'province')}
+      />
+    </>
+  )
+}
+
+/** Where pictures are; both may be left empty (V-67, V-75). */
+export function PhotoFields<Values extends { readonly businessPhoto: string; readonly profilePhoto: string }>({
+  form,
+}: {
+  readonly form: FormState<Values, unknown>
+}) {
+  return (
+    <>
+      <PhotoField form={form} field="businessPhoto" />
+      <PhotoField form={form} field="profilePhoto" />
+    </>
+  )
+}

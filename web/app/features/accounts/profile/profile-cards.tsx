@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnProfile } from '../../../../contract/accounts/profile.ts'
+import { calls } from '../../../../contract/calls.ts'
+import { Button, LinkButton } from '../../../components/buttons.tsx'
+import { Card } from '../../../components/data-display.tsx'
+import { Notice, QueryView } from '../../../components/feedback.tsx'
+import { Checkbox, CodeInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { showErrorToast, showToast } from '../../../components/toast.tsx'
+import { errorMessage } from '../../../shared/api-error.ts'
+import { bindField, useForm } from '../../../shared/form.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { useUser } from '../../../shared/session.ts'
+import { EditProfileDialog } from './ProfileForm.tsx'
+import { DefinitionList, ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
+import { profileTexts } from './texts.ts'
+
+/** nobody is sent to the wizard, but everybody is told. */
+export function IncompleteProfileNotice() {
+  const { data } = useQuery(ownProfileQuery)
+  if (data?.complete !== false) return null
+  return (
+    <Notice>
+      <p>{profileTexts.setup.banner}</p>
+      <p>
+        <LinkButton to="/profile/setup">{profileTexts.setup.toSetup}</LinkButton>
+      </p>
+    </Notice>
+  )
+}
+
+/** The code of the letter makes the new address the account's. */
+export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
+  const form = useForm({ code: '' }, calls.confirmNewEmail.body, (values) => values)
+  const confirmation = useApiMutation('confirmNewEmail', {
+    invalidates: ['account'],
+    onSuccess: () => showToast({ title: profileTexts.newEmail.done }),
+    onError: (error) => {
+      const why = errorMessage(error, profileTexts.newEmail.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => confirmation.mutate({ body }))
+  return (
+    <Card title={profileTexts.newEmail.title}>
+      <p className="mb-4 break-words">{profileTexts.newEmail.sent(email)}</p>
+      <Form label={profileTexts.newEmail.title} onSubmit={submit} errorCount={form.errorCount}>
+        <CodeInput
+          label={profileTexts.newEmail.code}
+          placeholder={profileTexts.newEmail.placeholder}
+          {...bindField(form, 'code')}
+        />
+        <FormAlert text={form.formError} />
+        <Button type="submit" pending={confirmation.isPending}>
+          {profileTexts.newEmail.submit}
+        </Button>
+      </Form>
+      <p className="mt-4 text-sm">
+        <TextLink to="/profile/edit">{profileTexts.newEmail.again}</TextLink>
+      </p>
+    </Card>
+  )
+}
+
+const preferenceFields = [
+  ['emailNotifications', profileTexts.setup.emailNotifications],
+  ['smsNotifications', profileTexts.setup.smsNotifications],
+  ['marketingConsent', profileTexts.setup.marketing],
+] as const
+
+/** What was consented to in the wizard can be withdrawn as easily. */
+export function PreferencesCard({ profile }: { readonly profile: OwnProfile }) {
+  const { emailNotifications, smsNotifications, marketingConsent } = profile
+  const [chosen, setChosen] = useState({ emailNotifications, smsNotifications, marketingConsent })
+  const saving = useApiMutation('updateProfile', {
+    invalidates: ['account'],
+    onSuccess: () => showToast({ title: profileTexts.preferences.saved }),
+    onError: (error) => showErrorToast(errorMessage(error, profileTexts.failed)),
+  })
+  return (
+    <Card title={profileTexts.preferences.title}>
+      <p className="mb-4 text-sm text-muted">{profileTexts.preferences.intro}</p>
+      <div className="grid gap-4">
+        {preferenceFields.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={chosen[name]}
+            onChange={({ target }) => setChosen((now) => ({ ...now, [name]: target.checked }))}
+          />
+        ))}
+        <div>
+          <Button
+            variant="secondary"
+            pending={saving.isPending}
+            pendingText={profileTexts.saving}
+            onClick={() => saving.mutate({ body: { preferences: chosen } })}
+          >
+            {profileTexts.preferences.save}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** */
+export function ProfileCard() {
+  const user = useUser()
+  const profile = useQuery(ownProfileQuery)
+  return (
+    <Card
+      title={profileTexts.cardTitle}
+      action={<EditProfileDialog label={profileTexts.edit} title={profileTexts.editDialog} />}
+    >
+      <QueryView query={profile}>{(data) => <DefinitionList facts={profileDetailsOf(data, user)} />}</QueryView>
+    </Card>
+  )
+}

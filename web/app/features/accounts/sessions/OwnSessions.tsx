@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnSession } from '../../../../contract/accounts/authentication.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Badge } from '../../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../../components/dialogs.tsx'
+import { EmptyState, QueryView } from '../../../components/feedback.tsx'
+import { showErrorToast, showToast } from '../../../components/toast.tsx'
+import { errorMessage } from '../../../shared/api-error.ts'
+import { dateTime, longDate } from '../../../shared/format.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { ownSessionsQuery } from '../queries.ts'
+import { componentTexts } from '../../../components/texts.ts'
+import { sessionTexts } from './texts.ts'
+
+/** Where the account is open, and how to close it there. */
+export function OwnSessions() {
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{sessionTexts.intro}</p>
+      <QueryView
+        query={useQuery(ownSessionsQuery)}
+        skeletonRows={2}
+        errorTitle={sessionTexts.failed}
+        empty={<EmptyState text={sessionTexts.empty} />}
+      >
+        {(list) => (
+          <>
+            <ul className="grid gap-3">
+              {list.map((one) => (
+                <SessionRow key={one.id} session={one} />
+              ))}
+            </ul>
+            {list.some(({ current }) => !current) && <EndOtherSessions />}
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+function SessionRow({ session: { id, device, createdAt, lastUsedAt, current } }: { readonly session: OwnSession }) {
+  const name = device ?? sessionTexts.unknownDevice
+  const ending = useApiMutation('endSession', {
+    invalidates: ['sessions'],
+    onSuccess: () => showToast({ title: sessionTexts.ended }),
+    onError: (error) => showErrorToast(errorMessage(error, sessionTexts.endFailed)),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3 last:border-0 last:pb-0">
+      <div className="grid min-w-0">
+        <span className="font-medium break-words">{name}</span>
+        <span className="text-sm text-muted">{sessionTexts.opened(longDate(createdAt))}</span>
+        <span className="text-sm text-muted">{sessionTexts.used(dateTime(lastUsedAt))}</span>
+      </div>
+      {current ? (
+        <Badge tone="good">{sessionTexts.current}</Badge>
+      ) : (
+        <EndSessionDialog
+          label={sessionTexts.end}
+          ariaLabel={sessionTexts.endOne(name)}
+          title={sessionTexts.endTitle}
+          text={sessionTexts.endText(name)}
+          pending={ending.isPending}
+          onConfirm={() => ending.mutate({ params: { id } })}
+        />
+      )}
+    </li>
+  )
+}
+
+function EndOtherSessions() {
+  const ending = useApiMutation('endOtherSessions', {
+    invalidates: ['sessions'],
+    onSuccess: () => showToast({ title: sessionTexts.othersEnded }),
+    onError: (error) => showErrorToast(errorMessage(error, sessionTexts.endFailed)),
+  })
+  return (
+    <div>
+      <EndSessionDialog
+        label={sessionTexts.endOthers}
+        title={sessionTexts.endOthersTitle}
+        text={sessionTexts.endOthersText}
+        pending={ending.isPending}
+        onConfirm={() => ending.mutate({})}
+      />
+    </div>
+  )
+}
+
+interface EndSessionDialogProps {
+  /** What the button says, and, where several say the same, what it is called. */
+  readonly label: string
+  readonly ariaLabel?: string
+  readonly title: string
+  readonly text: string
+  readonly pending: boolean
+  readonly onConfirm: () => void
+}
+
+/** Nobody is sent out by a slip of the finger. */
+export function EndSessionDialog({ label, ariaLabel, title, text, pending, onConfirm }: EndSessionDialogProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        small
+        {...(ariaLabel === undefined ? {} : { 'aria-label': ariaLabel })}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <Dialog open={open} onClose={close} title={title} description={text}>
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            {componentTexts.cancel}
+          </Button>
+          <Button
+            pending={pending}
+            onClick={() => {
+              onConfirm()
+              close()
+            }}
+          >
+            {sessionTexts.end}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,281 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { privacyConsent, registerClientBody, type User } from '../../../../contract/accounts/authentication.ts'
+import { calls } from '../../../../contract/calls.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Card } from '../../../components/data-display.tsx'
+import { CodeInput, PasswordInput, TextInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { showErrorToast, showToast } from '../../../components/toast.tsx'
+import { errorMessage } from '../../../shared/api-error.ts'
+import { bindField, useForm } from '../../../shared/form.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { clearReferral, useReferral } from '../../../shared/referral.ts'
+import { useSession, useSignIn, useUser } from '../../../shared/session.ts'
+import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
+import { registerPasskey } from '../passkeys/ceremony.ts'
+import { supportsPasskeys } from '../passkeys/device.ts'
+import { translateMessage, withItalianErrors } from '../validation-messages.ts'
+import { PersonFields, PrivacyConsentField } from './client-registration-fields.tsx'
+import { SocialLoginLinks } from './social-login.tsx'
+import { passkeyTexts } from '../passkeys/texts.ts'
+import { recoveryTexts } from '../recovery/texts.ts'
+import { signInTexts } from './texts.ts'
+
+/** The clients' own door: log in, register, verify the e-mail (S-03, S-04). */
+export function ClientAuthPage() {
+  const [asked, setAsked] = useSearchParams()
+  const { data: user } = useSession()
+  const [unverifiedClient, setUnverifiedClient] = useState<UnverifiedClient | null>(null)
+  const [typed, setTyped] = useState(false)
+  const [offeringPasskey, setOfferingPasskey] = useState(false)
+  const registering = asked.get('mode') === 'register'
+  const step = unverifiedClient ?? (typed ? null : unverifiedClientOf(user))
+
+  if (offeringPasskey && user) return <OfferPasskeyStep />
+  if (step !== null)
+    return (
+      <VerifyEmailStep
+        client={step}
+        onBack={() => {
+          setUnverifiedClient(null)
+          setTyped(true)
+        }}
+        onVerified={() => setOfferingPasskey(true)}
+      />
+    )
+  return (
+    <PageLayout
+      title={registering ? signInTexts.clientAuth.titleRegister : signInTexts.clientAuth.titleLogin}
+      intro={registering ? signInTexts.clientAuth.copyRegister : signInTexts.clientAuth.copyLogin}
+      action={<BackLink />}
+      narrow
+    >
+      <Card>
+        <SocialLoginLinks registering={registering} />
+        {registering ? (
+          <ClientRegistrationForm onRegistered={setUnverifiedClient} />
+        ) : (
+          <ClientLoginForm
+            onUnverified={setUnverifiedClient}
+            onPasskeyOffer={() => {
+              showToast({ title: passkeyTexts.enrol.offerTitle, text: passkeyTexts.enrol.offerText })
+              setOfferingPasskey(true)
+            }}
+          />
+        )}
+      </Card>
+      {!registering && (
+        <p>
+          <TextLink to="/recover-password">{recoveryTexts.forgot}</TextLink>
+        </p>
+      )}
+      <p>
+        <button
+          type="button"
+          onClick={() => setAsked(registering ? {} : { mode: 'register' }, { replace: true })}
+          className="min-h-11 font-medium text-brand underline underline-offset-4 hover:text-brand-strong"
+        >
+          {registering ? signInTexts.clientAuth.haveAccount : signInTexts.clientAuth.noAccount}
+        </button>
+      </p>
+    </PageLayout>
+  )
+}
+
+/** A client who is signed in but never typed the code is asked for it again (Q-24). */
+const unverifiedClientOf = (user: User | null | undefined): UnverifiedClient | null =>
+  user?.clientId === undefined || user.clientId === null || user.emailVerified
+    ? null
+    : { clientId: user.clientId, email: user.email }
+
+function BackLink() {
+  return (
+    <span className="order-first flex w-full items-center gap-1.5">
+      <ArrowLeft aria-hidden="true" className="size-4 text-brand" />
+      <TextLink to="/">{signInTexts.clientAuth.back}</TextLink>
+    </span>
+  )
+}
+
+interface ClientLoginFormProps {
+  readonly onUnverified: (who: UnverifiedClient) => void
+  /** Somebody came in who could come in by passkey next time. */
+  readonly onPasskeyOffer: () => void
+}
+
+export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps) {
+  const form = useForm({ email: '', password: '' }, calls.loginClient.body, (values) => values)
+  const enter = useSignIn()
+  const login = useApiMutation('loginClient', {
+    onSuccess: ({ showBiometricOption, clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
+      if (mustChangePassword) void enter('/client-dashboard')
+      else if (!emailVerified) onUnverified({ clientId, email })
+      else if (showBiometricOption && supportsPasskeys()) void enter('/client-auth').then(onPasskeyOffer)
+      else void enter('/client-dashboard')
+    },
+    onError: (error) => {
+      const why = errorMessage(error, signInTexts.clientAuth.loginFailed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => login.mutate({ body }))
+  return (
+    <Form label={signInTexts.clientAuth.titleLogin} onSubmit={submit} errorCount={form.errorCount}>
+      <TextInput
+        label={signInTexts.email}
+        type="email"
+        autoComplete="username"
+        required
+        {...bindField(form, 'email')}
+      />
+      <PasswordInput
+        label={signInTexts.password}
+        autoComplete="current-password"
+        required
+        {...bindField(form, 'password')}
+      />
+      <FormAlert text={form.formError} />
+      <Button type="submit" pending={login.isPending} pendingText={signInTexts.clientAuth.wait}>
+        {signInTexts.clientAuth.login}
+      </Button>
+    </Form>
+  )
+}
+
+const emptyRegistration = { firstName: '', lastName: '', email: '', phone: '', password: '', privacyConsent: false }
+/** The screen asks for the consent that the call leaves open (Q-87). */
+const registrationSchema = registerClientBody.extend({ privacyConsent })
+
+/** No rule is shown beforehand on this screen: what is wrong is said where it is wrong (Q-06). */
+export function ClientRegistrationForm({ onRegistered }: { readonly onRegistered: (who: UnverifiedClient) => void }) {
+  const ref = useReferral()
+  const form = withItalianErrors(useForm(emptyRegistration, registrationSchema, (values) => ({ ...values, ref })))
+  const registration = useApiMutation('registerClient', {
+    onSuccess: ({ clientId }, { body: { email } }) => {
+      clearReferral()
+      showToast({ title: signInTexts.verify.sentTitle, text: signInTexts.verify.sentText })
+      onRegistered({ clientId, email })
+    },
+    onError: (error) => {
+      const why = translateMessage(errorMessage(error, signInTexts.clientAuth.registerFailed))
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => registration.mutate({ body }))
+  return (
+    <Form label={signInTexts.clientAuth.titleRegister} onSubmit={submit} errorCount={form.errorCount}>
+      <PersonFields form={form} />
+      <PasswordInput
+        label={signInTexts.password}
+        autoComplete="new-password"
+        required
+        {...bindField(form, 'password')}
+      />
+      <PrivacyConsentField form={form} />
+      <FormAlert text={form.formError} />
+      <Button type="submit" pending={registration.isPending} pendingText={signInTexts.clientAuth.wait}>
+        {signInTexts.clientAuth.register}
+      </Button>
+    </Form>
+  )
+}
+
+export interface UnverifiedClient {
+  readonly clientId: string
+  readonly email: string
+}
+
+interface VerifyEmailStepProps {
+  readonly client: UnverifiedClient
+  readonly onBack: () => void
+  /** The account is open, and its owner inside. */
+  readonly onVerified: () => void
+}
+
+/** The mailed code opens the account (R-10). */
+export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
+  const enter = useSignIn()
+  const form = useForm({ verificationCode: '' }, calls.verifyEmail.body, (values) => ({ clientId, ...values }))
+  const verification = useApiMutation('verifyEmail', {
+    onSuccess: () => {
+      showToast({ title: signInTexts.verify.doneTitle, text: signInTexts.verify.doneText })
+      void enter('/client-auth').then(onVerified)
+    },
+    onError: (error) => {
+      const why = errorMessage(error, signInTexts.verify.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const another = useApiMutation('resendVerification', {
+    onSuccess: () => showToast({ title: signInTexts.verify.sentTitle, text: signInTexts.verify.resent }),
+    onError: (error) => {
+      form.showServerError(error, error.message)
+      showErrorToast(error.message)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => verification.mutate({ body }))
+  return (
+    <PageLayout title={signInTexts.verify.title} intro={signInTexts.verify.sent(email)} narrow>
+      <Card>
+        <Form label={signInTexts.verify.title} onSubmit={submit} errorCount={form.errorCount}>
+          <CodeInput
+            label={signInTexts.verify.code}
+            placeholder={signInTexts.verify.placeholder}
+            {...bindField(form, 'verificationCode')}
+          />
+          <FormAlert text={form.formError} />
+          <Button type="submit" pending={verification.isPending}>
+            {signInTexts.verify.submit}
+          </Button>
+        </Form>
+        <div className="mt-4 flex flex-wrap justify-between gap-3">
+          <Button variant="quiet" onClick={onBack}>
+            {signInTexts.verify.back}
+          </Button>
+          <Button
+            variant="secondary"
+            pending={another.isPending}
+            onClick={() => another.mutate({ body: { clientId } })}
+          >
+            {signInTexts.verify.resend}
+          </Button>
+        </div>
+      </Card>
+    </PageLayout>
+  )
+}
+
+/** Offered to a client after the code or the login; whatever comes of it, the own area is next (R-11, S-04). */
+export function OfferPasskeyStep() {
+  const user = useUser()
+  const enter = useSignIn()
+  const goOn = () => void enter('/client-dashboard', user)
+  return (
+    <PageLayout title={passkeyTexts.titles.register} intro={passkeyTexts.enrol.intro} narrow>
+      <PasskeyPanel
+        mode="register"
+        ceremony={() => registerPasskey(user)}
+        onDone={() => {
+          showToast({ title: passkeyTexts.enrol.doneTitle, text: passkeyTexts.enrol.doneText })
+          goOn()
+        }}
+        onFailed={(text) => {
+          showErrorToast(text)
+          goOn()
+        }}
+      />
+      <div>
+        <Button variant="quiet" onClick={goOn}>
+          {passkeyTexts.enrol.later}
+        </Button>
+      </div>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,192 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { UserType } from '../../../../contract/accounts/authentication.ts'
+import {
+  isSocialSignInError,
+  socialProvider,
+  type SocialProvider,
+  type SocialSignInErrorCode,
+  socialSignInErrors,
+} from '../../../../contract/accounts/social-sign-in.ts'
+import { calls } from '../../../../contract/calls.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Card } from '../../../components/data-display.tsx'
+import { Notice } from '../../../components/feedback.tsx'
+import { PasswordInput, RadioCards, TextInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { showToast } from '../../../components/toast.tsx'
+import { bindField, useForm } from '../../../shared/form.ts'
+import { useSignIn } from '../../../shared/session.ts'
+import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
+import { signInWithPasskey } from '../passkeys/ceremony.ts'
+import { passkeyTexts } from '../passkeys/texts.ts'
+import { recoveryTexts } from '../recovery/texts.ts'
+import { type AccountType, isAccountType, useLogin } from './login.ts'
+import { SocialLoginButtons } from './social-login.tsx'
+import { signInTexts, socialTexts } from './texts.ts'
+
+const pageTitles = { business: signInTexts.titleBusiness, client: signInTexts.titleClient }
+
+const accountTypeChoices = [
+  { value: 'business', label: signInTexts.business },
+  { value: 'client', label: signInTexts.client },
+]
+
+/** One door for both sides: the kind of account must be chosen before anything is sent (V-03). */
+export function LoginPage() {
+  const [asked] = useSearchParams()
+  const [type, setType] = useState(() => accountTypeIn(asked.get('type')))
+  const [biometric, setBiometric] = useState(false)
+  const form = useForm({ username: '', password: '' }, calls.login.body, (values) => values)
+  const login = useLogin()
+  const submit = () => {
+    const body = form.validate()
+    if (body !== null && type !== null) login.submit(type, body)
+  }
+  if (biometric && type !== null)
+    return (
+      <PageLayout title={pageTitles[type]} narrow>
+        <PasskeyLogin type={type} onBack={() => setBiometric(false)} />
+      </PageLayout>
+    )
+  return (
+    <PageLayout title={type === null ? signInTexts.titleWithoutType : pageTitles[type]} narrow>
+      <SocialLoginError />
+      <Card>
+        <Form label={signInTexts.titleWithoutType} onSubmit={submit} errorCount={form.errorCount}>
+          <RadioCards
+            legend={signInTexts.accountType}
+            options={accountTypeChoices}
+            value={type ?? ''}
+            onChange={(value) => {
+              login.clearError()
+              if (isAccountType(value)) setType(value)
+            }}
+          />
+          <TextInput
+            label={signInTexts.email}
+            type="email"
+            autoComplete="username"
+            required
+            {...bindField(form, 'username')}
+          />
+          <PasswordInput
+            label={signInTexts.password}
+            autoComplete="current-password"
+            required
+            {...bindField(form, 'password')}
+          />
+          <FormAlert text={login.errorMessage} />
+          {login.offersRegistration && <TextLink to="/register-client">{signInTexts.registerNow}</TextLink>}
+          <Button type="submit" disabled={type === null} pending={login.pending} pendingText={signInTexts.submitting}>
+            {signInTexts.submit}
+          </Button>
+        </Form>
+        <PasskeyLoginButton
+          accountTypeChosen={type !== null}
+          disabled={login.pending}
+          onSelect={() => setBiometric(true)}
+        />
+        <SocialLoginButtons disabled={type === 'business'} startedInApp={asked.get('source') === 'app'} />
+      </Card>
+      <OtherEntrances type={type} />
+    </PageLayout>
+  )
+}
+
+const accountTypeIn = (text: string | null): AccountType | null => (isAccountType(text) ? text : null)
+
+/** Password recovery and registration; both registrations while no account type is chosen. */
+function OtherEntrances({ type }: { readonly type: AccountType | null }) {
+  return (
+    <>
+      <p>
+        <TextLink to="/recover-password">{recoveryTexts.forgot}</TextLink>
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        <span className="text-muted">{signInTexts.noBusinessAccount}</span>
+        {type !== 'client' && <TextLink to="/register">{signInTexts.registerBusiness}</TextLink>}
+        {type !== 'business' && <TextLink to="/register-client">{signInTexts.registerClient}</TextLink>}
+      </p>
+    </>
+  )
+}
+
+interface PasskeyLoginButtonProps {
+  /** Whose passkeys to ask for is not known before an account type is chosen (P-02). */
+  readonly accountTypeChosen: boolean
+  readonly disabled: boolean
+  readonly onSelect: () => void
+}
+
+/** The way in beside the form. */
+export function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLoginButtonProps) {
+  const hint = useId()
+  return (
+    <div className="mt-4 grid gap-1.5">
+      <Button
+        variant="secondary"
+        disabled={!accountTypeChosen || disabled}
+        aria-describedby={accountTypeChosen ? undefined : hint}
+        onClick={onSelect}
+      >
+        {passkeyTexts.authenticate}
+      </Button>
+      {!accountTypeChosen && (
+        <p id={hint} className="text-sm text-muted">
+          {passkeyTexts.login.chooseFirst}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface PasskeyLoginProps {
+  readonly type: UserType
+  readonly onBack: () => void
+}
+
+/** In the place of the form; it leads to the dashboard, whoever comes. */
+export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
+  const enter = useSignIn()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={place} className="grid gap-4">
+      <PasskeyPanel
+        mode="authenticate"
+        ceremony={() => signInWithPasskey(type)}
+        onDone={(user) => void enter('/dashboard', user)}
+        onFailed={(text) => showToast({ tone: 'bad', title: passkeyTexts.login.errorTitle, text })}
+      />
+      <div>
+        <Button variant="quiet" onClick={onBack}>
+          {passkeyTexts.login.back}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What came of a sign-in at somebody else's, when nobody came in. */
+export function SocialLoginError() {
+  const [asked] = useSearchParams()
+  const unavailable = socialProvider.safeParse(asked.get('unavailable')).data
+  const provider = socialProvider.safeParse(asked.get('provider')).data
+  const reason = asked.get('refused')
+  useEffect(() => {
+    if (reason === 'SocialCancelled') showToast({ tone: 'bad', title: socialTexts.cancelledTitle })
+  }, [reason])
+  if (unavailable !== undefined)
+    return (
+      <Notice>
+        <p>{refusalMessage('SocialUnavailable', unavailable)}</p>
+      </Notice>
+    )
+  if (provider === undefined || !isSocialSignInError(reason)) return null
+  return <FormAlert text={refusalMessage(reason, provider)} />
+}
+
+const refusalMessage = (reason: SocialSignInErrorCode, by: SocialProvider) => socialSignInErrors[reason](by)

@@ -1,0 +1,266 @@
+import { useState } from 'react'
+import { registerBusinessBody } from '../../../../contract/accounts/authentication.ts'
+import { businessTypes } from '../../../../contract/accounts/businesses.ts'
+import { provinces } from '../../../../contract/accounts/provinces.ts'
+import { AddressAutocomplete, suggestionTimings } from '../../../components/address-autocomplete.tsx'
+import { Button } from '../../../components/buttons.tsx'
+import { Card } from '../../../components/data-display.tsx'
+import { Notice } from '../../../components/feedback.tsx'
+import { CharacterCount, PasswordInput, PhoneInput, Select, TextInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { PhotoPicker, PhotoPreview } from '../../../components/photo/photo-picker.tsx'
+import { showToast } from '../../../components/toast.tsx'
+import { useAddressSource } from '../../../shared/address-source.ts'
+import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
+import { bindField, blankToUndefined, useForm } from '../../../shared/form.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { clearReferral, useReferral } from '../../../shared/referral.ts'
+import { useSignIn } from '../../../shared/session.ts'
+import { TheForkInput } from '../profile/business-fields.tsx'
+import { translateMessage, withItalianErrors } from '../validation-messages.ts'
+import { photoTexts } from '../../../components/photo/texts.ts'
+import { signInTexts } from './texts.ts'
+
+/** R-17: every header leads here, so whoever is a client is shown the other way first. */
+export function RegisterBusinessPage() {
+  return (
+    <PageLayout title={signInTexts.register.title} intro={signInTexts.register.copy} narrow>
+      <Notice>
+        <p className="flex flex-wrap gap-x-3">
+          {signInTexts.register.areClient}
+          <TextLink to="/register-client">{signInTexts.registerClient}</TextLink>
+        </p>
+      </Notice>
+      <Card>
+        <BusinessRegistrationForm />
+      </Card>
+      <p className="flex flex-wrap gap-x-3">
+        <span className="text-muted">{signInTexts.register.haveAccount}</span>
+        <TextLink to="/login">{signInTexts.submit}</TextLink>
+      </p>
+    </PageLayout>
+  )
+}
+
+const toChoices = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+const businessTypeChoices = toChoices(businessTypes)
+const provinceChoices = toChoices(provinces)
+
+type BusinessRegistration = ReturnType<typeof useBusinessRegistration>
+
+export function BusinessRegistrationForm() {
+  const { form, pending, submit } = useBusinessRegistration()
+  return (
+    <Form label={signInTexts.register.title} onSubmit={submit} errorCount={form.errorCount}>
+      <BusinessFields form={form} />
+      <AccountFields form={form} />
+      <FormAlert text={form.formError} />
+      <Button type="submit" pending={pending} pendingText={signInTexts.clientAuth.wait}>
+        {signInTexts.register.submit}
+      </Button>
+    </Form>
+  )
+}
+
+function BusinessFields({ form }: Pick<BusinessRegistration, 'form'>) {
+  return (
+    <>
+      <TextInput
+        label={signInTexts.register.businessName}
+        aside={<CharacterCount at={form.values.businessName.length} of={50} />}
+        maxLength={50}
+        autoComplete="organization"
+        required
+        {...bindField(form, 'businessName')}
+      />
+      <Select
+        label={signInTexts.register.businessType}
+        options={businessTypeChoices}
+        placeholder={signInTexts.register.businessTypePlaceholder}
+        required
+        {...bindField(form, 'businessType')}
+      />
+      <LocationField form={form} />
+      <Select
+        label={signInTexts.register.province}
+        options={provinceChoices}
+        placeholder={signInTexts.register.provincePlaceholder}
+        {...bindField(form, 'province')}
+      />
+      <TheForkInput {...bindField(form, 'theForkRating')} />
+      <BusinessPhotoField
+        value={form.values.businessPhoto}
+        error={form.errorOf('businessPhoto')}
+        onChange={(photo) => form.set('businessPhoto', photo)}
+      />
+    </>
+  )
+}
+
+/** Choosing an address says its province too (Q-84); an address may also just be typed. */
+function LocationField({ form }: Pick<BusinessRegistration, 'form'>) {
+  const { onChange: _, ...field } = bindField(form, 'location')
+  return (
+    <AddressAutocomplete
+      label={signInTexts.register.location}
+      hint={signInTexts.register.locationHint}
+      required
+      source={useAddressSource()}
+      timing={suggestionTimings.registration}
+      {...field}
+      onType={(text) => form.set('location', text)}
+      onChoose={({ fullAddress, state }) => {
+        form.set('location', fullAddress)
+        if (state !== null) form.set('province', state)
+      }}
+    />
+  )
+}
+
+function AccountFields({ form }: Pick<BusinessRegistration, 'form'>) {
+  return (
+    <>
+      <TextInput label={signInTexts.email} type="email" autoComplete="email" required {...bindField(form, 'email')} />
+      <PhoneInput
+        label={signInTexts.register.phone}
+        hint={signInTexts.register.phoneHint}
+        placeholder={signInTexts.clientAuth.phonePlaceholder}
+        optional
+        {...bindField(form, 'phone')}
+      />
+      <TextInput
+        label={signInTexts.register.username}
+        autoComplete="username"
+        required
+        {...bindField(form, 'username')}
+      />
+      <PasswordInput
+        label={signInTexts.password}
+        hint={signInTexts.register.passwordHint}
+        autoComplete="new-password"
+        required
+        {...bindField(form, 'password')}
+      />
+    </>
+  )
+}
+
+interface BusinessPhotoFieldProps {
+  /** A `data:` or https address; empty for none. */
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (photo: string) => void
+}
+
+/** Q-85: the dialog and the address feed the same photo; the last change wins. */
+export function BusinessPhotoField({ value, error, onChange }: BusinessPhotoFieldProps) {
+  const [picking, setPicking] = useState(false)
+  const photo = value === '' ? null : value
+  return (
+    <fieldset className="grid gap-4 rounded-card border border-line p-4">
+      <legend className="px-1 font-medium">{signInTexts.register.photo}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        <PhotoPreview photo={photo} shape="picker" />
+        <Button variant="secondary" onClick={() => setPicking(true)}>
+          {photo === null ? photoTexts.choose : photoTexts.change}
+        </Button>
+      </div>
+      <TextInput
+        label={signInTexts.register.businessPhoto}
+        hint={signInTexts.register.businessPhotoHint}
+        type="url"
+        inputMode="url"
+        optional
+        error={error}
+        value={value.startsWith('data:') ? '' : value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <PhotoPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        title={photoTexts.choose}
+        owner="business"
+        photo={photo}
+        onSave={(next) => {
+          onChange(next ?? '')
+          setPicking(false)
+        }}
+      />
+    </fieldset>
+  )
+}
+
+const emptyRegistration = {
+  businessName: '',
+  businessType: '',
+  location: '',
+  province: '',
+  theForkRating: '',
+  businessPhoto: '',
+  email: '',
+  phone: '',
+  username: '',
+  password: '',
+}
+
+/** The form of /register: its values, what is wrong with them, and the sending. */
+export const useBusinessRegistration = () => {
+  const ref = useReferral()
+  const enter = useSignIn()
+  const form = withItalianErrors(
+    useForm(emptyRegistration, registerBusinessBody, (values) => toRequestBody(values, ref)),
+  )
+  const registration = useApiMutation('registerBusiness', {
+    onSuccess: ({ user }) => {
+      showToast({ title: signInTexts.register.doneTitle, text: signInTexts.register.doneText })
+      clearReferral()
+      void enter('/dashboard', user)
+    },
+    onError: (error) => {
+      const text = registrationErrorMessage(error)
+      form.showServerError(error, text)
+      showToast({ tone: 'bad', title: signInTexts.register.failedTitle, text })
+    },
+  })
+  return {
+    form,
+    pending: registration.isPending,
+    submit: () => form.submitIfValid((body) => registration.mutate({ body })),
+  }
+}
+
+const toRequestBody = (
+  { username, password, businessName, businessType, email, ...rest }: typeof emptyRegistration,
+  ref: string | undefined,
+) => ({
+  username,
+  password,
+  businessName,
+  businessType,
+  email,
+  phone: blankToUndefined(rest.phone),
+  businessPhoto: blankToUndefined(rest.businessPhoto),
+  location: rest.location,
+  province: blankToUndefined(rest.province),
+  theForkRating:
+    blankToUndefined(rest.theForkRating) === undefined ? undefined : Number(rest.theForkRating.replace(',', '.')),
+  ref,
+})
+
+/** What the server says, in the words of this screen (T-062..T-070). */
+const messagesByServerText: readonly (readonly [part: string, words: string])[] = [
+  [signInTexts.register.photoTooBig, signInTexts.register.photoTooBig],
+  ['Email già registrata', signInTexts.register.emailTaken],
+  ['Username già in uso', signInTexts.register.usernameTaken],
+  ['Entity too large', signInTexts.register.photoTooBig],
+  ['Dati non validi', signInTexts.register.invalid],
+]
+
+export const registrationErrorMessage = (error: ApiError) => {
+  if (error.status === 413) return signInTexts.register.photoTooBig
+  const known = messagesByServerText.find(([part]) => error.message.includes(part))
+  return known?.[1] ?? translateMessage(errorMessage(error, signInTexts.register.failed))
+}

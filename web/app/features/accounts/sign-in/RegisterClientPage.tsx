@@ -1,0 +1,155 @@
+import { createClientBody } from '../../../../contract/accounts/authentication.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { Card } from '../../../components/data-display.tsx'
+import { AgeInput, PasswordInput, Select, TextInput } from '../../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../../components/form.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { ClientPhotoFields } from '../../../components/photo/client-photo-fields.tsx'
+import { showToast } from '../../../components/toast.tsx'
+import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
+import { bindField, blankToUndefined, useForm } from '../../../shared/form.ts'
+import { useApiMutation } from '../../../shared/mutations.ts'
+import { clearReferral, useReferral } from '../../../shared/referral.ts'
+import { useSignIn } from '../../../shared/session.ts'
+import { translateMessage, withItalianErrors } from '../validation-messages.ts'
+import { PersonFields, PrivacyConsentField } from './client-registration-fields.tsx'
+import { photoTexts } from '../../../components/photo/texts.ts'
+import { signInTexts } from './texts.ts'
+import { clientTexts } from '../../ratings/clients.texts.ts'
+
+/** */
+export function RegisterClientPage() {
+  return (
+    <PageLayout title={signInTexts.clientRegistration.title} intro={signInTexts.clientAuth.copyRegister} narrow>
+      <Card>
+        <RegisterClientForm />
+      </Card>
+      <p className="flex flex-wrap gap-x-3">
+        <span className="text-muted">{signInTexts.clientAuth.haveAccount}</span>
+        <TextLink to="/login?type=client">{signInTexts.submit}</TextLink>
+      </p>
+    </PageLayout>
+  )
+}
+
+const travelTypeChoices = Object.entries(clientTexts.travel).map(([value, label]) => ({ value, label }))
+
+type ClientRegistration = ReturnType<typeof useClientRegistration>
+
+export function RegisterClientForm() {
+  const { form, pending, submit } = useClientRegistration()
+  return (
+    <Form label={signInTexts.clientRegistration.title} onSubmit={submit} errorCount={form.errorCount}>
+      <PersonFields form={form} />
+      <ProfileFields form={form} />
+      <ClientPhotoFields
+        values={form.values}
+        onText={form.set}
+        onConsent={(given) => form.set('photoConsent', given)}
+        errorOf={form.errorOf}
+      />
+      <PasswordInput
+        label={signInTexts.password}
+        hint={signInTexts.register.passwordHint}
+        autoComplete="new-password"
+        required
+        {...bindField(form, 'password')}
+      />
+      <PrivacyConsentField form={form} />
+      <FormAlert text={form.formError} />
+      <Button type="submit" pending={pending} pendingText={signInTexts.clientAuth.wait}>
+        {signInTexts.clientAuth.register}
+      </Button>
+    </Form>
+  )
+}
+
+function ProfileFields({ form }: Pick<ClientRegistration, 'form'>) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AgeInput label={signInTexts.clientRegistration.age} {...bindField(form, 'age')} />
+        <Select
+          label={signInTexts.clientRegistration.travelType}
+          options={travelTypeChoices}
+          placeholder={signInTexts.clientRegistration.travelTypePlaceholder}
+          optional
+          {...bindField(form, 'travelType')}
+        />
+      </div>
+      <TextInput
+        label={signInTexts.clientRegistration.residence}
+        autoComplete="address-level2"
+        optional
+        {...bindField(form, 'residence')}
+      />
+    </>
+  )
+}
+
+const emptyRegistration = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  age: '',
+  residence: '',
+  travelType: '',
+  profilePhoto: '',
+  socialPhotoUrl: '',
+  socialPhotoSource: '',
+  photoConsent: false,
+  privacyConsent: false,
+  password: '',
+}
+
+/** The form of /register-client: its values, what is wrong with them, and the sending. */
+export const useClientRegistration = () => {
+  const ref = useReferral()
+  const enter = useSignIn()
+  const form = withItalianErrors(useForm(emptyRegistration, createClientBody, (values) => toRequestBody(values, ref)))
+  const registration = useApiMutation('createClient', {
+    onSuccess: ({ user }) => {
+      showToast({ title: signInTexts.clientRegistration.doneTitle })
+      clearReferral()
+      void enter('/client-dashboard', user)
+    },
+    onError: (error) => {
+      const text = registrationErrorMessage(error)
+      form.showServerError(error, text)
+      showToast({ tone: 'bad', title: signInTexts.clientRegistration.failedTitle, text })
+    },
+  })
+  return {
+    form,
+    pending: registration.isPending,
+    submit: () => form.submitIfValid((body) => registration.mutate({ body })),
+  }
+}
+
+const toRequestBody = (
+  { firstName, lastName, email, phone, password, photoConsent, privacyConsent, ...rest }: typeof emptyRegistration,
+  ref: string | undefined,
+) => ({
+  firstName,
+  lastName,
+  email,
+  phone,
+  password,
+  age: blankToUndefined(rest.age) === undefined ? undefined : Number(rest.age),
+  residence: blankToUndefined(rest.residence),
+  travelType: blankToUndefined(rest.travelType),
+  profilePhoto: blankToUndefined(rest.profilePhoto),
+  socialPhotoUrl: blankToUndefined(rest.socialPhotoUrl),
+  socialPhotoSource: blankToUndefined(rest.socialPhotoSource),
+  photoConsent,
+  privacyConsent,
+  ref,
+})
+
+/** T-076, T-084: the server's own text, or that nobody knows. */
+const registrationErrorMessage = (error: ApiError) =>
+  error.status === 413
+    ? photoTexts.tooBig.client
+    : translateMessage(errorMessage(error, signInTexts.clientRegistration.unknown))

@@ -1,0 +1,62 @@
+import { Checkbox, PhoneInput, TextInput } from '../../../components/form-controls.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { bindField, type FormState } from '../../../shared/form.ts'
+import { signInTexts } from './texts.ts'
+
+type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>
+
+/** Who a client is, and where one is reached (V-04, V-05, V-06). */
+export function PersonFields<Values extends PersonValues>({ form }: { readonly form: FormState<Values, unknown> }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          label={signInTexts.clientAuth.firstName}
+          autoComplete="given-name"
+          required
+          {...bindField(form, 'firstName')}
+        />
+        <TextInput
+          label={signInTexts.clientAuth.lastName}
+          autoComplete="family-name"
+          required
+          {...bindField(form, 'lastName')}
+        />
+      </div>
+      <TextInput label={signInTexts.email} type="email" autoComplete="email" required {...bindField(form, 'email')} />
+      <PhoneInput
+        label={signInTexts.clientAuth.phone}
+        hint={signInTexts.clientAuth.phoneHint}
+        placeholder={signInTexts.clientAuth.phonePlaceholder}
+        required
+        {...bindField(form, 'phone')}
+      />
+    </>
+  )
+}
+
+interface ConsentValues {
+  readonly privacyConsent: boolean
+}
+
+/** Never ticked beforehand (V-09, Q-87). */
+export function PrivacyConsentField<Values extends ConsentValues>({
+  form,
+}: {
+  readonly form: FormState<Values, unknown>
+}) {
+  return (
+    <>
+      <Checkbox
+        label={signInTexts.clientRegistration.privacy}
+        required
+        checked={form.values.privacyConsent}
+        onChange={({ target }) => form.set('privacyConsent', target.checked)}
+        error={form.errorOf('privacyConsent')}
+      />
+      <p>
+        <TextLink to="/privacy-policy">{signInTexts.clientRegistration.readPrivacy}</TextLink>
+      </p>
+    </>
+  )
+}

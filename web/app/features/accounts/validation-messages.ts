@@ -1,0 +1,21 @@
+import { passwordTooPlain, passwordTooShort, privacyConsentMissing } from '../../../contract/accounts/authentication.ts'
+import type { FormState } from '../../shared/form.ts'
+import { signInTexts } from './sign-in/texts.ts'
+
+/** The quoted English messages of the API, as the screens say them. */
+const italianMessages: Readonly<Record<string, string>> = {
+  [passwordTooShort]: signInTexts.register.passwordShort,
+  [passwordTooPlain]: signInTexts.register.passwordPlain,
+  [privacyConsentMissing]: signInTexts.clientRegistration.privacyMissing,
+  'Invalid email address': signInTexts.register.emailInvalid,
+}
+
+export const translateMessage = (message: string) => italianMessages[message] ?? message
+
+export const withItalianErrors = <Values, Body>(form: FormState<Values, Body>): FormState<Values, Body> => ({
+  ...form,
+  errorOf: (field) => {
+    const message = form.errorOf(field)
+    return message === undefined ? undefined : translateMessage(message)
+  },
+})

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AvaWallet } from '../../../contract/ava/wallet.ts'
+import { calls } from '../../../contract/calls.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Card } from '../../components/data-display.tsx'
+import { QueryView } from '../../components/feedback.tsx'
+import { TextInput, type TextInputProps } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { isAdmin, useUser } from '../../shared/session.ts'
+import { avaProfileQuery, avaWalletQuery } from './queries.ts'
+import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
+
+/** where one is paid. */
+export function PayoutAddressCard() {
+  return (
+    <Card title={avaTexts.address.title}>
+      <PayoutAddressEditor />
+    </Card>
+  )
+}
+
+/** the same, in the client's profile dialog. */
+export function PayoutAddressSection() {
+  return (
+    <section className="mt-6 border-t border-line pt-6">
+      <h3 className="mb-2 text-lg font-semibold">{avaTexts.address.title}</h3>
+      <PayoutAddressEditor />
+    </section>
+  )
+}
+
+function PayoutAddressEditor() {
+  const profile = useQuery(avaProfileQuery)
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.address.intro}</p>
+      <QueryView query={profile} skeletonRows={1}>
+        {({ avaWalletAddress }) => <PayoutAddressForm known={avaWalletAddress ?? ''} />}
+      </QueryView>
+    </>
+  )
+}
+
+function PayoutAddressForm({ known }: { readonly known: string }) {
+  const form = useForm({ walletAddress: known }, calls.setWalletAddress.body, (values) => values)
+  const saving = useApiMutation('setWalletAddress', {
+    invalidates: ['ava'],
+    onSuccess: () => showToast({ title: avaTexts.address.saved }),
+    onError: (error) => {
+      form.showServerError(error, avaTexts.address.failed)
+      showErrorToast(avaTexts.address.failed)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => saving.mutate({ body }))
+  return (
+    <Form label={avaTexts.address.title} onSubmit={submit} errorCount={form.errorCount}>
+      <WalletAddressInput {...bindField(form, 'walletAddress')} />
+      <FormAlert text={form.formError} />
+      <div>
+        <Button type="submit" pending={saving.isPending}>
+          {avaTexts.address.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** where a business is paid, and from how many AVA on. */
+export function BusinessWalletCard() {
+  const wallet = useQuery(avaWalletQuery)
+  const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{companyWalletTexts.link}</TextLink> : undefined
+  return (
+    <Card title={avaTexts.setup.title} action={company}>
+      <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.setup.intro}</p>
+      <QueryView query={wallet} skeletonRows={2}>
+        {(known) => <BusinessWalletForm key={known.id} wallet={known} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { readonly wallet: AvaWallet }) {
+  const form = useForm(
+    { publicWalletAddress: publicWalletAddress ?? '', payoutThreshold: String(payoutThreshold) },
+    calls.configureWallet.body,
+    (values) => ({ ...values, payoutThreshold: Number(values.payoutThreshold) }),
+  )
+  const saving = useApiMutation('configureWallet', {
+    invalidates: ['ava'],
+    onSuccess: () => showToast({ title: avaTexts.setup.saved }),
+    onError: (error) => {
+      const why = errorMessage(error, avaTexts.setup.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => saving.mutate({ params: { id }, body }))
+  return (
+    <Form label={avaTexts.setup.title} onSubmit={submit} errorCount={form.errorCount}>
+      <WalletAddressInput {...bindField(form, 'publicWalletAddress')} />
+      <TextInput
+        label={avaTexts.setup.threshold}
+        hint={avaTexts.setup.thresholdHint}
+        type="number"
+        min={1}
+        max={100}
+        step={1}
+        required
+        {...bindField(form, 'payoutThreshold')}
+      />
+      <FormAlert text={form.formError} />
+      <div>
+        <Button type="submit" pending={saving.isPending}>
+          {avaTexts.setup.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Where AVA are paid: nothing a browser should fill in or correct. */
+export function WalletAddressInput(bound: Omit<TextInputProps, 'label'>) {
+  return (
+    <TextInput
+      label={avaTexts.setup.address}
+      placeholder={avaTexts.setup.placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      {...bound}
+    />
+  )
+}

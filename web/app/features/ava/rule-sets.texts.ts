@@ -1,0 +1,70 @@
+import type { RuleDraft } from '../../../contract/ava/rule-sets.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { dateDal } from '../../shared/italian-dates.ts'
+
+interface StayFigures {
+  readonly fiveStars: number
+  readonly firstStay: number
+  readonly venues: number
+  readonly venuesAva: number
+  readonly returnAva: number
+  readonly returnsMost: number
+}
+
+/** B-31, T-197: what stays earn, as one sentence without its beginning and its full stop. */
+const stayRulesSentence = ({ fiveStars, firstStay, venues, venuesAva, returnAva, returnsMost }: StayFigures) =>
+  `${fiveStars} AVA per ogni valutazione da 5 stelle ricevuta, ${firstStay} per il primo soggiorno in una struttura nuova, ${venuesAva} dopo ${venues} strutture diverse, fino a ${returnsMost} per la fedeltà (${returnAva} per ogni ritorno in una struttura)`
+
+const statuses: Readonly<Record<RuleDraft['status'], string>> = {
+  drafted: 'Da simulare',
+  simulating: 'Simulazione in corso…',
+  simulated: 'Simulata',
+  activated: 'Attivata',
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  FIVE_STARS: 'Valutazioni da 5 stelle',
+  FIRST_STAY: 'Primi soggiorni',
+  FIVE_VENUES: 'Cinque strutture diverse',
+  LOYALTY: 'Fedeltà',
+}
+
+export const ruleSetTexts = {
+  title: 'Regole AVA',
+  link: 'Regole AVA',
+  intro:
+    'Quali regole accreditano gli AVA. Una versione nuova si prova su tutto ciò che è successo finora, poi si attiva: quello che è già stato guadagnato non cambia.',
+  forbidden: 'Questa pagina è riservata agli amministratori. Nessun dato è stato caricato.',
+  version: (version: number) => `Versione ${version}`,
+  inForce: 'In vigore',
+  notInForce: 'Non in vigore',
+  since: (date: string) => `In vigore ${dateDal(date)}.`,
+  always: [
+    `1 AVA ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni fatte`,
+    `1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni`,
+  ],
+  stays: stayRulesSentence,
+  earnedNow: (what: string) => `Chi soggiorna guadagna ${what}.`,
+  soon: (what: string) => `In arrivo: ${what}. Finché queste regole non sono attive non accreditano nulla.`,
+  draft: 'Prepara una bozza',
+  drafts: 'Bozze',
+  empty: 'Non ci sono bozze. Preparane una dalla versione che vuoi provare.',
+  statuses,
+  simulate: 'Simula sulla storia',
+  again: 'Simula di nuovo',
+  activate: 'Attiva',
+  activateTitle: (version: number) => `Attivare la versione ${version}?`,
+  activateText: (version: number) =>
+    `Da questo momento gli AVA si guadagnano con la versione ${version}. Quello che è già stato guadagnato resta com’è.`,
+  activated: (version: number) => `La versione ${version} è in vigore.`,
+  failed: 'L’operazione non è riuscita.',
+  figures: {
+    title: 'Se fosse stata in vigore dal primo giorno, oltre a ciò che ogni versione accredita',
+    total: 'AVA in più',
+    lastMonth: 'di cui negli ultimi 30 giorni',
+    accounts: 'Account che ne avrebbero guadagnati',
+    most: 'Il massimo per un account',
+    credited: 'AVA accreditati finora, per confronto',
+  },
+  reason: (reason: string) => reasons[reason] ?? reason,
+} as const

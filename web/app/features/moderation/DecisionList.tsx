@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { OwnDecision } from '../../../contract/moderation/decisions.ts'
+import { Badge, type BadgeTone } from '../../components/data-display.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
+import { longDate } from '../../shared/format.ts'
+import { DecisionReasons } from './DecisionReasons.tsx'
+import { ownDecisionsQuery } from './decisions.queries.ts'
+import { decisionTexts } from './decisions.texts.ts'
+
+const kindTones: Readonly<Record<OwnDecision['kind'], BadgeTone>> = {
+  HELD: 'gold',
+  HIDDEN: 'warm',
+  REMOVED: 'bad',
+  RESTORED: 'good',
+  FLAG_REVIEWED: 'plain',
+  FLAG_DISMISSED: 'plain',
+  FLAG_UPHELD: 'good',
+  DISPUTE_UPHELD: 'good',
+  DISPUTE_REJECTED: 'bad',
+}
+
+interface DecisionListProps {
+  /** The way to appeal against one, or what became of it. */
+  readonly renderAppeal: (decision: OwnDecision) => ReactNode
+}
+
+/** What was decided about somebody, and why (DSA, article 17). */
+export function DecisionList({ renderAppeal }: DecisionListProps) {
+  const decided = useInfiniteQuery(ownDecisionsQuery)
+  return (
+    <PageLayout title={decisionTexts.title} intro={decisionTexts.intro}>
+      <QueryView query={decided} empty={<EmptyState text={decisionTexts.empty} />}>
+        {(all) => (
+          <>
+            <ul className="grid gap-4">
+              {all.map((decision) => (
+                <DecisionCard key={decision.id} decision={decision} appeal={renderAppeal(decision)} />
+              ))}
+            </ul>
+            <LoadMoreButton
+              hasMore={decided.hasNextPage}
+              pending={decided.isFetchingNextPage}
+              onLoadMore={() => void decided.fetchNextPage()}
+            />
+          </>
+        )}
+      </QueryView>
+    </PageLayout>
+  )
+}
+
+function DecisionCard({ decision, appeal }: { readonly decision: OwnDecision; readonly appeal: ReactNode }) {
+  const { kind, at, rule } = decision
+  return (
+    <li className="grid min-w-0 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 className="text-lg font-semibold">{decisionTexts.kinds[kind]}</h2>
+        <Badge tone={kindTones[kind]}>{rule.title}</Badge>
+        <span className="text-sm text-muted">{decisionTexts.decidedOn(longDate(at))}</span>
+      </div>
+      <DecisionReasons decision={decision} />
+      {appeal}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { CaseFile } from '../../../contract/moderation/cases.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, Card } from '../../components/data-display.tsx'
+import { ReasonDialog } from '../../components/dialogs.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { flaggingAbuseTexts, moderationTexts } from './texts.ts'
+import { reviewTexts } from '../reviews/texts.ts'
+
+const abuseOutcomes = ['in-order', 'abusive'] as const
+type AbuseOutcome = (typeof abuseOutcomes)[number]
+type Flagging = NonNullable<CaseFile['flagging']>
+
+interface FlaggingAbusePanelProps {
+  readonly file: Pick<CaseFile, 'caseId' | 'closedAt'>
+  readonly flagging: Flagging
+}
+
+/** How somebody flags, and whether it is abuse: decided once a case, with reasons. */
+export function FlaggingAbusePanel({ file, flagging }: FlaggingAbusePanelProps) {
+  return (
+    <Card title={flaggingAbuseTexts.title}>
+      <p>{flaggingAbuseTexts.intro(flagging.accountName ?? moderationTexts.unknownName)}</p>
+      <p className="mt-1 text-sm text-muted">{flaggingAbuseTexts.figures(flagging)}</p>
+      <ul aria-label={flaggingAbuseTexts.flags} className="mt-4 grid gap-3">
+        {flagging.flags.map((flag) => (
+          <RaisedFlag key={flag.id} flag={flag} />
+        ))}
+      </ul>
+      {file.closedAt === null && <AbuseDecision caseId={file.caseId} />}
+    </Card>
+  )
+}
+
+function RaisedFlag({ flag }: { readonly flag: Flagging['flags'][number] }) {
+  const { reason, status, note, targetName, createdAt } = flag
+  return (
+    <li className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{reviewTexts.flagReasons[reason]}</span>
+        <Badge tone={status === 'UPHELD' ? 'good' : 'plain'}>{moderationTexts.flagStatus[status]}</Badge>
+        <span className="text-muted">{[targetName, longDate(createdAt)].filter(Boolean).join(' · ')}</span>
+      </p>
+      {note !== null && <p className="break-words">{note}</p>}
+    </li>
+  )
+}
+
+function AbuseDecision({ caseId }: { readonly caseId: string }) {
+  const [outcome, choose] = useState<AbuseOutcome | null>(null)
+  const judging = useApiMutation('judgeFlagging', {
+    invalidates: ['moderation'],
+    onSuccess: () => {
+      showToast({ title: moderationTexts.done })
+      choose(null)
+    },
+  })
+  const consider = (what: AbuseOutcome) => {
+    judging.reset()
+    choose(what)
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {abuseOutcomes.map((one) => (
+        <Button key={one} variant="secondary" small onClick={() => consider(one)}>
+          {flaggingAbuseTexts.actions[one]}
+        </Button>
+      ))}
+      {outcome !== null && (
+        <ReasonDialog
+          title={flaggingAbuseTexts.titles[outcome]}
+          text={flaggingAbuseTexts.effects[outcome]}
+          label={flaggingAbuseTexts.reason[outcome]}
+          maxLength={2000}
+          confirm={moderationTexts.confirm}
+          pending={judging.isPending}
+          error={judging.error}
+          onClose={() => choose(null)}
+          onConfirm={(facts) => judging.mutate({ params: { caseId }, body: { outcome, facts } })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,270 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ModeratedFlag, ModeratedReview } from '../../../contract/moderation/cases.ts'
+import type { ModerationStatus } from '../../../contract/reviews/reviews.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, type BadgeTone } from '../../components/data-display.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { Select } from '../../components/form-controls.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { StarRating } from '../../components/star-rating.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { blankToUndefined } from '../../shared/form.ts'
+import { longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { DecisionDialog, showErrorUnlessStale } from './DecisionDialog.tsx'
+import { moderatedReviewsQuery } from './queries.ts'
+import { caseQueueTexts, moderationTexts } from './texts.ts'
+import { reviewTexts } from '../reviews/texts.ts'
+import { sanctionTexts } from '../sanctions/texts.ts'
+
+const flagDecisions = ['DISMISSED', 'UPHELD', 'REVIEWED'] as const
+type FlagDecision = (typeof flagDecisions)[number]
+const flagStatusTones: Readonly<Record<ModeratedFlag['status'], BadgeTone>> = {
+  PENDING: 'gold',
+  REVIEWED: 'plain',
+  DISMISSED: 'plain',
+  UPHELD: 'good',
+}
+
+interface FlagListProps {
+  readonly flags: readonly ModeratedFlag[]
+  /** Of what is shown: a decision says what it was made on. */
+  readonly version: string
+}
+
+/** What was reported, and the decision on each (Q-53). */
+export function FlagList({ flags, version }: FlagListProps) {
+  if (flags.length === 0) return null
+  return (
+    <ul aria-label={moderationTexts.flagSection} className="grid gap-3 rounded-control bg-sunken p-3">
+      {flags.map((flag) => (
+        <ModeratedFlagRow key={flag.id} flag={flag} version={version} />
+      ))}
+    </ul>
+  )
+}
+
+function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; readonly version: string }) {
+  const [decision, setDecision] = useState<FlagDecision | null>(null)
+  const close = () => {
+    setDecision(null)
+    deciding.reset()
+  }
+  const deciding = useApiMutation('decideFlag', {
+    invalidates: ['moderation', 'reviews'],
+    onSuccess: () => {
+      showToast({ title: moderationTexts.done })
+      close()
+    },
+    onError: (error) => showErrorUnlessStale(error, moderationTexts.failed),
+  })
+  return (
+    <li className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-sm font-medium">{reviewTexts.flagReasons[flag.reason]}</span>
+        <Badge tone={flagStatusTones[flag.status]}>{moderationTexts.flagStatus[flag.status]}</Badge>
+        <span className="text-sm text-muted">
+          {caseQueueTexts.reportedBy(flag.reporterName ?? moderationTexts.unknownName)}
+        </span>
+      </p>
+      {flag.note !== null && <p className="text-sm break-words">{flag.note}</p>}
+      {flag.status === 'PENDING' && (
+        <div className="flex flex-wrap gap-2">
+          {flagDecisions.map((one) => (
+            <Button key={one} variant="secondary" small onClick={() => setDecision(one)}>
+              {moderationTexts.flagActions[one]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {decision !== null && (
+        <DecisionDialog
+          title={moderationTexts.flagTitles[decision]}
+          text={moderationTexts.flagEffects[decision]}
+          notes={{ label: moderationTexts.notes, most: 1000 }}
+          subject={{ reviewId: flag.reviewId, decision: `FLAG_${decision}`, flagId: flag.id }}
+          error={deciding.error}
+          pending={deciding.isPending}
+          onClose={close}
+          onConfirm={(notes, reasons) =>
+            deciding.mutate({
+              params: { flagId: flag.id },
+              body: { status: decision, notes: blankToUndefined(notes), ...reasons, seenVersion: version },
+            })
+          }
+        />
+      )}
+    </li>
+  )
+}
+
+type ReviewVerdict = 'HIDDEN' | 'REMOVED' | 'ACTIVE'
+
+/** What can be done from each state; PENDING_REVIEW is left by deciding its flags or dispute (S-11, Q-54). */
+const allowedVerdicts: Readonly<Record<ModerationStatus, readonly ReviewVerdict[]>> = {
+  ACTIVE: ['HIDDEN', 'REMOVED'],
+  HIDDEN: ['ACTIVE'],
+  REMOVED: ['ACTIVE'],
+  PENDING_REVIEW: [],
+}
+const verdictLabels: Readonly<Record<ReviewVerdict, string>> = {
+  HIDDEN: moderationTexts.hide,
+  REMOVED: moderationTexts.remove,
+  ACTIVE: moderationTexts.restore,
+}
+
+interface ReviewActionsProps {
+  readonly reviewId: string
+  readonly status: ModerationStatus
+  /** Of what is shown: a decision says what it was made on. */
+  readonly version: string
+}
+
+const reviewDecisionOf = { HIDDEN: 'HIDDEN', REMOVED: 'REMOVED', ACTIVE: 'RESTORED' } as const
+
+/** R-77 */
+export function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
+  const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
+  const close = () => {
+    setVerdict(null)
+    moderating.reset()
+  }
+  const moderating = useApiMutation('moderateReview', {
+    invalidates: ['moderation', 'reviews', 'businesses'],
+    onSuccess: () => {
+      showToast({ title: moderationTexts.done })
+      close()
+    },
+    onError: (error) => showErrorUnlessStale(error, moderationTexts.failed),
+  })
+  const verdicts = allowedVerdicts[status]
+  if (verdicts.length === 0) return <p className="text-sm text-muted">{moderationTexts.heldHint}</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {verdicts.map((one) => (
+        <Button key={one} variant={one === 'REMOVED' ? 'danger' : 'secondary'} small onClick={() => setVerdict(one)}>
+          {verdictLabels[one]}
+        </Button>
+      ))}
+      {verdict !== null && (
+        <DecisionDialog
+          title={moderationTexts.confirmTitles[verdict]}
+          text={moderationTexts.confirmText}
+          notes={{ label: moderationTexts.notes, most: 1000 }}
+          subject={{ reviewId, decision: reviewDecisionOf[verdict] }}
+          error={moderating.error}
+          pending={moderating.isPending}
+          onClose={close}
+          onConfirm={(notes, reasons) =>
+            moderating.mutate({
+              params: { id: reviewId },
+              body: {
+                moderationStatus: verdict,
+                moderatorNotes: blankToUndefined(notes),
+                ...reasons,
+                seenVersion: version,
+              },
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+interface SanctionAuthorLinkProps {
+  readonly accountId: string
+  readonly name: string | null
+}
+
+/** To a sanction for whoever wrote this; the name travels beside the address, not in it. */
+export function SanctionAuthorLink({ accountId, name }: SanctionAuthorLinkProps) {
+  const query = new URLSearchParams({ view: 'sanctions', account: accountId })
+  return (
+    <p className="text-sm">
+      <TextLink to={`/admin/reviews?${query.toString()}`} state={{ sanctioned: name }}>
+        {sanctionTexts.console.sanctionAuthor}
+      </TextLink>
+    </p>
+  )
+}
+
+const reviewStatusTones: Readonly<Record<ModeratedReview['moderationStatus'], BadgeTone>> = {
+  ACTIVE: 'good',
+  HIDDEN: 'warm',
+  REMOVED: 'bad',
+  PENDING_REVIEW: 'gold',
+}
+
+/** A review as moderators see it, with what can be decided about it. */
+export function ModeratedReviewCard({ review }: { readonly review: ModeratedReview }) {
+  const { authorName, targetName, moderationStatus, disputeStatus, flags } = review
+  const open = flags.filter(({ status }) => status === 'PENDING').length
+  return (
+    <li className="grid content-start gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StarRating value={review.rating} />
+        <Badge tone={reviewStatusTones[moderationStatus]}>{reviewTexts.status[moderationStatus]}</Badge>
+        {disputeStatus !== 'NONE' && <Badge tone="gold">{reviewTexts.disputeStatus[disputeStatus]}</Badge>}
+        {open > 0 && <Badge tone="warm">{moderationTexts.flags(open)}</Badge>}
+      </div>
+      <p className="break-words whitespace-pre-line">{review.comment ?? reviewTexts.noComment}</p>
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <InlineDefinition name={moderationTexts.author} value={authorName ?? moderationTexts.unknownName} />
+        <InlineDefinition name={moderationTexts.target} value={targetName ?? moderationTexts.unknownName} />
+        <InlineDefinition name={reviewTexts.reason} value={reviewTexts.reasons[review.reasonCode]} />
+        <InlineDefinition name={moderationTexts.written} value={longDate(review.createdAt)} />
+      </dl>
+      <FlagList flags={review.flags} version={review.version} />
+      <ReviewActions reviewId={review.id} status={moderationStatus} version={review.version} />
+      <SanctionAuthorLink accountId={review.authorId} name={authorName} />
+    </li>
+  )
+}
+
+function InlineDefinition({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt className="inline text-muted">{name}: </dt>
+      <dd className="inline break-words">{value}</dd>
+    </div>
+  )
+}
+
+const statusFilters = ['all', 'PENDING_REVIEW', 'ACTIVE', 'HIDDEN', 'REMOVED'] as const
+const statusOptions = statusFilters.map((status) => ({ value: status, label: moderationTexts.filters[status] }))
+
+/** Every review, by its state. */
+export function ModeratedReviews() {
+  const [status, setStatus] = useState<(typeof statusFilters)[number]>('all')
+  const reviews = useInfiniteQuery(moderatedReviewsQuery(status))
+  return (
+    <div className="grid gap-4">
+      <div className="max-w-xs">
+        <Select
+          label={moderationTexts.filter}
+          options={statusOptions}
+          value={status}
+          onChange={({ target }) => setStatus(statusFilters.find((one) => one === target.value) ?? status)}
+        />
+      </div>
+      <QueryView query={reviews} empty={<EmptyState text={moderationTexts.reviewsEmpty} />}>
+        {(list) => (
+          <>
+            <ul className="grid items-start gap-4 lg:grid-cols-2">
+              {list.map((review) => (
+                <ModeratedReviewCard key={review.id} review={review} />
+              ))}
+            </ul>
+            <LoadMoreButton
+              hasMore={reviews.hasNextPage}
+              pending={reviews.isFetchingNextPage}
+              onLoadMore={() => void reviews.fetchNextPage()}
+            />
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}

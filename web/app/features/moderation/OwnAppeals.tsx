@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import { appealBody, type AppealStatus, type OwnAppeal } from '../../../contract/moderation/appeals.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextArea } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { isPast, longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { ownAppealsQuery } from './decisions.queries.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { appealTexts } from './appeals.texts.ts'
+
+/** What one has turned against, and what came of it. */
+export function OwnAppeals() {
+  const appeals = useQuery(ownAppealsQuery)
+  return (
+    <Card title={appealTexts.title}>
+      <QueryView query={appeals} empty={<EmptyState text={appealTexts.empty} />}>
+        {(all) => (
+          <ul className="grid gap-4 divide-y divide-line">
+            {all.map((appeal) => (
+              <AppealRow key={appeal.decisionId} appeal={appeal} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+function AppealRow({ appeal }: { readonly appeal: OwnAppeal }) {
+  const { side, status, reason, lodgedAt } = appeal
+  return (
+    <li className="grid gap-2 pb-4 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <AppealStatusBadge status={status} />
+        <span className="font-medium">{appealTexts.about[side]}</span>
+        <span className="text-sm text-muted">{appealTexts.lodged(longDate(lodgedAt))}</span>
+      </p>
+      <p className="break-words whitespace-pre-line">{reason}</p>
+      <AppealOutcome appeal={appeal} />
+    </li>
+  )
+}
+
+/** What can be turned against: what was decided against whom it tells. */
+const appealableDecisions: ReadonlySet<string> = new Set([
+  'author HIDDEN',
+  'author REMOVED',
+  'reporter FLAG_DISMISSED',
+  'reporter FLAG_REVIEWED',
+  'business DISPUTE_REJECTED',
+])
+
+interface DecisionAppealProps {
+  readonly decision: {
+    readonly id: string
+    readonly kind: string
+    readonly addressee: string
+    readonly appealableUntil: string | null
+  }
+}
+
+/** Under a decision: the way to appeal, until when, or what became of the appeal. */
+export function DecisionAppeal({ decision }: DecisionAppealProps) {
+  const { data: appeals } = useQuery(ownAppealsQuery)
+  const { id, kind, addressee, appealableUntil } = decision
+  if (appeals === undefined || !appealableDecisions.has(`${addressee} ${kind}`)) return null
+  const mine = appeals.find(({ decisionId }) => decisionId === id)
+  if (mine !== undefined)
+    return (
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{appealTexts.ownAppeal}</span>
+          <AppealStatusBadge status={mine.status} />
+        </p>
+        <AppealOutcome appeal={mine} />
+      </div>
+    )
+  if (appealableUntil === null) return <p className="text-sm text-muted">{appealTexts.final}</p>
+  if (isPast(appealableUntil))
+    return <p className="text-sm text-muted">{appealTexts.tooLate(longDate(appealableUntil))}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <AppealDialog decisionId={id} />
+      <span className="text-sm text-muted">{appealTexts.until(longDate(appealableUntil))}</span>
+    </div>
+  )
+}
+
+/** Turns against a decision one was told of. */
+export function AppealDialog({ decisionId }: { readonly decisionId: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
+        <Scale aria-hidden="true" className="size-4" />
+        {appealTexts.appeal}
+      </Button>
+      <Dialog open={open} onClose={close} title={appealTexts.dialogTitle} description={appealTexts.dialogText}>
+        <AppealForm decisionId={decisionId} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function AppealForm({ decisionId, onClose }: { readonly decisionId: string; readonly onClose: () => void }) {
+  const { form, pending, submit } = useAppealForm(decisionId, onClose)
+  return (
+    <Form label={appealTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <TextArea
+        label={appealTexts.reason}
+        hint={appealTexts.reasonHint}
+        maxLength={1000}
+        rows={6}
+        required
+        {...bindField(form, 'reason')}
+      />
+      <FormAlert text={form.formError} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {appealTexts.send}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+/** An appeal being written. */
+export const useAppealForm = (decisionId: string, onSent: () => void) => {
+  const form = useForm({ reason: '' }, appealBody, (values) => values)
+  const sending = useApiMutation('lodgeAppeal', {
+    invalidates: ['reviews'],
+    onSuccess: () => {
+      showToast({ title: appealTexts.sent, text: appealTexts.sentText })
+      onSent()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, appealTexts.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  return {
+    form,
+    pending: sending.isPending,
+    submit: () => form.submitIfValid((body) => sending.mutate({ params: { id: decisionId }, body })),
+  }
+}
+
+const statusTones: Readonly<Record<AppealStatus, BadgeTone>> = {
+  OPEN: 'gold',
+  UNDER_REVIEW: 'gold',
+  UPHELD: 'bad',
+  PARTLY: 'good',
+  OVERTURNED: 'good',
+  VOID: 'plain',
+}
+
+export function AppealStatusBadge({ status }: { readonly status: AppealStatus }) {
+  return <Badge tone={statusTones[status]}>{appealTexts.status[status]}</Badge>
+}
+
+/** What came of an appeal, and why; nothing while it waits. */
+export function AppealOutcome({ appeal }: { readonly appeal: OwnAppeal }) {
+  if (appeal.status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
+  if (appeal.measure === null) return null
+  return (
+    <figure className="rounded-control bg-sunken p-3">
+      <figcaption className="text-sm text-muted">
+        {appealTexts.answer} · {appealTexts.reviewStatus[appeal.measure]}
+      </figcaption>
+      <blockquote className="break-words whitespace-pre-line">{appeal.answer}</blockquote>
+    </figure>
+  )
+}

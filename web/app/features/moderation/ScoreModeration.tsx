@@ -1,0 +1,348 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Anomaly,
+  excludePeriodBody,
+  type Exclusion,
+  type ExclusionPreview,
+} from '../../../contract/reviews/scores.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, Card } from '../../components/data-display.tsx'
+import { Dialog, DialogActions, ReasonDialog } from '../../components/dialogs.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { Select, TextArea, TextInput } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { showToast } from '../../components/toast.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { longDate, oneDecimal, todayInRome } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { businessSearchQuery, exclusionPreviewQuery, exclusionsQuery, openAnomaliesQuery } from './queries.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { scoreModerationTexts } from './scores.texts.ts'
+import { moderationTexts } from './texts.ts'
+import { explanationTexts } from '../rewards/explanations.texts.ts'
+
+interface AnomalyListProps {
+  readonly onSelect: (venue: SelectedVenue) => void
+}
+
+/** What the detector found, for people to judge. */
+export function AnomalyList({ onSelect }: AnomalyListProps) {
+  const query = useInfiniteQuery(openAnomaliesQuery)
+  return (
+    <section aria-label={scoreModerationTexts.anomalies} className="grid gap-3">
+      <div>
+        <h2 className="text-lg font-semibold">{scoreModerationTexts.anomalies}</h2>
+        <p className="text-sm text-muted">{scoreModerationTexts.anomaliesIntro}</p>
+      </div>
+      <QueryView query={query} skeletonRows={2} empty={<EmptyState text={scoreModerationTexts.anomaliesEmpty} />}>
+        {(list) => (
+          <>
+            <ul className="grid gap-3">
+              {list.map((anomaly) => (
+                <AnomalyRow key={`${anomaly.businessId} ${anomaly.day}`} anomaly={anomaly} onSelect={onSelect} />
+              ))}
+            </ul>
+            <LoadMoreButton
+              hasMore={query.hasNextPage}
+              pending={query.isFetchingNextPage}
+              onLoadMore={() => void query.fetchNextPage()}
+            />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly: Anomaly }) {
+  const { businessId, businessName, day, opinions, usual, average, newAccounts, score, detectorVersion } = anomaly
+  const [closing, setClosing] = useState(false)
+  const dismissing = useApiMutation('dismissAnomaly', {
+    invalidates: ['moderation'],
+    onSuccess: () => {
+      setClosing(false)
+      showToast({ title: scoreModerationTexts.dismissed })
+    },
+  })
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4 shadow-card">
+      <h3 className="font-medium">{scoreModerationTexts.anomaly(businessName, longDate(day))}</h3>
+      <p>{scoreModerationTexts.dayFigures(opinions, usual, oneDecimal(average))}</p>
+      <p className="text-sm text-muted">
+        {scoreModerationTexts.newAccounts(newAccounts)} · {scoreModerationTexts.score(score, detectorVersion)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button small onClick={() => onSelect({ id: businessId, day })}>
+          {scoreModerationTexts.excludeDay}
+        </Button>
+        <Button variant="secondary" small onClick={() => setClosing(true)}>
+          {scoreModerationTexts.dismiss}
+        </Button>
+      </div>
+      {closing && (
+        <ReasonDialog
+          title={scoreModerationTexts.dismissTitle}
+          label={scoreModerationTexts.dismissNotes}
+          maxLength={2000}
+          confirm={moderationTexts.confirm}
+          pending={dismissing.isPending}
+          error={dismissing.error}
+          onClose={() => setClosing(false)}
+          onConfirm={(notes) => dismissing.mutate({ params: { id: businessId, day }, body: { notes } })}
+        />
+      )}
+    </li>
+  )
+}
+
+const reasonOptions = Object.entries(explanationTexts.score.reasons).map(([value, label]) => ({ value, label }))
+
+/** Leaves a period out of a venue's score, once its effect has been seen. */
+export function ExcludePeriodDialog({ venue }: { readonly venue: SelectedVenue }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {scoreModerationTexts.exclude}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={scoreModerationTexts.exclude}
+        description={scoreModerationTexts.excludeText}
+      >
+        <ExcludePeriodForm venue={venue} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function ExcludePeriodForm({ venue, onClose }: { readonly venue: SelectedVenue; readonly onClose: () => void }) {
+  const { id, day = '' } = venue
+  const form = useForm({ from: day, to: day, reason: '', facts: '' }, excludePeriodBody, (values) => values)
+  const excluding = useApiMutation('excludePeriod', {
+    invalidates: ['moderation', 'businesses', 'reviews'],
+    onSuccess: () => {
+      showToast({ title: scoreModerationTexts.done })
+      onClose()
+    },
+    onError: (error) => form.showServerError(error),
+  })
+  const submit = () => form.submitIfValid((body) => excluding.mutate({ params: { id }, body }))
+  return (
+    <Form label={scoreModerationTexts.exclude} errorCount={form.errorCount} onSubmit={submit}>
+      {excluding.error !== null && <FormAlert text={errorMessage(excluding.error, scoreModerationTexts.failed)} />}
+      <div className="grid gap-4 @sm:grid-cols-2">
+        <TextInput
+          label={scoreModerationTexts.from}
+          type="date"
+          max={todayInRome()}
+          required
+          {...bindField(form, 'from')}
+        />
+        <TextInput
+          label={scoreModerationTexts.to}
+          type="date"
+          max={todayInRome()}
+          required
+          {...bindField(form, 'to')}
+        />
+      </div>
+      <ExclusionEffect businessId={id} from={form.values.from} to={form.values.to} />
+      <Select
+        label={scoreModerationTexts.reason}
+        options={reasonOptions}
+        placeholder={scoreModerationTexts.reasonPlaceholder}
+        required
+        {...bindField(form, 'reason')}
+      />
+      <TextArea
+        label={scoreModerationTexts.facts}
+        hint={scoreModerationTexts.factsHint}
+        maxLength={2000}
+        required
+        {...bindField(form, 'facts')}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={excluding.isPending}>
+          {scoreModerationTexts.confirm}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+interface ExclusionEffectProps {
+  readonly businessId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** “Da 3,2 a 4,4 (412 recensioni fuori dal conto)”, before anything is decided. */
+function ExclusionEffect({ businessId, from, to }: ExclusionEffectProps) {
+  const complete = from !== '' && to !== ''
+  const preview = useQuery({ ...exclusionPreviewQuery(businessId, from, to), enabled: complete })
+  return (
+    <p aria-live="polite" className="rounded-control bg-sunken px-3 py-2 font-medium">
+      {!complete && scoreModerationTexts.previewWait}
+      {complete && preview.isPending && componentTexts.loading}
+      {complete && preview.isError && preview.error.message}
+      {complete && preview.data !== undefined && exclusionEffectText(preview.data)}
+    </p>
+  )
+}
+
+const exclusionEffectText = ({ before, after, out }: ExclusionPreview) =>
+  scoreModerationTexts.preview(scoreText(before), scoreText(after), out)
+
+const scoreText = ({ average, opinions }: ExclusionPreview['before']) =>
+  opinions === 0 ? scoreModerationTexts.previewLeft : oneDecimal(average)
+
+/** One venue's score with the periods that are or were out of it. */
+export function VenueScoreCard({ venue }: { readonly venue: SelectedVenue }) {
+  const query = useQuery(exclusionsQuery(venue.id))
+  return (
+    <QueryView query={query} skeletonRows={2}>
+      {({ businessName, scores, exclusions }) => (
+        <Card title={businessName} action={<ExcludePeriodDialog venue={venue} />}>
+          <p className="mb-4">
+            {scoreModerationTexts.current(oneDecimal(scores.inForce.average), scores.inForce.opinions)}
+          </p>
+          <h3 className="mb-2 font-semibold">{scoreModerationTexts.periods}</h3>
+          {exclusions.length === 0 && <p className="text-muted">{scoreModerationTexts.periodsEmpty}</p>}
+          <ul className="grid gap-3">
+            {exclusions.map((exclusion) => (
+              <ExcludedPeriod key={exclusion.id} businessId={venue.id} exclusion={exclusion} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </QueryView>
+  )
+}
+
+function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string; readonly exclusion: Exclusion }) {
+  const { id, from, to, reason, facts, liftedAt, liftFacts } = exclusion
+  const [lifting, setLifting] = useState(false)
+  const write = useApiMutation('liftExclusion', {
+    invalidates: ['moderation', 'businesses', 'reviews'],
+    onSuccess: () => {
+      setLifting(false)
+      showToast({ title: scoreModerationTexts.liftDone })
+    },
+  })
+  return (
+    <li className="grid gap-1 border-t border-line pt-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{scoreModerationTexts.period(longDate(from), longDate(to))}</span>
+        <Badge tone={liftedAt === null ? 'gold' : 'plain'}>
+          {liftedAt === null ? scoreModerationTexts.excludedNow : scoreModerationTexts.lifted(longDate(liftedAt))}
+        </Badge>
+      </p>
+      <p className="text-sm text-muted">{explanationTexts.score.reasons[reason]}</p>
+      <p className="break-words whitespace-pre-line">{facts}</p>
+      {liftFacts !== null && <p className="text-sm break-words whitespace-pre-line text-muted">{liftFacts}</p>}
+      {liftedAt === null && (
+        <div>
+          <Button variant="secondary" small onClick={() => setLifting(true)}>
+            {scoreModerationTexts.lift}
+          </Button>
+        </div>
+      )}
+      {lifting && (
+        <ReasonDialog
+          title={scoreModerationTexts.liftTitle}
+          text={scoreModerationTexts.liftText}
+          label={scoreModerationTexts.liftFacts}
+          maxLength={2000}
+          confirm={moderationTexts.confirm}
+          pending={write.isPending}
+          error={write.error}
+          onClose={() => setLifting(false)}
+          onConfirm={(said) => write.mutate({ params: { id: businessId, exclusionId: id }, body: { facts: said } })}
+        />
+      )}
+    </li>
+  )
+}
+
+const debounceMs = 300
+
+export interface SelectedVenue {
+  readonly id: string
+  /** A day to begin with, where an alert led here. */
+  readonly day?: string
+}
+
+/** Days that stand out, and the periods left out of one venue's score. */
+export function ScoreModeration() {
+  const [chosen, choose] = useState<SelectedVenue | null>(null)
+  if (chosen !== null)
+    return (
+      <div className="grid gap-4">
+        <div className="-ml-3">
+          <Button variant="quiet" small onClick={() => choose(null)}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {scoreModerationTexts.venueOther}
+          </Button>
+        </div>
+        <VenueScoreCard key={chosen.id} venue={chosen} />
+      </div>
+    )
+  return (
+    <div className="grid gap-8">
+      <AnomalyList onSelect={choose} />
+      <VenueSearch onChoose={choose} />
+    </div>
+  )
+}
+
+function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) => void }) {
+  const [typed, setTyped] = useState('')
+  const settled = useDebounced(typed.trim(), debounceMs)
+  const found = useQuery({ ...businessSearchQuery(settled), enabled: settled.length >= 2 })
+  return (
+    <section aria-label={scoreModerationTexts.search} className="grid max-w-xl gap-3">
+      <div>
+        <h2 className="text-lg font-semibold">{scoreModerationTexts.search}</h2>
+        <p className="text-sm text-muted">{scoreModerationTexts.searchIntro}</p>
+      </div>
+      <TextInput
+        label={scoreModerationTexts.venue}
+        hint={scoreModerationTexts.venueHint}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div aria-live="polite">
+        {found.isError && <p className="text-sm text-danger">{found.error.message}</p>}
+        {found.data?.length === 0 && <p className="text-sm text-muted">{scoreModerationTexts.venueNone}</p>}
+        {found.data !== undefined && found.data.length > 0 && (
+          <ul className="grid gap-1 rounded-control border border-line p-1">
+            {found.data.map(({ id, businessName, location }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => onChoose({ id })}
+                  className="min-h-11 w-full rounded-control px-3 py-1.5 text-left hover:bg-sunken"
+                >
+                  <span className="font-medium">{businessName}</span>
+                  <span className="block text-sm text-muted">{location}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { dateAl, dateIl } from '../../shared/italian-dates.ts'
+
+export const appealTexts = {
+  title: 'I tuoi ricorsi',
+  empty: 'Non hai presentato nessun ricorso.',
+  appeal: 'Fai ricorso',
+  dialogTitle: 'Fai ricorso contro la decisione',
+  dialogText:
+    'Lo esaminerà un moderatore che non ha ancora deciso su questa recensione. Puoi farlo una volta sola: scrivi tutto quello che conta.',
+  reason: 'Perché non sei d’accordo',
+  reasonHint: 'Da 10 a 1000 caratteri.',
+  send: 'Invia ricorso',
+  sent: 'Ricorso inviato',
+  sentText: 'Ti scriveremo appena sarà deciso.',
+  failed: 'Il ricorso non è stato inviato. Riprova.',
+  until: (date: string) => `Puoi fare ricorso fino ${dateAl(date)}.`,
+  tooLate: (date: string) => `Il termine per fare ricorso è scaduto ${dateIl(date)}.`,
+  final: 'Contro questa decisione non è più possibile fare ricorso.',
+  lodged: (date: string) => `Presentato ${dateIl(date)}`,
+  about: {
+    author: 'Sulla tua recensione',
+    reporter: 'Su una recensione che hai segnalato',
+    business: 'Su una recensione che hai contestato',
+  },
+  status: {
+    OPEN: 'In attesa',
+    UNDER_REVIEW: 'In esame',
+    UPHELD: 'Respinto',
+    PARTLY: 'Accolto in parte',
+    OVERTURNED: 'Accolto',
+    VOID: 'Senza più oggetto',
+  },
+  reviewStatus: {
+    VISIBLE: 'La recensione è visibile.',
+    HIDDEN: 'La recensione è nascosta.',
+    REMOVED: 'La recensione è rimossa.',
+  },
+  voidNote: 'Nel frattempo la decisione è cambiata per un altro motivo: non resta nulla da decidere.',
+  ownAppeal: 'Il tuo ricorso',
+  answer: 'La risposta',
+} as const
+
+/** The panel moderators decide an appeal in. */
+export const appealPanelTexts = {
+  title: 'Ricorso',
+  secondAppeal: 'Secondo ricorso: la decisione sarà definitiva.',
+  decision: 'La decisione impugnata',
+  reviewAsJudged: 'La recensione come fu giudicata',
+  noComment: 'Senza commento',
+  noFacts: 'Presa prima che le decisioni portassero le loro ragioni.',
+  before: {
+    VISIBLE: 'Lasciata visibile',
+    HIDDEN: 'Nascosta',
+    REMOVED: 'Rimossa',
+  },
+  grounds: 'Motivo',
+  statementOf: {
+    author: 'L’autore scrive',
+    reporter: 'Chi ha segnalato scrive',
+    business: 'L’esercente scrive',
+  },
+  take: 'Prendi in esame',
+  taken: 'Chi ha fatto ricorso vede che lo stai esaminando',
+  cannotDecide: {
+    party: 'Sei parte in causa: deve decidere un altro moderatore.',
+    'decided-before': 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.',
+  },
+  actions: { UPHELD: 'Conferma la decisione', PARTLY: 'Accogli in parte', OVERTURNED: 'Accogli il ricorso' },
+  dialogTitles: {
+    UPHELD: 'Confermare la decisione?',
+    PARTLY: 'Accogliere il ricorso in parte?',
+    OVERTURNED: 'Accogliere il ricorso?',
+  },
+  effects: {
+    VISIBLE: 'La recensione sarà visibile a tutti.',
+    HIDDEN: 'La recensione sarà nascosta.',
+    REMOVED: 'La recensione sarà rimossa.',
+  },
+  measure: 'Che cosa ne sarà della recensione',
+  measures: { VISIBLE: 'Visibile', HIDDEN: 'Nascosta', REMOVED: 'Rimossa' },
+  reason: 'Motivazione per le parti',
+  reasonHint: 'Da 10 a 1000 caratteri: la leggono chi ha fatto ricorso e chi ne subisce l’effetto.',
+  confirm: 'Decidi',
+  done: 'Ricorso deciso',
+  failed: 'La decisione non è stata registrata.',
+  by: (when: string) => `Deciso ${dateIl(when)}`,
+} as const

@@ -1,0 +1,119 @@
+import { useEffect } from 'react'
+import type { Lane, QueuedCase } from '../../../contract/moderation/cases.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge } from '../../components/data-display.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { type ApiError, errorMessage } from '../../shared/api-error.ts'
+import { dateTime } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { useSession } from '../../shared/session.ts'
+import { caseQueueTexts, moderationTexts } from './texts.ts'
+
+const showClaimError = (error: ApiError) => showErrorToast(errorMessage(error, moderationTexts.failed))
+
+interface Claimable {
+  readonly caseId: string
+  readonly claimedBy: string | null
+}
+
+/** Taking a case and giving it back. */
+export const useClaim = ({ caseId, claimedBy }: Claimable) => {
+  const id = useSession().data?.id
+  const params = { caseId }
+  const claiming = useApiMutation('claimCase', {
+    invalidates: ['moderation'],
+    onSuccess: () => showToast({ title: moderationTexts.claimed }),
+    onError: showClaimError,
+  })
+  const releasing = useApiMutation('releaseCase', {
+    invalidates: ['moderation'],
+    onSuccess: () => showToast({ title: moderationTexts.released }),
+    onError: showClaimError,
+  })
+  const whose = claimedBy === null ? 'nobody' : claimedBy === id ? 'mine' : 'another’s'
+  const pending = claiming.isPending || releasing.isPending
+  return {
+    holder: whose,
+    pending,
+    claim: () => claiming.mutate({ params }),
+    release: () => releasing.mutate({ params }),
+    /** By one key: whichever of the two can be done. */
+    toggle: () => {
+      if (pending) return
+      if (whose === 'nobody') claiming.mutate({ params })
+      if (whose === 'mine') releasing.mutate({ params })
+    },
+  } as const
+}
+
+/** Before the end by so much the claim is renewed. */
+const renewLeadMs = 2 * 60_000
+
+/** Whoever has a case before his eyes keeps it: the claim is renewed while the page is seen, and lapses when it is left. */
+export const useClaimRenewal = ({
+  caseId,
+  claimedBy,
+  claimedUntil,
+}: Claimable & { readonly claimedUntil: string | null }) => {
+  const id = useSession().data?.id
+  const { mutate } = useApiMutation('claimCase', { invalidates: ['moderation'] })
+  useEffect(() => {
+    if (claimedBy !== id || claimedUntil === null) return undefined
+    const left = Date.parse(claimedUntil) - Date.now()
+    if (left <= 0) return undefined
+    const renew = () => {
+      if (!document.hidden) mutate({ params: { caseId } })
+    }
+    const timer = setTimeout(renew, Math.max(left - renewLeadMs, left / 2))
+    return () => clearTimeout(timer)
+  }, [caseId, claimedBy, claimedUntil, id, mutate])
+}
+
+/** Takes the best case of a lane that waits, and opens it. */
+export const useNextCase = (lane: Lane, onTaken: (caseId: string) => void) => {
+  const taking = useApiMutation('nextCase', {
+    invalidates: ['moderation'],
+    onSuccess: ({ caseId }) => {
+      showToast({ title: moderationTexts.claimed })
+      onTaken(caseId)
+    },
+    onError: (error) =>
+      error.code === 'QueueEmpty'
+        ? showToast({ title: moderationTexts.laneEmpty })
+        : showErrorToast(errorMessage(error, moderationTexts.failed)),
+  })
+  return { pending: taking.isPending, take: () => taking.isPending || taking.mutate({ body: { lane } }) }
+}
+
+interface ClaimStatusProps {
+  readonly claimedCase: Pick<QueuedCase, 'claimedByName' | 'claimedUntil'>
+  readonly claiming: ReturnType<typeof useClaim>
+}
+
+/** Whose the case is and until when, and taking it or giving it back. */
+export function ClaimStatus({ claimedCase: { claimedByName, claimedUntil }, claiming }: ClaimStatusProps) {
+  const { holder, pending, claim, release } = claiming
+  const until = claimedUntil === null ? null : dateTime(claimedUntil)
+  if (holder === 'nobody')
+    return (
+      <Button variant="secondary" small aria-keyshortcuts="c" pending={pending} onClick={claim}>
+        {moderationTexts.claim}
+      </Button>
+    )
+  if (holder === 'another’s')
+    return (
+      <Badge tone="gold">
+        {claimedByName === null || until === null
+          ? moderationTexts.claimedByOther
+          : caseQueueTexts.claimedBy(claimedByName, until)}
+      </Badge>
+    )
+  return (
+    <>
+      <Badge tone="good">{until === null ? moderationTexts.claimedByMe : caseQueueTexts.claimedByMe(until)}</Badge>
+      <Button variant="secondary" small aria-keyshortcuts="c" pending={pending} onClick={release}>
+        {moderationTexts.release}
+      </Button>
+    </>
+  )
+}

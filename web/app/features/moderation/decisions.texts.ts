@@ -1,0 +1,98 @@
+import { dateAl, dateIl } from '../../shared/italian-dates.ts'
+
+export const decisionTexts = {
+  title: 'Decisioni che ti riguardano',
+  intro: 'Che cosa è stato deciso sulle tue recensioni, segnalazioni e contestazioni, e perché.',
+  empty: 'Finora nessuna decisione ti riguarda.',
+  kinds: {
+    HELD: 'La tua recensione è stata sospesa',
+    HIDDEN: 'La tua recensione è stata nascosta',
+    REMOVED: 'La tua recensione è stata rimossa',
+    RESTORED: 'La tua recensione è di nuovo visibile',
+    FLAG_REVIEWED: 'La tua segnalazione è stata esaminata',
+    FLAG_DISMISSED: 'La tua segnalazione non è stata accolta',
+    FLAG_UPHELD: 'La tua segnalazione è stata accolta',
+    DISPUTE_UPHELD: 'La tua contestazione è stata accolta',
+    DISPUTE_REJECTED: 'La tua contestazione è stata respinta',
+  },
+  decidedOn: (date: string) => `Deciso ${dateIl(date)}`,
+  facts: 'Che cosa è emerso',
+  noFacts: 'Questa decisione è di prima che le motivazioni venissero registrate.',
+  rule: 'Regola',
+  automation: 'Chi ha deciso',
+  automations: {
+    none: 'Una persona, senza sistemi automatici.',
+    detection: 'Una persona; il caso è emerso in automatico per il numero di segnalazioni.',
+    decision: 'Un sistema automatico.',
+  },
+  redress: 'Se non sei d’accordo',
+  redresses: {
+    appeal: (until: string | null) =>
+      until === null ? 'Un ricorso gratuito su Garbo.' : `Un ricorso gratuito su Garbo, fino ${dateAl(until)}.`,
+    'out-of-court': () => 'Un organismo di risoluzione extragiudiziale certificato.',
+    court: () => 'Il giudice.',
+  },
+  grounds: {
+    SPAM: 'Spam',
+    INAPPROPRIATE: 'Contenuto inappropriato',
+    FAKE: 'Contenuto falso',
+    FAKE_REVIEWS: 'Recensioni false',
+    OFFENSIVE: 'Linguaggio offensivo',
+    HARASSMENT: 'Molestie',
+    INCORRECT_INFO: 'Informazioni errate',
+    UNFAIR_RATING: 'Valutazione ingiusta',
+    POLICY_VIOLATION: 'Violazione delle regole',
+    MULTIPLE_DISPUTES_LOST: 'Contestazioni perse più volte',
+    AUTO_FLAGGED: 'Rilevazione automatica',
+    OTHER: 'Altra regola',
+    NO_VIOLATION: 'Nessuna violazione',
+  },
+  dialog: {
+    ground: 'Motivo',
+    facts: 'Fatti',
+    factsHint: 'Li leggeranno le persone coinvolte: non scrivere chi ha segnalato o recensito.',
+    violation: 'Violazione dell’autore',
+    noViolation: 'Nessuna da indicare',
+    changedTitle: 'Il caso è cambiato mentre lo guardavi',
+    reload: 'Ricarica',
+  },
+} as const
+
+export const transparencyTexts = {
+  title: 'Trasparenza',
+  intro: 'Che cosa abbiamo ricevuto e deciso in un anno, contato dal registro delle decisioni.',
+  year: 'Anno',
+  notices: 'Segnalazioni e contestazioni',
+  noticesNote: ({ flags, disputes }: { readonly flags: number; readonly disputes: number }) =>
+    `${flags} ${flags === 1 ? 'segnalazione' : 'segnalazioni'} · ${disputes} ${disputes === 1 ? 'contestazione' : 'contestazioni'}`,
+  actions: 'Recensioni nascoste o rimosse',
+  actionsNote: (restored: number) => `${restored} ${restored === 1 ? 'ripristinata' : 'ripristinate'}`,
+  median: 'Tempo mediano di risposta',
+  noMedian: 'Nessuna risposta',
+  overturned: 'Decisioni ribaltate',
+  appeals: 'Ricorsi ricevuti',
+  appealsNote: ({
+    upheld,
+    partly,
+    overturned,
+  }: {
+    readonly upheld: number
+    readonly partly: number
+    readonly overturned: number
+  }) => `Respinti: ${upheld} · accolti: ${overturned} · accolti in parte: ${partly}`,
+  automated: 'Sospensioni automatiche',
+  automatedNote: (reversed: number) =>
+    `${reversed} ${reversed === 1 ? 'poi annullata' : 'poi annullate'} da una persona`,
+  answers: 'Come abbiamo risposto',
+  outcomes: {
+    upheld: 'Accolte',
+    rejected: 'Respinte',
+    closed: 'Chiuse senza provvedimenti',
+    void: 'Rimaste senza oggetto',
+  },
+  grounds: 'Per quali motivi',
+  noGrounds: 'Nessuna recensione è stata limitata.',
+  minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minuti`),
+  hours: (count: number) => (count === 1 ? '1 ora' : `${count} ore`),
+  days: (count: number) => (count === 1 ? '1 giorno' : `${count} giorni`),
+} as const

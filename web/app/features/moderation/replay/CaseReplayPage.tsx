@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { CaseMoment, CaseReplay } from '../../../../contract/moderation/case-replay.ts'
+import { Card } from '../../../components/data-display.tsx'
+import { Notice, QueryView } from '../../../components/feedback.tsx'
+import { PageLayout } from '../../../components/page-layout.tsx'
+import { classNames } from '../../../components/styles.ts'
+import { caseReplayQuery } from '../queries.ts'
+import { MomentDetails, momentTime, momentTitle } from './MomentDetails.tsx'
+import { replayTexts } from './texts.ts'
+
+interface MomentListProps {
+  readonly moments: readonly CaseMoment[]
+  readonly index: number
+  readonly onSelect: (place: number) => void
+}
+
+export function MomentList({ moments, index, onSelect }: MomentListProps) {
+  return (
+    <Card title={replayTexts.moments}>
+      <ol className="-mx-2 grid gap-1">
+        {moments.map((moment, n) => (
+          <li key={moment.n}>
+            <button
+              type="button"
+              aria-current={n === index ? 'step' : undefined}
+              onClick={() => onSelect(n)}
+              className={classNames(
+                'w-full rounded-control px-2 py-2 text-left text-sm',
+                n === index ? 'bg-brand-soft text-brand-strong' : 'hover:bg-sunken',
+              )}
+            >
+              <span className="block font-medium break-words">{momentTitle(moment)}</span>
+              <span className={classNames('block', n !== index && 'text-muted')}>
+                {momentTime(moment)} · {replayTexts.by[moment.by.kind]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface MomentSliderProps {
+  readonly moments: readonly CaseMoment[]
+  /** Counts from 0. */
+  readonly index: number
+  readonly onSelect: (place: number) => void
+}
+
+/** From the first moment to the last; arrows go one on or back, Home and End to the ends. */
+export function MomentSlider({ moments, index, onSelect }: MomentSliderProps) {
+  const id = useId()
+  const moment = moments[index]
+  if (moment === undefined) return null
+  const told = replayTexts.place(index + 1, moments.length, momentTitle(moment), momentTime(moment))
+  return (
+    <div className="grid gap-1 rounded-card border border-line bg-surface p-4 shadow-card sm:px-6">
+      <label htmlFor={id} className="text-sm font-medium">
+        {replayTexts.slider}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={moments.length - 1}
+        step={1}
+        value={index}
+        aria-valuetext={told}
+        onChange={({ target }) => onSelect(Number(target.value))}
+        className="h-8 w-full accent-brand"
+      />
+      <output htmlFor={id} className="text-sm break-words text-muted">
+        {told}
+      </output>
+    </div>
+  )
+}
+
+/** *Rivivi la contestazione*: a case as it stood at each of its moments. */
+export function CaseReplayPage() {
+  const { caseId = '' } = useParams()
+  const replay = useQuery(caseReplayQuery(caseId))
+  return (
+    <PageLayout title={replayTexts.title} intro={replayTexts.intro}>
+      <QueryView query={replay}>{(loaded) => <MomentBrowser replay={loaded} />}</QueryView>
+    </PageLayout>
+  )
+}
+
+function MomentBrowser({ replay }: { readonly replay: CaseReplay }) {
+  const { moments, omitted, viewer } = replay
+  const [chosen, choose] = useState(moments.length - 1)
+  const place = Math.min(chosen, moments.length - 1)
+  const moment = moments[place]
+  if (moment === undefined) return null
+  return (
+    <div className="grid gap-5">
+      <Notice>
+        <p>{replayTexts.viewers[viewer]}</p>
+        {omitted > 0 && <p>{replayTexts.omitted(omitted)}</p>}
+      </Notice>
+      <MomentSlider moments={moments} index={place} onSelect={choose} />
+      <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
+        <MomentDetails replay={replay} moment={moment} />
+        <div className="min-w-0 lg:order-first">
+          <MomentList moments={moments} index={place} onSelect={choose} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { capitalDateDal, capitalDateIl, dateAl, dateIl } from '../../shared/italian-dates.ts'
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
+const formatDecimal = (value: number) => decimal.format(value)
+
+/** Where moderators look after scores: days that stand out, periods left out. */
+export const scoreModerationTexts = {
+  tab: 'Punteggi',
+  anomalies: 'Giornate anomale',
+  anomaliesIntro: 'Segnali per le persone: da soli non cambiano nessun punteggio.',
+  anomaliesEmpty: 'Nessuna giornata anomala da guardare.',
+  anomaly: (name: string, day: string) => `${name}, ${day}`,
+  dayFigures: (opinions: number, usual: number, average: string) =>
+    `${counted(opinions, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
+  newAccounts: (count: number) => `${count} da profili nuovi`,
+  score: (score: number, version: number) => `scarto ${formatDecimal(score)}, formula versione ${version}`,
+  dismiss: 'È in ordine',
+  dismissTitle: 'Giornata in ordine',
+  dismissNotes: 'Perché è in ordine',
+  dismissed: 'Segnale chiuso',
+  excludeDay: 'Escludi dal punteggio',
+  search: 'Punteggio di una struttura',
+  searchIntro: 'Cercala per vedere i periodi esclusi, escluderne uno o riammetterlo.',
+  venue: 'Struttura',
+  venueHint: 'Almeno due lettere del nome',
+  venueNone: 'Nessuna struttura con questo nome.',
+  venueOther: 'Cambia struttura',
+  current: (average: string, opinions: number) =>
+    opinions === 0
+      ? 'Punteggio in vigore: ancora nessuna opinione.'
+      : `Punteggio in vigore: ${average} su ${counted(opinions, 'opinione', 'opinioni')}.`,
+  exclude: 'Escludi un periodo',
+  excludeText: 'Le recensioni restano visibili con un asterisco; nel punteggio quei giorni non contano.',
+  from: 'Dal',
+  to: 'Al',
+  reason: 'Motivo pubblico',
+  reasonPlaceholder: 'Scegli il motivo',
+  facts: 'Motivazione per la struttura',
+  factsHint: 'Che cosa hai trovato. La leggono la struttura e i moderatori.',
+  preview: (before: string, after: string, out: number) =>
+    `Da ${before} a ${after} (${counted(out, 'recensione', 'recensioni')} fuori dal conto)`,
+  previewLeft: 'nessun punteggio',
+  previewWait: 'Indica i due giorni per vedere l’effetto.',
+  confirm: 'Escludi il periodo',
+  done: 'Periodo escluso dal punteggio',
+  failed: 'Il periodo non è stato escluso. Riprova.',
+  periods: 'Periodi esclusi',
+  periodsEmpty: 'Nessun periodo escluso.',
+  period: (from: string, to: string) => (from === to ? capitalDateIl(from) : `${capitalDateDal(from)} ${dateAl(to)}`),
+  excludedNow: 'Fuori dal punteggio',
+  lifted: (day: string) => `Riammesso ${dateIl(day)}`,
+  lift: 'Riammetti',
+  liftTitle: 'Riammettere il periodo?',
+  liftText: 'Il punteggio torna esattamente com’era.',
+  liftFacts: 'Perché torna a contare',
+  liftDone: 'Periodo riammesso nel punteggio',
+  liftFailed: 'Il periodo non è stato riammesso. Riprova.',
+} as const

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calls } from '../../../contract/calls.ts'
+import { deletionPhrase } from '../../../contract/privacy/privacy.ts'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { apiError, errorMessage } from '../../shared/api-error.ts'
+import { blankToUndefined, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { apiQuery } from '../../shared/queries.ts'
+import { clearSession } from '../../shared/session.ts'
+import { accountDeletionTexts } from './texts.ts'
+
+/** Asked anew each time: what stood in the way may be gone. */
+export const deletionEligibilityQuery = { ...apiQuery('account', 'deletionEligibility', {}), gcTime: 0 }
+export const deletionPreviewQuery = { ...apiQuery('account', 'deletionPreview', {}), gcTime: 0 }
+
+export type DeletionConsent = keyof typeof accountDeletionTexts.confirm.consentLabels
+export type DeletionStep = 'overview' | 'preview' | 'confirm' | 'processing' | 'completed'
+
+/** S-27: where one stands, and what was typed, the consents among it (V-80); a refusal leads back to the confirmation. */
+export const useAccountDeletion = () => {
+  const client = useQueryClient()
+  const [step, setStep] = useState<DeletionStep>('overview')
+  const [consents, setConsents] = useState<Readonly<Record<DeletionConsent, boolean>>>({
+    forEver: false,
+    losses: false,
+    traces: false,
+  })
+  const form = useForm(
+    { reason: '', confirmationText: '', password: '' },
+    calls.deleteAccount.body,
+    ({ reason, ...values }) => ({ ...values, reason: blankToUndefined(reason) }),
+  )
+  const deletion = useApiMutation('deleteAccount', {
+    onSuccess: () => {
+      setStep('completed')
+      clearSession(client)
+    },
+    onError: (error) => {
+      setStep('confirm')
+      const why = errorMessage(error, accountDeletionTexts.confirm.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  return {
+    step,
+    setStep,
+    form,
+    consents,
+    consent: (which: DeletionConsent, given: boolean) => setConsents((now) => ({ ...now, [which]: given })),
+    submit: () => {
+      const body = form.validate()
+      if (form.values.confirmationText !== deletionPhrase)
+        return showToast({ tone: 'bad', title: accountDeletionTexts.confirm.wrongPhrase })
+      if (!Object.values(consents).every(Boolean)) {
+        form.showServerError(
+          apiError(accountDeletionTexts.confirm.consentText),
+          accountDeletionTexts.confirm.consentText,
+        )
+        return showToast({
+          tone: 'bad',
+          title: accountDeletionTexts.confirm.consentTitle,
+          text: accountDeletionTexts.confirm.consentText,
+        })
+      }
+      if (body === null) return
+      setStep('processing')
+      deletion.mutate({ body })
+    },
+  }
+}
+export type AccountDeletion = ReturnType<typeof useAccountDeletion>

@@ -1,4 +1,0 @@
-import { read } from '../../shared/read.ts'
-
-/** What forms are filled with. */
-export const ownProfile = read('account', 'ownProfile', {})

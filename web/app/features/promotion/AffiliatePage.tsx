@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Hourglass, Link2, MousePointerClick, Percent, UserPlus, Wallet } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { StatCard } from '../../components/data-display.tsx'
+import { QueryView } from '../../components/feedback.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import { money, upToTwoDecimals } from '../../shared/format.ts'
+import { AffiliateCommissions } from './AffiliateCommissions.tsx'
+import { AffiliateProgrammes } from './AffiliateProgrammes.tsx'
+import { AffiliateReferrals } from './AffiliateReferrals.tsx'
+import { affiliateStatsQuery } from './queries.ts'
+import { affiliateTexts } from './texts.ts'
+
+/** R-106 */
+export function AffiliatePage() {
+  const [asked, setAsked] = useSearchParams()
+  const show = (tab: string) => setAsked({ tab }, { replace: true })
+  const tabs = [
+    { value: 'programs', label: affiliateTexts.tabs.programs, content: <AffiliateProgrammes /> },
+    {
+      value: 'referrals',
+      label: affiliateTexts.tabs.referrals,
+      content: <AffiliateReferrals onCreate={() => show('programs')} />,
+    },
+    { value: 'commissions', label: affiliateTexts.tabs.commissions, content: <AffiliateCommissions /> },
+    { value: 'analytics', label: affiliateTexts.tabs.analytics, content: <AffiliateAnalytics /> },
+  ]
+  const chosen = tabs.find(({ value }) => value === asked.get('tab'))?.value ?? 'programs'
+  return (
+    <PageLayout title={affiliateTexts.title} intro={affiliateTexts.intro}>
+      <Tabs label={affiliateTexts.tabsLabel} tabs={tabs} value={chosen} onChange={show} />
+    </PageLayout>
+  )
+}
+
+/** R-110 */
+export function AffiliateAnalytics() {
+  const own = useQuery(affiliateStatsQuery)
+  return (
+    <QueryView query={own} errorTitle={affiliateTexts.analytics.loadFailed}>
+      {(told) => (
+        <dl className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+          <StatCard icon={MousePointerClick} label={affiliateTexts.analytics.clicks} value={told.totalClicks} />
+          <StatCard icon={UserPlus} label={affiliateTexts.analytics.conversions} value={told.totalConversions} />
+          <StatCard
+            icon={Percent}
+            label={affiliateTexts.analytics.rate}
+            value={`${upToTwoDecimals(told.conversionRate)} %`}
+          />
+          <StatCard icon={Link2} label={affiliateTexts.analytics.active} value={told.activeReferrals} />
+          <StatCard icon={Wallet} label={affiliateTexts.analytics.earned} value={money(told.totalCommissionEarned)} />
+          <StatCard icon={Hourglass} label={affiliateTexts.analytics.pending} value={money(told.pendingCommission)} />
+          <StatCard icon={CalendarDays} label={affiliateTexts.analytics.month} value={money(told.monthlyEarnings)} />
+        </dl>
+      )}
+    </QueryView>
+  )
+}

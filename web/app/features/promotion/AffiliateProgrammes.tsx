@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { affiliateDefaults, createProgrammeBody, type Programme } from '../../../contract/promotion/affiliate.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge, Card } from '../../components/data-display.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextArea, TextInput } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
+import { upToTwoDecimals } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { programmesQuery } from './queries.ts'
+import { affiliateTexts } from './texts.ts'
+
+/** */
+export function AffiliateProgrammes() {
+  const own = useQuery(programmesQuery)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <Card title={affiliateTexts.programs.listTitle}>
+        <QueryView
+          query={own}
+          errorTitle={affiliateTexts.programs.loadFailed}
+          empty={<EmptyState text={affiliateTexts.programs.empty} />}
+        >
+          {(list) => (
+            <ul className="grid gap-4">
+              {list.map((programme) => (
+                <ProgrammeRow key={programme.id} programme={programme} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+        <p className="mt-4 text-sm text-muted">{affiliateTexts.programs.rule}</p>
+      </Card>
+      <Card title={affiliateTexts.programs.formTitle}>
+        <NewProgrammeForm />
+      </Card>
+    </div>
+  )
+}
+
+function ProgrammeRow({ programme }: { readonly programme: Programme }) {
+  const { programName, description, commissionRate, cookieDuration, isActive } = programme
+  return (
+    <li className="grid min-w-0 gap-1 border-b border-line pb-4 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="min-w-0 font-semibold break-words">{programName}</h3>
+        <Badge tone={isActive ? 'good' : 'plain'}>
+          {isActive ? affiliateTexts.programs.active : affiliateTexts.programs.replaced}
+        </Badge>
+      </div>
+      {description !== null && <p className="break-words text-muted">{description}</p>}
+      <p className="text-sm">
+        {affiliateTexts.programs.commission(upToTwoDecimals(commissionRate))} ·{' '}
+        {affiliateTexts.programs.cookie(cookieDuration)}
+      </p>
+    </li>
+  )
+}
+
+const { commissionRate, commissionType, cookieDuration } = affiliateDefaults
+const emptyForm = { programName: '', commissionRate: String(commissionRate), description: '' }
+
+/** A-73, V-82 */
+export function NewProgrammeForm() {
+  const form = useForm(emptyForm, createProgrammeBody, ({ programName, commissionRate: rate, description }) => ({
+    programName,
+    commissionRate: blankToUndefined(rate) === undefined ? undefined : Number(rate.replace(',', '.')),
+    description: blankToUndefined(description),
+    commissionType,
+    cookieDuration,
+  }))
+  const creating = useApiMutation('createProgramme', {
+    invalidates: ['affiliate'],
+    onSuccess: () => {
+      form.reset()
+      showToast({ title: affiliateTexts.programs.created })
+    },
+    onError: (error) => {
+      const why = errorMessage(error, affiliateTexts.programs.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => creating.mutate({ body }))
+  return (
+    <Form label={affiliateTexts.programs.formTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <TextInput label={affiliateTexts.programs.name} required maxLength={80} {...bindField(form, 'programName')} />
+      <TextInput
+        label={affiliateTexts.programs.rate}
+        hint={affiliateTexts.programs.rateHint}
+        inputMode="decimal"
+        required
+        {...bindField(form, 'commissionRate')}
+      />
+      <TextArea
+        label={affiliateTexts.programs.description}
+        optional
+        maxLength={500}
+        rows={3}
+        {...bindField(form, 'description')}
+      />
+      <FormAlert text={form.formError} />
+      <Button type="submit" pending={creating.isPending} pendingText={affiliateTexts.programs.creating}>
+        {affiliateTexts.programs.create}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,5 @@
+import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
+
+export const promotionRoutes: GuardedRoutes = {
+  signedIn: [{ path: '/affiliate', lazy: lazyPage(() => import('./AffiliatePage.tsx'), 'AffiliatePage') }],
+}

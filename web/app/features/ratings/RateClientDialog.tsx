@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../components/buttons.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { Select, TextInput } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { bindField } from '../../shared/form.ts'
+import { todayInRome } from '../../shared/format.ts'
+import { RatingFields, useRatingForm } from './rating-form.tsx'
+import { componentTexts } from '../../components/texts.ts'
+import { ratingTexts } from './texts.ts'
+
+const stayOptions = Object.entries(ratingTexts.stay).map(([value, label]) => ({ value, label }))
+
+export interface RatedClient {
+  readonly id: string
+  readonly name: string
+}
+
+interface RatingFormProps {
+  readonly client: RatedClient | undefined
+  readonly onClose: () => void
+}
+
+export function RatingForm({ client, onClose }: RatingFormProps) {
+  const { form, pending, submit } = useRatingForm(client?.id, onClose)
+  return (
+    <Form label={ratingTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>
+      {client === undefined ? (
+        <TextInput
+          label={ratingTexts.clientEmail}
+          hint={ratingTexts.clientEmailHint}
+          type="email"
+          autoComplete="off"
+          required
+          {...bindField(form, 'clientEmail')}
+        />
+      ) : (
+        <p className="font-semibold break-words">{client.name}</p>
+      )}
+      <RatingFields
+        values={form.values}
+        errorOf={form.errorOf}
+        onScore={form.set}
+        onComment={(said) => form.set('comment', said)}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select label={ratingTexts.stayType} options={stayOptions} {...bindField(form, 'stayType')} />
+          <TextInput
+            label={ratingTexts.stayDate}
+            type="date"
+            max={todayInRome()}
+            required
+            {...bindField(form, 'stayDate')}
+          />
+        </div>
+      </RatingFields>
+      <FormAlert text={form.formError ?? (client && form.errorOf('clientEmail'))} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {ratingTexts.submit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+interface RateClientDialogProps {
+  /** Known when rating somebody of one's own list; asked for by e-mail otherwise. */
+  readonly client?: RatedClient
+  readonly small?: boolean
+  readonly children: ReactNode
+}
+
+/** The button and the dialog of a new rating. */
+export function RateClientDialog({ client, small, children }: RateClientDialogProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant={small === true ? 'secondary' : 'primary'} small={small} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Dialog open={open} onClose={close} title={ratingTexts.dialogTitle} description={ratingTexts.dialogText}>
+        <RatingForm client={client} onClose={close} />
+      </Dialog>
+    </>
+  )
+}

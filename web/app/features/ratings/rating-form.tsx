@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import {
+  amendRatingBody,
+  rateClientBody,
+  type RatingGiven,
+  type RatingReceived,
+} from '../../../contract/ratings/ratings.ts'
+import { TextArea } from '../../components/form-controls.tsx'
+import { ScoreSlider } from '../../components/slider.tsx'
+import { StarRatingInput } from '../../components/star-rating.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { blankToUndefined, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { ratingTexts } from './texts.ts'
+
+export const ratingCriteria = [
+  { field: 'punctualityScore', label: ratingTexts.punctuality },
+  { field: 'kindnessScore', label: ratingTexts.kindness },
+  { field: 'paymentScore', label: ratingTexts.payment },
+  { field: 'roomConditionScore', label: ratingTexts.roomCondition },
+] as const
+
+type CriteriaScores = Pick<RatingReceived, (typeof ratingCriteria)[number]['field']>
+
+/** The four scores out of ten. */
+export function RatingScores({ rating }: { readonly rating: CriteriaScores }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:grid-cols-4">
+      {ratingCriteria.map(({ field, label }) => (
+        <div key={field} className="flex justify-between gap-2 sm:block">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold tabular-nums">{rating[field]}/10</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface RatingValues {
+  readonly overallRating: number
+  readonly punctualityScore: number | null
+  readonly kindnessScore: number | null
+  readonly paymentScore: number | null
+  readonly roomConditionScore: number | null
+  readonly comment: string
+}
+
+interface RatingFieldsProps {
+  readonly values: RatingValues
+  readonly errorOf: (field: string) => string | undefined
+  readonly onScore: (field: Exclude<keyof RatingValues, 'comment'>, score: number) => void
+  readonly onComment: (comment: string) => void
+  /** What is asked between the scores and the comment. */
+  readonly children?: ReactNode
+}
+
+/** Stars, the four criteria and the comment with its counter. */
+export function RatingFields({ values, errorOf, onScore, onComment, children }: RatingFieldsProps) {
+  return (
+    <>
+      <StarRatingInput
+        legend={ratingTexts.overall}
+        value={values.overallRating}
+        error={errorOf('overallRating')}
+        onChange={(stars) => onScore('overallRating', stars)}
+      />
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {ratingCriteria.map(({ field, label }) => (
+          <ScoreSlider
+            key={field}
+            label={label}
+            value={values[field]}
+            error={errorOf(field)}
+            onChange={(score) => onScore(field, score)}
+          />
+        ))}
+      </div>
+      {children}
+      <TextArea
+        label={ratingTexts.comment}
+        maxLength={500}
+        optional
+        name="comment"
+        value={values.comment}
+        error={errorOf('comment')}
+        onChange={({ target }) => onComment(target.value)}
+      />
+    </>
+  )
+}
+
+const emptyScores: Readonly<Record<(typeof ratingCriteria)[number]['field'], number | null>> = {
+  punctualityScore: null,
+  kindnessScore: null,
+  paymentScore: null,
+  roomConditionScore: null,
+}
+const blankRating = {
+  clientEmail: '',
+  overallRating: 0,
+  ...emptyScores,
+  stayType: 'leisure',
+  stayDate: '',
+  comment: '',
+}
+
+/** A rating being written: of a known client, or of whoever has the e-mail given. */
+export const useRatingForm = (clientId: string | undefined, onSaved: () => void) => {
+  const form = useForm(blankRating, rateClientBody, ({ clientEmail, comment, ...opinion }) => ({
+    ...opinion,
+    ...(clientId === undefined ? { clientEmail } : { clientId }),
+    comment: blankToUndefined(comment),
+  }))
+  const saving = useApiMutation('rateClient', {
+    invalidates: ['ratings', 'clients', 'statistics', 'ava', 'account'],
+    onSuccess: ({ avaEarned }) => {
+      showToast({ title: ratingTexts.saved, text: avaEarned > 0 ? ratingTexts.savedWithAva(avaEarned) : undefined })
+      onSaved()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, ratingTexts.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => {
+      if (form.values.overallRating === 0)
+        showToast({ tone: 'bad', title: ratingTexts.missingTitle, text: ratingTexts.missing })
+      form.submitIfValid((body) => saving.mutate({ body }))
+    },
+  }
+}
+
+/** A rating already given, being changed. */
+export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => {
+  const { id, overallRating, punctualityScore, kindnessScore, paymentScore, roomConditionScore } = rating
+  const before = {
+    overallRating,
+    punctualityScore,
+    kindnessScore,
+    paymentScore,
+    roomConditionScore,
+    comment: rating.comment ?? '',
+  }
+  const form = useForm(before, amendRatingBody, ({ comment, ...scores }) => ({
+    ...scores,
+    comment: blankToUndefined(comment),
+  }))
+  const saving = useApiMutation('amendRating', {
+    invalidates: ['ratings', 'clients', 'statistics'],
+    onSuccess: () => {
+      showToast({ title: ratingTexts.amended })
+      onSaved()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, ratingTexts.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => form.submitIfValid((body) => saving.mutate({ params: { ratingId: id }, body })),
+  }
+}

@@ -1,3 +1,0 @@
-import { read } from '../../shared/read.ts'
-
-export const caseReplay = (caseId: string) => read('reviews', 'replayCase', { params: { caseId } })

@@ -1,0 +1,135 @@
+import { Gavel } from 'lucide-react'
+import { useState } from 'react'
+import { type DisputeReason, openDisputeBody } from '../../../contract/reviews/flags-and-disputes.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { Select, TextArea } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { disputeTexts, reviewTexts } from './texts.ts'
+
+/** What helps to decide a dispute on this ground; nothing while none is chosen. */
+export function EvidenceHints({ reason }: { readonly reason: string }) {
+  return (
+    <div aria-live="polite">
+      {isDisputeReason(reason) && (
+        <div className="grid gap-1.5 rounded-control bg-sunken p-3 text-sm">
+          <p className="font-medium">{disputeTexts.proofTitle}</p>
+          <ul className="grid list-disc gap-1 pl-5">
+            {disputeTexts.proof[reason].map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isDisputeReason = (reason: string): reason is DisputeReason => Object.hasOwn(disputeTexts.proof, reason)
+
+const blankDispute = { reason: '', message: '', evidenceUrls: '' }
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** A dispute being written. */
+export const useDisputeForm = (reviewId: string, onSent: () => void) => {
+  const form = useForm(blankDispute, openDisputeBody, ({ reason, message, evidenceUrls }) => ({
+    reason,
+    message,
+    evidenceUrls: linesOf(evidenceUrls),
+  }))
+  const sending = useApiMutation('openDispute', {
+    invalidates: ['reviews'],
+    onSuccess: () => {
+      showToast({ title: reviewTexts.disputeSent, text: reviewTexts.disputeText })
+      onSent()
+    },
+    onError: (error) => {
+      const already = error.code === 'AlreadyDisputed'
+      const why = already ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed)
+      form.showServerError(error, why)
+      if (already) showToast({ tone: 'bad', title: why })
+      else showErrorToast(why)
+    },
+  })
+  return {
+    form,
+    pending: sending.isPending,
+    submit: () => {
+      const { reason, message } = form.values
+      if (reason === '' || message.trim().length < 20)
+        showToast({ tone: 'bad', title: reviewTexts.disputeMissing, text: reviewTexts.disputeMissingText })
+      form.submitIfValid((body) => sending.mutate({ params: { id: reviewId }, body }))
+    },
+  }
+}
+
+const reasonOptions = Object.entries(reviewTexts.disputeReasons).map(([value, label]) => ({ value, label }))
+
+/** */
+export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="quiet" small onClick={() => setOpen(true)}>
+        <Gavel aria-hidden="true" className="size-4" />
+        {reviewTexts.dispute}
+      </Button>
+      <Dialog open={open} onClose={close} title={reviewTexts.disputeTitle} description={reviewTexts.disputeText}>
+        <DisputeForm reviewId={reviewId} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonly onClose: () => void }) {
+  const { form, pending, submit } = useDisputeForm(reviewId, onClose)
+  const badEvidence = form.errorOf('evidenceUrls') !== undefined
+  return (
+    <Form label={reviewTexts.disputeTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <Select
+        label={reviewTexts.disputeReason}
+        options={reasonOptions}
+        placeholder={reviewTexts.flagReasonPlaceholder}
+        required
+        {...bindField(form, 'reason')}
+      />
+      <EvidenceHints reason={form.values.reason} />
+      <TextArea
+        label={reviewTexts.disputeMessage}
+        hint={reviewTexts.disputeMessageHint}
+        maxLength={2000}
+        required
+        {...bindField(form, 'message')}
+      />
+      <TextArea
+        label={reviewTexts.disputeEvidence}
+        hint={reviewTexts.disputeEvidenceHint}
+        maxLength={10_000}
+        hideCount
+        rows={2}
+        optional
+        {...bindField(form, 'evidenceUrls')}
+        error={badEvidence ? reviewTexts.disputeEvidenceInvalid : undefined}
+      />
+      <FormAlert text={form.formError} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {componentTexts.cancel}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {reviewTexts.disputeSubmit}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}

@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { submitReviewBody } from '../../../contract/reviews/reviews.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Card } from '../../components/data-display.tsx'
+import { Dialog } from '../../components/dialogs.tsx'
+import { Select, TextArea } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { SearchPicker, SelectedItem } from '../../components/search-picker.tsx'
+import { StarRatingInput } from '../../components/star-rating.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { useUser } from '../../shared/session.ts'
+import { businessSearchQuery } from './queries.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { reviewTexts } from './texts.ts'
+
+export interface ReviewTarget {
+  readonly id: string
+  readonly name: string
+}
+
+interface TargetPickerProps {
+  readonly chosen: ReviewTarget | null
+  readonly onChoose: (target: ReviewTarget | null) => void
+  readonly error: string | undefined
+}
+
+/** Finds a business by name; one's own is not offered. */
+export function TargetPicker({ chosen, onChoose, error }: TargetPickerProps) {
+  const user = useUser()
+  const [typed, setTyped] = useState('')
+  const name = useDebounced(typed.trim())
+  const found = useQuery({ ...businessSearchQuery(name), enabled: name.length >= 2 })
+  const others = found.data?.filter(({ id }) => id !== user.id)
+  if (chosen !== null)
+    return (
+      <SelectedItem
+        text={reviewTexts.targetChosen(chosen.name)}
+        changeLabel={reviewTexts.targetChange}
+        onChange={() => onChoose(null)}
+      />
+    )
+  return (
+    <SearchPicker
+      label={reviewTexts.target}
+      hint={reviewTexts.targetHint}
+      error={error}
+      query={typed}
+      onQueryChange={setTyped}
+      results={others?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
+      searchError={found.error?.message}
+      emptyText={reviewTexts.targetNone}
+      onChoose={({ id, name }) => onChoose({ id, name })}
+    />
+  )
+}
+
+/** Also what the form goes back to after a save (S-18). */
+const blankReview = { rating: 0, comment: '', reasonCode: 'OTHER', visibility: 'PUBLIC_ANONYMOUS' }
+
+interface ReviewFormOptions {
+  readonly targetType: 'BUSINESS' | 'USER'
+  readonly targetId: string | undefined
+  /** The sentence for a failure nobody explains. */
+  readonly failureText: string
+  readonly onSaved: () => void
+}
+
+/** A review being written. */
+export const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFormOptions) => {
+  const form = useForm(blankReview, submitReviewBody, ({ comment, ...rest }) => ({
+    ...rest,
+    comment: blankToUndefined(comment),
+    ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
+    targetType,
+    targetId,
+  }))
+  const saving = useApiMutation('submitReview', {
+    invalidates: ['reviews', 'businesses', 'rewards', 'ava', 'account'],
+    onSuccess: ({ newlyIssuedRewards }) => {
+      form.reset()
+      showSavedToast(newlyIssuedRewards)
+      onSaved()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, failureText)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  return {
+    form,
+    pending: saving.isPending,
+    submit: () => {
+      if (form.values.rating === 0)
+        showToast({ tone: 'bad', title: reviewTexts.missingTitle, text: reviewTexts.missing })
+      form.submitIfValid((body) => saving.mutate({ body }))
+    },
+  }
+}
+
+interface NewReward {
+  readonly discountPercent: number
+  readonly code: string
+}
+
+/** One toast: with rewards it lists every code instead of saying “saved”. */
+const showSavedToast = (rewards: readonly NewReward[]) =>
+  showToast(
+    rewards.length === 0
+      ? { title: reviewTexts.saved }
+      : {
+          title: reviewTexts.rewardTitle,
+          text: rewards.map(({ discountPercent, code }) => reviewTexts.rewardLine(discountPercent, code)).join('\n'),
+        },
+  )
+
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+export const reasonOptions = optionsOf(reviewTexts.reasons)
+const visibilityOptions = optionsOf(reviewTexts.visibilities)
+
+interface ReviewFormProps {
+  readonly label: string
+  /** Chosen beforehand on a business's own page; picked in the form elsewhere. */
+  readonly target?: ReviewTarget | undefined
+  /** What the target is: a private remark on a client is for that client alone. */
+  readonly targetType?: 'BUSINESS' | 'USER'
+  readonly maxCommentLength: number
+  readonly failureText: string
+  readonly onSaved: () => void
+  /** Stands beside the submit button. */
+  readonly aside?: ReactNode
+}
+
+export function ReviewForm({
+  label,
+  target,
+  targetType: of = 'BUSINESS',
+  maxCommentLength,
+  failureText,
+  onSaved,
+  aside,
+}: ReviewFormProps) {
+  const [picked, setPicked] = useState<ReviewTarget | null>(target ?? null)
+  const { form, pending, submit } = useReviewForm({
+    targetType: of,
+    targetId: picked?.id,
+    failureText,
+    onSaved: () => {
+      setPicked(target ?? null)
+      onSaved()
+    },
+  })
+  return (
+    <Form label={label} onSubmit={submit} errorCount={form.errorCount}>
+      {target === undefined && (
+        <TargetPicker
+          chosen={picked}
+          onChoose={setPicked}
+          error={picked === null && form.errorOf('targetId') !== undefined ? reviewTexts.targetMissing : undefined}
+        />
+      )}
+      <StarRatingInput
+        legend={reviewTexts.rating}
+        value={form.values.rating}
+        error={form.errorOf('rating')}
+        onChange={(stars) => form.set('rating', stars)}
+      />
+      <TextArea label={reviewTexts.comment} maxLength={maxCommentLength} optional {...bindField(form, 'comment')} />
+      <div className="grid gap-4 @md:grid-cols-2">
+        <Select label={reviewTexts.reason} options={reasonOptions} {...bindField(form, 'reasonCode')} />
+        {of === 'BUSINESS' && (
+          <Select label={reviewTexts.visibility} options={visibilityOptions} {...bindField(form, 'visibility')} />
+        )}
+      </div>
+      <FormAlert text={form.formError} />
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {aside}
+        <Button type="submit" pending={pending}>
+          {reviewTexts.submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface NewReviewDialogProps {
+  readonly label: string
+  readonly target?: ReviewTarget
+}
+
+/** The button and the modal of a new review: five hundred characters. */
+export function NewReviewDialog({ label, target }: NewReviewDialogProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={reviewTexts.dialogTitle}
+        description={target === undefined ? undefined : reviewTexts.targetChosen(target.name)}
+      >
+        <ReviewForm
+          label={reviewTexts.dialogTitle}
+          target={target}
+          maxCommentLength={500}
+          failureText={reviewTexts.failedDialog}
+          onSaved={close}
+          aside={
+            <Button variant="secondary" onClick={close}>
+              {componentTexts.cancel}
+            </Button>
+          }
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** The short way on the dashboard: two thousand characters. */
+export function QuickReviewCard() {
+  return (
+    <Card title={reviewTexts.quickTitle}>
+      <ReviewForm
+        label={reviewTexts.quickTitle}
+        maxCommentLength={2000}
+        failureText={reviewTexts.failed}
+        onSaved={() => undefined}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { FlagRaised } from '../../../contract/reviews/flags-and-disputes.ts'
+import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { longDate } from '../../shared/format.ts'
+import { DecisionReason } from './ReviewCard.tsx'
+import { ownFlagsQuery } from './queries.ts'
+import { disputeTexts, reviewTexts } from './texts.ts'
+
+const statusTones: Readonly<Record<FlagRaised['status'], BadgeTone>> = {
+  PENDING: 'gold',
+  REVIEWED: 'plain',
+  DISMISSED: 'bad',
+  UPHELD: 'good',
+}
+
+/** What one has reported, and what became of it (S-14). */
+export function OwnFlags() {
+  const flags = useInfiniteQuery(ownFlagsQuery)
+  return (
+    <Card title={disputeTexts.flags}>
+      <QueryView query={flags} empty={<EmptyState text={disputeTexts.flagsEmpty} />}>
+        {(all) => (
+          <>
+            <ul className="grid gap-4 divide-y divide-line">
+              {all.map((flag) => (
+                <OwnFlagRow key={flag.id} flag={flag} />
+              ))}
+            </ul>
+            <LoadMoreButton
+              hasMore={flags.hasNextPage}
+              pending={flags.isFetchingNextPage}
+              onLoadMore={() => void flags.fetchNextPage()}
+            />
+          </>
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+function OwnFlagRow({ flag }: { readonly flag: FlagRaised }) {
+  const { status, reason, note, targetName, createdAt, decidedAt, why } = flag
+  return (
+    <li className="grid gap-1.5 pb-4 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={statusTones[status]}>{disputeTexts.flagStatus[status]}</Badge>
+        <span className="font-medium">
+          {targetName === null ? disputeTexts.flaggedUnknown : disputeTexts.flagged(targetName)}
+        </span>
+        <span className="text-sm text-muted">
+          {disputeTexts.flaggedAt(longDate(createdAt))}
+          {decidedAt !== null && ` · ${disputeTexts.flagDecidedAt(longDate(decidedAt))}`}
+        </span>
+      </p>
+      <p className="break-words">
+        {reviewTexts.flagReasons[reason]}
+        {note !== null && `: ${note}`}
+      </p>
+      <p className="text-sm text-muted">{disputeTexts.flagOutcome[status]}</p>
+      {why !== null && <DecisionReason why={why} />}
+    </li>
+  )
+}

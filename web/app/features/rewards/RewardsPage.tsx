@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CheckCheck, Ticket } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { calls } from '../../../contract/calls.ts'
+import type { IssuedReward, OwnReward } from '../../../contract/rewards/rewards.ts'
+import { Button, CopyButton, LinkButton } from '../../components/buttons.tsx'
+import { Badge, type BadgeTone, Card, StatCard } from '../../components/data-display.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextInput } from '../../components/form-controls.tsx'
+import { Form } from '../../components/form.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { type ApiError, apiError, errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { useUser } from '../../shared/session.ts'
+import { RewardExplanationDialog, StandingExplanationDialog } from './explanations.tsx'
+import { issuedRewardsQuery, ownRewardsQuery } from './queries.ts'
+import { RewardRulesCard } from './reward-rules.tsx'
+import { componentTexts } from '../../components/texts.ts'
+import { rewardTexts } from './texts.ts'
+import { shellTexts } from '../../texts.ts'
+
+/** A code is spent once: asked twice, done once. */
+export const useRedeemReward = (onDone: () => void, onRefused?: (error: ApiError) => void) =>
+  useApiMutation('redeemReward', {
+    invalidates: ['rewards'],
+    onSuccess: ({ message }) => {
+      showToast({ title: rewardTexts.redeemed, text: message })
+      onDone()
+    },
+    onError: (error) => {
+      showErrorToast([rewardTexts.redeemFailed, errorMessage(error, '')].join('\n').trim())
+      onRefused?.(error)
+    },
+  })
+
+export type RewardState = 'available' | 'used' | 'expired'
+
+export const rewardStateOf = ({ isActive, redeemedAt }: OwnReward | IssuedReward): RewardState => {
+  if (redeemedAt !== null) return 'used'
+  return isActive ? 'available' : 'expired'
+}
+
+/** How many can be spent, were spent, are lost. */
+export function RewardCounters({ rewards }: { readonly rewards: readonly (OwnReward | IssuedReward)[] }) {
+  const states = rewards.map(rewardStateOf)
+  const count = (state: RewardState) => states.filter((one) => one === state).length
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <StatCard icon={Ticket} label={rewardTexts.available} value={count('available')} />
+      <StatCard icon={CheckCheck} label={rewardTexts.used} value={count('used')} />
+      <StatCard icon={Ban} label={rewardTexts.expired} value={count('expired')} />
+    </dl>
+  )
+}
+
+const stateTones: Readonly<Record<RewardState, BadgeTone>> = { available: 'good', used: 'plain', expired: 'bad' }
+
+interface RewardCardProps {
+  readonly reward: OwnReward | IssuedReward
+  /** Where it counts, or whose it was. */
+  readonly about: ReactNode
+  /** Further ways to know about it. */
+  readonly details?: ReactNode
+  /** What can be done with it while it can be spent. */
+  readonly actions?: ReactNode
+}
+
+/** One code: what it gives, until when, and what to do with it. */
+export function RewardCard({ reward, about, details, actions }: RewardCardProps) {
+  const { code, discountPercent, ruleType, expiresAt, redeemedAt } = reward
+  const state = rewardStateOf(reward)
+  return (
+    <li className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_auto] sm:items-center sm:p-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-lg font-semibold">{rewardTexts.percent(discountPercent)}</span>
+          <Badge tone="warm">{rewardTexts.ruleNames[ruleType ?? 'ELITE']}</Badge>
+          <Badge tone={stateTones[state]}>{rewardTexts.states[state]}</Badge>
+        </p>
+        <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
+        <p className="mt-1.5 text-sm break-words text-muted">
+          {about} ·{' '}
+          {redeemedAt === null ? rewardTexts.until(longDate(expiresAt)) : rewardTexts.usedOn(longDate(redeemedAt))}
+        </p>
+        {details !== undefined && <div className="mt-2">{details}</div>}
+      </div>
+      {state === 'available' && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </li>
+  )
+}
+
+/** The client’s own code, spent at the till. */
+export function RedeemDialog({ code, percent }: { readonly code: string; readonly percent: number }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const redeeming = useRedeemReward(close)
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {rewardTexts.redeem}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={rewardTexts.redeemTitle}
+        description={rewardTexts.redeemText(code, percent)}
+      >
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            {componentTexts.cancel}
+          </Button>
+          <Button pending={redeeming.isPending} onClick={() => redeeming.mutate({ params: { code } })}>
+            {rewardTexts.redeem}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+const normalisedCode = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
+
+/** Q-65: a business redeems the code a client shows. It has to be written: the list tells nobody’s code. */
+export function RedeemPresentedCode() {
+  const form = useForm({ code: '' }, calls.redeemReward.params, ({ code }) => ({ code: normalisedCode(code) }))
+  const redeeming = useRedeemReward(form.reset, (error) =>
+    form.showServerError(apiError(error.message, { fields: { code: errorMessage(error, rewardTexts.redeemFailed) } })),
+  )
+  const submit = () => form.submitIfValid((params) => redeeming.mutate({ params }))
+  return (
+    <Card title={rewardTexts.presented}>
+      <Form label={rewardTexts.presented} onSubmit={submit} errorCount={form.errorCount}>
+        <TextInput
+          label={rewardTexts.presentedCode}
+          hint={rewardTexts.presentedHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          {...bindField(form, 'code')}
+        />
+        <div>
+          <Button type="submit" pending={redeeming.isPending}>
+            {rewardTexts.redeem}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+const noCodes = (
+  <EmptyState text={rewardTexts.empty} action={<LinkButton to="/my-reviews">{shellTexts.myReviews}</LinkButton>} />
+)
+
+export function OwnCodes() {
+  const rewards = useQuery(ownRewardsQuery)
+  return (
+    <section aria-label={rewardTexts.mine} className="grid gap-4">
+      <QueryView query={rewards} errorTitle={rewardTexts.loadFailed} empty={noCodes}>
+        {(list) => (
+          <>
+            <RewardCounters rewards={list} />
+            <ul className="grid gap-4">
+              {list.map((reward) => (
+                <RewardCard
+                  key={reward.code}
+                  reward={reward}
+                  about={<VenueLink id={reward.businessId} name={reward.businessName} />}
+                  details={<RewardExplanationDialog code={reward.code} />}
+                  actions={
+                    <>
+                      <CopyButton value={reward.code} label={rewardTexts.copy} />
+                      <RedeemDialog code={reward.code} percent={reward.discountPercent} />
+                    </>
+                  }
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function VenueLink({ id, name }: { readonly id: string | null; readonly name: string | null }) {
+  if (id === null || name === null) return rewardTexts.anywhere
+  return <TextLink to={`/business/${id}`}>{rewardTexts.at(name)}</TextLink>
+}
+
+/** Whose a code was shows once it has been spent, never before (Q-60). No hint tells when a client spends one. */
+export function IssuedCodes() {
+  const rewards = useQuery({ ...issuedRewardsQuery, refetchOnMount: 'always' })
+  return (
+    <section aria-label={rewardTexts.issued} className="grid gap-4">
+      <RedeemPresentedCode />
+      <QueryView
+        query={rewards}
+        errorTitle={rewardTexts.loadFailed}
+        empty={<EmptyState text={rewardTexts.emptyIssued} />}
+      >
+        {(list) => (
+          <>
+            <RewardCounters rewards={list} />
+            <ul className="grid gap-4">
+              {list.map((reward) => (
+                <RewardCard
+                  key={`${reward.createdAt} ${reward.code}`}
+                  reward={reward}
+                  about={reward.clientName ?? rewardTexts.reservedOwner}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+/** R-78: a client sees its own codes, a business those it honours (Q-65). */
+export function RewardsPage() {
+  const isClient = useUser().role === 'CLIENTE'
+  return (
+    <PageLayout
+      title={rewardTexts.title}
+      intro={isClient ? rewardTexts.intro : rewardTexts.introBusiness}
+      {...(isClient ? { action: <StandingExplanationDialog /> } : {})}
+    >
+      {isClient ? <OwnCodes /> : <IssuedCodes />}
+      <RewardRulesCard />
+    </PageLayout>
+  )
+}

@@ -1,0 +1,11 @@
+import { apiQuery } from '../../shared/queries.ts'
+
+export const ownRewardsQuery = apiQuery('rewards', 'rewards', {})
+
+export const issuedRewardsQuery = apiQuery('rewards', 'issuedRewards', {})
+
+export const standingQuery = apiQuery('rewards', 'standing', {})
+
+export const standingExplanationQuery = apiQuery('rewards', 'standingWhy', {})
+
+export const rewardExplanationQuery = (code: string) => apiQuery('rewards', 'rewardWhy', { params: { code } })

@@ -1,0 +1,8 @@
+import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
+
+const rewards = lazyPage(() => import('./RewardsPage.tsx'), 'RewardsPage')
+
+export const rewardRoutes: GuardedRoutes = {
+  signedIn: [{ path: '/rewards', lazy: rewards }],
+  clients: [{ path: '/my-rewards', lazy: rewards }],
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { imposeSanctionBody, sanctionReasons, severities } from '../../../contract/sanctions/sanctions.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Dialog, DialogActions } from '../../components/dialogs.tsx'
+import { Select, TextArea } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { SearchPicker, SelectedItem } from '../../components/search-picker.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { useDebounced } from '../../components/use-debounced.ts'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { findAccountsQuery } from './queries.ts'
+import { componentTexts } from '../../components/texts.ts'
+import { sanctionTexts } from './texts.ts'
+
+const reasonChoices = sanctionReasons.map((value) => ({ value, label: sanctionTexts.reasons[value] }))
+const severityChoices = severities.map((value) => ({ value, label: sanctionTexts.severities[value] }))
+const emptyForm = { reason: 'POLICY_VIOLATION', severity: 'LOW', description: '' }
+
+/** By hand, beside the ladder. */
+export function NewSanctionDialog() {
+  const [asked, ask] = useSearchParams()
+  const named = asked.get('account') ?? ''
+  const { state } = useLocation() as { readonly state: { readonly sanctioned?: string | null } | null }
+  const author = named === '' ? null : { id: named, name: state?.sanctioned ?? sanctionTexts.console.id(named) }
+  const [open, setOpen] = useState(named !== '')
+  const close = () => {
+    setOpen(false)
+    if (named !== '') ask({ view: 'sanctions' }, { replace: true })
+  }
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{sanctionTexts.console.newSanction}</Button>
+      {open && <SanctionForm initialAccount={author} onClose={close} />}
+    </div>
+  )
+}
+
+interface SanctionFormProps {
+  /** Known where a review of theirs led here. */
+  readonly initialAccount: PickedAccount | null
+  readonly onClose: () => void
+}
+
+function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
+  const [person, setPerson] = useState(initialAccount)
+  const form = useForm({ ...emptyForm, userId: initialAccount?.id ?? '' }, imposeSanctionBody, (values) => ({
+    ...values,
+    description: blankToUndefined(values.description),
+  }))
+  const imposing = useApiMutation('imposeSanction', {
+    invalidates: ['moderation'],
+    onSuccess: () => {
+      showToast({ title: sanctionTexts.console.imposed })
+      onClose()
+    },
+    onError: (error) => {
+      const why = errorMessage(error, sanctionTexts.console.failed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const choose = (picked: PickedAccount | null) => {
+    setPerson(picked)
+    form.set('userId', picked?.id ?? '')
+  }
+  const submit = () => form.submitIfValid((body) => imposing.mutate({ body }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={sanctionTexts.console.newSanction}
+      description={sanctionTexts.console.newText}
+    >
+      <Form label={sanctionTexts.console.newSanction} onSubmit={submit} errorCount={form.errorCount}>
+        <AccountPicker
+          chosen={person}
+          onChoose={choose}
+          error={form.errorOf('userId') && sanctionTexts.console.accountMissing}
+        />
+        <Select label={sanctionTexts.console.reason} options={reasonChoices} {...bindField(form, 'reason')} />
+        <Select label={sanctionTexts.console.severity} options={severityChoices} {...bindField(form, 'severity')} />
+        <TextArea
+          label={sanctionTexts.console.description}
+          maxLength={2000}
+          optional
+          {...bindField(form, 'description')}
+        />
+        <FormAlert text={form.formError} />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {componentTexts.cancel}
+          </Button>
+          <Button type="submit" variant="danger" pending={imposing.isPending}>
+            {sanctionTexts.console.impose}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+export interface PickedAccount {
+  readonly id: string
+  readonly name: string
+}
+
+interface AccountPickerProps {
+  readonly chosen: PickedAccount | null
+  readonly onChoose: (account: PickedAccount | null) => void
+  readonly error: string | undefined
+}
+
+/** Finds a venue by the beginning of its name, and whoever has an account by their whole address. */
+export function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
+  const [typed, setTyped] = useState('')
+  const query = useDebounced(typed.trim())
+  const found = useQuery({ ...findAccountsQuery(query), enabled: query.length >= 2 })
+  if (chosen !== null)
+    return (
+      <SelectedItem
+        text={sanctionTexts.console.accountChosen(chosen.name)}
+        changeLabel={sanctionTexts.console.accountChange}
+        onChange={() => onChoose(null)}
+      />
+    )
+  return (
+    <SearchPicker
+      label={sanctionTexts.console.account}
+      hint={sanctionTexts.console.accountHint}
+      error={error}
+      query={typed}
+      onQueryChange={setTyped}
+      results={found.data?.map(({ id, name, kind, place }) => ({
+        id,
+        name,
+        note: place ?? sanctionTexts.console.accountKinds[kind],
+      }))}
+      searchError={found.error?.message}
+      emptyText={sanctionTexts.console.accountNone}
+      onChoose={({ id, name }) => onChoose({ id, name })}
+    />
+  )
+}

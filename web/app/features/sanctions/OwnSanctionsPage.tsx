@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { appealSanctionBody, type OwnSanction } from '../../../contract/sanctions/sanctions.ts'
+import { Button, LinkButton } from '../../components/buttons.tsx'
+import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
+import { EmptyState, QueryView } from '../../components/feedback.tsx'
+import { TextArea } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { bindField, useForm } from '../../shared/form.ts'
+import { isPast, longDate } from '../../shared/format.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { useSignOut, useUser } from '../../shared/session.ts'
+import { SanctionStatus } from './SanctionStatus.tsx'
+import { ownSanctionsQuery } from './queries.ts'
+import { decisionTexts } from '../moderation/decisions.texts.ts'
+import { accountDeletionTexts } from '../privacy/texts.ts'
+import { sanctionTexts } from './texts.ts'
+import { shellTexts } from '../../texts.ts'
+
+/** All a suspended account may see; for others, what has been held against them. */
+export function OwnSanctionsPage() {
+  const { suspended } = useUser()
+  const leave = useSignOut()
+  const sanctions = useQuery(ownSanctionsQuery)
+  const until = suspended?.until ?? null
+  const intro = suspended ? sanctionTexts.introSuspended(until === null ? null : longDate(until)) : sanctionTexts.intro
+  return (
+    <PageLayout title={sanctionTexts.title} intro={intro} narrow>
+      <QueryView query={sanctions} empty={<EmptyState text={sanctionTexts.empty} />}>
+        {(all) => (
+          <>
+            {all.map((sanction) => (
+              <OwnSanctionCard key={sanction.id} sanction={sanction} />
+            ))}
+          </>
+        )}
+      </QueryView>
+      <p className="text-sm">
+        <TextLink to="/decisions">{decisionTexts.title}</TextLink>
+      </p>
+      {suspended !== undefined && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => void leave()}>
+            {shellTexts.logout}
+          </Button>
+          <LinkButton to="/account-deletion" variant="secondary">
+            {accountDeletionTexts.dangerZone.link}
+          </LinkButton>
+        </div>
+      )}
+    </PageLayout>
+  )
+}
+
+const appealTones: Readonly<Record<OwnSanction['appealStatus'], BadgeTone>> = {
+  NONE: 'plain',
+  PENDING: 'gold',
+  UNDER_REVIEW: 'gold',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+}
+
+/** One's own sanction: why, until when, and what one says against it. */
+export function OwnSanctionCard({ sanction: one }: { readonly sanction: OwnSanction }) {
+  return (
+    <Card title={sanctionTexts.severities[one.severity]}>
+      <div className="grid gap-4">
+        <SanctionStatus of={one} />
+        <StatementOfReasons of={one} />
+        <SanctionAppeal of={one} />
+        <p className="text-sm text-muted">{sanctionTexts.redress}</p>
+      </div>
+    </Card>
+  )
+}
+
+function SanctionAppeal({ of: one }: { readonly of: OwnSanction }) {
+  const { id, appealStatus, appealReason, appealDecisionReason, appealableUntil, lifted } = one
+  if (appealStatus !== 'NONE')
+    return (
+      <figure className="grid gap-2 rounded-control bg-sunken p-3">
+        <figcaption className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          {sanctionTexts.appeal}
+          <Badge tone={appealTones[appealStatus]}>{sanctionTexts.appealStatus[appealStatus]}</Badge>
+        </figcaption>
+        <blockquote className="break-words whitespace-pre-line">{appealReason}</blockquote>
+        {appealDecisionReason !== null && (
+          <div>
+            <p className="text-sm text-muted">{sanctionTexts.appealAnswer}</p>
+            <p className="break-words whitespace-pre-line">{appealDecisionReason}</p>
+          </div>
+        )}
+      </figure>
+    )
+  if (lifted || appealableUntil === null) return null
+  if (isPast(appealableUntil)) return <p className="text-sm text-muted">{sanctionTexts.appealOver}</p>
+  return <SanctionAppealForm sanctionId={id} until={appealableUntil} />
+}
+
+/** Why, by which rule, and who or what decided (DSA, article 17). */
+export function StatementOfReasons({ of: one }: { readonly of: OwnSanction }) {
+  return (
+    <dl className="grid gap-3">
+      <div>
+        <dt className="text-sm text-muted">{sanctionTexts.facts}</dt>
+        <dd className="break-words whitespace-pre-line">{one.facts}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{sanctionTexts.ground}</dt>
+        <dd>
+          {sanctionTexts.reasons[one.reason]} ·{' '}
+          <TextLink to="/community-guidelines">{sanctionTexts.rulesVersion(one.rulesVersion)}</TextLink>
+        </dd>
+      </div>
+      <div>
+        <dt className="sr-only">{sanctionTexts.place}</dt>
+        <dd className="text-sm text-muted">
+          {one.automation === 'decision' ? sanctionTexts.automated : sanctionTexts.byModerator}
+        </dd>
+      </div>
+      {one.liftedReason !== null && (
+        <div>
+          <dt className="text-sm text-muted">{sanctionTexts.liftedBecause}</dt>
+          <dd className="break-words whitespace-pre-line">{one.liftedReason}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+interface SanctionAppealFormProps {
+  readonly sanctionId: string
+  readonly until: string
+}
+
+/** V-59: once. */
+export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProps) {
+  const form = useForm({ appealReason: '' }, appealSanctionBody, (values) => values)
+  const appealing = useApiMutation('appealSanction', {
+    invalidates: ['conduct'],
+    onSuccess: () => showToast({ title: sanctionTexts.appealSent }),
+    onError: (error) => {
+      const why = errorMessage(error, sanctionTexts.appealFailed)
+      form.showServerError(error, why)
+      showErrorToast(why)
+    },
+  })
+  const submit = () => form.submitIfValid((body) => appealing.mutate({ params: { id: sanctionId }, body }))
+  return (
+    <Form label={sanctionTexts.appealTitle} onSubmit={submit} errorCount={form.errorCount}>
+      <p className="text-sm text-muted">{sanctionTexts.appealUntil(longDate(until))}</p>
+      <TextArea label={sanctionTexts.appealLabel} maxLength={1000} {...bindField(form, 'appealReason')} />
+      <FormAlert text={form.formError} />
+      <div>
+        <Button type="submit" pending={appealing.isPending}>
+          {sanctionTexts.appealSend}
+        </Button>
+      </div>
+    </Form>
+  )
+}

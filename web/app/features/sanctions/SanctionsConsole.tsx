@@ -1,0 +1,218 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Sanction } from '../../../contract/sanctions/sanctions.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Badge } from '../../components/data-display.tsx'
+import { ReasonDialog } from '../../components/dialogs.tsx'
+import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
+import { Select } from '../../components/form-controls.tsx'
+import { showErrorToast, showToast } from '../../components/toast.tsx'
+import { errorMessage } from '../../shared/api-error.ts'
+import { useApiMutation } from '../../shared/mutations.ts'
+import { NewSanctionDialog } from './NewSanctionDialog.tsx'
+import { SanctionStatus } from './SanctionStatus.tsx'
+import { sanctionsQuery } from './queries.ts'
+import { caseQueueTexts } from '../moderation/texts.ts'
+import { sanctionTexts } from './texts.ts'
+
+const filterChoices = [
+  { value: 'active', label: sanctionTexts.console.filters.active },
+  { value: 'all', label: sanctionTexts.console.filters.all },
+]
+
+/** Every sanction, the latest first (A-77). */
+export function SanctionsConsole() {
+  const [shown, show] = useState('active')
+  const sanctions = useInfiniteQuery(sanctionsQuery(shown === 'active'))
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="w-full max-w-xs">
+          <Select
+            label={sanctionTexts.console.filter}
+            options={filterChoices}
+            value={shown}
+            onChange={({ target }) => show(target.value)}
+          />
+        </div>
+        <NewSanctionDialog />
+      </div>
+      <QueryView query={sanctions} empty={<EmptyState text={sanctionTexts.console.empty} />}>
+        {(list) => (
+          <>
+            <ul className="grid items-start gap-4 lg:grid-cols-2">
+              {list.map((sanction) => (
+                <SanctionCard key={sanction.id} sanction={sanction} />
+              ))}
+            </ul>
+            <LoadMoreButton
+              hasMore={sanctions.hasNextPage}
+              pending={sanctions.isFetchingNextPage}
+              onLoadMore={() => void sanctions.fetchNextPage()}
+            />
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+/** A sanction as moderators see it. */
+export function SanctionCard({ sanction: one }: { readonly sanction: Sanction }) {
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+      <h2 className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold break-words">{one.userName ?? sanctionTexts.console.unknown}</span>
+        <Badge>{sanctionTexts.severities[one.severity]}</Badge>
+        {one.appealStatus !== 'NONE' && (
+          <Badge tone="gold">{`${sanctionTexts.console.appeal}: ${sanctionTexts.appealStatus[one.appealStatus]}`}</Badge>
+        )}
+      </h2>
+      <SanctionStatus of={one} />
+      <p className="grow break-words whitespace-pre-line">{one.facts}</p>
+      <p className="text-sm break-words text-muted">
+        {[
+          sanctionTexts.reasons[one.reason],
+          triggerDescription(one),
+          one.autoDetected ? sanctionTexts.console.automatic : null,
+          one.userName === null ? sanctionTexts.console.id(one.userId) : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      {one.appealReason !== null && (
+        <section aria-label={sanctionTexts.console.appeal} className="grid gap-3 rounded-control bg-sunken p-3">
+          <div>
+            <p className="text-sm text-muted">{caseQueueTexts.appellantStatement}</p>
+            <p className="break-words whitespace-pre-line">{one.appealReason}</p>
+          </div>
+          <SanctionAppealDecision appeal={one} />
+        </section>
+      )}
+      {!one.lifted && (
+        <div>
+          <LiftSanctionDialog sanctionId={one.id} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What brought it about, with the proportion where one was weighed. */
+const triggerDescription = ({ triggerType, triggerData, violationCount }: Sanction): string => {
+  const { lost, decided, windowDays } = triggerData
+  const cause = sanctionTexts.console.triggers[triggerType] ?? triggerType
+  if (typeof lost === 'number' && typeof decided === 'number' && typeof windowDays === 'number')
+    return `${cause} (${sanctionTexts.console.lost(lost, decided, windowDays)})`
+  if (triggerType === 'FLAGS_DISMISSED' && typeof lost === 'number' && typeof decided === 'number')
+    return sanctionTexts.console.dismissed(lost, decided)
+  return violationCount === 0 ? cause : `${cause} (${sanctionTexts.console.strikes(violationCount)})`
+}
+
+type AppealVerdict = 'APPROVED' | 'REJECTED'
+
+type SanctionAppeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealDecisionReason?: string | null }
+
+/** S-15: taken under review, then approved or rejected with a reason (V-60). */
+export function SanctionAppealDecision({ appeal }: { readonly appeal: SanctionAppeal }) {
+  const { appealStatus } = appeal
+  return appealStatus === 'PENDING' || appealStatus === 'UNDER_REVIEW' ? (
+    <PendingAppeal appeal={appeal} />
+  ) : (
+    <DecidedAppeal appeal={appeal} />
+  )
+}
+
+function DecidedAppeal({ appeal: { appealStatus, appealDecisionReason = null } }: { readonly appeal: SanctionAppeal }) {
+  return (
+    <div className="grid gap-2">
+      <p>
+        <Badge>{sanctionTexts.appealStatus[appealStatus]}</Badge>
+      </p>
+      {appealDecisionReason !== null && <p className="break-words whitespace-pre-line">{appealDecisionReason}</p>}
+    </div>
+  )
+}
+
+function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: SanctionAppeal }) {
+  const [decision, choose] = useState<AppealVerdict | null>(null)
+  const deciding = useApiMutation('decideSanctionAppeal', {
+    invalidates: ['moderation'],
+    onSuccess: (_, { body }) => {
+      showToast({ title: body.decision === undefined ? sanctionTexts.console.taken : sanctionTexts.console.decided })
+      choose(null)
+    },
+    onError: (error, { body }) => {
+      if (body.decision === undefined) showErrorToast(errorMessage(error, sanctionTexts.console.failed))
+    },
+  })
+  const consider = (what: AppealVerdict) => {
+    deciding.reset()
+    choose(what)
+  }
+  const params = { id }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {appealStatus === 'PENDING' && (
+        <Button
+          variant="secondary"
+          small
+          pending={deciding.isPending && decision === null}
+          onClick={() => deciding.mutate({ params, body: { status: 'UNDER_REVIEW' } })}
+        >
+          {sanctionTexts.console.take}
+        </Button>
+      )}
+      <Button small onClick={() => consider('APPROVED')}>
+        {sanctionTexts.console.approve}
+      </Button>
+      <Button variant="danger" small onClick={() => consider('REJECTED')}>
+        {sanctionTexts.console.reject}
+      </Button>
+      {decision !== null && (
+        <ReasonDialog
+          title={sanctionTexts.console.decideTitle[decision]}
+          text={sanctionTexts.console.decideText[decision]}
+          label={sanctionTexts.console.decideReason}
+          maxLength={1000}
+          confirm={decision === 'APPROVED' ? sanctionTexts.console.approve : sanctionTexts.console.reject}
+          pending={deciding.isPending}
+          error={deciding.error}
+          onClose={() => choose(null)}
+          onConfirm={(reason) => deciding.mutate({ params, body: { decision, reason } })}
+        />
+      )}
+    </div>
+  )
+}
+
+export function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string }) {
+  const [asking, ask] = useState(false)
+  const lifting = useApiMutation('liftSanction', {
+    invalidates: ['moderation'],
+    onSuccess: () => {
+      showToast({ title: sanctionTexts.console.liftDone })
+      ask(false)
+    },
+  })
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => ask(true)}>
+        {sanctionTexts.console.lift}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={sanctionTexts.console.liftTitle}
+          text={sanctionTexts.console.liftText}
+          label={sanctionTexts.console.liftReason}
+          maxLength={1000}
+          confirm={sanctionTexts.console.lift}
+          pending={lifting.isPending}
+          error={lifting.error}
+          onClose={() => ask(false)}
+          onConfirm={(reason) => lifting.mutate({ params: { id: sanctionId }, body: { isActive: false, reason } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api.ts'
+import { apiInfiniteQuery, apiQuery } from '../../shared/queries.ts'
+
+const pageSize = 30
+
+/** Asked by POST, and read all the same: an address stands in no URL. */
+export const findAccountsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['businesses', 'findAccounts', query],
+    queryFn: ({ signal }) => call('findAccounts', { body: { query } }, { signal }),
+  })
+
+export const ownSanctionsQuery = apiQuery('conduct', 'ownSanctions', {})
+
+export const sanctionsQuery = (activeOnly: boolean) =>
+  apiInfiniteQuery('moderation', 'sanctions', { query: { limit: pageSize, ...(activeOnly ? { active: 'true' } : {}) } })

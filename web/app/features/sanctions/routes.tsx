@@ -1,0 +1,5 @@
+import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
+
+export const sanctionRoutes: GuardedRoutes = {
+  signedIn: [{ path: '/sanctions', lazy: lazyPage(() => import('./OwnSanctionsPage.tsx'), 'OwnSanctionsPage') }],
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink as Leaves } from 'lucide-react'
+import { useState } from 'react'
+import { type HotelPartner, type PartnerSearch, partnerSearch } from '../../../contract/travel/bookings.ts'
+import { Button } from '../../components/buttons.tsx'
+import { Card } from '../../components/data-display.tsx'
+import { QueryView } from '../../components/feedback.tsx'
+import { Select, type SelectOption } from '../../components/form-controls.tsx'
+import { Form, FormAlert } from '../../components/form.tsx'
+import { ExternalLink } from '../../components/links.tsx'
+import { bindField, type FormState } from '../../shared/form.ts'
+import { hotelPartnerQuery } from './queries.ts'
+import { DateFields, DestinationField, type StayValues, useStayForm } from './stay-form.tsx'
+import { travelTexts } from './texts.ts'
+
+/** Another site, in a tab that knows neither who opened it nor from where. */
+export const openInNewTab = (address: string): void => {
+  window.open(address, '_blank', 'noopener,noreferrer')
+}
+
+/** Where a search began, as our figures at the partner’s tell it; never who began it. */
+export type SearchPlacement = 'dashboard' | 'book-travel' | 'my-travels'
+
+/** A-31, C-25: a search on the partner’s site, in the words of Booking.com’s; what its address already says stays. */
+export const partnerLink = (
+  { address, trackingId }: HotelPartner,
+  search: PartnerSearch,
+  from: SearchPlacement,
+): string => {
+  const url = new URL(address)
+  const told = url.searchParams
+  told.set('ss', search.destination)
+  told.set('checkin', search.checkIn)
+  told.set('checkout', search.checkOut)
+  told.set('group_adults', String(search.adults))
+  told.set('no_rooms', '1')
+  told.set('group_children', String(search.ages.length))
+  for (const age of search.ages) told.append('age', String(age))
+  if (trackingId !== null) {
+    told.set('aid', trackingId)
+    told.set('label', `garbo-${from}`)
+  }
+  return url.href
+}
+
+export const siteHostOf = ({ address }: HotelPartner): string => new URL(address).host
+
+/** As the fields hold it; `ages` has a place for every child there may be. */
+export interface PartyValues extends StayValues {
+  readonly adults: string
+  readonly children: string
+  readonly ages: readonly string[]
+}
+
+/** V-78, C-25 */
+export const partyLimits = {
+  adults: { least: 1, most: 10 },
+  children: { least: 0, most: 10 },
+  ages: { least: 0, most: 17 },
+}
+
+const emptyParty: PartyValues = {
+  destination: '',
+  checkIn: '',
+  checkOut: '',
+  adults: '2',
+  children: '0',
+  ages: Array.from({ length: partyLimits.children.most }, () => ''),
+}
+
+export const requiredAges = ({ children, ages }: PartyValues) => ages.slice(0, Number(children))
+
+export const usePartyForm = () =>
+  useStayForm(
+    emptyParty,
+    partnerSearch,
+    (typed) => ({
+      ...typed,
+      adults: Number(typed.adults),
+      ages: requiredAges(typed).map((age) => (age === '' ? undefined : Number(age))),
+    }),
+    requiredAges,
+  )
+
+interface NumberRange {
+  readonly least: number
+  readonly most: number
+}
+
+const numberOptions = ({ least, most }: NumberRange, label: (n: number) => string = String): readonly SelectOption[] =>
+  Array.from({ length: most - least + 1 }, (_, n) => ({ value: String(least + n), label: label(least + n) }))
+const adultOptions = numberOptions(partyLimits.adults)
+const childOptions = numberOptions(partyLimits.children)
+const ageOptions = numberOptions(partyLimits.ages, travelTexts.partner.years)
+
+/** V-78: who travels; each child is asked its age. */
+export function PartyFields({ form }: { readonly form: FormState<PartyValues, PartnerSearch> }) {
+  const { ages } = form.values
+  const asked = requiredAges(form.values).map((age, place) => ({
+    age,
+    place,
+    label: travelTexts.partner.age(place + 1),
+  }))
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <Select label={travelTexts.partner.adults} options={adultOptions} {...bindField(form, 'adults')} />
+        <Select label={travelTexts.partner.children} options={childOptions} {...bindField(form, 'children')} />
+      </div>
+      {asked.length > 0 && (
+        <fieldset>
+          <legend className="mb-2 text-sm font-medium">{travelTexts.partner.ages}</legend>
+          <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-3">
+            {asked.map(({ age, place, label }) => (
+              <Select
+                key={label}
+                label={label}
+                placeholder={travelTexts.partner.ageUnsaid}
+                options={ageOptions}
+                required
+                value={age}
+                error={form.errorOf(`ages.${place}`)}
+                onChange={({ target }) => form.set('ages', ages.with(place, target.value))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+/** R-54: the hotel search of others. */
+export function PartnerHotelSearch({ from }: { readonly from: SearchPlacement }) {
+  const partner = useQuery(hotelPartnerQuery)
+  return (
+    <Card title={travelTexts.partner.title}>
+      <QueryView query={partner}>{(where) => <PartnerSearchForm partner={where} from={from} />}</QueryView>
+    </Card>
+  )
+}
+
+interface PartnerSearchFormProps {
+  readonly partner: HotelPartner
+  readonly from: SearchPlacement
+}
+
+function PartnerSearchForm({ partner, from }: PartnerSearchFormProps) {
+  const { form, error, validate } = usePartyForm()
+  const [opened, setOpened] = useState<{ readonly link: string; readonly for: PartyValues }>()
+  const submit = () => {
+    const search = validate()
+    if (search === null) return
+    const link = partnerLink(partner, search, from)
+    setOpened({ link, for: form.values })
+    openInNewTab(link)
+  }
+  return (
+    <Form label={travelTexts.partner.search} onSubmit={submit} errorCount={form.errorCount}>
+      <p className="text-sm text-muted">{travelTexts.partner.intro(siteHostOf(partner))}</p>
+      <DestinationField form={form} />
+      <div className="grid items-start gap-4 @sm:grid-cols-2">
+        <DateFields form={form} />
+      </div>
+      <PartyFields form={form} />
+      <FormAlert text={error} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit">
+          <Leaves aria-hidden="true" className="size-4.5" />
+          {travelTexts.partner.search}
+        </Button>
+        <output className="text-sm">
+          {opened?.for === form.values && (
+            <>
+              {travelTexts.partner.opened} <ExternalLink href={opened.link}>{travelTexts.partner.again}</ExternalLink>
+            </>
+          )}
+        </output>
+      </div>
+      {partner.trackingId !== null && <p className="text-sm text-muted">{travelTexts.partner.commission}</p>}
+    </Form>
+  )
+}

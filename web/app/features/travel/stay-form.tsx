@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { AddressAutocomplete, suggestionTimings } from '../../components/address-autocomplete.tsx'
+import { TextInput } from '../../components/form-controls.tsx'
+import { useAddressSource } from '../../shared/address-source.ts'
+import { bindField, type FormState, useForm } from '../../shared/form.ts'
+import { addDays, todayInRome } from '../../shared/format.ts'
+import { travelTexts } from './texts.ts'
+
+/** Days as `yyyy-mm-dd`; blank until they are chosen. */
+export interface StayValues {
+  readonly destination: string
+  readonly checkIn: string
+  readonly checkOut: string
+}
+
+interface StayForm<Values, Stay> {
+  readonly form: FormState<Values, Stay>
+  /** What is wrong with the whole of it. */
+  readonly error: string | undefined
+  /** The stay to look for; null when something is wrong, which is then said. */
+  readonly validate: () => Stay | null
+}
+
+/** A form about a stay; `required` are the answers it wants beside place and days. */
+export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
+  blank: Values,
+  schema: S,
+  bodyOf: (values: Values) => unknown,
+  required: (values: Values) => readonly string[] = () => [],
+): StayForm<Values, z.output<S>> => {
+  const form = useForm(blank, schema, bodyOf)
+  const [complaint, setComplaint] = useState<string>()
+  return {
+    form,
+    error: complaint,
+    validate: () => {
+      const complaint = stayErrorOf(form.values, required(form.values))
+      setComplaint(complaint)
+      const stay = form.validate()
+      return complaint === undefined ? stay : null
+    },
+  }
+}
+
+/** T-214, V-76, Q-76 */
+const stayErrorOf = ({ destination, checkIn, checkOut }: StayValues, others: readonly string[]) => {
+  if ([destination, checkIn, checkOut, ...others].some((answer) => answer.trim() === '')) return travelTexts.missing
+  return checkOut <= checkIn || checkIn < todayInRome() ? travelTexts.datesWrong : undefined
+}
+
+interface StayFieldsProps<Values> {
+  readonly form: FormState<Values, unknown>
+}
+
+/** Towns are suggested from two characters on; what is typed stays as good (R-54). */
+export function DestinationField<Values extends StayValues>({ form }: StayFieldsProps<Values>) {
+  const { onChange: _, ...field } = bindField(form, 'destination')
+  const choose = (destination: string) => form.set('destination', destination)
+  return (
+    <AddressAutocomplete
+      label={travelTexts.destination}
+      required
+      maxLength={200}
+      source={useAddressSource()}
+      timing={suggestionTimings.fast}
+      labels={travelTexts.destinations}
+      {...field}
+      onType={choose}
+      onChoose={({ fullAddress }) => choose(fullAddress)}
+    />
+  )
+}
+
+/** Q-76: from today on, and away after arriving. */
+export function DateFields<Values extends StayValues>({ form }: StayFieldsProps<Values>) {
+  const firstDay = todayInRome()
+  const { checkIn } = form.values
+  return (
+    <>
+      <TextInput label={travelTexts.checkIn} type="date" min={firstDay} required {...bindField(form, 'checkIn')} />
+      <TextInput
+        label={travelTexts.checkOut}
+        type="date"
+        min={checkIn === '' ? firstDay : addDays(checkIn, 1)}
+        required
+        {...bindField(form, 'checkOut')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flag, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { businessTypes, type DisputeRecord, type PublicProfile } from '../../contract/accounts/businesses.ts'
+import type { Review } from '../../contract/reviews/reviews.ts'
+import { LinkButton } from '../components/buttons.tsx'
+import { Badge, CoverImage } from '../components/data-display.tsx'
+import { ErrorState, Skeleton } from '../components/feedback.tsx'
+import { NotFoundPage, PageLayout } from '../components/page-layout.tsx'
+import { ClientFavouriteButton } from '../features/accounts/favourites/FavouriteButton.tsx'
+import { FlagReviewDialog } from '../features/reviews/FlagReviewDialog.tsx'
+import { NewReviewDialog, type ReviewTarget } from '../features/reviews/NewReviewDialog.tsx'
+import { isContestable, ReviewList } from '../features/reviews/ReviewCard.tsx'
+import { businessProfileQuery } from '../features/reviews/queries.ts'
+import { Score, ScoreExplanationDialog } from '../features/reviews/score.tsx'
+import { addressWithProvince, wholePercent } from '../shared/format.ts'
+import { useSession } from '../shared/session.ts'
+import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
+
+/** How often a venue disputes what is said of it, and how that ended: nobody disputes lightly in public. */
+export function DisputeRecordNote({
+  record: { reviews, opened, won, lost, waiting },
+}: {
+  readonly record: DisputeRecord
+}) {
+  if (reviews === 0) return null
+  const outcome = disputeTexts.recordOutcome(won, lost, waiting)
+  return (
+    <p className="text-sm text-muted">
+      {opened === 0
+        ? disputeTexts.recordNone
+        : `${disputeTexts.record(reviews, opened, wholePercent(opened / reviews))}${outcome === '' ? '' : `: ${outcome}`}.`}
+    </p>
+  )
+}
+
+interface BusinessViewProps {
+  /** Where a client keeps it at hand. */
+  readonly renderFavourite: (business: ReviewTarget) => ReactNode
+}
+
+/** What anyone may read of a business, and where a client writes about it (R-105, Q-32). */
+export function BusinessView({ renderFavourite }: BusinessViewProps) {
+  const { id = '' } = useParams()
+  const profile = useQuery(businessProfileQuery(id))
+  if (profile.isPending) return <Skeleton />
+  if (profile.error?.status === 404 || profile.error?.status === 400) return <NotFoundPage />
+  if (profile.isError) return <ErrorState text={profile.error.message} onRetry={() => void profile.refetch()} />
+  const { id: target, businessName: name } = profile.data
+  return <BusinessDetails profile={profile.data} favouriteButton={renderFavourite({ id: target, name })} />
+}
+
+interface BusinessDetailsProps {
+  readonly profile: PublicProfile
+  readonly favouriteButton: ReactNode
+}
+
+function BusinessDetails({ profile, favouriteButton }: BusinessDetailsProps) {
+  const { id, businessName } = profile
+  return (
+    <PageLayout
+      title={businessName}
+      action={
+        <div className="flex flex-wrap items-center gap-3">
+          {favouriteButton}
+          <WriteReviewAction target={{ id, name: businessName }} />
+        </div>
+      }
+    >
+      <BusinessSummary profile={profile} />
+      <section aria-labelledby="reviews" className="grid gap-4">
+        <h2 id="reviews" className="text-lg font-semibold">
+          {reviewTexts.title}
+        </h2>
+        <ReviewList
+          businessId={id}
+          empty={reviewTexts.business.empty}
+          renderActions={(review) =>
+            isContestable(review) && (
+              <div className="-ml-3">
+                <FlagReviewAction review={review} />
+              </div>
+            )
+          }
+        />
+      </section>
+    </PageLayout>
+  )
+}
+
+function WriteReviewAction({ target }: { readonly target: ReviewTarget }) {
+  const { data: user } = useSession()
+  if (user === null || user === undefined)
+    return <LinkButton to="/login">{reviewTexts.business.loginToWrite}</LinkButton>
+  return user.id === target.id ? null : <NewReviewDialog label={reviewTexts.business.write} target={target} />
+}
+
+function FlagReviewAction({ review }: { readonly review: Review }) {
+  const { data: user } = useSession()
+  if (user !== null && user !== undefined) return <FlagReviewDialog review={review} />
+  return (
+    <LinkButton to="/login" variant="quiet" small>
+      <Flag aria-hidden="true" className="size-4" />
+      {reviewTexts.flag}
+    </LinkButton>
+  )
+}
+
+function BusinessSummary({ profile }: { readonly profile: PublicProfile }) {
+  const { businessPhoto, businessType, location, province, theForkRating, scores, totalReviews, id } = profile
+  return (
+    <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:p-6">
+      {businessPhoto !== null && (
+        <div className="overflow-hidden rounded-card">
+          <CoverImage src={businessPhoto} width="w-full sm:w-72" />
+        </div>
+      )}
+      <div className="grid content-start gap-3">
+        <p className="flex flex-wrap gap-1.5">
+          <Badge tone="good">{businessTypes[businessType]}</Badge>
+          {theForkRating !== null && <Badge>{reviewTexts.business.fork(theForkRating)}</Badge>}
+        </p>
+        <p className="flex items-start gap-2 text-muted">
+          <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {addressWithProvince(location, province)}
+        </p>
+        {totalReviews === 0 ? <p>{reviewTexts.business.noScore}</p> : <Score scores={scores} total={totalReviews} />}
+        <div className="-ml-3">
+          <ScoreExplanationDialog businessId={id} />
+        </div>
+        <DisputeRecordNote record={profile.disputes} />
+      </div>
+    </div>
+  )
+}
+
+/** R-105: what anyone may read of a business, and where a client keeps it at hand (Q-31). */
+export function BusinessPage() {
+  return <BusinessView renderFavourite={(business) => <ClientFavouriteButton business={business} />} />
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Button, LinkButton } from '../components/buttons.tsx'
+import { Avatar, Badge } from '../components/data-display.tsx'
+import { ErrorState, Skeleton } from '../components/feedback.tsx'
+import { PageLayout } from '../components/page-layout.tsx'
+import { ClientProfileDialog } from '../features/accounts/profile/ProfileForm.tsx'
+import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { PayoutAddressSection } from '../features/ava/payout-address.tsx'
+import { AdvertisementBanner, SponsoredCard } from '../features/promotion/advertisements.tsx'
+import { ReceivedRatings, SyncStatusCard, useNewRatings } from '../features/ratings/ReceivedRatings.tsx'
+import { RewardGuideCard } from '../features/rewards/reward-rules.tsx'
+import { RewardProgressCard, StandingFigures, TopClientProgress } from '../features/rewards/standing-cards.tsx'
+import { BookingHistory } from '../features/travel/BookingHistory.tsx'
+import { BookingSection } from '../features/travel/HotelSearch.tsx'
+import { useSession, useSignOut, useUser } from '../shared/session.ts'
+import { TestRatingButton } from './TestRatingButton.tsx'
+import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
+import { dashboardTexts } from './dashboard.texts.ts'
+import { shellTexts } from '../texts.ts'
+
+/** No guard stands before it: without a session it says so and shows nothing else. */
+export function ClientDashboardPage() {
+  const { data: user, isPending } = useSession()
+  if (isPending) return <Skeleton />
+  if (user === null)
+    return (
+      <DashboardUnavailable title={dashboardTexts.client.expiredTitle} text={dashboardTexts.client.expired}>
+        <LinkButton to="/client-auth">{dashboardTexts.client.toLogin}</LinkButton>
+      </DashboardUnavailable>
+    )
+  if (user?.role !== 'CLIENTE')
+    return (
+      <DashboardUnavailable title={dashboardTexts.client.failedTitle} text={dashboardTexts.client.failed}>
+        <LinkButton to="/">{shellTexts.toHome}</LinkButton>
+      </DashboardUnavailable>
+    )
+  return <ClientDashboard name={user.displayName} />
+}
+
+interface DashboardUnavailableProps {
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+function DashboardUnavailable({ title, text, children }: DashboardUnavailableProps) {
+  return (
+    <PageLayout title={title} narrow>
+      <ErrorState title={text} action={children} />
+    </PageLayout>
+  )
+}
+
+/** standing, ratings, discounts and AVA of a client (B-03, B-09). */
+function ClientDashboard({ name }: { readonly name: string }) {
+  return (
+    <PageLayout title={dashboardTexts.client.title(name)} action={<DashboardActions />}>
+      <UnconfirmedEmailNotice />
+      <StandingFigures />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-6">
+          <ReceivedRatings most={5} />
+          <SyncStatusCard />
+          <BookingHistory most={5} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <RewardProgressCard />
+          <TopClientProgress />
+          <RewardGuideCard />
+          <AvaCard />
+          <SponsoredCard />
+        </div>
+      </div>
+      <AdvertisementBanner />
+      <BookingSection />
+    </PageLayout>
+  )
+}
+
+/** */
+function DashboardActions() {
+  const { displayName, profilePhoto } = useUser()
+  const leave = useSignOut()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Avatar name={displayName} photo={profilePhoto} />
+      <NewRatingsBadge />
+      <TestRatingButton />
+      <ClientProfileDialog wallet={<PayoutAddressSection />} />
+      <Button variant="quiet" small onClick={() => void leave()}>
+        {shellTexts.logout}
+      </Button>
+    </div>
+  )
+}
+
+/** S-24: pressing it hides it. */
+function NewRatingsBadge() {
+  const { fresh, seen } = useNewRatings()
+  if (fresh === 0) return null
+  return (
+    <button type="button" onClick={seen} className="min-h-11 rounded-full">
+      <Badge tone="gold">{dashboardTexts.client.newRatings(fresh)}</Badge>
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { LinkButton } from '../components/buttons.tsx'
+import { PageLayout } from '../components/page-layout.tsx'
+import { IncompleteProfileNotice, ProfileCard } from '../features/accounts/profile/profile-cards.tsx'
+import { AvaCard } from '../features/ava/AvaCard.tsx'
+import { PayoutHistory } from '../features/ava/PayoutHistory.tsx'
+import { BusinessWalletCard } from '../features/ava/payout-address.tsx'
+import { AdvertisementBlock } from '../features/promotion/advertisements.tsx'
+import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
+import { TopClients } from '../features/ratings/TopClients.tsx'
+import { QuickReviewCard } from '../features/reviews/NewReviewDialog.tsx'
+import { OwnScoreCard } from '../features/reviews/score.tsx'
+import { BookingHistory } from '../features/travel/BookingHistory.tsx'
+import { PartnerHotelSearch } from '../features/travel/PartnerHotelSearch.tsx'
+import { useUser } from '../shared/session.ts'
+import { ClientSummary } from './ClientSummary.tsx'
+import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
+import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './business-statistics.tsx'
+import { dashboardTexts } from './dashboard.texts.ts'
+
+/** what a business needs at a glance, and no client has (B-04, B-08, P-11). */
+export function BusinessDashboard() {
+  const { displayName } = useUser()
+  return (
+    <PageLayout title={dashboardTexts.title} intro={dashboardTexts.welcome(displayName)}>
+      <UnconfirmedEmailNotice />
+      <IncompleteProfileNotice />
+      <StatisticsHero />
+      <StatisticsGrid />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-6">
+          <RecentRatings growth={<RatingsGrowth />} />
+          <QuickReviewCard />
+          <BookingHistory most={5} />
+          <PartnerHotelSearch from="dashboard" />
+          <PayoutHistory most={5} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <OwnScoreCard />
+          <AvaCard />
+          <BusinessWalletCard />
+          <TopClients />
+          <ProfileCard />
+          <AdvertisementBlock />
+        </div>
+      </div>
+    </PageLayout>
+  )
+}
+
+/** The simple dashboard of a client, with the way to the full one. */
+export function ClientOverview() {
+  const { displayName } = useUser()
+  return (
+    <PageLayout
+      title={dashboardTexts.welcome(displayName)}
+      intro={dashboardTexts.clientIntro}
+      action={<LinkButton to="/client-dashboard">{dashboardTexts.fullArea}</LinkButton>}
+    >
+      <UnconfirmedEmailNotice />
+      <ClientSummary />
+      <AvaCard />
+    </PageLayout>
+  )
+}
+
+/** R-41, B-16: each side its own view. */
+export function DashboardPage() {
+  return useUser().role === 'CLIENTE' ? <ClientOverview /> : <BusinessDashboard />
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import type { Review } from '../../contract/reviews/reviews.ts'
+import { PageLayout } from '../components/page-layout.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import { DecisionReasons } from '../features/moderation/DecisionReasons.tsx'
+import { DecisionAppeal, OwnAppeals } from '../features/moderation/OwnAppeals.tsx'
+import { DisputeReviewDialog } from '../features/reviews/DisputeReviewDialog.tsx'
+import { FlagReviewDialog } from '../features/reviews/FlagReviewDialog.tsx'
+import { NewReviewDialog } from '../features/reviews/NewReviewDialog.tsx'
+import { OwnDisputes, type OwnDisputesProps } from '../features/reviews/OwnDisputes.tsx'
+import { OwnFlags } from '../features/reviews/OwnFlags.tsx'
+import { ReplyActions } from '../features/reviews/ReplyDialog.tsx'
+import { isContestable, ReviewList } from '../features/reviews/ReviewCard.tsx'
+import { WrittenReviews } from '../features/reviews/WrittenReviews.tsx'
+import { useUser } from '../shared/session.ts'
+import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
+
+interface ReceivedReviewsProps extends OwnDisputesProps {
+  /** What became of one’s appeals. */
+  readonly appeals: ReactNode
+}
+
+/** */
+export function ReceivedReviews(props: ReceivedReviewsProps) {
+  const [tab, setTab] = useState('received')
+  const tabs = [
+    { value: 'received', label: disputeTexts.tabs.received, content: <ReceivedTab {...props} /> },
+    { value: 'written', label: disputeTexts.tabs.written, content: <WrittenReviews /> },
+    { value: 'flags', label: disputeTexts.tabs.flags, content: <OwnFlags /> },
+  ]
+  return (
+    <PageLayout
+      title={reviewTexts.title}
+      intro={reviewTexts.intro}
+      action={<NewReviewDialog label={reviewTexts.new} />}
+    >
+      <Tabs label={disputeTexts.tabsLabel} tabs={tabs} value={tab} onChange={setTab} />
+    </PageLayout>
+  )
+}
+
+function ReceivedTab({ appeals, renderDecision }: ReceivedReviewsProps) {
+  const { id } = useUser()
+  return (
+    <div className="grid gap-6">
+      <section aria-label={reviewTexts.received}>
+        <ReviewList
+          businessId={id}
+          empty={reviewTexts.receivedEmpty}
+          renderActions={(review) => isContestable(review) && <ReceivedReviewActions review={review} />}
+        />
+      </section>
+      <OwnDisputes renderDecision={renderDecision} />
+      {appeals}
+    </div>
+  )
+}
+
+function ReceivedReviewActions({ review }: { readonly review: Review }) {
+  return (
+    <>
+      <ReplyActions review={review} />
+      <FlagReviewDialog review={review} />
+      {review.disputeStatus === 'NONE' && <DisputeReviewDialog reviewId={review.id} />}
+    </>
+  )
+}
+
+/** R-59, with why each dispute ended as it did, the way to appeal against that, and what became of one’s appeals. */
+export function ReceivedReviewsPage() {
+  return (
+    <ReceivedReviews
+      appeals={<OwnAppeals />}
+      renderDecision={(decision) => (
+        <>
+          <DecisionReasons decision={decision} />
+          <DecisionAppeal decision={decision} />
+        </>
+      )}
+    />
+  )
+}

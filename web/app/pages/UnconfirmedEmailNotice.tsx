@@ -1,0 +1,36 @@
+import { Button, LinkButton } from '../components/buttons.tsx'
+import { Notice } from '../components/feedback.tsx'
+import { showErrorToast, showToast } from '../components/toast.tsx'
+import { useApiMutation } from '../shared/mutations.ts'
+import { useUser } from '../shared/session.ts'
+import { dashboardTexts } from './dashboard.texts.ts'
+
+/** Until the e-mail is confirmed nothing is earned: it says so, and how to get out of it. */
+export function UnconfirmedEmailNotice() {
+  const { emailVerified, role } = useUser()
+  if (emailVerified) return null
+  return (
+    <Notice>
+      <p>{role === 'CLIENTE' ? dashboardTexts.client.unverified : dashboardTexts.unconfirmed}</p>
+      <p>
+        {role === 'CLIENTE' ? (
+          <LinkButton to="/client-auth">{dashboardTexts.client.verify}</LinkButton>
+        ) : (
+          <ResendLinkButton />
+        )}
+      </p>
+    </Notice>
+  )
+}
+
+function ResendLinkButton() {
+  const sending = useApiMutation('resendVerification', {
+    onSuccess: () => showToast({ title: dashboardTexts.linkSent }),
+    onError: (error) => showErrorToast(error.message),
+  })
+  return (
+    <Button variant="secondary" small pending={sending.isPending} onClick={() => sending.mutate({ body: {} })}>
+      {dashboardTexts.sendLink}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Crown, type LucideIcon, MoveRight, PenLine, Star, TrendingDown, TrendingUp, Users } from 'lucide-react'
+import { Badge, type BadgeTone, StatCard } from '../components/data-display.tsx'
+import { QueryView } from '../components/feedback.tsx'
+import { signedPercent } from '../shared/format.ts'
+import { apiQuery } from '../shared/queries.ts'
+import { useUser } from '../shared/session.ts'
+import { ratingTexts } from '../features/ratings/texts.ts'
+import { dashboardTexts } from './dashboard.texts.ts'
+
+/** the hero of a business, with the figures one looks for first. */
+export function StatisticsHero() {
+  const { totalRatingsGiven } = useUser()
+  const figures = useQuery(dashboardStatisticsQuery).data
+  return (
+    <section aria-label={dashboardTexts.summaryTitle} className="rounded-card bg-olive-soft p-5 text-olive sm:p-7">
+      <h2 className="font-display text-2xl font-medium">{dashboardTexts.heroTitle}</h2>
+      <p className="mt-1 max-w-prose">{dashboardTexts.heroText}</p>
+      {figures !== undefined && (
+        <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 font-semibold tabular-nums">
+          <span>{dashboardTexts.quick.ratings(totalRatingsGiven)}</span>
+          <span>{dashboardTexts.quick.clients(figures.totalRatedClients)}</span>
+          <span>{dashboardTexts.quick.average(figures.averageRating)}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** the plain statistics of a business; how many ratings were made comes with the account. */
+export function StatisticsGrid() {
+  const { totalRatingsGiven } = useUser()
+  const figures = useQuery(dashboardStatisticsQuery)
+  return (
+    <section aria-label={dashboardTexts.statistics}>
+      <QueryView query={figures} skeletonRows={1}>
+        {({ totalRatedClients, averageRating, topRatedClients }) => (
+          <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            <StatCard icon={PenLine} label={dashboardTexts.ratingsMade} value={totalRatingsGiven} />
+            <StatCard icon={Users} label={dashboardTexts.ratedClients} value={totalRatedClients} />
+            <StatCard icon={Star} label={dashboardTexts.averageRating} value={dashboardTexts.outOf5(averageRating)} />
+            <StatCard icon={Crown} label={dashboardTexts.topClients} value={topRatedClients} />
+          </dl>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+/** How ratings grew; without a period to compare with, a sample figure that says so (B-38, Q-59). */
+export function RatingsGrowth() {
+  const figures = useQuery(dashboardStatisticsQuery).data?.growth
+  if (figures === undefined) return null
+  const { monthlyPercent, quarterlyPercent, monthlyDemo, quarterlyDemo } = figures
+  return (
+    <p className="mb-5 flex flex-wrap items-center gap-2 text-sm">
+      <Trend
+        percent={monthlyPercent}
+        text={ratingTexts.growthMonthly(signedPercent(monthlyPercent))}
+        demo={monthlyDemo}
+      />
+      <Trend
+        percent={quarterlyPercent}
+        text={ratingTexts.growthQuarterly(signedPercent(quarterlyPercent))}
+        demo={quarterlyDemo}
+      />
+    </p>
+  )
+}
+
+interface TrendProps {
+  readonly percent: number
+  readonly text: string
+  readonly demo: boolean
+}
+
+const unchangedStyle = [MoveRight, 'plain'] as const
+const trendStyles: Readonly<Record<number, readonly [LucideIcon, BadgeTone]>> = {
+  [-1]: [TrendingDown, 'bad'],
+  1: [TrendingUp, 'good'],
+}
+
+/** Never a sample figure that looks like one's own. */
+function Trend({ percent, text, demo }: TrendProps) {
+  const [Icon, tone] = trendStyles[Math.sign(percent)] ?? unchangedStyle
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={demo ? 'plain' : tone}>
+        <Icon aria-hidden="true" className="size-3.5" />
+        {text}
+      </Badge>
+      {demo && <span className="text-muted">{ratingTexts.growthDemo}</span>}
+    </span>
+  )
+}
+
+export const dashboardStatisticsQuery = apiQuery('statistics', 'dashboardStats', {})

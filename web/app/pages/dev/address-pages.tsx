@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Address, addressSelected } from '../../../contract/travel/places.ts'
+import {
+  AddressAutocomplete,
+  type SuggestionSource,
+  type SuggestionTiming,
+  suggestionTimings,
+} from '../../components/address-autocomplete.tsx'
+import { Card } from '../../components/data-display.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
+import { gazetteerSource, useAddressSource } from '../../shared/address-source.ts'
+import { addressTexts } from '../../components/address-autocomplete.texts.ts'
+
+const framePath = '/address-frame'
+
+/** For developers: the four widgets beside one another (R-111). */
+export function AddressTestPage() {
+  return (
+    <PageLayout title={addressTexts.developerPages.compareTitle} intro={addressTexts.developerPages.compareIntro}>
+      <FieldComparison source={useAddressSource()} path={framePath} />
+    </PageLayout>
+  )
+}
+
+/** The same without Google, whether or not there is a key. */
+export function AddressTestFixedPage() {
+  return (
+    <PageLayout title={addressTexts.developerPages.fixedTitle} intro={addressTexts.developerPages.fixedIntro}>
+      <FieldComparison source={gazetteerSource} path={`${framePath}?gazetteer`} />
+    </PageLayout>
+  )
+}
+
+/** What the product uses, as it uses it. */
+export function AddressWorkingPage() {
+  return (
+    <PageLayout
+      title={addressTexts.developerPages.workingTitle}
+      intro={addressTexts.developerPages.workingIntro}
+      narrow
+    >
+      <FieldCard
+        title={addressTexts.developerPages.registration}
+        source={useAddressSource()}
+        manner={suggestionTimings.registration}
+      />
+      <Card title={addressTexts.developerPages.frame}>
+        <AddressFrame path={framePath} />
+      </Card>
+    </PageLayout>
+  )
+}
+
+function FieldComparison({ source, path }: { readonly source: SuggestionSource | null; readonly path: string }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <FieldCard
+        title={addressTexts.developerPages.registration}
+        source={source}
+        manner={suggestionTimings.registration}
+      />
+      <FieldCard title={addressTexts.developerPages.quick} source={source} manner={suggestionTimings.fast} />
+      <FieldCard title={addressTexts.developerPages.calm} source={source} manner={suggestionTimings.relaxed} />
+      <Card title={addressTexts.developerPages.frame}>
+        <AddressFrame path={path} />
+      </Card>
+    </div>
+  )
+}
+
+function FieldCard({
+  title,
+  ...how
+}: {
+  readonly title: string
+  readonly source: SuggestionSource | null
+  readonly manner: SuggestionTiming
+}) {
+  const [address, setAddress] = useState<Address | null>(null)
+  return (
+    <Card title={title}>
+      <div className="grid gap-3">
+        <AddressField {...how} onChoose={setAddress} />
+        <AddressDetails address={address} />
+      </div>
+    </Card>
+  )
+}
+
+/** What other pages of ours show in a frame: tells its parent, on our own origin only, what was chosen (A-30). */
+export function AddressFramePage() {
+  const [asked] = useSearchParams()
+  const usual = useAddressSource()
+  return (
+    <main aria-label={addressTexts.developerPages.frameTitle} className="grid gap-4 p-4">
+      <h1 className="text-lg font-semibold">{addressTexts.developerPages.frameTitle}</h1>
+      <AddressField
+        source={asked.has('gazetteer') ? gazetteerSource : usual}
+        manner={suggestionTimings.relaxed}
+        onChoose={notifyParent}
+      />
+    </main>
+  )
+}
+
+const notifyParent = (address: Address | null) => {
+  if (address !== null && parent !== window) parent.postMessage({ type: 'address-selected', address }, location.origin)
+}
+
+/** The address-selection frame, and what it tells this page: from our own origin, from this frame, and of that type (Q-79). */
+export function AddressFrame({ path }: { readonly path: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [address, setAddress] = useState<Address | null>(null)
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+      const told = addressSelected.safeParse(data)
+      if (told.success) setAddress(told.data.address)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
+  return (
+    <div className="grid gap-3">
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours: in a sandbox it would have no origin to tell */}
+      <iframe
+        ref={frame}
+        src={path}
+        title={addressTexts.developerPages.frameTitle}
+        className="h-96 w-full rounded-control border border-line"
+      />
+      <AddressDetails address={address} />
+    </div>
+  )
+}
+
+interface AddressFieldProps {
+  readonly source: SuggestionSource | null
+  readonly manner: SuggestionTiming
+  readonly onChoose: (address: Address | null) => void
+}
+
+/** The field by itself, with a text of its own. */
+export function AddressField({ source, manner, onChoose }: AddressFieldProps) {
+  const [text, setText] = useState('')
+  return (
+    <AddressAutocomplete
+      label={addressTexts.developerPages.label}
+      source={source}
+      timing={manner}
+      value={text}
+      onType={(typed) => {
+        setText(typed)
+        onChoose(null)
+      }}
+      onChoose={(address) => {
+        setText(address.fullAddress)
+        onChoose(address)
+      }}
+    />
+  )
+}
+
+/** Every part of what was chosen. */
+export function AddressDetails({ address }: { readonly address: Address | null }) {
+  if (address === null) return <p className="text-sm text-muted">{addressTexts.developerPages.nothingChosen}</p>
+  const { coordinates, ...parts } = address
+  const values = { ...parts, coordinates: coordinates && `${coordinates.lat}, ${coordinates.lng}` }
+  return (
+    <dl className="grid gap-1 text-sm" aria-label={addressTexts.developerPages.chosen}>
+      {Object.entries(addressTexts.developerPages.fields).map(([field, name]) => (
+        <div key={field} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 text-right break-words">
+            {values[field as keyof typeof values] ?? addressTexts.developerPages.unknown}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { browserSupportsWebAuthnAutofill, platformAuthenticatorIsAvailable } from '@simplewebauthn/browser'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../components/buttons.tsx'
+import { Card } from '../../components/data-display.tsx'
+import { Notice, QueryView } from '../../components/feedback.tsx'
+import { PageLayout } from '../../components/page-layout.tsx'
+import { PasskeyPanel } from '../../features/accounts/passkeys/PasskeyPanel.tsx'
+import { registerPasskey, signInWithPasskey } from '../../features/accounts/passkeys/ceremony.ts'
+import { supportsPasskeys, useAppEnvironment } from '../../features/accounts/passkeys/device.ts'
+import { useSession, useSignIn } from '../../shared/session.ts'
+import { passkeyTexts } from '../../features/accounts/passkeys/texts.ts'
+
+/** For developers: what this browser can do. */
+export function BiometricTestPage() {
+  const where = useAppEnvironment()
+  const able = useQuery({ queryKey: ['passkeys', 'browser'], queryFn: readCapabilities })
+  return (
+    <PageLayout title={passkeyTexts.developerPages.testTitle} intro={passkeyTexts.developerPages.testIntro} narrow>
+      <Card>
+        <QueryView query={able} skeletonRows={1}>
+          {({ webauthn, platform, autofill }) => (
+            <dl className="grid gap-3">
+              <Capability name={passkeyTexts.developerPages.webauthn} has={webauthn} />
+              <Capability name={passkeyTexts.developerPages.platform} has={platform} />
+              <Capability name={passkeyTexts.developerPages.autofill} has={autofill} />
+              <Capability name={passkeyTexts.developerPages.app} has={where?.inAndroidApp === true} />
+            </dl>
+          )}
+        </QueryView>
+      </Card>
+    </PageLayout>
+  )
+}
+
+const readCapabilities = async () => ({
+  webauthn: supportsPasskeys(),
+  platform: supportsPasskeys() && (await platformAuthenticatorIsAvailable()),
+  autofill: supportsPasskeys() && (await browserSupportsWebAuthnAutofill()),
+})
+
+function Capability({ name, has }: { readonly name: string; readonly has: boolean }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="font-semibold">{has ? passkeyTexts.developerPages.yes : passkeyTexts.developerPages.no}</dd>
+    </div>
+  )
+}
+
+/** For developers: both ceremonies, for real, with one's own account. */
+export function BiometricDemoPage() {
+  const { data: user } = useSession()
+  const enter = useSignIn()
+  return (
+    <PageLayout title={passkeyTexts.developerPages.demoTitle} intro={passkeyTexts.developerPages.demoIntro} narrow>
+      {user ? (
+        <PasskeyPanel mode="register" ceremony={() => registerPasskey(user)} />
+      ) : (
+        <Notice>
+          <p>{passkeyTexts.developerPages.demoVisitor}</p>
+        </Notice>
+      )}
+      <PasskeyPanel
+        mode="authenticate"
+        ceremony={() => signInWithPasskey(user?.role === 'ESERCENTE' ? 'business' : 'client')}
+        onDone={(whom) => void enter('/biometric-demo', whom)}
+      />
+    </PageLayout>
+  )
+}
+
+/** Marked experimental, and inert on purpose. */
+export function PasskeyLabPage() {
+  return (
+    <PageLayout title={passkeyTexts.developerPages.labTitle} intro={passkeyTexts.developerPages.labIntro} narrow>
+      <Card>
+        <div className="flex flex-wrap gap-3">
+          {passkeyTexts.developerPages.labActions.map((action) => (
+            <Button key={action} variant="secondary" disabled>
+              {action}
+            </Button>
+          ))}
+        </div>
+      </Card>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,103 @@
+import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { settings } from '../../settings.ts'
+
+const { suspensionDays, tierPercent } = settings
+const decimal = (value: number) => value.toLocaleString('it-IT', { minimumFractionDigits: 1 })
+
+/** Written of the rules as they are applied (Q-38); for legal review. */
+export const communityTexts = {
+  title: 'Regole della community',
+  intro: 'Poche regole, uguali per tutti: servono a fidarsi gli uni degli altri.',
+  contents: 'In questa pagina',
+  conduct: {
+    title: 'Come ci comportiamo',
+    lead: 'Si scrive ciò che si è vissuto, con parole che si direbbero di persona.',
+    rules: [
+      {
+        title: 'Esperienze vere',
+        text: 'Si valuta soltanto un ospite che si è accolto, si recensisce soltanto una struttura che si è visitata. Non si recensisce sé stessi.',
+      },
+      {
+        title: 'Rispetto',
+        text: 'Niente offese, minacce, discriminazioni o contenuti inappropriati. Si giudica un soggiorno, non una persona.',
+      },
+      {
+        title: 'Riservatezza',
+        text: 'Niente nomi, recapiti o altri dati personali nei commenti. Le valutazioni sui clienti le legge soltanto il cliente interessato, senza il nome di chi le ha scritte.',
+      },
+      {
+        title: 'Niente scambi',
+        text: 'Niente spam, recensioni comprate, promesse di sconti o minacce in cambio di un giudizio. Contano tutte le recensioni, non soltanto quelle positive.',
+      },
+      {
+        title: 'Una voce a testa',
+        text: `Per ogni struttura conta la tua recensione più recente; fra una e l’altra passano di norma ${ruleFigures.reviewIntervalDays} giorni.`,
+      },
+    ],
+  },
+  moderation: {
+    title: 'Segnalazioni e contestazioni',
+    rules: [
+      {
+        title: 'Segnalare',
+        text: 'Chiunque abbia un account può segnalare una recensione come spam, inappropriata, falsa o offensiva. Le segnalazioni infondate pesano sempre meno; se sono molte, un moderatore valuta se è un abuso e può dare un avviso.',
+      },
+      {
+        title: 'Contestare',
+        text: `La struttura recensita può contestare una recensione una volta, spiegando perché. La decisione arriva di norma entro ${ruleFigures.disputeWorkingDays} giorni lavorativi.`,
+      },
+      {
+        title: 'Decidere',
+        text: 'Decide sempre una persona, mai un automatismo. Una recensione molto segnalata resta nascosta finché un moderatore non l’ha esaminata.',
+      },
+    ],
+  },
+  rewards: {
+    title: 'Regole delle ricompense',
+    version: `Regolamento delle ricompense, versione ${ruleFigures.rewardsVersion}.`,
+    columns: { reward: 'Ricompensa', how: 'Come si ottiene', discount: 'Sconto' },
+    tiers: [
+      {
+        percent: `fino al ${tierPercent.top}%`,
+        title: 'Cliente Top',
+        text: `Con una media di almeno ${decimal(ruleFigures.topAverage)} stelle e ${ruleFigures.topRatings} soggiorni valutati.`,
+      },
+      {
+        percent: `fino al ${tierPercent.trusted}%`,
+        title: 'Cliente Fidato',
+        text: `Con una media di almeno ${decimal(ruleFigures.trustedAverage)} stelle e ${ruleFigures.trustedRatings} soggiorni valutati.`,
+      },
+    ],
+    notes: [
+      `Un codice sconto vale di norma ${ruleFigures.rewardMonths} mesi e si usa una volta sola, presso la struttura che lo onora; il Bonus Elite vale ovunque.`,
+      'Gli sconti dei livelli sono indicativi: li riconosce la struttura.',
+      `Ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleFigures.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
+      'Se la recensione che l’ha fatto ottenere viene rimossa, un codice non ancora usato decade.',
+    ],
+  },
+  sanctions: {
+    title: 'Sanzioni',
+    lead: 'Chi viola le regole lo viene a sapere, con il motivo. La misura cresce con le violazioni.',
+    steps: [
+      { when: 'Prima violazione', what: 'Avvertimento', text: 'Nessun limite: ti spieghiamo che cosa non andava.' },
+      {
+        when: 'Seconda violazione',
+        what: `Sospensione di ${suspensionDays.second} giorni`,
+        text: 'Entri soltanto per leggere il motivo e fare ricorso.',
+      },
+      {
+        when: 'Terza violazione',
+        what: `Sospensione di ${suspensionDays.third} giorni`,
+        text: 'Entri soltanto per leggere il motivo e fare ricorso.',
+      },
+      {
+        when: 'Violazioni gravi',
+        what: 'Sospensione permanente',
+        text: 'Per minacce, frodi o identità false, anche alla prima volta.',
+      },
+    ],
+    appeal: 'Pensi che ci siamo sbagliati? Scrivici: il tuo caso lo riesamina una persona diversa da chi ha deciso.',
+  },
+  join: 'Ti ritrovi in queste regole?',
+  register: 'Registra la tua attività',
+} as const

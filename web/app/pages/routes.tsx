@@ -1,0 +1,44 @@
+import { Navigate } from 'react-router-dom'
+import { HomePage } from './marketing/HomePage.tsx'
+import { lazyPage, type GuardedRoutes } from '../shared/guarded-routes.ts'
+
+const addressPages = () => import('./dev/address-pages.tsx')
+const passkeyPages = () => import('./dev/passkey-pages.tsx')
+
+/**
+ * Pages that compose several contexts, the marketing pages, and the developer pages, which are public and harmless.
+ * @rule Q-34 developer pages
+ * @rule Q-43 the download page leads to the landing page
+ */
+export const pageRoutes: GuardedRoutes = {
+  standalone: [{ path: '/address-frame', lazy: lazyPage(addressPages, 'AddressFramePage') }],
+  everyone: [
+    { path: '/', element: <HomePage /> },
+    { path: '/landing', lazy: lazyPage(() => import('./marketing/LandingPage.tsx'), 'LandingPage') },
+    {
+      path: '/community-guidelines',
+      lazy: lazyPage(() => import('./marketing/CommunityGuidelinesPage.tsx'), 'CommunityGuidelinesPage'),
+    },
+    { path: '/privacy-policy', lazy: lazyPage(() => import('./marketing/PrivacyPolicyPage.tsx'), 'PrivacyPolicyPage') },
+    { path: '/download', element: <Navigate to="/" replace /> },
+    { path: '/client-dashboard', lazy: lazyPage(() => import('./ClientDashboardPage.tsx'), 'ClientDashboardPage') },
+    { path: '/business/:id', lazy: lazyPage(() => import('./BusinessPage.tsx'), 'BusinessPage') },
+    { path: '/biometric-test', lazy: lazyPage(passkeyPages, 'BiometricTestPage') },
+    { path: '/biometric-demo', lazy: lazyPage(passkeyPages, 'BiometricDemoPage') },
+    { path: '/lab/passkeys', lazy: lazyPage(passkeyPages, 'PasskeyLabPage') },
+    { path: '/address-test', lazy: lazyPage(addressPages, 'AddressTestPage') },
+    { path: '/address-test-fixed', lazy: lazyPage(addressPages, 'AddressTestFixedPage') },
+    { path: '/address-working', lazy: lazyPage(addressPages, 'AddressWorkingPage') },
+    { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/OutboxPage.tsx'), 'OutboxPage') },
+  ],
+  signedIn: [
+    { path: '/dashboard', lazy: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage') },
+    { path: '/profile', lazy: lazyPage(() => import('./ProfilePage.tsx'), 'ProfilePage') },
+  ],
+  businesses: [
+    { path: '/clients', lazy: lazyPage(() => import('./ClientsPage.tsx'), 'ClientsPage') },
+    { path: '/ratings', lazy: lazyPage(() => import('./ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage') },
+  ],
+  clients: [{ path: '/my-reviews', lazy: lazyPage(() => import('./MyReviewsPage.tsx'), 'MyReviewsPage') }],
+  staff: [{ path: '/admin/reviews', lazy: lazyPage(() => import('./ModerationPage.tsx'), 'ModerationPage') }],
+}

@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isProvince } from '../../contract/accounts/provinces.ts'
+import { type Address, maxSuggestions } from '../../contract/travel/places.ts'
+import { isApiError } from './api-error.ts'
+import { call } from './api.ts'
+import { apiQuery } from './queries.ts'
+import { addressTexts } from '../components/address-autocomplete.texts.ts'
+
+/** C-16 */
+const retries = 3
+const retryAfterMs = 2_000
+/** A script that came but never said that it is ready. */
+const scriptTimeoutMs = 10_000
+
+/** What we use of the library `places` of the Maps JavaScript API. */
+export interface PlacesLibrary {
+  readonly AutocompleteSuggestion: {
+    readonly fetchAutocompleteSuggestions: (
+      request: object,
+    ) => Promise<{ readonly suggestions: readonly GoogleSuggestion[] }>
+  }
+  readonly AutocompleteSessionToken: new () => object
+}
+export interface GoogleSuggestion {
+  readonly placePrediction: { readonly text: { toString(): string }; readonly toPlace: () => GooglePlace } | null
+}
+export interface GooglePlace {
+  readonly fetchFields: (request: { readonly fields: readonly string[] }) => Promise<unknown>
+  readonly formattedAddress?: string | null
+  readonly addressComponents?: readonly AddressComponent[] | null
+  readonly location?: { readonly lat: () => number; readonly lng: () => number } | null
+}
+export interface AddressComponent {
+  readonly longText: string | null
+  readonly shortText: string | null
+  readonly types: readonly string[]
+}
+
+declare global {
+  interface Window {
+    google?: { readonly maps?: { readonly importLibrary?: (name: 'places') => Promise<unknown> } }
+    /** Called by the script when it is ready. */
+    garboGoogleMaps?: () => void
+    /** Called by the script when it does not accept the key. */
+    gm_authFailure?: () => void
+  }
+}
+
+/** Loads the script when it is first wanted, and again when that failed (A-29). */
+export const googleMapsLoader = (where: { readonly key: string; readonly origin: string }) => {
+  let loading: Promise<PlacesLibrary> | null = null
+  let refused = false
+  window.gm_authFailure = () => {
+    refused = true
+  }
+  return async (): Promise<PlacesLibrary> => {
+    loading ??= loadScriptWithRetry(scriptUrl(where)).then(placesLibrary)
+    try {
+      const library = await loading
+      if (refused) throw new Error(addressTexts.google.unauthorised)
+      return library
+    } catch (error) {
+      loading = null
+      throw error
+    }
+  }
+}
+
+const scriptUrl = ({ key, origin }: { readonly key: string; readonly origin: string }) =>
+  `${origin}/maps/api/js?${new URLSearchParams({
+    key,
+    libraries: 'places',
+    language: 'it',
+    region: 'IT',
+    loading: 'async',
+    callback: 'garboGoogleMaps',
+  }).toString()}`
+
+const loadScriptWithRetry = async (address: string): Promise<void> => {
+  for (let retry = 0; window.google?.maps?.importLibrary === undefined; retry++) {
+    try {
+      return await loadScript(address)
+    } catch (error) {
+      if (retry === retries) throw new Error(addressTexts.google.scriptFailed, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+    }
+  }
+}
+
+const loadScript = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    const giveUp = () => {
+      clearTimeout(timer)
+      script.remove()
+      reject(new Error('The script did not load'))
+    }
+    const timer = setTimeout(giveUp, scriptTimeoutMs)
+    window.garboGoogleMaps = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    script.addEventListener('error', giveUp)
+    script.src = address
+    script.async = true
+    document.head.append(script)
+  })
+
+const placesLibrary = async (): Promise<PlacesLibrary> => {
+  const library = await importPlaces()
+  if (!isPlacesLibrary(library)) throw new Error(addressTexts.google.notInitialised)
+  return library
+}
+
+const importPlaces = async (): Promise<unknown> => {
+  try {
+    const load = window.google?.maps?.importLibrary
+    if (load === undefined) throw new Error('The script has no libraries')
+    return await load('places')
+  } catch (error) {
+    throw new Error(addressTexts.google.initFailed, { cause: error })
+  }
+}
+
+const isPlacesLibrary = (library: unknown): library is PlacesLibrary =>
+  typeof library === 'object' &&
+  library !== null &&
+  'AutocompleteSuggestion' in library &&
+  'AutocompleteSessionToken' in library
+
+/** C-16: Milan, where nothing else is known of whoever types. */
+const locationBias = { center: { lat: 45.4642, lng: 9.19 }, radius: 50_000 }
+const placeFields = ['formattedAddress', 'addressComponents', 'location']
+
+/** A-29: Italy only, in Italian, at most five; one session of Google’s from the first letter to the choice. */
+export const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressSource => {
+  let session: object | null = null
+  const suggestionOf = (prediction: Exclude<GoogleSuggestion['placePrediction'], null>): Suggestion => ({
+    text: prediction.text.toString(),
+    address: async () => {
+      const place = prediction.toPlace()
+      await withItalianError(place.fetchFields({ fields: placeFields }), addressTexts.google.detailsFailed)
+      session = null
+      return toAddress(place)
+    },
+  })
+  return {
+    attribution: addressTexts.google.credit,
+    suggest: async (input, signal) => {
+      const library = await load()
+      session ??= new library.AutocompleteSessionToken()
+      const request = { input, includedRegionCodes: ['it'], language: 'it', region: 'it', locationBias: locationBias }
+      const { suggestions } = await withItalianError(
+        library.AutocompleteSuggestion.fetchAutocompleteSuggestions({ ...request, sessionToken: session }),
+        addressTexts.google.searchFailed,
+      )
+      signal.throwIfAborted()
+      return suggestions
+        .flatMap(({ placePrediction }) => (placePrediction === null ? [] : [suggestionOf(placePrediction)]))
+        .slice(0, maxSuggestions)
+    },
+  }
+}
+
+/** What Google answers, or its no in our words. */
+const withItalianError = async <A>(asked: Promise<A>, otherwise: string): Promise<A> => {
+  try {
+    return await asked
+  } catch (error) {
+    const status = statusOf(error)
+    throw new Error(status === null ? otherwise : (messageByStatus[status] ?? addressTexts.google.status(status)), {
+      cause: error,
+    })
+  }
+}
+
+const messageByStatus: Readonly<Record<string, string>> = {
+  REQUEST_DENIED: addressTexts.google.unauthorised,
+  PERMISSION_DENIED: addressTexts.google.unauthorised,
+  OVER_QUERY_LIMIT: addressTexts.google.overLimit,
+  RESOURCE_EXHAUSTED: addressTexts.google.overLimit,
+  ZERO_RESULTS: addressTexts.google.nothing,
+  NOT_FOUND: addressTexts.google.nothing,
+}
+
+const statusOf = (error: unknown): string | null => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : null
+}
+
+const toAddress = ({ formattedAddress, addressComponents, location }: GooglePlace): Address => {
+  if (!formattedAddress || !addressComponents || !location) throw new Error(addressTexts.google.detailsUnusable)
+  const part = (...kinds: readonly string[]): AddressComponent | undefined =>
+    kinds.flatMap((kind) => addressComponents.filter(({ types }) => types.includes(kind))).at(0)
+  const street = [part('route'), part('street_number')].flatMap((one) => one?.longText ?? []).join(' ')
+  const sign = part('administrative_area_level_2')?.shortText ?? ''
+  return {
+    street: street === '' ? null : street,
+    city: part('locality', 'postal_town', 'administrative_area_level_3')?.longText ?? null,
+    state: isProvince(sign) ? sign : null,
+    postalCode: part('postal_code')?.longText ?? null,
+    country: part('country')?.longText ?? 'Italia',
+    fullAddress: formattedAddress,
+    coordinates: { lat: location.lat(), lng: location.lng() },
+  }
+}
+
+/** Who suggests addresses; whatever it cannot do it says in Italian. */
+export interface AddressSource {
+  /** Whose they are, as its licence wants it shown. */
+  readonly attribution: string
+  readonly suggest: (typed: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
+}
+
+export interface Suggestion {
+  readonly text: string
+  /** The whole of it, fetched once it is chosen. */
+  readonly address: () => Promise<Address>
+}
+
+/** Points settled 17: the places of this server. */
+export const gazetteerSource: AddressSource = {
+  attribution: addressTexts.gazetteerCredit,
+  suggest: async (input, signal) => {
+    try {
+      const found = await call('placesAutocomplete', { query: { input } }, { signal })
+      return found.map((address) => ({ text: address.fullAddress, address: async () => address }))
+    } catch (error) {
+      if (signal.aborted || (isApiError(error) && error.status === 429)) throw error
+      throw new Error(addressTexts.searchFailed, { cause: error })
+    }
+  },
+}
+
+/** Google where the operator has a key for it (Q-78), else this server; null until that is known. */
+export const useAddressSource = (): AddressSource | null => {
+  const { data } = useQuery(apiQuery('places', 'placesSource', {}))
+  return useMemo(() => {
+    if (data === undefined) return null
+    return data.google === null ? gazetteerSource : googlePlacesSource(googleMapsLoader(data.google))
+  }, [data])
+}

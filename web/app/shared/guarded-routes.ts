@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+
+/** The routes of one context, grouped by the guard that protects them. @rule S-09 @rule Q-35 */
+export interface GuardedRoutes {
+  /** No guard. @rule P-04 @rule P-07 */
+  readonly everyone?: readonly RouteObject[]
+  /** Only without a session. */
+  readonly visitors?: readonly RouteObject[]
+  readonly signedIn?: readonly RouteObject[]
+  /** Signed in as ESERCENTE. */
+  readonly businesses?: readonly RouteObject[]
+  /** Signed in as CLIENTE. */
+  readonly clients?: readonly RouteObject[]
+  /** Signed in, with a staff passkey where one is required. */
+  readonly staff?: readonly RouteObject[]
+  /** Signed in on arrival; stays open after the account is gone. */
+  readonly leavers?: readonly RouteObject[]
+  /** Without header and footer. */
+  readonly standalone?: readonly RouteObject[]
+}
+
+/** Loads a page's chunk when its route is first visited. */
+export const lazyPage =
+  <M extends Record<K, ComponentType>, K extends string>(load: () => Promise<M>, name: K) =>
+  async () => ({ Component: (await load())[name] })

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { calls } from '../../contract/calls.ts'
+import { invalidate, scopesByTopic } from './queries.ts'
+import { useSession } from './session.ts'
+
+const pollIntervalMs = 30_000
+
+interface StreamOptions<S extends z.ZodType> {
+  readonly url: string
+  readonly schema: S
+  readonly onChange: (change: z.output<S>) => void
+  /** Changes may have been missed: read again. */
+  readonly onCatchUp: () => void
+  readonly onLiveChange?: (live: boolean) => void
+}
+
+/** Follows a server-sent stream while the page is seen, and reads every 30 s while it cannot (Q-94, C-26). */
+export const subscribeToStream = <S extends z.ZodType>({
+  url,
+  schema,
+  onChange,
+  onCatchUp,
+  onLiveChange,
+}: StreamOptions<S>) => {
+  let source: EventSource | null = null
+  let live = false
+  let missed = false
+
+  const become = (next: boolean) => {
+    if (live !== next) onLiveChange?.(next)
+    live = next
+  }
+  const close = () => {
+    source?.close()
+    source = null
+    become(false)
+  }
+  const open = () => {
+    if (typeof EventSource === 'undefined') return
+    source = new EventSource(url, { withCredentials: true })
+    source.addEventListener('open', () => {
+      become(true)
+      if (missed) onCatchUp()
+      missed = false
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const change = schema.safeParse(parseJson(data))
+      if (change.success) onChange(change.data)
+    })
+    source.addEventListener('error', () => {
+      missed = true
+      if (source?.readyState === EventSource.CLOSED) close()
+      else become(false)
+    })
+  }
+  const tick = () => {
+    if (document.hidden) return
+    if (!live) onCatchUp()
+    if (source === null) open()
+  }
+  // a hidden tab holds no connection: browsers allow few to one server
+  const look = () => {
+    if (document.hidden) {
+      missed = true
+      close()
+    } else if (source === null) open()
+  }
+
+  if (!document.hidden) open()
+  const timer = setInterval(tick, pollIntervalMs)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+    close()
+  }
+}
+
+const parseJson = (data: string): unknown => {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}
+
+const allScopes = [...new Set(Object.values(scopesByTopic).flat())]
+
+/** While somebody is signed in, what changes on the server changes on the screen. */
+export const useLiveUpdates = () => {
+  const client = useQueryClient()
+  const { data: user } = useSession()
+  const account = user?.mustChangePassword || user?.suspended ? undefined : user?.id
+  useEffect(() => {
+    if (account === undefined) return undefined
+    return subscribeToStream({
+      url: calls.live.path,
+      schema: calls.live.response,
+      onChange: ({ topic }) => void invalidate(client, scopesByTopic[topic]),
+      onCatchUp: () => void invalidate(client, allScopes),
+    })
+  }, [account, client])
+}

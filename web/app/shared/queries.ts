@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { LiveTopic } from '../../contract/live.ts'
+import { type ApiError, isApiError } from './api-error.ts'
+import { type AnswerTo, type ApiResponse, call, callWithCursor, type Input, type ReadName } from './api.ts'
+import { clearSession, sessionKey } from './session.ts'
+
+/** Reads that grow old together; the first word of every query key. */
+export type QueryScope =
+  | 'account'
+  | 'businesses'
+  | 'reviews'
+  | 'ratings'
+  | 'clients'
+  | 'statistics'
+  | 'rewards'
+  | 'ava'
+  | 'bookings'
+  | 'moderation'
+  | 'outbox'
+  | 'passkeys'
+  | 'favourites'
+  | 'sessions'
+  | 'places'
+  | 'social'
+  | 'conduct'
+  | 'advertisements'
+  | 'affiliate'
+  | 'company'
+  | 'rulebooks'
+
+/** What must be read again when the server says a topic has changed. */
+export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {
+  account: ['account', 'conduct'],
+  reviews: ['reviews', 'businesses', 'clients'],
+  ratings: ['ratings', 'clients', 'statistics', 'rewards'],
+  rewards: ['rewards', 'clients', 'ratings'],
+  ava: ['ava', 'account'],
+  bookings: ['bookings', 'ava'],
+  favourites: ['favourites'],
+}
+
+/**
+ * Marks families as old: those on the screen are read again at once, the others when they next appear. A first read still
+ * under way was asked for before the change, and would be taken for what is new: it is given up.
+ */
+export const invalidate = async (client: QueryClient, families: readonly QueryScope[]): Promise<void> => {
+  const reread = async (family: QueryScope) => {
+    const queryKey = [family]
+    await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+    await client.invalidateQueries({ queryKey })
+  }
+  await Promise.all(families.map(reread))
+}
+
+/** A read as query options: its key is its family, its call and what was asked. */
+export const apiQuery = <N extends ReadName>(family: QueryScope, name: N, input: Input<N>) =>
+  queryOptions({
+    queryKey: [family, name, input] as const,
+    queryFn: ({ signal }) => call(name, input, { signal }) as Promise<Exclude<AnswerTo<N>, undefined>>,
+  })
+
+type PagedName =
+  | 'reviewsOfTarget'
+  | 'ownReviews'
+  | 'flagsRaised'
+  | 'moderatedReviews'
+  | 'ownDecisions'
+  | 'scoreReviews'
+  | 'anomalies'
+  | 'sanctions'
+
+type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
+
+/** A list read page by page (`X-Next-Cursor`), shown as one. */
+export const apiInfiniteQuery = <N extends PagedName>(family: QueryScope, name: N, input: Input<N>) =>
+  infiniteQueryOptions({
+    queryKey: [family, name, input, 'pages'] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? input.query : { ...input.query, cursor: pageParam }
+      const { answer, nextCursor }: ApiResponse<unknown> = await callWithCursor(name, { ...input, query }, { signal })
+      return { items: answer as readonly ItemOf<N>[], nextCursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  })
+
+/** Read again and again, while the window is seen and somebody is signed in. */
+const pollEvery = (ms: number) => ({
+  refetchInterval: ({ state }: { readonly state: { readonly error: ApiError | null } }) =>
+    state.error?.status === 401 ? (false as const) : ms,
+  refetchIntervalInBackground: false,
+})
+
+/** C-26, Q-94 */
+export const pollEvery30Seconds = pollEvery(30_000)
+
+/** C-26 */
+export const pollEvery10Seconds = pollEvery(10_000)
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+  }
+}
+
+/** C-01: nothing is read again by itself; what is old is said so by a write or by the live stream. */
+export const newQueryClient = (): QueryClient => {
+  const signedOut = (error: unknown) => {
+    if (!isApiError(error)) return
+    if (error.status === 401 && error.code !== 'BadCredentials') clearSession(client)
+    // suspended since: the guard leads on as soon as the session says so
+    if (error.code === 'AccountSuspended') void client.invalidateQueries({ queryKey: sessionKey })
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: signedOut }),
+    mutationCache: new MutationCache({ onError: signedOut }),
+    defaultOptions: {
+      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}

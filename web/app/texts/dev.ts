@@ -1,9 +1,0 @@
-export const dev = {
-  outbox: 'Posta in uscita',
-  outboxIntro:
-    'Le email e gli SMS che Garbo avrebbe spedito. Questa pagina esiste solo in sviluppo, finché non è configurato un servizio vero.',
-  outboxEmpty: 'Nessun messaggio: registrati o chiedi un codice e lo troverai qui.',
-  search: 'Cerca per destinatario',
-  channels: { email: 'Email', sms: 'SMS' },
-  to: (receiver: string) => `A: ${receiver}`,
-} as const

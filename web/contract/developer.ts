@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { optionalText } from './fields.ts'
+
+/** What developers look into; never in production. */
+export const developerCalls = {
+  devOutbox: call({
+    method: 'GET',
+    path: '/api/dev/outbox',
+    summary: 'Mails and text messages that would have been sent, newest first',
+    access: 'anyone',
+    query: z.object({ to: optionalText(254) }),
+    response: z.object({
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          channel: z.enum(['email', 'sms']),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    developerOnly: true,
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+export const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
+
+export const liveUpdate = z.object({ topic: z.enum(liveTopics) })
+
+export type LiveUpdate = z.infer<typeof liveUpdate>
+
+export type LiveTopic = LiveUpdate['topic']
+
+export const liveCalls = {
+  live: call({
+    method: 'GET',
+    path: '/api/live',
+    summary: 'Which of the account’s data has just changed, so that screens read it again',
+    access: 'signed-in',
+    response: liveUpdate,
+    stream: true,
+  }),
+}

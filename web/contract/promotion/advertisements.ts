@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id, instant, pageLimit } from '../fields.ts'
+
+const clickUrl = z.string().regex(/^https:\/\//)
+
+/** What screens show of an advertisement (E-15); `price` in euro, null where the import carried none (Q-77). */
+export const advertisement = z
+  .object({
+    id,
+    advertiserName: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    category: z.string().nullable(),
+    clickUrl,
+    promotionType: z.string().nullable(),
+    couponCode: z.string().nullable(),
+    promotionalDate: instant.nullable(),
+    promotionalEndDate: instant.nullable(),
+    price: z.number().nullable(),
+  })
+  .meta({ id: 'Advertisement' })
+export type Advertisement = z.infer<typeof advertisement>
+
+/** The session says who clicks (Q-77); what the screen may send beside is taken and dropped. */
+const ignored = z.unknown().optional()
+
+export const advertisementCalls = {
+  advertisements: call({
+    method: 'GET',
+    path: '/api/advertisements',
+    summary: 'The advertisements to be seen now, the highest priority first: the same for both sides (B-12)',
+    access: 'anyone',
+    query: z.object({ userType: z.enum(['user', 'business', 'client']).optional(), limit: pageLimit(20) }),
+    response: z.array(advertisement),
+  }),
+  clickAdvertisement: call({
+    method: 'POST',
+    path: '/api/advertisements/:id/click',
+    summary: 'Counts that somebody follows an advertisement, once a day; answers where it leads',
+    access: 'signed-in',
+    params: z.object({ id }),
+    body: z.strictObject({ userId: ignored, userType: ignored }).nullish(),
+    response: z.object({ clickUrl }),
+    rateLimit: 'click',
+  }),
+}

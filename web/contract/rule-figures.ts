@@ -1,0 +1,23 @@
+/** The numbers of the domain's rule books. Made by `npm run docs`; do not edit. */
+export const ruleFigures = {
+  rewardsVersion: 1,
+  firstReviewPercent: 2,
+  loyalReviews: 5,
+  loyalPercent: 10,
+  crossVenues: 5,
+  crossPercent: 2,
+  eliteVenues: 10,
+  elitePercent: 5,
+  topRatings: 5,
+  topAverage: 4.5,
+  trustedRatings: 3,
+  trustedAverage: 4,
+  ratingsPerAva: 10,
+  eurosPerAva: 100,
+  simulationMinutes: 10,
+  bookingsPerDay: 10,
+  disputeWorkingDays: 5,
+  reviewIntervalDays: 7,
+  rewardMonths: 12,
+  sessionMaxDays: 30,
+} as const

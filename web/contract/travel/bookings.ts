@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { day, id, instant, text } from '../fields.ts'
+
+const allFieldsRequired = 'Compila tutti i campi obbligatori'
+const destination = text(1, 200, allFieldsRequired)
+const guests = z.int().min(1).max(10)
+
+/** E-42: demonstration hotels; prices in euro (Q-75). */
+export const hotel = z
+  .object({
+    id,
+    name: z.string(),
+    photo: z.string(),
+    rating: z.number(),
+    pricePerNight: z.number(),
+    currency: z.literal('EUR'),
+    description: z.string(),
+    amenities: z.array(z.string()),
+    nights: z.int(),
+    totalPrice: z.number(),
+    avaEarned: z.int(),
+  })
+  .meta({ id: 'Hotel' })
+export type Hotel = z.infer<typeof hotel>
+
+/** E-11; `totalPrice` in euro. */
+export const booking = z
+  .object({
+    id,
+    bookingReference: z.string(),
+    hotelId: id,
+    hotelName: z.string(),
+    hotelPhoto: z.string(),
+    hotelRating: z.number(),
+    destination: z.string(),
+    checkIn: day,
+    checkOut: day,
+    guests: z.int(),
+    nights: z.int(),
+    totalPrice: z.number(),
+    avaEarned: z.int(),
+    status: z.enum(['pending', 'confirmed', 'cancelled', 'completed']),
+    createdAt: instant,
+  })
+  .meta({ id: 'Booking' })
+export type Booking = z.infer<typeof booking>
+
+/** What the search on the site of others is told (V-78). */
+export const partnerSearch = z.object({
+  destination,
+  checkIn: day,
+  checkOut: day,
+  adults: z.int().min(1).max(10),
+  ages: z.array(z.int().min(0).max(17)).max(10),
+})
+export type PartnerSearch = z.infer<typeof partnerSearch>
+
+/** Where that is (A-31). */
+export const hotelPartner = z.object({
+  address: z.url({ protocol: /^https?$/ }),
+  /** Our number there; null without one. */
+  trackingId: z.string().nullable(),
+})
+export type HotelPartner = z.infer<typeof hotelPartner>
+
+/** Q-72: the server reckons price, nights and AVA itself; what the screen may send beside is taken and dropped. */
+const ignored = z.unknown().optional()
+export const bookHotelBody = z.strictObject({
+  hotelId: id,
+  destination,
+  checkIn: day,
+  checkOut: day,
+  guests,
+  hotelName: ignored,
+  hotelPhoto: ignored,
+  hotelRating: ignored,
+  totalPrice: ignored,
+  avaEarned: ignored,
+  status: ignored,
+})
+
+export const bookingCalls = {
+  hotels: call({
+    method: 'GET',
+    path: '/api/hotels',
+    summary: 'Demonstration hotels, with what the stay would cost and earn',
+    access: 'signed-in',
+    query: z.object({ destination, checkIn: day, checkOut: day, guests: z.coerce.number().pipe(guests) }),
+    response: z.array(hotel),
+    rateLimit: 'search',
+  }),
+  hotelPartner: call({
+    method: 'GET',
+    path: '/api/hotels/partner',
+    summary: 'Where the hotel search of others lies, and our number there',
+    access: 'signed-in',
+    response: hotelPartner,
+  }),
+  bookings: call({
+    method: 'GET',
+    path: '/api/bookings',
+    summary: 'The account’s bookings, newest first',
+    access: 'signed-in',
+    response: z.array(booking),
+  }),
+  bookHotel: call({
+    method: 'POST',
+    path: '/api/bookings',
+    summary: 'Books a stay',
+    access: 'signed-in',
+    body: bookHotelBody,
+    response: booking,
+    status: 201,
+    idempotent: true,
+    rateLimit: 'write',
+  }),
+  cancelBooking: call({
+    method: 'POST',
+    path: '/api/bookings/:id/cancel',
+    summary: 'Cancels a booking before check-in',
+    access: 'signed-in',
+    params: z.object({ id }),
+    response: booking,
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { province } from '../accounts/businesses.ts'
+import { call } from '../call.ts'
+import { id, optionalText, text } from '../fields.ts'
+
+/** R-23, E-35: what nobody said and the source does not know is null. */
+export const address = z
+  .object({
+    street: z.string().nullable(),
+    city: z.string().nullable(),
+    /** The province. */
+    state: province.nullable(),
+    postalCode: z.string().nullable(),
+    country: z.string(),
+    fullAddress: z.string(),
+    coordinates: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  })
+  .meta({ id: 'Address' })
+export type Address = z.infer<typeof address>
+
+/** V-84, C-15 */
+export const maxSuggestions = 5
+/** Longer than any address; what is typed beyond finds nothing. */
+export const maxInputLength = 200
+
+/** A-30: what the address-selection frame posts to its parent, of one's own origin (Q-79). */
+export const addressSelected = z.object({ type: z.literal('address-selected'), address })
+
+export const placeCalls = {
+  placesAutocomplete: call({
+    method: 'GET',
+    path: '/api/places/autocomplete',
+    summary:
+      'Up to five Italian addresses somebody may mean who has typed so far: the street as typed, the town completed',
+    access: 'anyone',
+    query: z.object({ input: text(1, maxInputLength, 'Scrivi un indirizzo') }),
+    response: z.array(address).max(maxSuggestions),
+    rateLimit: 'search',
+    cacheSeconds: 300,
+  }),
+  placesSource: call({
+    method: 'GET',
+    path: '/api/places/source',
+    summary: 'Who suggests addresses: Google’s script where the operator has a key for it, else this server',
+    access: 'anyone',
+    response: z.object({
+      /** Null where the gazetteer of this server answers. */
+      google: z.object({ key: z.string(), origin: z.url() }).nullable(),
+    }),
+  }),
+}
+
+/** C-30; each travels by its number. */
+export const priceLevels = ['Gratuito', 'Economico', 'Moderato', 'Costoso', 'Molto Costoso'] as const
+export const placeTypes = ['all', 'lodging', 'restaurant', 'food', 'tourist_attraction', 'point_of_interest'] as const
+export type PlaceType = (typeof placeTypes)[number]
+/** C-30 */
+export const ratingSteps = { min: 0, max: 5, step: 0.5 } as const
+/** C-27 */
+export const placesCacheSeconds = 300
+
+const coordinate = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(?:\.\d{1,15})?$/, 'Coordinate non valide')
+    .refine((typed) => Math.abs(Number(typed)) <= most, 'Coordinate non valide')
+    .optional()
+
+export const placeQuery = z.object({
+  query: text(1, 100, 'Scrivi che cosa cerchi'),
+  location: optionalText(100),
+  type: z.enum(placeTypes).optional(),
+  minRating: z.coerce
+    .number()
+    .min(ratingSteps.min)
+    .max(ratingSteps.max)
+    .multipleOf(ratingSteps.step, 'La valutazione minima va di mezzo punto in mezzo punto')
+    .optional(),
+  maxPrice: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(priceLevels.length - 1)
+    .optional(),
+  openNow: z.enum(['true', 'false']).optional(),
+  /** Both or neither: what is near comes first. */
+  lat: coordinate(90),
+  lng: coordinate(180),
+})
+
+/** E-37 */
+export const place = z
+  .object({
+    place_id: z.string(),
+    name: z.string(),
+    /** As the source tells it, out of 5; null where it does not know. */
+    rating: z.number().nullable(),
+    price_level: z
+      .int()
+      .min(0)
+      .max(priceLevels.length - 1)
+      .nullable(),
+    formatted_address: z.string(),
+    types: z.array(z.string()),
+    photos: z.array(z.object({ photo_reference: z.string() })),
+    opening_hours: z.object({ open_now: z.boolean() }).nullable(),
+    /** What follows is what Garbo knows of it, if it has a profile here; never mixed with the rating. */
+    has_garbo_profile: z.boolean(),
+    garbo_avg_score: z.number().nullable(),
+    garbo_total_reviews: z.int().nullable(),
+    garbo_business_id: id.nullable(),
+  })
+  .meta({ id: 'Place' })
+export type Place = z.infer<typeof place>
+
+export const placesFound = z.object({
+  total_results: z.int(),
+  results: z.array(place),
+  /** Who was asked: of prices and opening hours only Google knows. */
+  source: z.enum(['google', 'garbo']),
+})
+
+export const placeSearchCalls = {
+  searchPlaces: call({
+    method: 'GET',
+    path: '/api/search/places',
+    summary: 'Places by what people call them; those with a profile here say so',
+    access: 'anyone',
+    query: placeQuery,
+    response: placesFound,
+    rateLimit: 'search',
+    cacheSeconds: placesCacheSeconds,
+  }),
+  placePhoto: call({
+    method: 'GET',
+    path: '/api/search/places/photo',
+    summary: 'A picture of a place, at most 400 pixels wide',
+    access: 'anyone',
+    query: z.object({
+      reference: z.string().regex(/^places\/[\w-]{1,300}\/photos\/[\w-]{1,1500}$/, 'Foto non valida'),
+    }),
+    response: z.string().meta({ description: 'JPEG', format: 'binary' }),
+    rateLimit: 'search',
+    respondsWithImage: true,
+  }),
+}
+
+/** Where a picture of a place lies. */
+export const placePhotoUrl = (reference: string) =>
+  `${placeSearchCalls.placePhoto.path}?reference=${encodeURIComponent(reference)}`
