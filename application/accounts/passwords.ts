@@ -159,7 +159,7 @@ export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
           return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
         if (outcome.type === 'wrong') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
         const reason = mustChangePassword ? 'temporary' : 'changed'
-        const change = { person, newPassword, reason, instead: outcome.credential } as const
+        const change = { person, newPassword, reason, ifCurrent: outcome.credential } as const
         return replacePassword(auth, change, { ...visitor, actor: { id: accountId, role: kind } })
       }),
     )

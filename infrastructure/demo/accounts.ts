@@ -59,7 +59,7 @@ export const openVenue = async (
 export const registerGuest = async ({ services: { auth } }: Sandbox, { guest, phone }: ActionOf<'register guest'>) => {
   const { key, behaviour: _, firstName, lastName, ...about } = guest
   const portrait = { ...noClientDetails, ...about, privacyVersion: privacyNoticeVersion }
-  const asked = { firstName, lastName, email: addressOf(key), password, phone, referral: null, portrait }
+  const asked = { firstName, lastName, email: addressOf(key), password, phone, referral: null, details: portrait }
   return confirmEmail(auth, await orThrow(registerClient(auth)(asked, newId())))
 }
 

@@ -147,7 +147,7 @@ export const createClientRoute = (api: ApiContext) =>
       photoConsent: optional.photoConsent ?? false,
       privacyVersion: privacyNoticeVersion,
     }
-    const client = { firstName, lastName, email, phone, password, referral: ref ?? null, portrait }
+    const client = { firstName, lastName, email, phone, password, referral: ref ?? null, details: portrait }
     return pipe(
       registerClient(api.auth)(client, caller.correlationId),
       TE.flatMap(({ accountId, clientId, position }) =>
