@@ -7,6 +7,7 @@ import { simulationsPolicy } from './rule-sets.policy.ts'
 import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks } from './rule-sets.ts'
 import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
 
+/** @rule B-11 both sides earn AVA and are paid */
 export const ava = defineModule({
   commands: {
     setWalletAddress: { access: signedIn, run: setWalletAddress },

@@ -11,6 +11,10 @@ import { repliesPolicy } from './replies.policy.ts'
 import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
 
+/**
+ * What accounts ask of reviews. Moderators decide in the moderation module.
+ * @rule B-05 both sides review, anyone signed in flags, the reviewed business disputes
+ */
 export const reviews = defineModule({
   commands: {
     submitReview: { access: confirmed, run: submitReview },

@@ -34,7 +34,7 @@ export const startTestGarbo = async (
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
     ...settings,
   }
-  const rates = limits === 'none' ? { limits: unlimitedRates } : {}
+  const rates = limits === 'none' ? { rateLimits: unlimitedRates } : {}
   const start = async (more: Readonly<Record<string, string>> = {}) => {
     const config = readConfig({ ...own, ...more })
     const garbo = await startGarbo({ config, webAppFolder: null, logger: apiLogger('info', sink), ...rates })

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await app.client('ana')
   await app.client('eva')
   const names = { email: nameIdOf, username: nameIdOf, phone: () => null }
-  auth = { ...app.deps, names } as unknown as AuthServices
+  auth = { ...app.deps, nameHasher: names } as unknown as AuthServices
   policy = emailChangePolicy({ ...app.deps, newCode: () => '', limits: testLimits, lookups: app.lookups })
 })
 

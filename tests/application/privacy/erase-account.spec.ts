@@ -31,15 +31,15 @@ const erasureWorld = async (dies = Number.POSITIVE_INFINITY) => {
   }
   const auth = {
     ...app.services,
-    names,
-    credentials: { forget: empties('credentials') },
-    codes: { forget: empties('codes') },
-    passkeys: { forget: empties('passkeys') },
+    nameHasher: names,
+    credentials: { deleteAllOf: empties('credentials') },
+    codes: { deleteAllOf: empties('codes') },
+    passkeys: { deleteAllOf: empties('passkeys') },
     deviceTokens: { revokeAllOf: empties('device tokens') },
-    photos: { forget: empties('photos') },
+    photos: { deleteAllOf: empties('photos') },
   } as unknown as AuthServices
   const everywhere: ErasureServices = {
-    auth: auth,
+    auth,
     sessions: { endAllOf: async (accountId) => void emptied.push(`sessions ${accountId}`) },
     keyring: {
       erase: (subject) =>

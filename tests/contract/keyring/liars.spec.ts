@@ -5,31 +5,6 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
 import { type KeyringPair, promises } from './keyring.contract.ts'
 
-const isKept = async (promise: string, liar: string): Promise<boolean> => {
-  const ring = liars[liar]?.()
-  try {
-    if (ring) await promises[promise]?.(ring)
-    return true
-  } catch {
-    return false
-  }
-}
-const verdicts = await Promise.all(
-  Object.keys(promises).flatMap((promise) =>
-    Object.keys(liars).map(async (liar) => ({ promise, liar, kept: await isKept(promise, liar) })),
-  ),
-)
-const caught = verdicts.filter(({ kept }) => !kept)
-
-describe('the keyring contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
-    expect(caught.map((one) => one.promise)).toContain(promise),
-  )
-  it.each(Object.keys(liars))('a keyring that %s is detected', (liar) =>
-    expect(caught.map((one) => one.liar)).toContain(liar),
-  )
-})
-
 type Keys = ReadonlyMap<string, DataKey | 'erased'>
 type Change = (honest: Keyring) => Partial<Keyring>
 
@@ -196,3 +171,28 @@ const remembering = (honest: Keyring, keep: () => boolean): Keyring & { readonly
     forget: () => cache.clear(),
   }
 }
+
+const isKept = async (promise: string, liar: string): Promise<boolean> => {
+  const ring = liars[liar]?.()
+  try {
+    if (ring) await promises[promise]?.(ring)
+    return true
+  } catch {
+    return false
+  }
+}
+const verdicts = await Promise.all(
+  Object.keys(promises).flatMap((promise) =>
+    Object.keys(liars).map(async (liar) => ({ promise, liar, kept: await isKept(promise, liar) })),
+  ),
+)
+const caught = verdicts.filter(({ kept }) => !kept)
+
+describe('the keyring contract detects faults', () => {
+  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
+    expect(caught.map((one) => one.promise)).toContain(promise),
+  )
+  it.each(Object.keys(liars))('a keyring that %s is detected', (liar) =>
+    expect(caught.map((one) => one.liar)).toContain(liar),
+  )
+})

@@ -36,8 +36,8 @@ describe('the master key', () => {
   it('is the same when several processes start at the same time', async () => {
     const folder = join(home, 'shared')
     const module = new URL('../../../infrastructure/keyring/master-key.ts', import.meta.url).href
-    const script = `const { masterKey } = await import('${module}')
-      process.stdout.write(Buffer.from(masterKey({ folder: '${folder}' })).toString('hex'))`
+    const script = `const { loadMasterKey } = await import('${module}')
+      process.stdout.write(Buffer.from(loadMasterKey({ folder: '${folder}' })).toString('hex'))`
     const keys = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

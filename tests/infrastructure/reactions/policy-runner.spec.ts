@@ -100,7 +100,7 @@ describe('a policy', () => {
       return inFlight.whenDone(correlationId)
     }
     const held = inFlight.track('c', () => carriedOut.promise)
-    run(log, singing(log), { inFlight: { released } })
+    run(log, singing(log), { inFlight: { whenDone: released } })
     const last = await log.write(stamped('a'))
     expect(await asked.promise).toBe('c')
     expect(await songs(log)).toEqual([])
