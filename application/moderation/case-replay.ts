@@ -4,11 +4,11 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { appeal } from '../../domain/moderation/appeal.ts'
 import { type CaseKind, moderationCase } from '../../domain/moderation/case.ts'
-import { countedReview } from '../../domain/reviews/counted-review.ts'
 import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
 import type { ReviewEvent } from '../../domain/reviews/review-events.ts'
 import type { ExistingReview } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
+import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
 import { streamOf } from '../handle.ts'
 import type { Privacy } from '../history.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
@@ -142,7 +142,7 @@ const countedReviewEvents = ({ history }: CommandContext, written: readonly Even
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data
   return pipe(
-    history.read(countedReview.events, streamOf(countedReview, `${authorId}_${targetId}`), 'blank'),
+    history.read(reviewer.events, streamOf(reviewer, reviewerId(authorId, targetId)), 'blank'),
     TE.map((all) => all.filter(({ event }) => event.data.reviewId === reviewId)),
   )
 }

@@ -2,9 +2,8 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Ground, Reasons, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { il } from '../../domain/kernel/text.ts'
-import type { DisputeReason } from '../../domain/reviews/dispute.ts'
-import type { FlagReason } from '../../domain/reviews/review-events.ts'
 import { mostReportedGround } from '../../domain/reviews/review-moderation.ts'
+import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
 
 /** What a moderator said of a decision; what is left out is composed of what the log knows. */
 export interface GivenReasons {

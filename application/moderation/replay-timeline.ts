@@ -12,29 +12,24 @@ import {
   liveClaim,
   moderationCase,
 } from '../../domain/moderation/case.ts'
-import type { CountedReviewEvent } from '../../domain/reviews/counted-review.ts'
-import {
-  dispute,
-  type DisputeEvent,
-  DisputeEvents,
-  type DisputeReason,
-  type DisputeState,
-} from '../../domain/reviews/dispute.ts'
-import {
-  type AuthorType,
-  type FlagReason,
-  type ReasonCode,
-  type ReviewEvent,
-  ReviewEvents,
-  type TargetType,
-  type Visibility,
-} from '../../domain/reviews/review-events.ts'
-import { type Flag, pendingFlags, type ReviewStatus } from '../../domain/reviews/review-state.ts'
+import { dispute, type DisputeEvent, DisputeEvents, type DisputeState } from '../../domain/reviews/dispute.ts'
+import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
+import { type Flag, pendingFlags } from '../../domain/reviews/review-state.ts'
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
+import type { ReviewerEvent } from '../../domain/reviews/reviewer.ts'
+import type {
+  AuthorType,
+  DisputeReason,
+  FlagReason,
+  ReasonCode,
+  ReviewStatus,
+  TargetType,
+  Visibility,
+} from '../../domain/reviews/vocabulary.ts'
 import type { VenueScore } from '../ports/lookups.ts'
 
 /** What can be lived through again in a case. */
-export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | CountedReviewEvent | AppealEvent
+export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewerEvent | AppealEvent
 
 /** The words of a review as they stood from one moment to the next. */
 export interface ReviewRevision {

@@ -12,34 +12,34 @@ const events = family(AppealDecided, ReviewHidden, ReviewRemoved, ReviewRestored
 type Event = EventIn<typeof events>
 
 /**
- * An appeal that turned something turns it on the review, its reports and its dispute; one that asks for what has come
- * about otherwise has nothing left to decide.
+ * Applies a successful appeal to the review, its flags and its dispute. Voids open appeals when the visibility of the
+ * review changes for another reason.
  */
-export const appealRulingsPolicy = (hands: PolicyContext): Policy<Event> => ({
+export const appealRulingsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'appeals',
   events,
   startsFrom: 'beginning',
   privacy: 'open',
   react: (recorded) => {
     const { event } = recorded
-    if (event.type === 'AppealDecided') return applyRuling(hands, recorded, event.data)
-    return event.data.cause === 'appeal' ? noReaction : voidOvertakenAppeals(hands, recorded, event.data.reviewId)
+    if (event.type === 'AppealDecided') return applyRuling(context, recorded, event.data)
+    return event.data.cause === 'appeal' ? noReaction : voidOvertakenAppeals(context, recorded, event.data.reviewId)
   },
 })
 
 const statusByMeasure = { VISIBLE: 'ACTIVE', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' } as const
-/** Said where the words of the decision can no longer be read. */
+/** Facts of a decision whose text has been erased. */
 const erasedRulingFacts = 'Deciso su ricorso.'
 
-const applyRuling = (hands: PolicyContext, cause: EventEnvelope, data: DataOf<'AppealDecided'>): Reaction => {
+const applyRuling = (context: PolicyContext, cause: EventEnvelope, data: DataOf<'AppealDecided'>): Reaction => {
   const { reviewId, by, before, measure, disputeId, facts, violation, at } = data
   if (before === measure) return noReaction
-  const { execute } = asPolicy('appeals', hands, cause)
+  const { execute } = asPolicy('appeals', context, cause)
   const { ground, rulesVersion, automation, redress, appealableUntil } = data
   const statement = { facts: facts || erasedRulingFacts, ground, rulesVersion, automation, redress, appealableUntil }
-  const turned = reversesVisibility(before, measure)
+  const visibilityReversed = reversesVisibility(before, measure)
   const ruling = { rulingId: cause.id, by, at }
-  const flags = turned ? data.flags : []
+  const flags = visibilityReversed ? data.flags : []
   const outcome = measure === 'VISIBLE' ? 'rejected' : 'upheld'
   return inSequence([
     execute(review, reviewId, {
@@ -50,21 +50,23 @@ const applyRuling = (hands: PolicyContext, cause: EventEnvelope, data: DataOf<'A
       statement,
       violation,
     }),
-    turned && disputeId !== null
+    visibilityReversed && disputeId !== null
       ? execute(dispute, disputeId, { type: 'ReverseDispute', ...ruling, outcome, statement })
       : noReaction,
   ])
 }
 
-const voidOvertakenAppeals = (hands: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
-  const { execute, load } = asPolicy('appeals', hands, cause)
+const voidOvertakenAppeals = (context: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
+  const { execute, load } = asPolicy('appeals', context, cause)
   const at = cause.meta.occurredAt
-  return withLookup(hands.lookups.openAppealsOf(reviewId, cause.position), (open) =>
-    open.length === 0
+  return withLookup(context.lookups.openAppealsOf(reviewId, cause.position), (decisionIds) =>
+    decisionIds.length === 0
       ? noReaction
       : withState(load(review, reviewId), (state) => {
           const visible = isLive(state)
-          return inSequence(open.map((decisionId) => execute(appeal, decisionId, { type: 'VoidAppeal', visible, at })))
+          return inSequence(
+            decisionIds.map((decisionId) => execute(appeal, decisionId, { type: 'VoidAppeal', visible, at })),
+          )
         }),
   )
 }

@@ -11,30 +11,30 @@ const events = family(DisputeOpened, DisputeUpheld, ReviewHidden, ReviewRemoved)
 type Event = EventIn<typeof events>
 
 /**
- * Q-52: an upheld dispute removes its review; a review gone otherwise leaves its dispute nothing to decide. Whose review
- * is disputed is told, to be heard.
+ * Removes the review of an upheld dispute, voids the dispute of a review that was hidden or removed otherwise, and notifies
+ * the author of a new dispute.
+ * @rule Q-52
  */
-export const disputesPolicy = (hands: PolicyContext): Policy<Event> => ({
+export const disputesPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'disputes',
   events,
   startsFrom: 'beginning',
   privacy: 'open',
-  react: (recorded) => reactToDispute(hands, recorded),
+  react: (recorded) => reactToDispute(context, recorded),
   effects: ({ event: { type, data } }) =>
     type === 'DisputeOpened'
       ? [{ name: 'author-told', queue: 'mail', kind: 'review-disputed-mail', data: { authorOf: data.reviewId } }]
       : [],
 })
 
-const reactToDispute = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+const reactToDispute = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
-  const { execute, load } = asPolicy('disputes', hands, recorded)
+  const { execute, load } = asPolicy('disputes', context, recorded)
   const { reviewId, at } = event.data
   if (event.type === 'DisputeOpened') return noReaction
   if (event.type === 'DisputeUpheld') {
     const { by, facts, violation, ground, rulesVersion, automation, redress, appealableUntil } = event.data
-    const words = facts === '' ? upheldDisputeFacts : facts
-    const statement = { facts: words, ground, rulesVersion, automation, redress, appealableUntil }
+    const statement = { facts: facts || upheldDisputeFacts, ground, rulesVersion, automation, redress, appealableUntil }
     return execute(review, reviewId, { type: 'RemoveByDispute', disputeId: reviewId, by, statement, violation, at })
   }
   return withState(load(review, reviewId), ({ status }) => {

@@ -1,61 +1,77 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { dispute, type DisputeReason } from '../../domain/reviews/dispute.ts'
+import { dispute } from '../../domain/reviews/dispute.ts'
 import { review } from '../../domain/reviews/review.ts'
+import type { DisputeReason } from '../../domain/reviews/vocabulary.ts'
 import { failIfDoneBefore, refuse, type UseCase } from '../use-case.ts'
+import { loadReviewForBusiness } from './visible-review.ts'
 
-export interface OpenDispute {
+export interface OpenDisputeInput {
   readonly reviewId: string
   readonly reason: DisputeReason
   readonly message: string
   readonly evidenceUrls: readonly string[]
 }
 
-/** B-29: the targeted business, once a review; a private review of somebody else does not exist for it. */
-export const openDispute: UseCase<OpenDispute, { readonly disputeId: string; readonly position: Position | null }> =
-  (context) =>
-  ({ reviewId, reason, message, evidenceUrls }) =>
-    pipe(
-      context.load(review, reviewId),
-      TE.flatMap(({ state }) => {
-        if (state.status === 'NONE') return TE.left(refuse({ type: 'ReviewNotFound' }))
-        const { targetType, targetId, visibility } = state.identity
-        const { accountId: businessId } = context.person
-        if (visibility === 'PRIVATE_TO_BUSINESS' && targetId !== businessId)
-          return TE.left(refuse({ type: 'ReviewNotFound' }))
-        const facts = { review: { targetType, targetId, status: state.status } }
-        const { disputeWorkingDays: workingDays } = context.limits
-        const words = { reviewId, businessId, reason, message, evidenceUrls, workingDays }
-        return context.execute(
-          dispute,
-          reviewId,
-          { type: 'OpenDispute', ...words, ...facts, at: context.at },
-          { privacy: 'open' },
-        )
-      }),
-      TE.flatMap(failIfDoneBefore(context, dispute, reviewId, refuse({ type: 'AlreadyDisputed' }))),
-      TE.map(({ position }) => ({ disputeId: reviewId, position })),
-    )
-
-export interface FileStatement {
+export interface OpenDisputeResult {
   readonly disputeId: string
-  /** One an intent: the same statement sent again keeps it. */
+  readonly position: Position | null
+}
+
+/** The reviewed business may dispute a review once. @rule B-29 */
+export const openDispute: UseCase<OpenDisputeInput, OpenDisputeResult> = (context) => (input) =>
+  pipe(
+    TE.Do,
+    TE.bind('review', () => loadReviewForBusiness(context, input.reviewId)),
+    TE.flatMap(({ review: { identity, status } }) =>
+      context.execute(
+        dispute,
+        input.reviewId,
+        {
+          type: 'OpenDispute',
+          ...input,
+          businessId: context.person.accountId,
+          review: { targetType: identity.targetType, targetId: identity.targetId, status },
+          workingDays: context.limits.disputeWorkingDays,
+          at: context.at,
+        },
+        { privacy: 'open' },
+      ),
+    ),
+    TE.flatMap(failIfDoneBefore(context, dispute, input.reviewId, refuse({ type: 'AlreadyDisputed' }))),
+    TE.map(({ position }) => ({ disputeId: input.reviewId, position })),
+  )
+
+export interface FileStatementInput {
+  readonly disputeId: string
+  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly statementId: string
   readonly message: string
 }
 
-/** The business and the author, in turn; for anybody else there is no dispute. */
-export const fileStatement: UseCase<FileStatement, { readonly position: Position | null }> =
+/** The parties of a dispute file statements in turn. To anyone else the dispute does not exist. */
+export const fileStatement: UseCase<FileStatementInput, { readonly position: Position | null }> =
   (context) =>
   ({ disputeId, statementId, message }) =>
     pipe(
       context.load(review, disputeId),
-      TE.flatMap(({ state }) => {
-        if (state.status === 'NONE') return TE.left(refuse({ type: 'DisputeNotFound' }))
-        const { person, at } = context
-        const { authorId: reviewAuthorId } = state.identity
-        const words = { statementId, by: person.accountId, reviewAuthorId, message, at }
-        return context.execute(dispute, disputeId, { type: 'FileStatement', ...words }, { privacy: 'open' })
-      }),
+      TE.flatMap(({ state }) =>
+        state.status === 'NONE' ? TE.left(refuse({ type: 'DisputeNotFound' })) : TE.right(state),
+      ),
+      TE.flatMap(({ identity }) =>
+        context.execute(
+          dispute,
+          disputeId,
+          {
+            type: 'FileStatement',
+            statementId,
+            by: context.person.accountId,
+            reviewAuthorId: identity.authorId,
+            message,
+            at: context.at,
+          },
+          { privacy: 'open' },
+        ),
+      ),
       TE.map(({ position }) => ({ position })),
     )

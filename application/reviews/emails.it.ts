@@ -1,6 +1,6 @@
 import { type EmailTemplate, greeting, textEmail } from '../email.ts'
 
-/** To the author, who may answer: the words of the business stand on the page, behind the sign-in. */
+/** To the author of a disputed review. The message of the business is shown on the page only, after sign-in. */
 const reviewDisputed: EmailTemplate = ({ to, origin }) =>
   Promise.resolve(
     textEmail(
@@ -12,7 +12,7 @@ const reviewDisputed: EmailTemplate = ({ to, origin }) =>
     ),
   )
 
-/** To the business, whose answer may no longer fit. */
+/** To the business whose reply precedes an edit of the review. */
 const replyOvertaken: EmailTemplate = ({ to, origin }) =>
   Promise.resolve(
     textEmail(

@@ -5,63 +5,64 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { anomalyRules, type DailyReviewCount, detectAnomaly } from '../../domain/reviews/anomaly-detection.ts'
-import { countedReview } from '../../domain/reviews/counted-review.ts'
-import {
-  type AnomalyEvidence,
-  excludedPeriods,
-  type ExclusionCommand,
-  type ExclusionReason,
-} from '../../domain/reviews/excluded-periods.ts'
+import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '../../domain/reviews/excluded-periods.ts'
+import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
+import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
 import { executeAsTimer, forEachId } from '../scheduled-commands.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
 interface VenueRef {
   readonly businessId: string
 }
-export interface ExcludePeriod extends VenueRef {
-  /** One an intent: the same period asked for again keeps it. */
+export interface ExcludePeriodInput extends VenueRef {
+  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly exclusionId: string
   readonly from: Day
   readonly to: Day
   readonly reason: ExclusionReason
   readonly facts: string
 }
-export interface LiftExclusion extends VenueRef {
+export interface LiftExclusionInput extends VenueRef {
   readonly exclusionId: string
   readonly facts: string
 }
-export interface DismissAnomaly extends VenueRef {
+export interface DismissAnomalyInput extends VenueRef {
   readonly day: Day
   readonly notes: string
 }
 type ExclusionResult = { readonly position: Position | null }
 
-/** Leaves a period of a venue's reviews out of its score; they stay where they are. */
-export const excludePeriod: UseCase<ExcludePeriod, ExclusionResult> = (context) => (input) =>
-  executeAsModerator(context, input.businessId, (judge) => ({ type: 'ExcludePeriod', ...input, ...judge }))
+/** Excludes a period from a venue's score; its reviews remain visible. */
+export const excludePeriod: UseCase<ExcludePeriodInput, ExclusionResult> = (context) => (input) =>
+  executeAsModerator(context, input.businessId, (moderator) => ({ type: 'ExcludePeriod', ...input, ...moderator }))
 
-/** Puts it back, as if it had never been left out. */
-export const liftExclusion: UseCase<LiftExclusion, ExclusionResult> =
+/** Includes the period in the score again. */
+export const liftExclusion: UseCase<LiftExclusionInput, ExclusionResult> =
   (context) =>
   ({ businessId, exclusionId, facts }) =>
-    executeAsModerator(context, businessId, (judge) => ({ type: 'LiftExclusion', exclusionId, facts, ...judge }))
+    executeAsModerator(context, businessId, (moderator) => ({
+      type: 'LiftExclusion',
+      exclusionId,
+      facts,
+      ...moderator,
+    }))
 
-/** A day that stood out is in order. */
-export const dismissAnomaly: UseCase<DismissAnomaly, ExclusionResult> =
+/** Marks an anomalous day as in order. */
+export const dismissAnomaly: UseCase<DismissAnomalyInput, ExclusionResult> =
   (context) =>
   ({ businessId, day, notes }) =>
-    executeAsModerator(context, businessId, (judge) => ({ type: 'DismissAnomaly', day, notes, ...judge }))
+    executeAsModerator(context, businessId, (moderator) => ({ type: 'DismissAnomaly', day, notes, ...moderator }))
 
 type ModeratorInput = Pick<
   Extract<ExclusionCommand, { readonly type: 'ExcludePeriod' }>,
   'by' | 'hasReviewedVenue' | 'at'
 >
 
-/** Who has written about the venue has a part in its score. */
+/** Runs a moderator's command on a venue. Moderators who have reviewed the venue are not impartial. */
 const executeAsModerator = (
   context: CommandContext,
   businessId: string,
-  command: (judge: ModeratorInput) => ExclusionCommand,
+  command: (moderator: ModeratorInput) => ExclusionCommand,
 ): Result<ExclusionResult> => {
   const { accountId: by } = context.person
   return pipe(
@@ -70,7 +71,7 @@ const executeAsModerator = (
       ({ state }) => state.kind === 'business',
       () => refuse({ type: 'TargetUnknown' }),
     ),
-    TE.flatMap(() => context.load(countedReview, `${by}_${businessId}`)),
+    TE.flatMap(() => context.load(reviewer, reviewerId(by, businessId))),
     TE.flatMap(({ state }) =>
       context.execute(
         excludedPeriods,
@@ -82,11 +83,11 @@ const executeAsModerator = (
   )
 }
 
-/** Yesterday, and the two days before it in case nobody was there to look. */
+/** Yesterday, and two more days in case the job did not run. */
 const daysBack = [1, 2, 3]
 const pageSize = 500
 
-/** Looks at what the days just over brought each venue, and tells people what stands out. How many days it looked at. */
+/** Reports anomalies of the past days to moderators. Returns the number of venue days examined. */
 export const reportAnomalies = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
@@ -102,12 +103,12 @@ const reportAnomaliesOfDay = (services: Services, day: Day, after: string): Resu
     TE.flatMap((ids) =>
       pipe(
         forEachId(ids, (businessId) => checkVenue(services, businessId, day)),
-        TE.flatMap((looked) => {
+        TE.flatMap((examined) => {
           const last = ids.at(-1)
-          if (last === undefined || ids.length < pageSize) return TE.right(looked)
+          if (last === undefined || ids.length < pageSize) return TE.right(examined)
           return pipe(
             reportAnomaliesOfDay(services, day, last),
-            TE.map((more) => looked + more),
+            TE.map((more) => examined + more),
           )
         }),
       ),
@@ -134,7 +135,7 @@ const checkVenue = (services: Services, businessId: string, day: Day): Result<un
 }
 
 const anomalyEvidence = (days: readonly DailyReviewCount[], day: Day, newAccounts: number): AnomalyEvidence | null => {
-  const it = days.find((one) => one.day === day)
-  const before = days.filter((one) => one.day < day)
-  return it === undefined ? null : detectAnomaly({ ...it, newAccounts }, before)
+  const examined = days.find((count) => count.day === day)
+  const before = days.filter((count) => count.day < day)
+  return examined === undefined ? null : detectAnomaly({ ...examined, newAccounts }, before)
 }

@@ -1,70 +1,63 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
-import type { FlagReason } from '../../domain/reviews/review-events.ts'
 import { review } from '../../domain/reviews/review.ts'
+import type { FlagReason } from '../../domain/reviews/vocabulary.ts'
 import { holdFacts } from '../moderation/reasons.it.ts'
 import { authorTypeOf } from '../person.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import type { CommandContext, UseCase } from '../use-case.ts'
+import { loadVisibleReview } from './visible-review.ts'
 
-export interface FlagReview {
-  /** One an intent: the same flag sent again keeps it. */
+export interface FlagReviewInput {
+  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly flagId: string
   readonly reviewId: string
   readonly reason: FlagReason
   readonly note: string | null
 }
 
-/** anybody signed in, once a review; how much it weighs is decided from the reporter's record. */
-export const flagReview: UseCase<FlagReview, { readonly flagId: string; readonly position: Position | null }> =
-  (context) =>
-  ({ flagId, reviewId, reason, note }) =>
-    pipe(
-      requireVisible(context, reviewId),
-      TE.flatMap((writtenAt) =>
-        pipe(
-          reporterStanding(context),
-          TE.map((of) => ({ ...of, writtenAt })),
-        ),
-      ),
-      TE.flatMap(({ writtenAt, established, record }) => {
-        const { person, limits, at } = context
-        const reporter = { reporterId: person.accountId, reporterType: authorTypeOf(person) }
-        const heldFacts = holdFacts(writtenAt)
-        const weighing = { established, record, holdAtWeight: limits.flagHoldWeight, heldFacts }
-        const command = { type: 'FlagReview', flagId, ...reporter, reason, note, ...weighing, at } as const
-        return context.execute(review, reviewId, command, { privacy: 'open' })
-      }),
-      TE.map(({ position }) => ({ flagId, position })),
-    )
+export interface FlagReviewResult {
+  readonly flagId: string
+  readonly position: Position | null
+}
 
-/** When it was written; a private review does not exist for anybody but its target and its author (P-15). */
-const requireVisible = (context: CommandContext, reviewId: string): Result<Instant> =>
+/**
+ * Any signed-in account may flag a review that it can see. The reporter's history determines the weight of the flag.
+ * @rule Q-53 @rule Q-58
+ */
+export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) => (input) =>
   pipe(
-    context.load(review, reviewId),
-    TE.flatMap(({ state }) => {
-      if (state.status === 'NONE') return TE.left(refuse({ type: 'ReviewNotFound' }))
-      const { visibility, authorId, targetId } = state.identity
-      const { accountId, clientId } = context.person
-      const party = [authorId, targetId].some((id) => id === accountId || id === clientId)
-      return visibility === 'PUBLIC_ANONYMOUS' || party
-        ? TE.right(state.submitted.at)
-        : TE.left(refuse({ type: 'ReviewNotFound' }))
-    }),
-  )
-
-/** Points settled 6: confirmed, old enough, and with a history of its own. */
-const reporterStanding = ({ person, limits, lookups, at }: CommandContext) =>
-  pipe(
-    lookups.recordOfReporter(person.accountId),
-    TE.flatMap((record) =>
-      pipe(
-        lookups.hasHistory(person),
-        TE.map((hasHistory) => {
-          const oldEnough = plusDays(person.registeredAt, limits.flaggerMinAgeDays) <= at
-          return { record, established: person.emailConfirmed && oldEnough && hasHistory }
-        }),
+    TE.Do,
+    TE.bind('review', () => loadVisibleReview(context, input.reviewId)),
+    TE.bindW('record', () => context.lookups.recordOfReporter(context.person.accountId)),
+    TE.bindW('established', () => isEstablished(context)),
+    TE.flatMap(({ review: { submitted }, record, established }) =>
+      context.execute(
+        review,
+        input.reviewId,
+        {
+          type: 'FlagReview',
+          ...input,
+          reporterId: context.person.accountId,
+          reporterType: authorTypeOf(context.person),
+          record,
+          established,
+          holdAtWeight: context.limits.flagHoldWeight,
+          heldFacts: holdFacts(submitted.at),
+          at: context.at,
+        },
+        { privacy: 'open' },
       ),
     ),
+    TE.map(({ position }) => ({ flagId: input.flagId, position })),
+  )
+
+/** An account is established once it is confirmed, old enough, and has reviewed or been rated. @rule points settled 6 */
+const isEstablished = ({ person, limits, lookups, at }: CommandContext) =>
+  pipe(
+    lookups.hasHistory(person),
+    TE.map((hasHistory) => {
+      const isOldEnough = plusDays(person.registeredAt, limits.flaggerMinAgeDays) <= at
+      return person.emailConfirmed && isOldEnough && hasHistory
+    }),
   )

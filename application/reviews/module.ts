@@ -1,7 +1,7 @@
 import { business, confirmed, confirmedBusiness, moderator, signedIn } from '../access.ts'
 import { defineModule } from '../module.ts'
 import { appealRulingsPolicy } from './appeal-rulings.policy.ts'
-import { countedReviewsPolicy, scorePositionsPolicy } from './counted-reviews.policy.ts'
+import { countedReviewsPolicy } from './counted-reviews.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { fileStatement, openDispute } from './disputes.ts'
 import { reviewEmails } from './emails.it.ts'
@@ -12,8 +12,9 @@ import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
 
 /**
- * What accounts ask of reviews. Moderators decide in the moderation module.
- * @rule B-05 both sides review, anyone signed in flags, the reviewed business disputes
+ * Commands, policies and e-mails of this context; registering them here is sufficient. Commands of moderators are in the
+ * moderation module.
+ * @rule B-05 accounts review businesses and clients, flag reviews, and the reviewed business disputes them
  */
 export const reviews = defineModule({
   commands: {
@@ -28,6 +29,6 @@ export const reviews = defineModule({
     liftExclusion: { access: moderator, run: liftExclusion },
     dismissAnomaly: { access: moderator, run: dismissAnomaly },
   },
-  policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy, scorePositionsPolicy],
+  policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy],
   emails: reviewEmails,
 })

@@ -6,15 +6,15 @@ import type { Policy } from '../policy.ts'
 
 const events = family(ReviewEdited, ReplyOvertaken)
 
-/** A business that has answered a review is told when the review is no longer the one it answered. */
-export const repliesPolicy = (hands: PolicyContext): Policy<EventIn<typeof events>> => ({
+/** Marks the reply to an edited review as outdated and notifies the business. */
+export const repliesPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'replies',
   events,
   startsFrom: 'beginning',
   react: (recorded) => {
     const { type, data } = recorded.event
     if (type !== 'ReviewEdited') return noReaction
-    return asPolicy('replies', hands, recorded).execute(reply, data.reviewId, {
+    return asPolicy('replies', context, recorded).execute(reply, data.reviewId, {
       type: 'MarkReplyOutdated',
       at: data.at,
     })

@@ -1,16 +1,17 @@
 import { account } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { E, pipe, TE } from '../../domain/kernel/fp.ts'
-import { countedReview } from '../../domain/reviews/counted-review.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
-import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/review-events.ts'
-import { review, type ReviewCommand } from '../../domain/reviews/review.ts'
+import { type EditReview, type SubmitReview, validateSubmission } from '../../domain/reviews/review-submission.ts'
+import { review } from '../../domain/reviews/review.ts'
+import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
+import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/vocabulary.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { authorTypeOf } from '../person.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 
-export interface SubmitReview {
-  /** One an intent: the same review sent again keeps it. */
+export interface SubmitReviewInput {
+  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly reviewId: string
   readonly targetType: TargetType
   readonly targetId: string
@@ -23,56 +24,136 @@ export interface SubmitReview {
 
 export interface SubmitReviewResult {
   readonly reviewId: string
-  /** Codes this review has earned its author (B-27). */
+  /** Codes that this review earned its author. @rule B-27 */
   readonly newlyIssuedRewards: readonly { readonly discountPercent: number; readonly code: string }[]
   readonly position: Position | null
 }
+
+/**
+ * Reserves a review slot, writes the review and returns the rewards it earned. A refused review leaves no reserved slot.
+ * @rule Q-47 @rule Q-50
+ */
+export const submitReview: UseCase<SubmitReviewInput, SubmitReviewResult> = (context) => (input) =>
+  pipe(
+    TE.Do,
+    TE.bind('command', () => toCommand(context, input)),
+    TE.tap(({ command }) => requireValid(command)),
+    TE.bind('slotReserved', ({ command }) => reserveSlot(context, command)),
+    TE.bind('submitted', ({ command, slotReserved }) =>
+      pipe(
+        context.execute(review, command.reviewId, command, { privacy: 'open' }),
+        TE.orElse((failure) => (slotReserved ? releaseSlot(context, command, failure) : TE.left(failure))),
+      ),
+    ),
+    TE.bind('newlyIssuedRewards', ({ command }) => rewardsIssuedFor(context, command.reviewId)),
+    TE.map(({ command, submitted, newlyIssuedRewards }) => ({
+      reviewId: command.reviewId,
+      position: submitted.position,
+      newlyIssuedRewards,
+    })),
+  )
+
+const toCommand = (context: CommandContext, input: SubmitReviewInput): Result<SubmitReview> =>
+  pipe(
+    findTarget(context, input),
+    TE.map((target) => {
+      const { person, at } = context
+      return {
+        type: 'SubmitReview',
+        ...input,
+        ...target,
+        authorId: person.accountId,
+        authorType: authorTypeOf(person),
+        at,
+      }
+    }),
+  )
 
 type Target =
   | { readonly targetType: 'BUSINESS' | 'PLACE'; readonly targetId: string }
   | { readonly targetType: 'USER'; readonly targetId: string; readonly targetAccountId: string }
 
-/** Q-47, Q-50: first the author's turn with this target, then the review, then what it earns, all in one request. */
-export const submitReview: UseCase<SubmitReview, SubmitReviewResult> = (context) => (input) => {
-  const { reviewId } = input
-  const { person, at } = context
+const targetUnknown = refuse({ type: 'TargetUnknown' })
+
+/**
+ * Resolves a business by its account id, one of the author's clients by `clients.id`, a place by the id of the places
+ * service. @rule Q-113
+ */
+const findTarget = (context: CommandContext, { targetType, targetId }: SubmitReviewInput): Result<Target> => {
+  const { lookups, person, places } = context
+  switch (targetType) {
+    case 'BUSINESS':
+      return pipe(
+        context.load(account, targetId),
+        TE.filterOrElseW(
+          ({ state }) => state.kind === 'business',
+          () => targetUnknown,
+        ),
+        TE.map(() => ({ targetType, targetId })),
+      )
+    case 'USER':
+      return pipe(
+        lookups.isClientOf(person.accountId, targetId),
+        TE.flatMap((isClient) => (isClient ? lookups.accountOfClient(targetId) : TE.right(null))),
+        TE.flatMap((targetAccountId) =>
+          targetAccountId === null ? TE.left(targetUnknown) : TE.right({ targetType, targetId, targetAccountId }),
+        ),
+      )
+    case 'PLACE':
+      return places.nameOf(targetId) === null ? TE.left(targetUnknown) : TE.right({ targetType, targetId })
+  }
+}
+
+const requireValid = (command: SubmitReview): Result<null> => {
+  const rejection = validateSubmission(command)
+  return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
+}
+
+/** Whether this request reserved the slot; false if an earlier attempt with the same review id did. */
+const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boolean> => {
+  const { reviewIntervalDays: intervalDays } = context.limits
+  const id = reviewerId(command.authorId, command.targetId)
   return pipe(
-    findTarget(context, input),
-    TE.flatMap((target) =>
-      pipe(
-        TE.Do,
-        TE.let('command', () => {
-          const words = { ...input, authorId: person.accountId, authorType: authorTypeOf(person), at }
-          return { type: 'SubmitReview' as const, ...words, ...target }
-        }),
-        TE.tap(({ command }) => requireAcceptable(context, command)),
-        TE.tap(() => reserveSlot(context, target, reviewId)),
-        TE.flatMap(({ command }) => context.execute(review, reviewId, command, { privacy: 'open' })),
-      ),
+    findUnwrittenReview(context, id),
+    TE.flatMap((unwrittenReviewId) =>
+      context.execute(reviewer, id, {
+        ...command,
+        type: 'ReserveReviewSlot',
+        intervalDays,
+        unwrittenReviewId,
+      }),
     ),
-    TE.flatMap(({ position }) =>
-      pipe(
-        rewardsIssuedFor(context, reviewId),
-        TE.map((newlyIssuedRewards) => ({ reviewId, position, newlyIssuedRewards })),
-      ),
-    ),
+    TE.map(({ events }) => events.length > 0),
   )
 }
 
-/** A review that would be refused costs its author no turn. */
-const requireAcceptable = (
-  { load }: CommandContext,
-  command: Extract<ReviewCommand, { type: 'SubmitReview' }>,
-): Result<unknown> =>
+/** The review of the latest slot if it was never written, because the process stopped in between. */
+const findUnwrittenReview = (context: CommandContext, id: string): Result<string | undefined> =>
   pipe(
-    load(review, command.reviewId, 'open'),
+    context.load(reviewer, id),
     TE.flatMap(({ state }) => {
-      const decided = review.decide(command, state)
-      return E.isLeft(decided) ? TE.left(refuse(decided.left)) : TE.right(undefined)
+      const latest = state.slots.at(-1)
+      if (latest === undefined || latest.used) return TE.right(undefined)
+      return pipe(
+        context.load(review, latest.reviewId),
+        TE.map(({ version }) => (version === 0 ? latest.reviewId : undefined)),
+      )
     }),
   )
 
-/** What stands in the log, not what this request did: the policy's own run may have been quicker. */
+/** Releases the slot of a refused review. After any other failure the review may yet have been written, so the slot stays. */
+const releaseSlot = (context: CommandContext, command: SubmitReview, failure: AppFailure): Result<never> =>
+  failure.type !== 'Rejected'
+    ? TE.left(failure)
+    : pipe(
+        context.execute(reviewer, reviewerId(command.authorId, command.targetId), {
+          ...command,
+          type: 'ReleaseReviewSlot',
+        }),
+        TE.flatMap(() => TE.left(failure)),
+      )
+
+/** Read from the log: the policy that issues rewards may have run before this request reached its own reactions. */
 const rewardsIssuedFor = (
   { person, load }: CommandContext,
   reviewId: string,
@@ -88,96 +169,31 @@ const rewardsIssuedFor = (
         ),
       )
 
-const targetUnknown = () => refuse({ type: 'TargetUnknown' })
-
-/** A business by its account, a client of one's own by `clients.id` (Q-113), a place by the id the places service gave it. */
-const findTarget = (context: CommandContext, { targetType, targetId }: SubmitReview): Result<Target> => {
-  switch (targetType) {
-    case 'BUSINESS':
-      return pipe(
-        context.load(account, targetId),
-        TE.filterOrElseW(({ state }) => state.kind === 'business', targetUnknown),
-        TE.map(() => ({ targetType, targetId })),
-      )
-    case 'USER':
-      return pipe(
-        context.lookups.isClientOf(context.person.accountId, targetId),
-        TE.flatMap((known) => (known ? context.lookups.accountOfClient(targetId) : TE.right(null))),
-        TE.flatMap((targetAccountId) =>
-          targetAccountId === null ? TE.left(targetUnknown()) : TE.right({ targetType, targetId, targetAccountId }),
-        ),
-      )
-    case 'PLACE':
-      return context.places.nameOf(targetId) === null ? TE.left(targetUnknown()) : TE.right({ targetType, targetId })
-  }
-}
-
-/** A turn whose review was never written (the process died between the two) does not count against its author. */
-const reserveSlot = (context: CommandContext, { targetType, targetId }: Target, reviewId: string): Result<unknown> => {
-  const { accountId: authorId } = context.person
-  const { reviewIntervalDays: intervalDays } = context.limits
-  const id = `${authorId}_${targetId}`
-  const command = {
-    type: 'ReserveReviewSlot',
-    authorId,
-    targetType,
-    targetId,
-    reviewId,
-    intervalDays,
-    at: context.at,
-  } as const
-  return pipe(
-    context.execute(countedReview, id, command),
-    TE.orElse((failure): Result<unknown> =>
-      failure.type === 'Rejected' && failure.rejection.type === 'TooSoon'
-        ? pipe(
-            abandonedSlot(context, id),
-            TE.flatMap((unwrittenReviewId) =>
-              unwrittenReviewId === null
-                ? TE.left(failure)
-                : context.execute(countedReview, id, { ...command, unwrittenReviewId }),
-            ),
-          )
-        : TE.left(failure),
-    ),
-  )
-}
-
-const abandonedSlot = (context: CommandContext, id: string): Result<string | null> =>
-  pipe(
-    context.load(countedReview, id),
-    TE.flatMap(({ state }) => {
-      const reviewId = state.slots.at(-1)?.reviewId
-      if (reviewId === undefined) return TE.right(null)
-      return pipe(
-        context.load(review, reviewId),
-        TE.map(({ version }) => (version === 0 ? reviewId : null)),
-      )
-    }),
-  )
-
-type EditReviewCommand = Extract<ReviewCommand, { readonly type: 'EditReview' }>
-export interface EditReview {
+export interface EditReviewInput {
   readonly reviewId: string
-  readonly changes: EditReviewCommand['changes']
+  readonly changes: EditReview['changes']
 }
 
-/** Q-48: the author alone, while nobody judges the review. */
-export const editReview: UseCase<EditReview, { readonly position: Position | null }> =
+/** Only the author may edit, and not while a dispute is open. @rule Q-48 */
+export const editReview: UseCase<EditReviewInput, { readonly position: Position | null }> =
   (context) =>
   ({ reviewId, changes }) =>
     pipe(
-      context.load(dispute, reviewId),
-      TE.flatMap(({ state }) => {
-        const disputeOpen = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
-        const command = {
-          type: 'EditReview',
-          by: context.person.accountId,
-          changes,
-          disputeOpen,
-          at: context.at,
-        } as const
-        return context.execute(review, reviewId, command, { privacy: 'open' })
-      }),
+      TE.Do,
+      TE.bind('dispute', () => context.load(dispute, reviewId)),
+      TE.flatMap(({ dispute: { state } }) =>
+        context.execute(
+          review,
+          reviewId,
+          {
+            type: 'EditReview',
+            by: context.person.accountId,
+            changes,
+            disputeOpen: state.status === 'OPEN' || state.status === 'UNDER_REVIEW',
+            at: context.at,
+          },
+          { privacy: 'open' },
+        ),
+      ),
       TE.map(({ position }) => ({ position })),
     )

@@ -1,14 +1,14 @@
 import type { Aggregates } from '../kernel/aggregates.ts'
-import { countedReview } from './counted-review.ts'
 import { dispute } from './dispute.ts'
 import { excludedPeriods } from './excluded-periods.ts'
 import { reply } from './reply.ts'
 import { review } from './review.ts'
+import { reviewer } from './reviewer.ts'
 
 /** By the category of their streams. */
 export const reviewAggregates = {
   review,
-  opinion: countedReview,
+  opinion: reviewer,
   dispute,
   reply,
   exclusion: excludedPeriods,

@@ -1,44 +1,44 @@
 import type { Day } from '../kernel/primitives.ts'
 import type { AnomalyEvidence } from './excluded-periods.ts'
 
-/** What one day brought a venue: opinions by stars, as they count now. */
+/** The counted reviews that a venue received on one day, and the sum of their stars. */
 export interface DailyReviewCount {
   readonly day: Day
   readonly opinions: number
   readonly stars: number
 }
 
-/** The formula's numbers, written on every alert; other numbers take another version (docs/anomalies.md). */
+/** Parameters of the formula (docs/anomalies.md). Their version is stored with every anomaly and changes with them. */
 export const anomalyRules = {
   version: 1,
-  /** The days before the one looked at that say what is usual; a day without opinions counts as zero. */
+  /** Days before the examined one that form the baseline; a day without reviews counts as zero. */
   baselineDays: 28,
-  /** Fewer opinions than this in a day never alarm anybody. */
+  /** Days with fewer reviews are never anomalies. */
   minDailyReviews: 10,
-  /** So many robust deviations above the median are an anomaly by themselves … */
+  /** Minimum score of an anomaly, in robust deviations above the median. */
   alarmingScore: 5,
-  /** … and so many are where at least half of the opinions come from new accounts. */
+  /** Minimum score where `newAccountShare` of the reviews comes from new accounts. */
   suspiciousScore: 3,
   newAccountShare: 0.5,
-  /** An account is new for so many days. */
+  /** Days for which an account is new. */
   newAccountDays: 7,
 } as const
 
 /**
- * Whether a day stands out against the four weeks before it: (opinions − median) ÷ max(1.4826 × MAD, √median, 1).
- * The median and the MAD do not move with a few wild days, as a mean would.
+ * Compares a day with the four weeks before it. Score: (reviews − median) ÷ max(1.4826 × MAD, √median, 1). Unlike a mean,
+ * the median and the MAD are stable against a few extreme days.
  */
 export const detectAnomaly = (
-  judged: DailyReviewCount & { readonly newAccounts: number },
+  examined: DailyReviewCount & { readonly newAccounts: number },
   before: readonly Pick<DailyReviewCount, 'opinions'>[],
 ): AnomalyEvidence | null => {
-  const { day, opinions, stars, newAccounts } = judged
-  const counts = zeroPadded(before.map((one) => one.opinions))
+  const { day, opinions, stars, newAccounts } = examined
+  const counts = zeroPadded(before.map((day) => day.opinions))
   const usual = median(counts)
   const spread = 1.4826 * median(counts.map((count) => Math.abs(count - usual)))
   const score = (opinions - usual) / Math.max(spread, Math.sqrt(usual), 1)
-  const fresh = newAccounts >= anomalyRules.newAccountShare * opinions
-  const threshold = fresh ? anomalyRules.suspiciousScore : anomalyRules.alarmingScore
+  const mostlyNewAccounts = newAccounts >= anomalyRules.newAccountShare * opinions
+  const threshold = mostlyNewAccounts ? anomalyRules.suspiciousScore : anomalyRules.alarmingScore
   if (opinions < anomalyRules.minDailyReviews || score < threshold) return null
   const { version: detectorVersion } = anomalyRules
   const [usualTenths, scoreTenths] = [toTenths(usual), toTenths(score)]

@@ -15,32 +15,39 @@ import {
   Violation,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import type { TargetType } from './review-events.ts'
+import {
+  disputeParties,
+  type DisputeParty,
+  type DisputeReason,
+  disputeReasons,
+  type DisputeStatus,
+  maxEvidenceUrls,
+  maxStatements,
+  type ReviewStatus,
+  type StatementObstacle,
+  type TargetType,
+  textLengths,
+} from './vocabulary.ts'
 
-/** Why it is disputed (V-47). */
-export const DisputeReason = oneOf(['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'])
-export type DisputeReason = t.TypeOf<typeof DisputeReason>
-export const DisputeParty = oneOf(['business', 'author'])
-export type DisputeParty = t.TypeOf<typeof DisputeParty>
-
-/** A review has one dispute at most, so the dispute's id is the review's (B-28). */
+/** The dispute's id is the review's. @rule B-28 a review has at most one dispute */
 const disputeFields = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
 
 export const DisputeOpened = event('DisputeOpened', {
   ...disputeFields,
-  reason: clear(DisputeReason),
+  /** @rule V-47 */
+  reason: clear(oneOf(disputeReasons)),
   message: pii('businessId', t.string, ''),
   evidenceUrls: pii('businessId', t.readonlyArray(t.string), []),
-  /** End of the fifth Italian working day after it was opened (B-47). */
+  /** End of the last working day that the moderators have, in Italy. @rule B-47 */
   dueAt: clear(Instant),
   at: clear(Instant),
 })
-/** What a side has to say beside what the dispute says. */
+/** A party commented on the dispute. */
 export const StatementFiled = event('StatementFiled', {
   ...disputeFields,
   statementId: clear(Id),
-  party: clear(DisputeParty),
-  /** The account behind the side. */
+  party: clear(oneOf(disputeParties)),
+  /** Account of the party. */
   partyId: clear(Id),
   message: pii('partyId', t.string, ''),
   at: clear(Instant),
@@ -56,7 +63,7 @@ export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', decision
 const reasonedDecisionFields = { ...decisionFields, ...statementFields('businessId') }
 export const DisputeUpheld = event(
   'DisputeUpheld',
-  /** What the review's author is to answer for; null when nobody named it. */
+  /** The violation held against the review's author; null if the decision names none. */
   { ...reasonedDecisionFields, violation: clear(nullable(Violation)) },
   { version: 2, upcast: { 1: (data) => ({ ...addMissingStatement('OTHER')(data), violation: null }) } },
 )
@@ -64,19 +71,19 @@ export const DisputeRejected = event('DisputeRejected', reasonedDecisionFields, 
   version: 2,
   upcast: { 1: addMissingStatement('NO_VIOLATION') },
 })
-/** Filed away; the outcome, if there was one, stays. */
+/** Closed; an earlier outcome remains. */
 export const DisputeClosed = event('DisputeClosed', decisionFields)
-/** The content disputed is gone, so there is nothing left to decide. */
+/** Closed without an outcome, because the review was removed or hidden for another reason. */
 export const DisputeVoided = event('DisputeVoided', {
   ...disputeFields,
   cause: clear(oneOf(['review-removed', 'review-hidden'])),
   at: clear(Instant),
 })
 
-/** An appeal turned its outcome. */
+/** An appeal reversed the outcome. */
 export const DisputeTurned = event('DisputeTurned', {
   ...disputeFields,
-  /** The event that decided the appeal. */
+  /** Id of the event that decided the appeal. */
   rulingId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
   by: clear(Id),
@@ -96,17 +103,15 @@ export const DisputeEvents = family(
 )
 export type DisputeEvent = EventIn<typeof DisputeEvents>
 
-export type DisputeStatus = 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
-
 export interface OpenedDispute {
   readonly status: DisputeStatus
-  /** Stays when the dispute is closed. */
+  /** Remains when the dispute is closed. @rule Q-52 */
   readonly outcome: 'upheld' | 'rejected' | 'void' | null
-  /** The decisions of appeals that have reached it. */
+  /** Ids of the appeal decisions applied so far. */
   readonly rulings: readonly string[]
-  /** A repeated request is compared with it, so it must have been read open. */
+  /** For comparison with a repeated request; requires open privacy. */
   readonly opened: Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
-  /** In the order they were filed; their words, too, must have been read open. */
+  /** In the order of filing; their messages require open privacy. */
   readonly statements: readonly {
     readonly statementId: string
     readonly party: DisputeParty
@@ -145,19 +150,17 @@ export const evolve = (state: DisputeState, event: DisputeEvent): DisputeState =
   }
 }
 
-type ReviewStatus = 'ACTIVE' | 'HIDDEN' | 'REMOVED' | 'PENDING_REVIEW'
-
 export interface OpenDispute {
   readonly type: 'OpenDispute'
   readonly reviewId: string
-  /** The account of the business that asks. */
+  /** Account of the requesting business. */
   readonly businessId: string
-  /** The review as it stands. */
+  /** Current state of the review. */
   readonly review: { readonly targetType: TargetType; readonly targetId: string; readonly status: ReviewStatus }
   readonly reason: DisputeReason
   readonly message: string
   readonly evidenceUrls: readonly string[]
-  /** How many working days the moderators have (B-47). */
+  /** Working days that the moderators have to decide. @rule B-47 */
   readonly workingDays: number
   readonly at: Instant
 }
@@ -169,15 +172,14 @@ export type DisputeOpeningRejection =
   | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
   | { readonly type: 'DisputeEvidenceInvalid'; readonly maxUrls: number }
 
-/** Characters (V-48, C-24). */
-const minMessageLength = 20
-const maxMessageLength = 2000
-/** Of evidence, https only (V-49, C-24, Q-51). */
-const maxEvidenceUrls = 5
-
 const rejectOpening = (rejection: DisputeOpeningRejection) => E.left(rejection)
 
-/** Only by the business the review is about, and once (B-28, B-29, P-13). */
+/**
+ * @rule B-28 a review is disputed once
+ * @rule B-29 @rule P-13 by the reviewed business only
+ * @rule V-48 @rule C-24 length of the message
+ * @rule V-49 @rule Q-51 https evidence
+ */
 export const openDispute = (
   command: OpenDispute,
   state: DisputeState,
@@ -189,29 +191,31 @@ export const openDispute = (
     return rejectOpening({ type: 'NotTheDisputedBusiness' })
   if (state.status !== 'NONE') {
     const { opened } = state
-    const again = reason === opened.reason && message === opened.message && sameUrls(evidenceUrls, opened.evidenceUrls)
-    return again ? E.right([]) : rejectOpening({ type: 'AlreadyDisputed' })
+    const repeated =
+      reason === opened.reason && message === opened.message && sameUrls(evidenceUrls, opened.evidenceUrls)
+    return repeated ? E.right([]) : rejectOpening({ type: 'AlreadyDisputed' })
   }
   if (review.status === 'HIDDEN' || review.status === 'REMOVED')
     return rejectOpening({ type: 'ReviewNotDisputable', status: review.status })
-  if (message.length < minMessageLength || exceeds(maxMessageLength, message))
-    return rejectOpening({ type: 'DisputeMessageLength', least: minMessageLength, most: maxMessageLength })
+  const { min, max } = textLengths.disputeMessage
+  if (message.length < min || exceeds(max, message))
+    return rejectOpening({ type: 'DisputeMessageLength', least: min, most: max })
   if (evidenceUrls.length > maxEvidenceUrls || !evidenceUrls.every(isHttps))
     return rejectOpening({ type: 'DisputeEvidenceInvalid', maxUrls: maxEvidenceUrls })
 
   const dueAt = endOfNthWorkingDay(at, workingDays)
-  const whose = { disputeId: reviewId, reviewId, businessId }
-  return E.right([{ type: 'DisputeOpened', data: { ...whose, reason, message, evidenceUrls, dueAt, at } }])
+  const ids = { disputeId: reviewId, reviewId, businessId }
+  return E.right([{ type: 'DisputeOpened', data: { ...ids, reason, message, evidenceUrls, dueAt, at } }])
 }
 
-const sameUrls = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((url, i) => url === others[i])
+const sameUrls = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((url, i) => url === b[i])
 
 const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:'
 
 export interface FileStatement {
   readonly type: 'FileStatement'
-  /** One an intent: the same statement sent again keeps it. */
+  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly statementId: string
   readonly by: string
   readonly reviewAuthorId: string
@@ -220,7 +224,7 @@ export interface FileStatement {
 }
 
 export type StatementRejection =
-  /** Neither the business nor the author: for anybody else there is no dispute. */
+  /** To anyone but its parties the dispute does not exist. */
   | { readonly type: 'DisputeNotFound' }
   | { readonly type: 'DisputeNoLongerHeard' }
   | { readonly type: 'StatementExists' }
@@ -228,14 +232,9 @@ export type StatementRejection =
   | { readonly type: 'StatementsUsedUp'; readonly most: number }
   | { readonly type: 'StatementLength'; readonly least: number; readonly most: number }
 
-/** A side. */
-export const maxStatements = 3
-const minStatementLength = 20
-const maxStatementLength = 2000
-
 const rejectStatement = (rejection: StatementRejection) => E.left(rejection)
 
-/** Both sides are heard, one after the other; the business spoke first when it opened the dispute. */
+/** The parties take turns. The author goes first, since the business stated its case when it opened the dispute. */
 export const fileStatement = (
   command: FileStatement,
   dispute: OpenedDispute,
@@ -244,7 +243,7 @@ export const fileStatement = (
   const message = command.message.trim()
   const party = partyOf(by, reviewAuthorId, dispute)
   if (party === null) return rejectStatement({ type: 'DisputeNotFound' })
-  const earlier = dispute.statements.find((one) => one.statementId === statementId)
+  const earlier = dispute.statements.find((statement) => statement.statementId === statementId)
   if (earlier !== undefined)
     return earlier.party === party && earlier.message === message
       ? E.right([])
@@ -252,8 +251,9 @@ export const fileStatement = (
   if (!acceptsStatements(dispute)) return rejectStatement({ type: 'DisputeNoLongerHeard' })
   if (statementsLeft(dispute, party) === 0) return rejectStatement({ type: 'StatementsUsedUp', most: maxStatements })
   if (nextParty(dispute) !== party) return rejectStatement({ type: 'NotYourTurn' })
-  if (message.length < minStatementLength || exceeds(maxStatementLength, message))
-    return rejectStatement({ type: 'StatementLength', least: minStatementLength, most: maxStatementLength })
+  const { min, max } = textLengths.disputeStatement
+  if (message.length < min || exceeds(max, message))
+    return rejectStatement({ type: 'StatementLength', least: min, most: max })
 
   const { disputeId, reviewId, businessId } = dispute.opened
   const data = { disputeId, reviewId, businessId, statementId, party, partyId: by, message, at }
@@ -265,37 +265,44 @@ const partyOf = (by: string, reviewAuthorId: string, { opened }: OpenedDispute):
   return by === reviewAuthorId ? 'author' : null
 }
 
-/** As much of a dispute as tells whose turn it is. */
-type Hearing = {
+/** The part of a dispute that determines which party may file the next statement. */
+type StatementTurns = {
   readonly status: OpenedDispute['status']
   readonly statements: readonly { readonly party: DisputeParty }[]
 }
 
-const acceptsStatements = ({ status }: Hearing): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
+const acceptsStatements = ({ status }: StatementTurns): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
 
-const statementsLeft = ({ statements }: Hearing, party: DisputeParty): number =>
-  maxStatements - statements.filter((one) => one.party === party).length
+const statementsLeft = ({ statements }: StatementTurns, party: DisputeParty): number =>
+  maxStatements - statements.filter((statement) => statement.party === party).length
 
-const nextParty = ({ statements }: Hearing): DisputeParty =>
+const nextParty = ({ statements }: StatementTurns): DisputeParty =>
   statements.at(-1)?.party === 'author' ? 'business' : 'author'
 
-/** Whether a side may speak now. */
-export const mayFileStatement = (dispute: Hearing, party: DisputeParty): boolean =>
-  acceptsStatements(dispute) && nextParty(dispute) === party && statementsLeft(dispute, party) > 0
+/** Why the party may not file a statement now; null if it may. */
+export const statementObstacle = (dispute: StatementTurns, party: DisputeParty): StatementObstacle | null => {
+  if (!acceptsStatements(dispute)) return 'decided'
+  if (statementsLeft(dispute, party) === 0) return 'used-up'
+  return nextParty(dispute) === party ? null : 'not-your-turn'
+}
 
-/** An appeal decided otherwise: S-13 is about what moderators do of their own accord. */
+/** Whether the party may file a statement now. */
+export const mayFileStatement = (dispute: StatementTurns, party: DisputeParty): boolean =>
+  statementObstacle(dispute, party) === null
+
+/** The decision of an appeal, applied in any status: S-13 restricts moderators only. */
 export interface ReverseDispute {
   readonly type: 'ReverseDispute'
-  /** The event that decided the appeal: it is applied once. */
+  /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
   readonly outcome: 'upheld' | 'rejected'
   readonly statement: StatementOfReasons
-  /** Who decided the appeal. */
+  /** The moderator who decided the appeal. */
   readonly by: string
   readonly at: Instant
 }
 
-/** Only what was decided can be turned. */
+/** Reverses the outcome of a decided dispute; has no effect on others. */
 export const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): readonly DisputeEvent[] => {
   const { rulingId, outcome, by, statement, at } = command
   const { disputeId, reviewId, businessId } = dispute.opened
@@ -306,7 +313,7 @@ export const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute):
 
 interface DisputeDecisionInput {
   readonly by: string
-  /** Who wrote the review, and who reported it and waits for an answer: its end is theirs too (P-16). */
+  /** The author and the reporters of pending flags, who are affected by the decision. @rule P-16 */
   readonly reviewParties: readonly string[]
   readonly moderatorNotes: string | null
   readonly resolution: string | null
@@ -326,7 +333,7 @@ export type DisputeCommand =
   | ({ readonly type: 'TakeUnderReview' } & DisputeDecisionInput)
   | ResolveDispute
   | ({ readonly type: 'CloseDispute' } & DisputeDecisionInput)
-  /** What was disputed is out of sight for another reason. */
+  /** The review was removed or hidden for another reason. */
   | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
 type DecideDispute = Exclude<
   DisputeCommand,
@@ -342,7 +349,7 @@ export type DisputeRejection =
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
   | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
 
-/** S-13, Q-52. */
+/** @rule S-13 @rule Q-52 */
 const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
@@ -350,7 +357,7 @@ const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeStatus[
   RESOLVED_REJECTED: ['CLOSED'],
   CLOSED: [],
 }
-/** Of each of the two texts (V-50). */
+/** Characters of each text. @rule V-50 */
 const maxNotesLength = 2000
 
 const accept = (...events: readonly DisputeEvent[]) => E.right(events)
@@ -363,15 +370,15 @@ const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeR
   if (command.type === 'ReverseDispute') return accept(...reverseDispute(command, state))
   if (command.type !== 'VoidDispute') return decideDispute(command, state)
 
-  const waiting = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
+  const undecided = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
   const { cause, at } = command
-  return waiting ? accept({ type: 'DisputeVoided', data: { ...disputeIdentity(state), cause, at } }) : accept()
+  return undecided ? accept({ type: 'DisputeVoided', data: { ...disputeIdentity(state), cause, at } }) : accept()
 }
 
 const decideDispute = (command: DecideDispute, dispute: OpenedDispute) => {
   const { by, reviewParties, at } = command
-  const whose = disputeIdentity(dispute)
-  if (by === whose.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
+  const ids = disputeIdentity(dispute)
+  if (by === ids.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
   const to = targetStatusOf(command)
   if (dispute.status === to) return accept()
   if (!allowedTransitions[dispute.status].includes(to))
@@ -381,7 +388,7 @@ const decideDispute = (command: DecideDispute, dispute: OpenedDispute) => {
   for (const field of ['moderatorNotes', 'resolution'] as const)
     if (exceeds(maxNotesLength, notes[field]))
       return reject({ type: 'DisputeNotesTooLong', field, most: maxNotesLength })
-  const ruling = { ...whose, by, ...notes, at }
+  const ruling = { ...ids, by, ...notes, at }
   if (command.type === 'ResolveDispute') return resolveDispute(command, ruling)
   return accept({ type: command.type === 'CloseDispute' ? 'DisputeClosed' : 'DisputeTakenUnderReview', data: ruling })
 }
@@ -413,7 +420,7 @@ const disputeIdentity = ({ opened: { disputeId, reviewId, businessId } }: Opened
   businessId,
 })
 
-/** A review has one dispute at most: the stream's id is the review's. */
+/** The dispute of a review; its stream id is the review's. */
 export const dispute: Aggregate<DisputeCommand, DisputeEvent, DisputeState, DisputeRejection> = {
   category: 'dispute',
   events: DisputeEvents,

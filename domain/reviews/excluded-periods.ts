@@ -14,41 +14,38 @@ import {
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
 import { nightsBetween, plusDays, utcDay } from '../kernel/time.ts'
-
-/** Why the opinions of some days say nothing about a stay. */
-export const ExclusionReason = oneOf(['REVIEW_BOMBING', 'OFF_TOPIC', 'FAKE_ACCOUNTS'])
-export type ExclusionReason = t.TypeOf<typeof ExclusionReason>
+import { type ExclusionReason, exclusionReasons } from './vocabulary.ts'
 
 const anomalyFields = {
   day: Day,
-  /** Opinions that day brought. */
+  /** Counted reviews of the day. */
   opinions: Whole,
-  /** All its stars, added up. */
+  /** Sum of their stars. */
   stars: Whole,
-  /** Of those opinions, how many come from accounts a week old at most. */
+  /** Counted reviews of accounts that are at most a week old. */
   newAccounts: Whole,
-  /** The median of the days before it, in tenths. */
+  /** Median of the days before, in tenths. */
   usualTenths: Whole,
-  /** How far it stands out, in tenths of the robust deviation. */
+  /** Distance from the median, in tenths of the robust deviation. */
   scoreTenths: Whole,
-  /** Which formula said so. */
+  /** Version of the formula. */
   detectorVersion: Whole,
 }
-/** What the detector saw on a day (docs/anomalies.md). */
-export const AnomalyEvidence = t.strict(anomalyFields, 'Evidence')
+/** Figures of an anomalous day (docs/anomalies.md). */
+export const AnomalyEvidence = t.strict(anomalyFields, 'AnomalyEvidence')
 export type AnomalyEvidence = t.TypeOf<typeof AnomalyEvidence>
 
-/** The account of the venue concerned. */
+/** Account of the venue. */
 const venueField = { businessId: clear(Id) }
 const periodFields = { ...venueField, exclusionId: clear(Id), from: clear(Day), to: clear(Day) }
 
-/** A day stands out: people are told, nothing else happens. */
+/** Informs moderators and has no other effect. */
 export const AnomalyDetected = event('AnomalyDetected', {
   ...venueField,
   evidence: clear(AnomalyEvidence),
   at: clear(Instant),
 })
-/** Looked at and found in order. */
+/** A moderator found the day in order. */
 export const AnomalyDismissed = event('AnomalyDismissed', {
   ...venueField,
   day: clear(Day),
@@ -56,11 +53,11 @@ export const AnomalyDismissed = event('AnomalyDismissed', {
   notes: pii('businessId', t.string, ''),
   at: clear(Instant),
 })
-/** What was written from one day to another, both included, is out of the score; the reviews stay where they are. */
+/** Reviews written on these days no longer count in the score; they remain visible. */
 export const PeriodExcluded = event('PeriodExcluded', {
   ...periodFields,
-  reason: clear(ExclusionReason),
-  /** What had been detected on these days. */
+  reason: clear(oneOf(exclusionReasons)),
+  /** Anomalies detected on these days. */
   evidence: clear(t.readonlyArray(AnomalyEvidence)),
   ...statementFields('businessId'),
   by: clear(Id),
@@ -76,7 +73,7 @@ export const ExclusionLifted = event('ExclusionLifted', {
 export const ExclusionEvents = family(AnomalyDetected, AnomalyDismissed, PeriodExcluded, ExclusionLifted)
 export type ExclusionEvent = EventIn<typeof ExclusionEvents>
 
-/** From one day to another, both included. */
+/** Both days inclusive. */
 export interface Period {
   readonly from: Day
   readonly to: Day
@@ -91,9 +88,9 @@ export type PeriodRejection =
 
 export const exclusionRules = {
   version: 1,
-  /** Days in a row out of a score. */
+  /** Maximum consecutive excluded days. */
   maxDays: 90,
-  /** Periods out of one score at a time. */
+  /** Maximum excluded periods of a venue at a time. */
   maxPeriods: 12,
 } as const
 
@@ -101,7 +98,7 @@ export const includesDay = ({ from, to }: Period, day: Day): boolean => from <= 
 
 export const periodLength = ({ from, to }: Period): number => nightsBetween(from, to) + 1
 
-/** Every day of a period; of at most `longestDays`, so that a log that breaks the rule breaks nothing else. */
+/** Every day of a period, at most `maxDays`, so that a corrupt log cannot exhaust memory. */
 export const daysOfPeriod = (period: Period): readonly Day[] =>
   Array.from({ length: Math.min(Math.max(periodLength(period), 0), exclusionRules.maxDays) }, (_, i) =>
     plusWholeDays(period.from, i),
@@ -109,32 +106,28 @@ export const daysOfPeriod = (period: Period): readonly Day[] =>
 
 const plusWholeDays = (day: Day, days: number): Day => utcDay(plusDays(`${day}T12:00:00.000Z` as Instant, days))
 
-/**
- * Periods never overlap. Those that touch are one to the reader: together they may not be longer than one may be, or ninety
- * days would be got round by twice eighty.
- */
-export const validatePeriod = (period: Period, standing: readonly Period[], today: Day): PeriodRejection | null => {
+/** Periods may not overlap. Adjacent periods count as one, so that they cannot exceed the maximum length together. */
+export const validatePeriod = (period: Period, active: readonly Period[], today: Day): PeriodRejection | null => {
   const { maxDays, maxPeriods } = exclusionRules
   if (!Day.is(period.from) || !Day.is(period.to) || period.to < period.from) return { type: 'PeriodInvalid' }
   if (period.to > today) return { type: 'PeriodInTheFuture', latest: today }
-  const met = standing.find(({ from, to }) => from <= period.to && period.from <= to)
-  if (met !== undefined) return { type: 'PeriodOverlaps', from: met.from, to: met.to }
-  if (joinedLength(period, standing) > maxDays) return { type: 'PeriodTooLong', most: maxDays }
-  return standing.length < maxPeriods ? null : { type: 'TooManyExclusions', most: maxPeriods }
+  const overlapping = active.find(({ from, to }) => from <= period.to && period.from <= to)
+  if (overlapping !== undefined) return { type: 'PeriodOverlaps', from: overlapping.from, to: overlapping.to }
+  if (joinedLength(period, active) > maxDays) return { type: 'PeriodTooLong', most: maxDays }
+  return active.length < maxPeriods ? null : { type: 'TooManyExclusions', most: maxPeriods }
 }
 
-const joinedLength = (period: Period, standing: readonly Period[]): number => {
-  const before = standing.find(({ to }) => plusWholeDays(to, 1) === period.from)
-  const after = standing.find(({ from }) => plusWholeDays(period.to, 1) === from)
-  const rest = standing.filter((one) => one !== before && one !== after)
+const joinedLength = (period: Period, active: readonly Period[]): number => {
+  const before = active.find(({ to }) => plusWholeDays(to, 1) === period.from)
+  const after = active.find(({ from }) => plusWholeDays(period.to, 1) === from)
+  const rest = active.filter((other) => other !== before && other !== after)
   if (before === undefined && after === undefined) return periodLength(period)
   return joinedLength({ from: before?.from ?? period.from, to: after?.to ?? period.to }, rest)
 }
 
-/** A moderator at work on a venue's score. */
 interface ModeratorAction {
   readonly by: string
-  /** They have written about this venue. */
+  /** The moderator has written a review of this venue. */
   readonly hasReviewedVenue: boolean
   readonly at: Instant
 }
@@ -157,7 +150,7 @@ export interface ExcludePeriod extends ModeratorAction {
   readonly from: Day
   readonly to: Day
   readonly reason: ExclusionReason
-  /** What was found, in words for the venue. */
+  /** Findings, addressed to the venue. */
   readonly facts: string
 }
 export interface LiftExclusion extends ModeratorAction {
@@ -205,8 +198,8 @@ const evolve = (state: ExclusionState, { type, data }: ExclusionEvent): Exclusio
       return { ...state, businessId, anomalies: [...state.anomalies, anomaly] }
     }
     case 'AnomalyDismissed': {
-      const dismissed = state.anomalies.map((one) =>
-        one.evidence.day === data.day ? { ...one, dismissed: true } : one,
+      const dismissed = state.anomalies.map((anomaly) =>
+        anomaly.evidence.day === data.day ? { ...anomaly, dismissed: true } : anomaly,
       )
       return { ...state, anomalies: dismissed }
     }
@@ -219,8 +212,8 @@ const evolve = (state: ExclusionState, { type, data }: ExclusionEvent): Exclusio
       }
     }
     case 'ExclusionLifted': {
-      const lifted = state.exclusions.map((one) =>
-        one.exclusionId === data.exclusionId ? { ...one, lifted: true } : one,
+      const lifted = state.exclusions.map((exclusion) =>
+        exclusion.exclusionId === data.exclusionId ? { ...exclusion, lifted: true } : exclusion,
       )
       return { ...state, exclusions: lifted }
     }
@@ -240,9 +233,9 @@ const decide = (command: ExclusionCommand, state: ExclusionState): Decision => {
   }
 }
 
-/** A day is reported once, whatever was made of it. */
+/** Each day is reported once, even if it was dismissed. */
 const reportAnomaly = ({ businessId, evidence, at }: ReportAnomaly, { anomalies }: ExclusionState): Decision =>
-  anomalies.some((one) => one.evidence.day === evidence.day)
+  anomalies.some((anomaly) => anomaly.evidence.day === evidence.day)
     ? accept()
     : accept({ type: 'AnomalyDetected', data: { businessId, evidence, at } })
 
@@ -251,48 +244,48 @@ const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: Excl
   const anomaly = anomalies.find(({ evidence }) => evidence.day === day)
   if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const said = createFinalStatement(command.notes, 'NO_VIOLATION', 'detection', at)
-  if (E.isLeft(said) || anomaly.dismissed) return E.map(() => [])(said)
-  return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: said.right.facts, at } })
+  const statement = createFinalStatement(command.notes, 'NO_VIOLATION', 'detection', at)
+  if (E.isLeft(statement) || anomaly.dismissed) return E.map(() => [])(statement)
+  return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: statement.right.facts, at } })
 }
 
 const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: ExclusionState): Decision => {
   const { businessId, exclusionId, from, to, reason, by, at } = command
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const evidence = anomalies.map((one) => one.evidence).filter(({ day }) => includesDay({ from, to }, day))
-  const said = createFinalStatement(
+  const evidence = anomalies.map((anomaly) => anomaly.evidence).filter(({ day }) => includesDay({ from, to }, day))
+  const statement = createFinalStatement(
     command.facts,
     groundByReason[reason],
     evidence.length > 0 ? 'detection' : 'none',
     at,
   )
-  if (E.isLeft(said)) return said
-  const standing = exclusions.filter(({ lifted }) => !lifted)
-  if (standing.some((one) => one.from === from && one.to === to && one.reason === reason)) return accept()
-  const rejection = validatePeriod({ from, to }, standing, romeDay(at))
+  if (E.isLeft(statement)) return statement
+  const active = exclusions.filter(({ lifted }) => !lifted)
+  if (active.some((period) => period.from === from && period.to === to && period.reason === reason)) return accept()
+  const rejection = validatePeriod({ from, to }, active, romeDay(at))
   if (rejection !== null) return reject(rejection)
-  if (exclusions.some((one) => one.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
+  if (exclusions.some((exclusion) => exclusion.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
   return accept({
     type: 'PeriodExcluded',
-    data: { businessId, exclusionId, from, to, reason, evidence, ...said.right, by, at },
+    data: { businessId, exclusionId, from, to, reason, evidence, ...statement.right, by, at },
   })
 }
 
 const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: ExclusionState): Decision => {
   const { exclusionId, by, at } = command
-  const found = exclusions.find((one) => one.exclusionId === exclusionId)
-  if (businessId === null || found === undefined) return reject({ type: 'ExclusionNotFound' })
+  const exclusion = exclusions.find((period) => period.exclusionId === exclusionId)
+  if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const said = createFinalStatement(command.facts, 'NO_VIOLATION', 'none', at)
-  if (E.isLeft(said) || found.lifted) return E.map(() => [])(said)
-  const { from, to } = found
-  return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...said.right, by, at } })
+  const statement = createFinalStatement(command.facts, 'NO_VIOLATION', 'none', at)
+  if (E.isLeft(statement) || exclusion.lifted) return E.map(() => [])(statement)
+  const { from, to } = exclusion
+  return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...statement.right, by, at } })
 }
 
 const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorAction, businessId: string): boolean =>
   by === businessId || hasReviewedVenue
 
-/** Those whose opinions are left out have no appeal here yet. */
+/** The authors of excluded reviews have no internal appeal yet. */
 const createFinalStatement = (
   facts: string,
   ground: Ground,
@@ -300,7 +293,7 @@ const createFinalStatement = (
   at: Instant,
 ) => E.map(withoutAppeal)(createStatement({ facts, ground, violation: null }, 'neither', automation, at))
 
-/** The days in and out of one venue's score, and what stands out among them; the stream's id is the venue's. */
+/** Excluded periods and detected anomalies of a venue; the stream id is the venue's. */
 export const excludedPeriods: Aggregate<ExclusionCommand, ExclusionEvent, ExclusionState, ExclusionRejection> = {
   category: 'exclusion',
   events: ExclusionEvents,

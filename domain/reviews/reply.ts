@@ -5,59 +5,54 @@ import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { exceeds } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
-import type { TargetType } from './review-events.ts'
+import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts'
 
-/** A review has one live reply at most, so the reply's id is the review's. */
+/** A review has at most one reply, so the reply's id is the review's. */
 const replyIdentityFields = { reviewId: clear(Id), businessId: clear(Id) }
 const replyFields = { ...replyIdentityFields, text: pii('businessId', t.string, ''), at: clear(Instant) }
 
 export const ReplyPublished = event('ReplyPublished', replyFields)
 export const ReplyEdited = event('ReplyEdited', replyFields)
 export const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
-/** The review was edited after the reply, which may no longer answer it. */
+/** The review was edited after the reply. */
 export const ReplyOvertaken = event('ReplyOvertaken', { ...replyIdentityFields, at: clear(Instant) })
 
 export const ReplyEvents = family(ReplyPublished, ReplyEdited, ReplyWithdrawn, ReplyOvertaken)
 export type ReplyEvent = EventIn<typeof ReplyEvents>
 
-type ReviewStatus = 'ACTIVE' | 'HIDDEN' | 'REMOVED' | 'PENDING_REVIEW'
-
 interface ReplyRequest {
   readonly reviewId: string
-  /** The account of the business that asks. */
+  /** Account of the requesting business. */
   readonly businessId: string
-  /** The review as it stands. */
+  /** Current state of the review. */
   readonly review: { readonly targetType: TargetType; readonly targetId: string; readonly status: ReviewStatus }
   readonly at: Instant
 }
 
 export type ReplyCommand =
-  /** Publishes a reply, or puts other words in its place. */
+  /** Publishes a reply or replaces it. */
   | ({ readonly type: 'PublishReply'; readonly text: string } & ReplyRequest)
   | ({ readonly type: 'WithdrawReply' } & ReplyRequest)
-  /** The review it answers was edited at that moment. */
+  /** The review was edited at `at`. */
   | { readonly type: 'MarkReplyOutdated'; readonly at: Instant }
 
 interface LiveReply {
   readonly reviewId: string
   readonly businessId: string
-  /** A repeated request is compared with it, so it must have been read open. */
+  /** For comparison with a repeated request; requires open privacy. */
   readonly text: string
   readonly at: Instant
-  /** The review was edited since. */
+  /** The review was edited after the reply. */
   readonly outdated: boolean
 }
 
-/** Null while there is none. */
+/** Null without a reply. */
 export type ReplyState = LiveReply | null
 
 export type ReplyRejection =
   | { readonly type: 'NotTheReviewedBusiness' }
   | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }
   | { readonly type: 'ReplyLength'; readonly least: number; readonly most: number }
-
-const minReplyLength = 10
-const maxReplyLength = 1000
 
 const accept = (...events: readonly ReplyEvent[]) => E.right(events)
 const reject = (rejection: ReplyRejection) => E.left(rejection)
@@ -79,29 +74,27 @@ const decide = (command: ReplyCommand, state: ReplyState): E.Either<ReplyRejecti
   const { reviewId, businessId, review, at } = command
   if (review.targetType !== 'BUSINESS' || review.targetId !== businessId)
     return reject({ type: 'NotTheReviewedBusiness' })
-  const whose = { reviewId, businessId }
+  const ids = { reviewId, businessId }
   if (command.type === 'WithdrawReply')
-    return state === null ? accept() : accept({ type: 'ReplyWithdrawn', data: { ...whose, at } })
+    return state === null ? accept() : accept({ type: 'ReplyWithdrawn', data: { ...ids, at } })
 
   const text = command.text.trim()
   if (review.status === 'HIDDEN' || review.status === 'REMOVED')
     return reject({ type: 'ReviewNotAnswerable', status: review.status })
-  if (text.length < minReplyLength || exceeds(maxReplyLength, text))
-    return reject({ type: 'ReplyLength', least: minReplyLength, most: maxReplyLength })
-  if (state === null) return accept({ type: 'ReplyPublished', data: { ...whose, text, at } })
-  return state.text === text && !state.outdated
-    ? accept()
-    : accept({ type: 'ReplyEdited', data: { ...whose, text, at } })
+  const { min, max } = textLengths.reply
+  if (text.length < min || exceeds(max, text)) return reject({ type: 'ReplyLength', least: min, most: max })
+  if (state === null) return accept({ type: 'ReplyPublished', data: { ...ids, text, at } })
+  return state.text === text && !state.outdated ? accept() : accept({ type: 'ReplyEdited', data: { ...ids, text, at } })
 }
 
-/** Told late, or again, an edit the reply already answers changes nothing. */
+/** An edit from before the reply has no effect, even when delivered late or twice. */
 const outdatedReply = (at: Instant, state: ReplyState): readonly ReplyEvent[] => {
   if (state === null || state.outdated || !isBefore(state.at, at)) return []
   const { reviewId, businessId } = state
   return [{ type: 'ReplyOvertaken', data: { reviewId, businessId, at } }]
 }
 
-/** What the business a review is about answers in public; the stream's id is the review's. */
+/** The public reply of the reviewed business; its stream id is the review's. */
 export const reply: Aggregate<ReplyCommand, ReplyEvent, ReplyState, ReplyRejection> = {
   category: 'reply',
   events: ReplyEvents,

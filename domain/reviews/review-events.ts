@@ -2,38 +2,29 @@ import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Stars, Whole } from '../kernel/primitives.ts'
 import { addMissingStatement, statementFields, Violation } from '../kernel/statement-of-reasons.ts'
+import { authorTypes, flagReasons, reasonCodes, targetTypes, visibilities } from './vocabulary.ts'
 
-/** `user` is a business account, `client` a client account; both write, both report (V-36, V-44, P-12, Q-56). */
-export const AuthorType = oneOf(['user', 'client'])
-export type AuthorType = t.TypeOf<typeof AuthorType>
-/** A client, a place of the map, or a business that is registered (V-37, Q-113). */
-export const TargetType = oneOf(['USER', 'PLACE', 'BUSINESS'])
-export type TargetType = t.TypeOf<typeof TargetType>
-/** What the review is mostly about (V-39). */
-export const ReasonCode = oneOf(['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'])
-export type ReasonCode = t.TypeOf<typeof ReasonCode>
-/** Anonymous for everybody, or for its target alone (V-41, B-10). */
-export const Visibility = oneOf(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS'])
-export type Visibility = t.TypeOf<typeof Visibility>
-/** Why it is reported (V-45). */
-export const FlagReason = oneOf(['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'])
-export type FlagReason = t.TypeOf<typeof FlagReason>
+/** @rule V-36 @rule V-44 @rule P-12 @rule Q-56 businesses and clients both write and flag reviews */
+const AuthorType = oneOf(authorTypes)
 
-/** On every event of a review, so that any reader knows whose it is without looking elsewhere. */
+/** Identity of the review, repeated on each of its events so that readers need no lookup. */
 const reviewFields = {
   reviewId: clear(Id),
-  /** The author's account; reaches nobody but moderators (Q-60). */
+  /** The author's account; visible to moderators only. @rule Q-60 */
   authorId: clear(Id),
   authorType: clear(AuthorType),
-  targetType: clear(TargetType),
-  /** BUSINESS: its account; USER: `clients.id`; PLACE: the place's id (Q-113). */
+  /** @rule V-37 */
+  targetType: clear(oneOf(targetTypes)),
+  /** BUSINESS: account id; USER: `clients.id`; PLACE: id of the places service. @rule Q-113 */
   targetId: clear(Id),
-  visibility: clear(Visibility),
+  /** @rule V-41 @rule B-10 */
+  visibility: clear(oneOf(visibilities)),
 }
 const contentFields = {
   rating: clear(Stars),
   comment: pii('authorId', nullable(t.string), null),
-  reasonCode: clear(ReasonCode),
+  /** @rule V-39 */
+  reasonCode: clear(oneOf(reasonCodes)),
   reasonTags: pii('authorId', t.readonlyArray(t.string), []),
 }
 
@@ -44,13 +35,14 @@ const flagFields = { ...reviewFields, flagId: clear(Id), reporterId: clear(Id) }
 export const ReviewFlagged = event('ReviewFlagged', {
   ...flagFields,
   reporterType: clear(AuthorType),
-  reason: clear(FlagReason),
+  /** @rule V-45 */
+  reason: clear(oneOf(flagReasons)),
   note: pii('reporterId', nullable(t.string), null),
-  /** Hundredths: 100 is an ordinary reporter's flag, 0 one that does not count toward the threshold (Q-54). */
+  /** Hundredths of an ordinary flag; 0 does not count towards the threshold. @rule Q-54 */
   weight: clear(Whole),
-  /** Which formula gave the weight. */
+  /** Version of the weight formula. */
   weightVersion: clear(Whole),
-  /** Which of the review's cases it belongs to; a new one begins when no flag is pending. */
+  /** The review's case that the flag belongs to; a flag starts a new case when no other is pending. */
   caseNumber: clear(Whole),
   at: clear(Instant),
 })
@@ -66,12 +58,12 @@ const withStatementUpcaster = (ground: 'OTHER' | 'NO_VIOLATION') => ({
   version: 2,
   upcast: { 1: addMissingStatement(ground) },
 })
-/** Seen and closed without a verdict. */
+/** Closed without a verdict. */
 export const FlagReviewed = event('FlagReviewed', flagDecisionFields, withStatementUpcaster('OTHER'))
 export const FlagDismissed = event('FlagDismissed', flagDecisionFields, withStatementUpcaster('NO_VIOLATION'))
 export const FlagUpheld = event('FlagUpheld', flagDecisionFields, withStatementUpcaster('OTHER'))
 
-/** Enough weight of pending flags: out of sight until they are decided (Q-53, Q-54). */
+/** Hidden until its flags are decided, because their weight reached the threshold. @rule Q-53 @rule Q-54 */
 export const ReviewHeld = event(
   'ReviewHeld',
   { ...reviewFields, caseNumber: clear(Whole), ...statementFields('authorId'), at: clear(Instant) },
@@ -80,16 +72,16 @@ export const ReviewHeld = event(
 
 const moderationFields = {
   ...reviewFields,
-  /** The moderator; null when it follows from the flags', the dispute's or an appeal's own decision. */
+  /** The moderator; null if the change follows from deciding the flags, the dispute or an appeal. */
   by: clear(nullable(Id)),
   cause: clear(oneOf(['moderator', 'flags', 'dispute', 'appeal'])),
   notes: pii('authorId', nullable(t.string), null),
-  /** What counts again or no longer: the stars as they stand. */
+  /** Current stars. */
   rating: clear(Stars),
   ...statementFields('authorId'),
   at: clear(Instant),
 }
-/** What the author is to answer for; null when nobody named it. */
+/** The violation held against the author; null if the decision names none. */
 const violationField = clear(nullable(Violation))
 const withReasonsUpcaster = {
   version: 2,
@@ -109,16 +101,16 @@ export const ReviewRemoved = event(
 )
 export const ReviewRestored = event('ReviewRestored', moderationFields, withStatementUpcaster('NO_VIOLATION'))
 
-/** What an appeal decided reached the review, whether or not that changed anything any more. */
+/** The decision of an appeal was applied, whether or not it changed the review. */
 export const AppealApplied = event('AppealApplied', {
   ...reviewFields,
-  /** The event that decided the appeal. */
+  /** Id of the event that decided the appeal. */
   rulingId: clear(Id),
   to: clear(oneOf(['ACTIVE', 'HIDDEN', 'REMOVED'])),
   by: clear(Id),
   at: clear(Instant),
 })
-/** An appeal turned what had been answered to a reporter. */
+/** An appeal reversed the outcome of a flag. */
 export const FlagTurned = event('FlagTurned', {
   ...flagFields,
   caseNumber: clear(Whole),

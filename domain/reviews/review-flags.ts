@@ -9,7 +9,7 @@ import {
   type StatementOfReasons,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import type { AuthorType, FlagReason, ReviewEvent } from './review-events.ts'
+import type { ReviewEvent } from './review-events.ts'
 import {
   flagDecisionEvent,
   hiddenData,
@@ -18,16 +18,9 @@ import {
   restoredData,
   validateNotes,
 } from './review-moderation.ts'
-import {
-  type ExistingReview,
-  type Flag,
-  type FlagOutcome,
-  isLive,
-  isParty,
-  pendingFlags,
-  type ReviewStatus,
-} from './review-state.ts'
+import { type ExistingReview, type Flag, isLive, isParty, pendingFlags } from './review-state.ts'
 import { type FlaggerRecord, flagWeight, flagWeightVersion } from './rules.ts'
+import { type AuthorType, type FlagOutcome, type FlagReason, type ReviewStatus, textLengths } from './vocabulary.ts'
 
 export interface FlagReview {
   readonly type: 'FlagReview'
@@ -36,12 +29,12 @@ export interface FlagReview {
   readonly reporterType: AuthorType
   readonly reason: FlagReason
   readonly note: string | null
-  /** Whether the reporter's flags count toward the threshold at all (Q-54). */
+  /** Whether the reporter's flags count towards the threshold. @rule Q-54 */
   readonly established: boolean
   readonly record: FlaggerRecord
-  /** The weight of pending flags, in hundredths, that takes a review out of sight; 300 = three ordinary ones. */
+  /** Total weight of pending flags that holds the review, in hundredths: 300 is three ordinary flags. */
   readonly holdAtWeight: number
-  /** What the author is told should this flag take the review out of sight. */
+  /** Facts of the statement of reasons, used if this flag holds the review. */
   readonly heldFacts: string
   readonly at: Instant
 }
@@ -69,32 +62,36 @@ export type FlagRejection =
   | { readonly type: 'FlagNotFound' }
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
 
-/** Characters (V-46, C-24). */
-const maxNoteLength = 1000
-
 const accept = (...events: readonly ReviewEvent[]) => E.right(events)
 const reject = (rejection: FlagRejection) => E.left(rejection)
 
-/** By anybody but the author, once a reporter (B-28, P-14, Q-58). */
+/**
+ * Flags the review, and holds it for moderation when the weight of its pending flags reaches `holdAtWeight`.
+ * @rule B-28 one flag per reporter
+ * @rule P-14 @rule Q-58 authors cannot flag their own review
+ * @rule V-46 @rule C-24 length of the note
+ * @rule Q-53 @rule Q-54 weighted threshold
+ */
 export const flagReview = (command: FlagReview, review: ExistingReview) => {
   const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, heldFacts, at } = command
   const { identity, status } = review
   const note = trimToNull(command.note)
-  const earlier = review.flags.find((one) => one.flagId === flagId || one.reporterId === reporterId)
+  const earlier = review.flags.find((flag) => flag.flagId === flagId || flag.reporterId === reporterId)
   if (earlier !== undefined) {
-    const again = earlier.flagId === flagId && earlier.reporterId === reporterId
-    return again && earlier.reason === reason && earlier.note === note
+    const repeated = earlier.flagId === flagId && earlier.reporterId === reporterId
+    return repeated && earlier.reason === reason && earlier.note === note
       ? accept()
       : reject({ type: 'AlreadyFlagged', flagId: earlier.flagId })
   }
   if (reporterId === identity.authorId) return reject({ type: 'SelfFlag' })
   if (status === 'HIDDEN' || status === 'REMOVED') return reject({ type: 'ReviewNotFlaggable', status })
-  if (exceeds(maxNoteLength, note)) return reject({ type: 'FlagNoteTooLong', most: maxNoteLength })
+  const { max } = textLengths.flagNote
+  if (exceeds(max, note)) return reject({ type: 'FlagNoteTooLong', most: max })
 
-  const waiting = pendingFlags(review)
-  const caseNumber = waiting.length === 0 ? review.caseNumber + 1 : review.caseNumber
+  const pending = pendingFlags(review)
+  const caseNumber = pending.length === 0 ? review.caseNumber + 1 : review.caseNumber
   const weight = flagWeight(established, record)
-  const total = waiting.reduce((sum, one) => sum + one.weight, weight)
+  const totalWeight = pending.reduce((sum, flag) => sum + flag.weight, weight)
   const flagged: ReviewEvent = {
     type: 'ReviewFlagged',
     data: {
@@ -110,13 +107,13 @@ export const flagReview = (command: FlagReview, review: ExistingReview) => {
       at,
     },
   }
-  if (status !== 'ACTIVE' || total < holdAtWeight) return accept(flagged)
-  const reasons = { facts: heldFacts, ground: mostReportedGround([...waiting, { reason }]), violation: null }
-  const held = (statement: StatementOfReasons): readonly ReviewEvent[] => [
+  if (status !== 'ACTIVE' || totalWeight < holdAtWeight) return accept(flagged)
+  const reasons = { facts: heldFacts, ground: mostReportedGround([...pending, { reason }]), violation: null }
+  const flaggedAndHeld = (statement: StatementOfReasons): readonly ReviewEvent[] => [
     flagged,
     { type: 'ReviewHeld', data: { ...identity, caseNumber, ...statement, at } },
   ]
-  return E.map(held)(createStatement(reasons, 'against', 'decision', at))
+  return E.map(flaggedAndHeld)(createStatement(reasons, 'against', 'decision', at))
 }
 
 const stanceOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<
@@ -125,40 +122,37 @@ const stanceOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as
 >
 
 /**
- * Upholding one flag answers the others too: the review they complain of is out of sight, and nobody who was right is
- * left waiting. When the last one is answered and none was upheld, a held review is seen again (Q-53, Q-54).
+ * Upholding a flag hides the review and upholds the other pending flags. Deciding the last flag without upholding any
+ * restores a held review.
+ * @rule Q-53 @rule Q-54
  */
 export const decideFlag = (command: DecideFlag, review: ExistingReview) => {
   const { flagId, outcome, by, targetAccountId, at } = command
-  const decided = review.flags.find((one) => one.flagId === flagId)
-  if (decided === undefined) return reject({ type: 'FlagNotFound' })
-  if (by === decided.reporterId || isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
-  if (decided.status !== 'PENDING')
-    return decided.status === outcome ? accept() : reject({ type: 'FlagAlreadyDecided', status: decided.status })
+  const flag = review.flags.find((other) => other.flagId === flagId)
+  if (flag === undefined) return reject({ type: 'FlagNotFound' })
+  if (by === flag.reporterId || isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
+  if (flag.status !== 'PENDING')
+    return flag.status === outcome ? accept() : reject({ type: 'FlagAlreadyDecided', status: flag.status })
   const notes = trimToNull(command.notes)
   const rejection = validateNotes(notes)
   if (rejection !== null) return reject(rejection)
-  /** A threshold of flags brought it here: found by a machine, decided by a person. */
+  // the threshold of flags detected a held review, a person decides it
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
-  const ruled = (statement: StatementOfReasons) => flagDecisionEvents({ ...command, notes }, decided, review, statement)
-  return E.map(ruled)(createStatement(command.reasons, stanceOf[outcome], automation, at))
+  const withStatement = (statement: StatementOfReasons) =>
+    flagDecisionEvents({ ...command, notes }, flag, review, statement)
+  return E.map(withStatement)(createStatement(command.reasons, stanceOf[outcome], automation, at))
 }
 
-const flagDecisionEvents = (
-  command: DecideFlag,
-  decided: Flag,
-  review: ExistingReview,
-  statement: StatementOfReasons,
-) => {
+const flagDecisionEvents = (command: DecideFlag, flag: Flag, review: ExistingReview, statement: StatementOfReasons) => {
   const { outcome, by, notes, reasons, at } = command
-  const others = pendingFlags(review).filter((one) => one !== decided)
-  const following = { cause: 'flags', statement, at } as const
-  const events: ReviewEvent[] = [flagDecisionEvent(outcome, decided, review, { by, notes, ...statement, at })]
+  const otherFlags = pendingFlags(review).filter((other) => other !== flag)
+  const cause = { cause: 'flags', statement, at } as const
+  const events: ReviewEvent[] = [flagDecisionEvent(outcome, flag, review, { by, notes, ...statement, at })]
   if (outcome === 'UPHELD') {
-    for (const other of others)
+    for (const other of otherFlags)
       events.push(flagDecisionEvent('UPHELD', other, review, { by, notes: null, ...statement, at }))
-    if (isLive(review)) events.push({ type: 'ReviewHidden', data: hiddenData(review, following, reasons.violation) })
-  } else if (others.length === 0 && review.status === 'PENDING_REVIEW')
-    events.push({ type: 'ReviewRestored', data: restoredData(review, following) })
+    if (isLive(review)) events.push({ type: 'ReviewHidden', data: hiddenData(review, cause, reasons.violation) })
+  } else if (otherFlags.length === 0 && review.status === 'PENDING_REVIEW')
+    events.push({ type: 'ReviewRestored', data: restoredData(review, cause) })
   return events
 }

@@ -10,23 +10,16 @@ import {
   type Violation,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import type { FlagReason, ReviewEvent } from './review-events.ts'
-import {
-  type DataOf,
-  type ExistingReview,
-  type Flag,
-  type FlagOutcome,
-  isParty,
-  pendingFlags,
-  type ReviewStatus,
-} from './review-state.ts'
+import type { ReviewEvent } from './review-events.ts'
+import { type DataOf, type ExistingReview, type Flag, isParty, pendingFlags } from './review-state.ts'
+import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
 export interface ModeratorNotesTooLong {
   readonly type: 'ModeratorNotesTooLong'
   readonly most: number
 }
 
-/** V-43. */
+/** Characters. @rule V-43 */
 const maxNotesLength = 1000
 
 export const validateNotes = (notes: string | null): ModeratorNotesTooLong | null =>
@@ -52,12 +45,12 @@ export const flagDecisionEvent = (
 
 interface DecisionCause {
   readonly cause: 'flags' | 'dispute' | 'appeal'
-  /** Of the decision it follows from. */
+  /** Statement of the decision that caused the change. */
   readonly statement: StatementOfReasons
   readonly at: Instant
 }
 
-/** What follows from the flags', the dispute's or an appeal's own decision is nobody's, and has that decision's reasons. */
+/** A change that follows from another decision names no moderator and takes over the reasons of that decision. */
 export const restoredData = (
   { identity, content }: ExistingReview,
   { cause, statement, at }: DecisionCause,
@@ -65,17 +58,17 @@ export const restoredData = (
 
 export const hiddenData = (
   review: ExistingReview,
-  following: DecisionCause,
+  cause: DecisionCause,
   violation: Violation | null,
-): DataOf<'ReviewHidden'> => ({ ...restoredData(review, following), violation })
+): DataOf<'ReviewHidden'> => ({ ...restoredData(review, cause), violation })
 
-/** What most reporters complain of; of as many, what was said first. */
+/** The most frequent reason, the earliest on a tie. */
 export const mostReportedGround = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
   const reasons = flags.map(({ reason }) => reason)
-  const times = (reason: FlagReason) => reasons.filter((one) => one === reason).length
+  const frequency = (reason: FlagReason) => reasons.filter((other) => other === reason).length
   return (
     reasons.reduce<FlagReason | null>(
-      (most, reason) => (most === null || times(reason) > times(most) ? reason : most),
+      (most, reason) => (most === null || frequency(reason) > frequency(most) ? reason : most),
       null,
     ) ?? 'OTHER'
   )
@@ -97,7 +90,7 @@ export interface RemoveByDispute {
   readonly disputeId: string
   /** The moderator who upheld the dispute. */
   readonly by: string
-  /** Of the dispute's own decision. */
+  /** Statement of the dispute's decision. */
   readonly statement: StatementOfReasons
   readonly violation: Violation | null
   readonly at: Instant
@@ -114,19 +107,19 @@ export type ModerationRejection =
     }
   | { readonly type: 'DisputeOfAnotherReview' }
 
-/** S-11: what waits for its flags or its dispute is left by deciding those (Q-54). */
+/** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or its dispute */
 const allowedTransitions: Readonly<Record<ReviewStatus, readonly ReviewStatus[]>> = {
   ACTIVE: ['HIDDEN', 'REMOVED'],
   HIDDEN: ['ACTIVE'],
   REMOVED: ['ACTIVE'],
   PENDING_REVIEW: [],
 }
-const eventTypeOf = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
+const hidingEventType = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
 
 const accept = (...events: readonly ReviewEvent[]) => E.right(events)
 const reject = (rejection: ModerationRejection) => E.left(rejection)
 
-/** Who takes a review out of sight agrees with those who reported it. */
+/** Hides, removes or restores the review. Hiding or removing it upholds its pending flags. */
 export const moderateReview = (command: ModerateReview, review: ExistingReview) => {
   const { to, by, targetAccountId, reasons, at } = command
   const { status, identity, content } = review
@@ -137,19 +130,19 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview) 
   const rejection = validateNotes(notes)
   if (rejection !== null) return reject(rejection)
 
-  const reasoned = createStatement(reasons, to === 'ACTIVE' ? 'for' : 'against', 'none', at)
-  if (E.isLeft(reasoned)) return reasoned
+  const statement = createStatement(reasons, to === 'ACTIVE' ? 'for' : 'against', 'none', at)
+  if (E.isLeft(statement)) return statement
 
-  const ruling = { by, ...reasoned.right, at }
+  const ruling = { by, ...statement.right, at }
   const data = { ...identity, ...ruling, cause: 'moderator' as const, notes, rating: content.rating }
   if (to === 'ACTIVE') return accept({ type: 'ReviewRestored', data })
   const flags = pendingFlags(review).map((flag) =>
     flagDecisionEvent('UPHELD', flag, review, { ...ruling, notes: null }),
   )
-  return accept(...flags, { type: eventTypeOf[to], data: { ...data, violation: reasons.violation } })
+  return accept(...flags, { type: hidingEventType[to], data: { ...data, violation: reasons.violation } })
 }
 
-/** The flags still waiting lose their object without having been judged. */
+/** Removes the review for an upheld dispute; pending flags close without a verdict. */
 export const removeByDispute = (command: RemoveByDispute, review: ExistingReview) => {
   const { disputeId, by, statement, violation, at } = command
   if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
@@ -161,13 +154,13 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
   return accept(...flags, { type: 'ReviewRemoved', data })
 }
 
-/** What an appeal has decided is done with the review, wherever it stands: S-11 is about what moderators do of their own accord. */
+/** The decision of an appeal, applied in any status: S-11 restricts moderators only. */
 export interface ApplyAppeal {
   readonly type: 'ApplyAppeal'
-  /** The event that decided the appeal: it is applied once. */
+  /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
   readonly to: 'ACTIVE' | 'HIDDEN' | 'REMOVED'
-  /** Those whose answer turns with it. */
+  /** Ids of the flags whose outcome the appeal reverses. */
   readonly flags: readonly string[]
   /** Who decided the appeal. */
   readonly by: string
@@ -176,24 +169,23 @@ export interface ApplyAppeal {
   readonly at: Instant
 }
 
-const appealEventTypeOf = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
-
+/** Applies the decision of an appeal to the review and its flags. */
 export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): E.Either<never, readonly ReviewEvent[]> => {
   const { rulingId, to, by, statement, violation, at } = command
   if (review.rulings.includes(rulingId)) return E.right([])
   const applied: ReviewEvent = { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } }
-  const turned = flagsReversedBy(command, review).map((flag) => reverseFlag(command, flag, review))
-  const following = { cause: 'appeal', statement, at } as const
+  const reversed = flagsReversedBy(command, review).map((flag) => reverseFlag(command, flag, review))
+  const cause = { cause: 'appeal', statement, at } as const
   if (to === 'ACTIVE') {
-    const back = review.status === 'HIDDEN' || review.status === 'REMOVED'
-    const restored: ReviewEvent = { type: 'ReviewRestored', data: restoredData(review, following) }
-    return E.right([applied, ...turned, ...(back ? [restored] : [])])
+    const wasHidden = review.status === 'HIDDEN' || review.status === 'REMOVED'
+    const restored: ReviewEvent = { type: 'ReviewRestored', data: restoredData(review, cause) }
+    return E.right([applied, ...reversed, ...(wasHidden ? [restored] : [])])
   }
-  const agreed = command.flags.length > 0 ? 'UPHELD' : 'REVIEWED'
+  const outcome = command.flags.length > 0 ? 'UPHELD' : 'REVIEWED'
   const ruling = { by, notes: null, ...statement, at }
-  const answered = pendingFlags(review).map((flag) => flagDecisionEvent(agreed, flag, review, ruling))
-  const gone: ReviewEvent = { type: appealEventTypeOf[to], data: hiddenData(review, following, violation) }
-  return E.right([applied, ...turned, ...answered, ...(review.status === to ? [] : [gone])])
+  const decided = pendingFlags(review).map((flag) => flagDecisionEvent(outcome, flag, review, ruling))
+  const hidden: ReviewEvent = { type: hidingEventType[to], data: hiddenData(review, cause, violation) }
+  return E.right([applied, ...reversed, ...decided, ...(review.status === to ? [] : [hidden])])
 }
 
 const flagOutcomeOf = ({ to }: ApplyAppeal) => (to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD')

@@ -1,5 +1,6 @@
 import { trimToNull } from '../kernel/text.ts'
-import type { FlagReason, ReviewEvent } from './review-events.ts'
+import type { ReviewEvent } from './review-events.ts'
+import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
 export type DataOf<T extends ReviewEvent['type']> = Extract<ReviewEvent, { readonly type: T }>['data']
 export type Submission = DataOf<'ReviewSubmitted'>
@@ -8,8 +9,6 @@ export type ReviewIdentity = Pick<
   'reviewId' | 'authorId' | 'authorType' | 'targetType' | 'targetId' | 'visibility'
 >
 export type ReviewContent = Pick<Submission, 'rating' | 'comment' | 'reasonCode' | 'reasonTags'>
-export type ReviewStatus = 'ACTIVE' | 'HIDDEN' | 'REMOVED' | 'PENDING_REVIEW'
-export type FlagOutcome = 'REVIEWED' | 'DISMISSED' | 'UPHELD'
 
 export interface Flag {
   readonly flagId: string
@@ -24,16 +23,16 @@ export interface Flag {
 export interface ExistingReview {
   readonly status: ReviewStatus
   readonly identity: ReviewIdentity
-  /** As first written: a repeated submission is compared with it. It and `words` must have been read open. */
+  /** As first submitted, for comparison with a repeated submission. Requires open privacy, like `content`. */
   readonly submitted: Submission
-  /** As they stand: an edit writes them all again. */
+  /** Current content; an edit replaces all of it. */
   readonly content: ReviewContent
   readonly flags: readonly Flag[]
-  /** The review's latest case; 0 before the first flag. */
+  /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
-  /** A review has one dispute at most: once it has removed the review it never does again. */
+  /** A review has at most one dispute, and the dispute removes the review at most once. */
   readonly removedByDispute: boolean
-  /** The decisions of appeals that have reached it. */
+  /** Ids of the appeal decisions applied so far. */
   readonly rulings: readonly string[]
 }
 
@@ -97,20 +96,20 @@ const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutco
   flags: state.flags.map((flag) => (flag.flagId === flagId ? { ...flag, status } : flag)),
 })
 
-/** It counts until somebody has decided against it: being held is no decision. */
+/** Neither hidden nor removed. A held review is live: nobody has decided against it yet. */
 export const isLive = (state: ReviewState): state is LiveReview =>
   state.status === 'ACTIVE' || state.status === 'PENDING_REVIEW'
 
 export const pendingFlags = ({ flags }: ExistingReview): readonly Flag[] =>
   flags.filter(({ status }) => status === 'PENDING')
 
-/** Who wrote it, and who reported it and still waits for an answer. */
+/** The author and the reporters of pending flags. */
 export const authorAndReporters = (review: ExistingReview): readonly string[] => [
   review.identity.authorId,
   ...pendingFlags(review).map(({ reporterId }) => reporterId),
 ]
 
-/** One of these, or whom it is about. */
+/** Whether the account is the author, a reporter of a pending flag, or the target. */
 export const isParty = (review: ExistingReview, accountId: string, targetAccountId: string | null): boolean =>
   accountId === targetAccountId ||
   (review.identity.targetType === 'BUSINESS' && accountId === review.identity.targetId) ||
@@ -127,7 +126,7 @@ export const submissionOf = (data: Submission): Submission => ({
   at: data.at,
 })
 
-/** The target's id is trimmed (V-38). */
+/** @rule V-38 the target id is trimmed */
 const identityOf = ({
   reviewId,
   authorId,

@@ -1,18 +1,18 @@
 import { E } from '../kernel/fp.ts'
 import { Id, type Instant, Stars } from '../kernel/primitives.ts'
 import { exceeds } from '../kernel/text.ts'
-import type { ReasonCode, ReviewEvent } from './review-events.ts'
+import type { ReviewEvent } from './review-events.ts'
 import {
   contentOf,
   type ExistingReview,
   type ReviewContent,
   type ReviewState,
-  type ReviewStatus,
   type Submission,
   submissionOf,
 } from './review-state.ts'
+import { maxTags, type ReasonCode, type ReviewStatus, textLengths } from './vocabulary.ts'
 
-/** For a USER, a client, the account behind it must be known: nobody reviews himself. */
+/** For a USER (a client) the account must be known, so that authors cannot review themselves. */
 type ReviewTarget =
   | { readonly targetType: 'BUSINESS' | 'PLACE'; readonly targetId: string }
   | { readonly targetType: 'USER'; readonly targetId: string; readonly targetAccountId: string }
@@ -23,13 +23,13 @@ export type SubmitReview = { readonly type: 'SubmitReview' } & Omit<Submission, 
 export interface EditReview {
   readonly type: 'EditReview'
   readonly by: string
-  /** What is left out stays; a null comment is taken away. */
+  /** Omitted fields stay unchanged; null removes the comment. */
   readonly changes: {
     readonly rating?: number | undefined
     readonly comment?: string | null | undefined
     readonly reasonCode?: ReasonCode | undefined
   }
-  /** The review's dispute waits for an answer. */
+  /** The review has an undecided dispute. */
   readonly disputeOpen: boolean
   readonly at: Instant
 }
@@ -38,7 +38,7 @@ export type SubmissionRejection =
   | { readonly type: 'ReviewExists' }
   | { readonly type: 'SelfReview' }
   | { readonly type: 'ReviewTargetInvalid' }
-  /** A remark on a client is a business's, and for that client's eyes only. */
+  /** Only businesses review clients, and only in private. @rule Q-113 @rule Q-46 */
   | { readonly type: 'RemarkNotPrivate' }
   | { readonly type: 'ReviewStarsInvalid' }
   | { readonly type: 'ReviewCommentTooLong'; readonly most: number }
@@ -48,14 +48,10 @@ export type SubmissionRejection =
   | { readonly type: 'ReviewNotEditable'; readonly status: ReviewStatus }
   | { readonly type: 'ReviewUnderDispute' }
 
-/** Characters; the dialogs stop at 500 (V-35, C-24, Q-49). */
-const maxCommentLength = 2000
-/** V-40, C-24. */
-const [mostTags, longestTag] = [10, 50]
-
 const accept = (...events: readonly ReviewEvent[]) => E.right(events)
 const reject = (rejection: SubmissionRejection) => E.left(rejection)
 
+/** A repeated submission with the same content changes nothing. */
 export const submitReview = (command: SubmitReview, state: ReviewState) => {
   const submission = submissionOf(command)
   if (state.status !== 'NONE')
@@ -63,11 +59,11 @@ export const submitReview = (command: SubmitReview, state: ReviewState) => {
       ? accept()
       : reject({ type: 'ReviewExists' })
 
-  const rejection = validateTarget(command) ?? validateContent(submission)
+  const rejection = validateSubmission(command)
   return rejection === null ? accept({ type: 'ReviewSubmitted', data: submission }) : reject(rejection)
 }
 
-/** The author's own words only, and not while somebody judges them or has done so (Q-48, V-42). */
+/** @rule Q-48 only the author edits, and only an active, undisputed review @rule V-42 at least one field */
 export const editReview = ({ by, changes, disputeOpen, at }: EditReview, review: ExistingReview) => {
   const { identity, status, content } = review
   if (by !== identity.authorId) return reject({ type: 'NotYourReview' })
@@ -90,22 +86,28 @@ export const editReview = ({ by, changes, disputeOpen, at }: EditReview, review:
     : accept({ type: 'ReviewEdited', data: { ...identity, ...edited, at } })
 }
 
+/** Rules of a submission that do not depend on the state of the review. */
+export const validateSubmission = (command: SubmitReview): SubmissionRejection | null =>
+  validateTarget(command) ?? validateContent(submissionOf(command))
+
 const validateTarget = (command: SubmitReview): SubmissionRejection | null => {
   const targetId = command.targetId.trim()
   if (!Id.is(targetId)) return { type: 'ReviewTargetInvalid' }
   if (command.targetType === 'PLACE') return null
   const account = command.targetType === 'USER' ? command.targetAccountId : targetId
   if (account === command.authorId) return { type: 'SelfReview' }
-  const remark = command.authorType === 'user' && command.visibility === 'PRIVATE_TO_BUSINESS'
-  return command.targetType === 'USER' && !remark ? { type: 'RemarkNotPrivate' } : null
+  const isPrivateRemark = command.authorType === 'user' && command.visibility === 'PRIVATE_TO_BUSINESS'
+  return command.targetType === 'USER' && !isPrivateRemark ? { type: 'RemarkNotPrivate' } : null
 }
 
+/** @rule V-35 @rule V-40 @rule C-24 @rule Q-49 */
 const validateContent = ({ rating, comment, reasonTags }: ReviewContent): SubmissionRejection | null => {
   if (!Stars.is(rating)) return { type: 'ReviewStarsInvalid' }
-  if (exceeds(maxCommentLength, comment)) return { type: 'ReviewCommentTooLong', most: maxCommentLength }
-  const tagsFit = reasonTags.length <= mostTags && reasonTags.every((tag) => tag !== '' && !exceeds(longestTag, tag))
-  return tagsFit ? null : { type: 'ReviewTagsInvalid', maxTags: mostTags, maxCharacters: longestTag }
+  const { comment: commentLength, tag: tagLength } = textLengths
+  if (exceeds(commentLength.max, comment)) return { type: 'ReviewCommentTooLong', most: commentLength.max }
+  const tagsFit = reasonTags.length <= maxTags && reasonTags.every((tag) => tag !== '' && !exceeds(tagLength.max, tag))
+  return tagsFit ? null : { type: 'ReviewTagsInvalid', maxTags, maxCharacters: tagLength.max }
 }
 
-/** Both sides come out of the same hand, their fields in the same order. */
-const sameContent = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+/** Both objects come from the same constructor, with their fields in the same order. */
+const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,16 +1,17 @@
-/** How a reporter's earlier flags ended. */
+/** Outcomes of a reporter's earlier flags. */
 export interface FlaggerRecord {
   readonly upheld: number
   readonly dismissed: number
 }
 
-/** Written on every flag: a new formula takes a new number, and old flags keep theirs. */
+/** Stored on every flag. A new formula needs a new version; stored flags keep theirs. */
 export const flagWeightVersion = 1
 
 /**
- * In hundredths of an ordinary flag (Q-54): 100 without a record, rising toward 150 for who is mostly right, falling
- * toward 25 for who is mostly wrong, 0 for an account not yet established. 150 is never reached, so that fewer than
- * three reporters never make up three ordinary flags (Q-53).
+ * Weight of a flag in hundredths of an ordinary one: 100 without a record, at least 25 for inaccurate reporters, below 150
+ * for accurate ones, 0 for accounts that are not established.
+ * @rule Q-54
+ * @rule Q-53 two reporters never weigh as much as three ordinary ones
  */
 export const flagWeight = (established: boolean, { upheld, dismissed }: FlaggerRecord): number => {
   if (!established) return 0
@@ -18,12 +19,12 @@ export const flagWeight = (established: boolean, { upheld, dismissed }: FlaggerR
   return Math.floor(100 + balance * (balance > 0 ? 50 : 75))
 }
 
-/** How many decided flags it takes before a record weighs half of what it could. */
+/** Decided flags after which a record has half of its maximum effect on the weight. */
 const halfWeightFlags = 4
 
 /**
- * From when on how somebody flags is a matter for people (DSA, article 23): five dismissed are the first that outweigh the
- * formula's doubt, and three in four of those decided keep whoever flags much, and is mostly right, out of it. Like the
- * weight it looks at the whole record, but at nothing twice: what moderators have judged is judged.
+ * Threshold at which moderators review a reporter's flags (DSA, article 23): at least `dismissed` flags and at least
+ * `percent` of the decided ones were dismissed, so that frequent and mostly accurate reporters stay below it. Flags that
+ * moderators have already reviewed do not count again.
  */
 export const abusiveFlaggingRule = { version: 1, dismissed: halfWeightFlags + 1, percent: 75 } as const

@@ -1,7 +1,6 @@
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import type { StayType } from '../../domain/ratings/rating.ts'
-import type { DisputeReason } from '../../domain/reviews/dispute.ts'
-import type { FlagReason } from '../../domain/reviews/review-events.ts'
+import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
 import type { Guest, Staff, Venue } from './characters.ts'
 import type { WrittenReview } from './review-texts.ts'
 

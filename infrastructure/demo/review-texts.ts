@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Stars } from '../../domain/kernel/primitives.ts'
-import { ReasonCode } from '../../domain/reviews/review-events.ts'
+import { type ReasonCode, reasonCodes } from '../../domain/reviews/vocabulary.ts'
 
 /** A review as it is written down in `reviews.txt`. */
 export interface WrittenReview {
@@ -29,11 +29,12 @@ const sectionsOf = (file: string): ReadonlyMap<string, string> =>
 
 const heading = /^(\w+) (\d) ([A-Z]+)(?: @(\w+))?(?: (.+))?$/u
 
+const isReasonCode = (code: string | undefined): code is ReasonCode => reasonCodes.some((known) => known === code)
+
 const readReview = (venue: string, block: string, n: number): WrittenReview => {
   const [head = '', comment = '', reply] = block.split('\n')
   const [, guest = '', stars, reasonCode, mark, tags] = heading.exec(head) ?? []
-  if (!Stars.is(Number(stars)) || !ReasonCode.is(reasonCode) || comment === '')
-    throw new Error(`Not a review: ${block}`)
+  if (!Stars.is(Number(stars)) || !isReasonCode(reasonCode) || comment === '') throw new Error(`Not a review: ${block}`)
   return {
     key: mark ?? `${venue}-${n + 1}`,
     venue,

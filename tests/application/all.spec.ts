@@ -20,7 +20,6 @@ describe('the modules', () => {
       'appeals',
       'opinions',
       'replies',
-      'opinion-places',
       'releases',
       'rewards',
       'ava',

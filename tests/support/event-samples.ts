@@ -7,7 +7,7 @@ import { affiliateSamples, promotionSamples } from './promotion/event-samples.ts
 import {
   disputeSamples,
   exclusionSamples,
-  opinionSamples,
+  reviewerSamples,
   ratingSamples,
   releaseSamples,
   replySamples,
@@ -24,7 +24,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...ratingSamples,
   ...releaseSamples,
   ...reviewSamples,
-  ...opinionSamples,
+  ...reviewerSamples,
   ...disputeSamples,
   ...replySamples,
   ...exclusionSamples,

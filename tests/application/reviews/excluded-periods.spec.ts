@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import type { DomainEvent } from '../../../application/event-registry.ts'
-import { scorePositionsPolicy } from '../../../application/reviews/counted-reviews.policy.ts'
 import { reportAnomalies } from '../../../application/reviews/excluded-periods.ts'
-import { TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { anomalies } from '../../../projections/reviews/anomalies.ts'
-import { venueDays } from '../../../projections/reviews/venue-scores.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
-import { opinionSamples } from '../../support/reviews/event-samples.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
 beforeEach(async () => {
@@ -76,33 +71,8 @@ describe('daily anomaly detection for the days that have ended', () => {
   })
 })
 
-describe('counted reviews from before their position was stored', () => {
-  it('are positioned once when the log is read again', async () => {
-    const old: readonly DomainEvent[] = [
-      { type: 'TurnTaken', data: opinionSamples.TurnTaken },
-      { type: 'ReviewWeighed', data: opinionSamples.ReviewWeighed },
-      { type: 'OpinionChanged', data: opinionSamples.OpinionChanged },
-    ]
-    const meta = {
-      correlationId: 'c',
-      causationId: null,
-      actor: { id: null, role: 'policy' as const },
-      occurredAt: opinionSamples.TurnTaken.at,
-    }
-    const facts = old.map((event) => ({ id: randomUUID(), event, meta }))
-    unwrap(await app.deps.history.append('opinion-account-giulia_account-aurora', 'none', facts)())
-    const react = scorePositionsPolicy(app.services).react ?? (() => TE.right([]))
-    const [weighed] = (await app.log()).flatMap(({ event, ...rest }) =>
-      event.type === 'ReviewWeighed' ? [{ ...rest, event }] : [],
-    )
-    if (weighed === undefined) throw new Error('nothing was weighed')
-    expect(unwrap(await react(weighed)())).toHaveLength(1)
-    expect(unwrap(await react(weighed)())).toHaveLength(0)
-    expect(await app.events('OpinionPlaced')).toHaveLength(1)
-    expect(foldInMemory(venueDays, await app.log()).get('account-aurora_2026-03-01')).toMatchObject({ twos: 1 })
-  })
-
-  it('newer ones already contain their position', async () => {
+describe('a review that counts in the score', () => {
+  it('records its position in the score', async () => {
     await app.client('ana')
     await reviewBy('ana', 4)
     expect(await app.events('OpinionPlaced')).toMatchObject([{ from: null, to: { stars: 4 } }])

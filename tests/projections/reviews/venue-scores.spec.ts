@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type DomainEvent, eventRegistry } from '../../../application/event-registry.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { countedReview, type CountedReviewState } from '../../../domain/reviews/counted-review.ts'
 import { excludedPeriods, includesDay } from '../../../domain/reviews/excluded-periods.ts'
+import { reviewer, type ReviewerState } from '../../../domain/reviews/reviewer.ts'
 import { foldInMemory, rebuildProjection } from '../../../infrastructure/projections/projection-engine.ts'
 import { countedReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { exclusions } from '../../../projections/reviews/excluded-periods.ts'
@@ -31,7 +31,7 @@ const dates = ['2026-03-02', '2026-03-03', '2026-03-09', '2026-03-10', '2026-03-
 const date = fc.constantFrom(...dates)
 const author = fc.constantFrom('ada', 'bea', 'ciro', 'dino')
 
-/** What may happen to a venue's score: a review written, seen anew or put out of sight; a period left out, or put back. */
+/** Everything that can change a venue's score: a review is written or weighed, a period is excluded or included again. */
 type Step =
   | { readonly type: 'review'; readonly author: string; readonly at: Instant; readonly stars: number }
   | { readonly type: 'weigh'; readonly author: string; readonly nth: number; readonly stars: number | null }
@@ -52,19 +52,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const histories = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' })
 
-/** The deciders' own events for such a history, and where it leads. */
-const lived = (steps: readonly Step[]) => {
+/** Runs the steps through the deciders: their events and the final states. */
+const runSteps = (steps: readonly Step[]) => {
   const events: DomainEvent[] = []
-  const people = new Map<string, CountedReviewState>()
+  const reviewers = new Map<string, ReviewerState>()
   let venue = excludedPeriods.initial
-  const say = (who: string, command: Parameters<typeof countedReview.decide>[0]) => {
-    const state = people.get(who) ?? countedReview.initial
-    const decided = countedReview.decide(command, state)
+  const executeAsReviewer = (authorId: string, command: Parameters<typeof reviewer.decide>[0]) => {
+    const state = reviewers.get(authorId) ?? reviewer.initial
+    const decided = reviewer.decide(command, state)
     if (E.isLeft(decided)) return
     events.push(...decided.right)
-    people.set(who, decided.right.reduce(countedReview.evolve, state))
+    reviewers.set(authorId, decided.right.reduce(reviewer.evolve, state))
   }
-  const judge = (command: Parameters<typeof excludedPeriods.decide>[0]) => {
+  const executeOnVenue = (command: Parameters<typeof excludedPeriods.decide>[0]) => {
     const decided = excludedPeriods.decide(command, venue)
     if (E.isLeft(decided)) return
     events.push(...decided.right)
@@ -75,23 +75,23 @@ const lived = (steps: readonly Step[]) => {
     const about = { targetType: 'BUSINESS' as const, targetId: 'hotel' }
     if (one.type === 'review') {
       const review = { ...about, authorId: one.author, reviewId: `review-${n}`, at: one.at }
-      say(one.author, { type: 'ReserveReviewSlot', ...review, intervalDays: 7 })
-      if (people.get(one.author)?.slots.some(({ reviewId }) => reviewId === review.reviewId))
-        say(one.author, { type: 'WeighReview', ...review, rating: one.stars })
+      executeAsReviewer(one.author, { type: 'ReserveReviewSlot', ...review, intervalDays: 7 })
+      if (reviewers.get(one.author)?.slots.some(({ reviewId }) => reviewId === review.reviewId))
+        executeAsReviewer(one.author, { type: 'WeighReview', ...review, rating: one.stars })
     } else if (one.type === 'weigh') {
-      const turn = people.get(one.author)?.slots.at(one.nth)
-      if (turn === undefined) continue
-      const review = { ...about, authorId: one.author, reviewId: turn.reviewId, at: instantOn('2026-06-01') }
-      say(one.author, { type: 'WeighReview', ...review, rating: one.stars })
+      const slot = reviewers.get(one.author)?.slots.at(one.nth)
+      if (slot === undefined) continue
+      const review = { ...about, authorId: one.author, reviewId: slot.reviewId, at: instantOn('2026-06-01') }
+      executeAsReviewer(one.author, { type: 'WeighReview', ...review, rating: one.stars })
     } else if (one.type === 'exclude') {
       const period = { exclusionId: `exclusion-${n}`, from: day(one.from), to: day(one.to) }
-      judge({ type: 'ExcludePeriod', businessId: 'hotel', ...period, reason: 'REVIEW_BOMBING', ...by })
+      executeOnVenue({ type: 'ExcludePeriod', businessId: 'hotel', ...period, reason: 'REVIEW_BOMBING', ...by })
     } else {
       const found = venue.exclusions.at(one.nth)
-      if (found !== undefined) judge({ type: 'LiftExclusion', exclusionId: found.exclusionId, ...by })
+      if (found !== undefined) executeOnVenue({ type: 'LiftExclusion', exclusionId: found.exclusionId, ...by })
     }
   }
-  return { events, people, venue }
+  return { events, reviewers, venue }
 }
 
 const recordedIn = (events: readonly DomainEvent[]) =>
@@ -117,35 +117,38 @@ const sumsOf = (rows: readonly VenueDayRow[]) => ({
   ),
 })
 
-/** The score as the rows have it: all days together, less the days of the periods that stand. */
-const folded = (events: readonly DomainEvent[]) => {
+/** The score according to the rows: all days minus the days of the active exclusions. */
+const scoreOfRows = (events: readonly DomainEvent[]) => {
   const log = recordedIn(events)
   const rows = [...foldInMemory(venueDays, log).values()]
-  const standing = [...foldInMemory(exclusions, log).values()].filter(({ liftedAt }) => liftedAt === null)
+  const active = [...foldInMemory(exclusions, log).values()].filter(({ liftedAt }) => liftedAt === null)
   const out = rows.filter((row) => {
     const written = row.day
-    return written !== null && standing.some(({ fromDay, toDay }) => fromDay <= written && written <= toDay)
+    return written !== null && active.some(({ fromDay, toDay }) => fromDay <= written && written <= toDay)
   })
-  const [full, left] = [sumsOf(rows.filter((row) => row.day === null)), sumsOf(out)]
+  const [full, excluded] = [sumsOf(rows.filter((row) => row.day === null)), sumsOf(out)]
   return {
     full,
     days: sumsOf(rows.filter((row) => row.day !== null)),
-    inForce: { raters: full.raters - left.raters, ratingSum: full.ratingSum - left.ratingSum },
+    inForce: { raters: full.raters - excluded.raters, ratingSum: full.ratingSum - excluded.ratingSum },
   }
 }
 
-/** The same counted afresh, person by person, from where their opinions stand. */
-const recounted = ({ people, venue }: ReturnType<typeof lived>) => {
-  const places = [...people.values()].flatMap(({ position }) => (position === null ? [] : [position]))
-  const standing = venue.exclusions.filter(({ lifted }) => !lifted)
-  const sums = (counted: typeof places) => ({
+const positionsOf = ({ reviewers }: ReturnType<typeof runSteps>) =>
+  [...reviewers.values()].flatMap(({ counted: { position } }) => (position === null ? [] : [position]))
+
+/** The score recounted from the position of each reviewer. */
+const recount = (outcome: ReturnType<typeof runSteps>) => {
+  const positions = positionsOf(outcome)
+  const active = outcome.venue.exclusions.filter(({ lifted }) => !lifted)
+  const sums = (counted: typeof positions) => ({
     raters: counted.length,
-    ratingSum: counted.reduce((sum, place) => sum + place.stars, 0),
+    ratingSum: counted.reduce((sum, { stars: counts }) => sum + counts, 0),
   })
   return {
-    full: sums(places),
-    days: sums(places),
-    inForce: sums(places.filter((place) => !standing.some((period) => includesDay(period, place.day)))),
+    full: sums(positions),
+    days: sums(positions),
+    inForce: sums(positions.filter((position) => !active.some((period) => includesDay(period, position.day)))),
   }
 }
 
@@ -153,8 +156,8 @@ describe('a score with and without excluded periods, for every history', () => {
   it('equals a recount', () =>
     fc.assert(
       fc.property(histories, (steps) => {
-        const life = lived(steps)
-        expect(folded(life.events)).toEqual(recounted(life))
+        const outcome = runSteps(steps)
+        expect(scoreOfRows(outcome.events)).toEqual(recount(outcome))
       }),
       { numRuns: 300 },
     ))
@@ -162,12 +165,12 @@ describe('a score with and without excluded periods, for every history', () => {
   it('is unchanged by excluding and including a period again', () =>
     fc.assert(
       fc.property(histories, (steps) => {
-        const { events, venue } = lived(steps)
+        const { events, venue } = runSteps(steps)
         const lifts = venue.exclusions.flatMap((one, nth): Step[] => (one.lifted ? [] : [{ type: 'lift', nth }]))
-        const restored = folded(lived([...steps, ...lifts]).events)
-        const untouched = lived(steps.filter(({ type }) => type !== 'exclude' && type !== 'lift'))
-        expect(restored).toEqual(folded(untouched.events))
-        expect(folded(events).full).toEqual(restored.full)
+        const restored = scoreOfRows(runSteps([...steps, ...lifts]).events)
+        const untouched = runSteps(steps.filter(({ type }) => type !== 'exclude' && type !== 'lift'))
+        expect(restored).toEqual(scoreOfRows(untouched.events))
+        expect(scoreOfRows(events).full).toEqual(restored.full)
       }),
       { numRuns: 300 },
     ))
@@ -175,7 +178,7 @@ describe('a score with and without excluded periods, for every history', () => {
   it('is cheap to update: one event affects at most three rows', () =>
     fc.assert(
       fc.property(histories, (steps) => {
-        for (const recorded of recordedIn(lived(steps).events)) {
+        for (const recorded of recordedIn(runSteps(steps).events)) {
           const { event } = recorded
           if (event.type !== 'OpinionPlaced') continue
           expect(venueDays.keys({ ...recorded, event }).length).toBeLessThanOrEqual(3)
@@ -189,22 +192,22 @@ describe('the same in Postgres', () => {
     fc.assert(
       fc.asyncProperty(histories, date, date, async (steps, one, other) => {
         await resetReaders(pool)
-        const life = lived(steps)
-        if (life.events.length === 0) return
+        const outcome = runSteps(steps)
+        if (outcome.events.length === 0) return
         const log = memoryTestLog(eventRegistry)
         const live = startReaderProcess(pool, log)
         for (const projection of [venueDays, exclusions, countedReviews]) live.run(projection)
-        const last = await log.write(...life.events)
+        const last = await log.write(...outcome.events)
         for (const { name } of [venueDays, exclusions, countedReviews])
           await checkpointReaches(pool, `${name}_v1`, last)
 
         const [from, to] = [one, other].toSorted() as [string, string]
         const sums = ScoreSums.parse(await queries.connect((db) => scoreWithPeriod(db, 'hotel', from, to)))
-        const { full, inForce } = recounted(life)
+        const { full, inForce } = recount(outcome)
         expect({ raters: sums.fullRaters, ratingSum: sums.fullSum }).toEqual(full)
         expect({ raters: sums.raters, ratingSum: sums.ratingSum }).toEqual(inForce)
-        const places = [...life.people.values()].flatMap(({ position }) => (position === null ? [] : [position]))
-        expect(sums.periodRaters).toBe(places.filter((place) => from <= place.day && place.day <= to).length)
+        const inPeriod = positionsOf(outcome).filter((position) => from <= position.day && position.day <= to)
+        expect(sums.periodRaters).toBe(inPeriod.length)
 
         const never = new AbortController().signal
         for (const projection of [venueDays, exclusions, countedReviews]) {

@@ -1,18 +1,18 @@
 import type { RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
 import type { RatingEvent } from '../../../domain/ratings/rating.ts'
-import type { CountedReviewEvent } from '../../../domain/reviews/counted-review.ts'
 import type { DisputeEvent } from '../../../domain/reviews/dispute.ts'
 import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
 import type { ReplyEvent } from '../../../domain/reviews/reply.ts'
 import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import type { ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
-const rating = { ratingId: 'rating-1', businessId: 'account-aurora', clientId: 'client-giulia' }
+const ratingReference = { ratingId: 'rating-1', businessId: 'account-aurora', clientId: 'client-giulia' }
 const ratingScores = { overall: 5, punctuality: 9, kindness: 10, payment: 10, roomCondition: 8 }
 
 export const ratingSamples: SamplesOf<RatingEvent> = {
   ClientRated: {
-    ...rating,
+    ...ratingReference,
     ...ratingScores,
     comment: 'Ospite puntuale e cortese.',
     stayType: 'leisure',
@@ -20,10 +20,10 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
     held: true,
     at: at('2026-03-01'),
   },
-  RatingAmended: { ...rating, ...ratingScores, roomCondition: 9, comment: null, at: at('2026-03-02') },
-  RatingWithdrawn: { ...rating, at: at('2026-03-03') },
+  RatingAmended: { ...ratingReference, ...ratingScores, roomCondition: 9, comment: null, at: at('2026-03-02') },
+  RatingWithdrawn: { ...ratingReference, at: at('2026-03-03') },
   RatingRemoved: {
-    ...rating,
+    ...ratingReference,
     by: 'account-moderator',
     facts: 'Il cliente non ha mai soggiornato in quella struttura.',
     ground: 'FAKE',
@@ -36,10 +36,10 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
 }
 
 export const releaseSamples: SamplesOf<RatingReleaseEvent> = {
-  RatingHeld: { ...rating, at: at('2026-03-01') },
-  HeldRatingDropped: { clientId: rating.clientId, ratingId: rating.ratingId, at: at('2026-03-03') },
+  RatingHeld: { ...ratingReference, at: at('2026-03-01') },
+  HeldRatingDropped: { clientId: ratingReference.clientId, ratingId: ratingReference.ratingId, at: at('2026-03-03') },
   RatingsReleased: {
-    clientId: rating.clientId,
+    clientId: ratingReference.clientId,
     batch: 'batch-1',
     ratings: ['rating-1', 'rating-2', 'rating-3'],
     at: at('2026-03-05'),
@@ -69,12 +69,12 @@ const reasons = {
   redress: ['appeal', 'out-of-court', 'court'],
   appealableUntil: at('2026-09-06'),
 } as const
-const cleared = { ...reasons, ground: 'NO_VIOLATION' } as const
+const favourableReasons = { ...reasons, ground: 'NO_VIOLATION' } as const
 const flagDecision = {
   ...flag,
   by: 'account-moderator',
   notes: 'Linguaggio nei limiti.',
-  ...cleared,
+  ...favourableReasons,
   at: at('2026-03-06'),
 }
 const moderation = {
@@ -105,7 +105,7 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
   ReviewHeld: { ...review, caseNumber: 1, ...reasons, automation: 'decision', at: at('2026-03-05', '10:00') },
   ReviewHidden: { ...moderation, by: null, cause: 'flags', automation: 'detection', violation: 'HARASSMENT' },
   ReviewRemoved: { ...moderation, cause: 'dispute', violation: null },
-  ReviewRestored: { ...moderation, ...cleared, notes: null },
+  ReviewRestored: { ...moderation, ...favourableReasons, notes: null },
   AppealApplied: {
     ...review,
     rulingId: 'event-77',
@@ -118,12 +118,12 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
     rulingId: 'event-77',
     outcome: 'DISMISSED',
     by: 'account-second-moderator',
-    ...cleared,
+    ...favourableReasons,
     at: at('2026-03-12'),
   },
 }
 
-const opinion = {
+const reviewReference = {
   authorId: 'account-giulia',
   targetType: 'BUSINESS',
   targetId: 'account-aurora',
@@ -131,12 +131,12 @@ const opinion = {
   at: at('2026-03-01'),
 } as const
 
-export const opinionSamples: SamplesOf<CountedReviewEvent> = {
-  TurnTaken: opinion,
-  TurnReleased: opinion,
-  ReviewWeighed: { ...opinion, before: null, after: 2 },
-  OpinionChanged: { ...opinion, before: null, after: 2 },
-  OpinionPlaced: { ...opinion, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
+export const reviewerSamples: SamplesOf<ReviewerEvent> = {
+  TurnTaken: reviewReference,
+  TurnReleased: reviewReference,
+  ReviewWeighed: { ...reviewReference, before: null, after: 2 },
+  OpinionChanged: { ...reviewReference, before: null, after: 2 },
+  OpinionPlaced: { ...reviewReference, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
 }
 
 const dispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'account-aurora' }
@@ -167,7 +167,7 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
   },
   DisputeTakenUnderReview: { ...ruling, moderatorNotes: null, resolution: null },
   DisputeUpheld: { ...ruling, ...reasons, ground: 'INCORRECT_INFO', violation: 'FAKE_REVIEWS' },
-  DisputeRejected: { ...ruling, ...cleared },
+  DisputeRejected: { ...ruling, ...favourableReasons },
   DisputeClosed: ruling,
   DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
   DisputeTurned: {
@@ -175,7 +175,7 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
     rulingId: 'event-78',
     outcome: 'rejected',
     by: 'account-second-moderator',
-    ...cleared,
+    ...favourableReasons,
     at: at('2026-03-12'),
   },
 }

@@ -3,20 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import {
-  countedReview,
-  type CountedReviewCommand,
-  type CountedReviewEvent,
-  type ScorePosition,
-} from '../../../domain/reviews/counted-review.ts'
+import type { ScorePosition } from '../../../domain/reviews/counted-review.ts'
+import { reviewer, type ReviewerCommand, type ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, day, instantOn } from '../../support/reviews/review-fixtures.ts'
 
-const { given } = spec(countedReview)
+const { given } = spec(reviewer)
 const authorAndTarget = { authorId: 'ada', targetType: 'BUSINESS' as const, targetId: 'hotel' }
 const [monday, sunday, nextMonday] = [instantOn('2026-03-02'), instantOn('2026-03-08'), instantOn('2026-03-09')]
 
-const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string): CountedReviewCommand => ({
+const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string): ReviewerCommand => ({
   type: 'ReserveReviewSlot',
   ...authorAndTarget,
   reviewId,
@@ -24,30 +20,30 @@ const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string):
   intervalDays: 7,
   unwrittenReviewId,
 })
-const weigh = (reviewId: string, rating: number | null): CountedReviewCommand => ({
+const weigh = (reviewId: string, rating: number | null): ReviewerCommand => ({
   type: 'WeighReview',
   ...authorAndTarget,
   reviewId,
   rating,
   at: nextMonday,
 })
-const recordPosition = (reviewId: string): CountedReviewCommand => ({
-  type: 'RecordScorePosition',
+const releaseSlot = (reviewId: string, at: Instant): ReviewerCommand => ({
+  type: 'ReleaseReviewSlot',
   ...authorAndTarget,
   reviewId,
-  at: nextMonday,
+  at,
 })
-const slotReserved = (reviewId: string, at: Instant): CountedReviewEvent => ({
+const slotReserved = (reviewId: string, at: Instant): ReviewerEvent => ({
   type: 'TurnTaken',
   data: { ...authorAndTarget, reviewId, at },
 })
-const slotReleased = (reviewId: string, at: Instant): CountedReviewEvent => ({
+const slotReleased = (reviewId: string, at: Instant): ReviewerEvent => ({
   type: 'TurnReleased',
   data: { ...authorAndTarget, reviewId, at },
 })
 const change =
   (type: 'ReviewWeighed' | 'OpinionChanged') =>
-  (reviewId: string, before: number | null, after: number | null): CountedReviewEvent => ({
+  (reviewId: string, before: number | null, after: number | null): ReviewerEvent => ({
     type,
     data: { ...authorAndTarget, reviewId, before, after, at: nextMonday },
   })
@@ -109,16 +105,31 @@ describe('a review slot without a review', () => {
       .then(slotReserved('first', instantOn('2026-03-16'))))
 })
 
+describe('the slot of a refused review', () => {
+  it('is released and does not count', () => {
+    given(slotReserved('first', monday)).when(releaseSlot('first', monday)).then(slotReleased('first', monday))
+    given(slotReserved('first', monday), slotReleased('first', monday))
+      .when(reserveSlot('second', monday))
+      .then(slotReserved('second', monday))
+  })
+
+  it('is released once, and only if it was reserved', () => {
+    given(slotReserved('first', monday), slotReleased('first', monday)).when(releaseSlot('first', monday)).thenNothing()
+    given(slotReserved('first', monday)).when(releaseSlot('second', monday)).thenNothing()
+  })
+
+  it('stays when the review has been written after all', () =>
+    given(slotReserved('first', monday), weighed('first', null, 4))
+      .when(releaseSlot('first', monday))
+      .thenNothing())
+})
+
 const position = (reviewId: string, stars: number, at = monday): ScorePosition => ({
   reviewId,
   stars,
   day: romeDay(at),
 })
-const positionChanged = (
-  reviewId: string,
-  from: ScorePosition | null,
-  to: ScorePosition | null,
-): CountedReviewEvent => ({
+const positionChanged = (reviewId: string, from: ScorePosition | null, to: ScorePosition | null): ReviewerEvent => ({
   type: 'OpinionPlaced',
   data: { ...authorAndTarget, reviewId, from, to, at: nextMonday },
 })
@@ -208,17 +219,8 @@ describe('Q-50: only the latest visible review counts, on the day it was written
       ))
 })
 
-describe('a counted review from before its position was stored', () => {
+describe('a counted review without a stored position', () => {
   const old = [slotReserved('first', monday), weighed('first', null, 4), countedReviewChanged('first', null, 4)]
-
-  it('is positioned once on request', () => {
-    given(...old)
-      .when(recordPosition('first'))
-      .then(positionChanged('first', null, position('first', 4)))
-    given(...old, positionChanged('first', null, position('first', 4)))
-      .when(recordPosition('first'))
-      .thenNothing()
-  })
 
   it('is positioned with its next change', () =>
     given(...old)
@@ -228,60 +230,57 @@ describe('a counted review from before its position was stored', () => {
         countedReviewChanged('first', 4, 5),
         positionChanged('first', null, position('first', 5)),
       ))
-
-  it('has no position when no review is visible', () =>
-    given(slotReserved('first', monday)).when(recordPosition('first')).thenNothing())
 })
 
 const ids = fc.constantFrom('first', 'second', 'third')
-const anyCommand: fc.Arbitrary<CountedReviewCommand> = fc.oneof(
+const anyCommand: fc.Arbitrary<ReviewerCommand> = fc.oneof(
   fc
     .tuple(ids, anyInstant, fc.option(ids, { nil: undefined }))
-    .map(([id, at, abandoned]) => reserveSlot(id, at, abandoned)),
+    .map(([id, at, unwritten]) => reserveSlot(id, at, unwritten)),
+  fc.tuple(ids, anyInstant).map(([id, at]) => releaseSlot(id, at)),
   fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => weigh(id, rating)),
-  ids.map(recordPosition),
 )
-testDeciderProperties('an opinion', countedReview, anyCommand)
+testDeciderProperties('a reviewer', reviewer, anyCommand)
 
 describe('counted reviews, for every history', () => {
   it('Q-50: the changes add up to the stars of the latest visible review', () =>
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
-        let state = countedReview.initial
+        let state = reviewer.initial
         let score: number | null = null
-        let place: ScorePosition | null = null
-        const live = new Map<string, number | null>()
+        let position: ScorePosition | null = null
+        const stars = new Map<string, number | null>()
         for (const command of commands) {
-          const decided = countedReview.decide(command, state)
+          const decided = reviewer.decide(command, state)
           for (const event of E.isRight(decided) ? decided.right : []) {
-            state = countedReview.evolve(state, event)
+            state = reviewer.evolve(state, event)
             const { reviewId } = event.data
-            if (event.type === 'TurnTaken') live.set(reviewId, null)
-            if (event.type === 'TurnReleased') live.delete(reviewId)
-            if (event.type === 'ReviewWeighed') live.set(reviewId, event.data.after)
-            const placed: { readonly from: ScorePosition | null; readonly to: ScorePosition | null } =
-              event.type === 'OpinionPlaced' ? event.data : { from: place, to: place }
-            expect(placed.from).toEqual(place)
-            place = placed.to
+            if (event.type === 'TurnTaken') stars.set(reviewId, null)
+            if (event.type === 'TurnReleased') stars.delete(reviewId)
+            if (event.type === 'ReviewWeighed') stars.set(reviewId, event.data.after)
+            const move: { readonly from: ScorePosition | null; readonly to: ScorePosition | null } =
+              event.type === 'OpinionPlaced' ? event.data : { from: position, to: position }
+            expect(move.from).toEqual(position)
+            position = move.to
             if (event.type !== 'OpinionChanged') continue
             expect(event.data.before).toBe(score)
             expect(event.data.after).not.toBe(score)
             score = event.data.after
           }
-          const [reviewId, stars] = [...live].findLast((one) => one[1] !== null) ?? [undefined, null]
-          expect(score).toBe(stars)
-          expect([place?.reviewId, place?.stars ?? null]).toEqual([reviewId, stars])
+          const [reviewId, counted] = [...stars].findLast((entry) => entry[1] !== null) ?? [undefined, null]
+          expect(score).toBe(counted)
+          expect([position?.reviewId, position?.stars ?? null]).toEqual([reviewId, counted])
         }
       }),
     ))
 
   it('Q-50: no two reserved slots are closer than the interval', () =>
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.uuid(), anyInstant), { maxLength: 20, size: 'max' }), (asked) => {
-        let state = countedReview.initial
-        for (const [reviewId, at] of asked) {
-          const decided = countedReview.decide(reserveSlot(reviewId, at, state.slots.at(-1)?.reviewId), state)
-          if (E.isRight(decided)) state = decided.right.reduce(countedReview.evolve, state)
+      fc.property(fc.array(fc.tuple(fc.uuid(), anyInstant), { maxLength: 20, size: 'max' }), (requests) => {
+        let state = reviewer.initial
+        for (const [reviewId, at] of requests) {
+          const decided = reviewer.decide(reserveSlot(reviewId, at, state.slots.at(-1)?.reviewId), state)
+          if (E.isRight(decided)) state = decided.right.reduce(reviewer.evolve, state)
         }
         const times = state.slots.map(({ at }) => Date.parse(at))
         const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0))

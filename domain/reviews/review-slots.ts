@@ -1,0 +1,113 @@
+import { clear, event, type EventIn, family } from '../kernel/event.ts'
+import { E } from '../kernel/fp.ts'
+import { Id, Instant, oneOf } from '../kernel/primitives.ts'
+import { isBefore, plusDays, plusMinutes } from '../kernel/time.ts'
+import { type TargetType, targetTypes } from './vocabulary.ts'
+
+/** A review with its author and target: the fields common to every event of a reviewer. */
+export const reviewReferenceFields = {
+  authorId: clear(Id),
+  targetType: clear(oneOf(targetTypes)),
+  targetId: clear(Id),
+  reviewId: clear(Id),
+}
+
+export const ReviewSlotReserved = event('TurnTaken', { ...reviewReferenceFields, at: clear(Instant) })
+/** The review of the slot was refused or never written. */
+export const ReviewSlotReleased = event('TurnReleased', { ...reviewReferenceFields, at: clear(Instant) })
+
+const ReviewSlotEvents = family(ReviewSlotReserved, ReviewSlotReleased)
+type ReviewSlotEvent = EventIn<typeof ReviewSlotEvents>
+
+export interface ReviewReference {
+  readonly authorId: string
+  readonly targetType: TargetType
+  readonly targetId: string
+  readonly reviewId: string
+  readonly at: Instant
+}
+
+interface ReviewSlot {
+  readonly reviewId: string
+  readonly at: Instant
+  /** The review has been written. */
+  readonly used: boolean
+}
+
+/** In the order of their reservation. */
+export type ReviewSlots = readonly ReviewSlot[]
+
+export const addSlot = (slots: ReviewSlots, reviewId: string, at: Instant): ReviewSlots => [
+  ...removeSlot(slots, reviewId),
+  { reviewId, at, used: false },
+]
+
+export const removeSlot = (slots: ReviewSlots, reviewId: string): ReviewSlots =>
+  slots.filter((slot) => slot.reviewId !== reviewId)
+
+/** Marks the slot of a written review as used; adds it if the review was written without one. */
+export const markSlotUsed = (slots: ReviewSlots, reviewId: string, at: Instant): ReviewSlots =>
+  slots.some((slot) => slot.reviewId === reviewId)
+    ? slots.map((slot) => (slot.reviewId === reviewId ? { ...slot, used: true } : slot))
+    : [...slots, { reviewId, at, used: true }]
+
+export interface ReserveReviewSlot extends ReviewReference {
+  readonly type: 'ReserveReviewSlot'
+  readonly intervalDays: number
+  /** The review of the latest slot, if the caller found that it was never written. */
+  readonly unwrittenReviewId?: string | undefined
+}
+
+export interface ReleaseReviewSlot extends ReviewReference {
+  readonly type: 'ReleaseReviewSlot'
+}
+
+export interface ReviewSlotRejection {
+  readonly type: 'TooSoon'
+  readonly nextAt: Instant
+}
+
+/** Longer than any request takes: an unused slot of this age has no review under way. */
+const slotGraceMinutes = 2
+
+/**
+ * Reserves a slot for a review. A slot whose review was never written is released and does not count.
+ * @rule Q-50 one review per author and target in the interval
+ */
+export const reserveSlot = (
+  command: ReserveReviewSlot,
+  slots: ReviewSlots,
+): E.Either<ReviewSlotRejection, readonly ReviewSlotEvent[]> => {
+  const { reviewId, at, intervalDays, unwrittenReviewId } = command
+  if (slots.some((slot) => slot.reviewId === reviewId)) return E.right([])
+
+  const latest = slots.at(-1)
+  const abandoned = latest !== undefined && latest.reviewId === unwrittenReviewId && !latest.used ? latest : null
+  const nextAt = abandoned
+    ? laterInstant(plusMinutes(abandoned.at, slotGraceMinutes), nextSlotAt(slots.at(-2), intervalDays))
+    : nextSlotAt(latest, intervalDays)
+  if (nextAt !== null && isBefore(at, nextAt)) return E.left({ type: 'TooSoon', nextAt })
+
+  const reserved: ReviewSlotEvent = { type: 'TurnTaken', data: referenceOf(command) }
+  return E.right(abandoned ? [slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved] : [reserved])
+}
+
+/** Releases the slot of a refused review; a used slot stays. */
+export const releaseSlot = (command: ReleaseReviewSlot, slots: ReviewSlots): readonly ReviewSlotEvent[] =>
+  slots.some(({ reviewId, used }) => reviewId === command.reviewId && !used) ? [slotReleased(command)] : []
+
+const slotReleased = (review: ReviewReference): ReviewSlotEvent => ({ type: 'TurnReleased', data: referenceOf(review) })
+
+const nextSlotAt = (slot: ReviewSlot | undefined, intervalDays: number): Instant | null =>
+  slot === undefined ? null : plusDays(slot.at, intervalDays)
+
+const laterInstant = (first: Instant, second: Instant | null): Instant =>
+  second === null || isBefore(second, first) ? first : second
+
+export const referenceOf = ({ authorId, targetType, targetId, reviewId, at }: ReviewReference): ReviewReference => ({
+  authorId,
+  targetType,
+  targetId,
+  reviewId,
+  at,
+})

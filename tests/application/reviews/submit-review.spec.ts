@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import type { SubmitReviewInput } from '../../../application/reviews/submit-review.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+
+let app: ReturnType<typeof inMemoryApplication>
+beforeEach(async () => {
+  app = inMemoryApplication()
+  await app.business('rosa')
+  await app.business('bruno')
+  await app.client('ana')
+})
+
+const reviewOf = (targetId: string, overrides: Partial<SubmitReviewInput> = {}): SubmitReviewInput => ({
+  reviewId: randomUUID(),
+  targetType: 'BUSINESS',
+  targetId,
+  rating: 4,
+  comment: null,
+  reasonCode: 'SERVICE',
+  reasonTags: [],
+  visibility: 'PUBLIC_ANONYMOUS',
+  ...overrides,
+})
+const submit = (input: SubmitReviewInput) => app.as('ana', commands.submitReview, input)
+const refusal = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
+
+describe('the review slot of a refused review', () => {
+  it('is not reserved when the content is invalid', async () => {
+    expect(await submit(reviewOf('rosa', { rating: 9 }))).toEqual(refusal('ReviewStarsInvalid'))
+    expect(await app.events('TurnTaken')).toEqual([])
+    unwrap(await submit(reviewOf('rosa')))
+  })
+
+  it('is released when the id belongs to a review of another target', async () => {
+    const { reviewId } = unwrap(await submit(reviewOf('rosa')))
+    expect(await submit(reviewOf('bruno', { reviewId }))).toEqual(refusal('ReviewExists'))
+    expect(await app.events('TurnReleased')).toMatchObject([{ targetId: 'bruno', reviewId }])
+    unwrap(await submit(reviewOf('bruno')))
+  })
+
+  it('stays when the request repeats an accepted review with other content', async () => {
+    const { reviewId } = unwrap(await submit(reviewOf('rosa')))
+    expect(await submit(reviewOf('rosa', { reviewId, rating: 1 }))).toEqual(refusal('ReviewExists'))
+    expect(await app.events('TurnReleased')).toEqual([])
+    expect(await submit(reviewOf('rosa'))).toEqual(refusal('TooSoon'))
+  })
+})
+
+describe('the review slot of a review that was never written', () => {
+  const reserveOnly = async (input: SubmitReviewInput) => {
+    app.crashAfterAppends(1)
+    expect(E.isLeft(await submit(input))).toBe(true)
+    await app.comesBack()
+  }
+
+  it('does not count a day later', async () => {
+    await reserveOnly(reviewOf('rosa'))
+    expect(await submit(reviewOf('rosa'))).toEqual(refusal('TooSoon'))
+    app.later(1)
+    unwrap(await submit(reviewOf('rosa')))
+    expect(await app.events('TurnReleased')).toHaveLength(1)
+  })
+
+  it('is used when the same request is repeated', async () => {
+    const input = reviewOf('rosa')
+    await reserveOnly(input)
+    expect(unwrap(await submit(input)).reviewId).toBe(input.reviewId)
+    expect(await app.events('TurnTaken')).toHaveLength(1)
+  })
+})
