@@ -12,8 +12,7 @@ import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
 
 /**
- * Commands, policies and e-mails of this context; registering them here is sufficient. Commands of moderators are in the
- * moderation module.
+ * Commands, policies and e-mails of this context; registering them here is sufficient.
  * @rule B-05 accounts review businesses and clients, flag reviews, and the reviewed business disputes them
  */
 export const reviews = defineModule({
