@@ -43,8 +43,8 @@ describe('R-23: the address field of the registration', () => {
     expect(server.to(autocomplete).map(({ query }) => query)).toEqual(['?input=Siena'])
     expect(suggestionTimings).toEqual({
       registration: { least: 3, waitMs: 300 },
-      quick: { least: 2, waitMs: 200 },
-      calm: { least: 2, waitMs: 300 },
+      fast: { least: 2, waitMs: 200 },
+      relaxed: { least: 2, waitMs: 300 },
     })
   })
 

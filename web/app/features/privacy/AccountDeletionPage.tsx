@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DefinitionList } from '../../components/definition-list.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { DeletionPreview } from '../../../contract/privacy/privacy.ts'
 import { Button, LinkButton } from '../../components/buttons.tsx'
@@ -10,7 +11,6 @@ import { classNames } from '../../components/styles.ts'
 import { bindField } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
 import { useDelayedRedirect } from '../../shared/use-delayed-redirect.ts'
-import { DefinitionList } from '../accounts/profile/own-profile.tsx'
 import { DataExport } from './DangerZone.tsx'
 import {
   type AccountDeletion,

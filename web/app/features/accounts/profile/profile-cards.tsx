@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DefinitionList } from '../../../components/definition-list.tsx'
 import { useState } from 'react'
 import type { OwnProfile } from '../../../../contract/accounts/profile.ts'
 import { calls } from '../../../../contract/calls.ts'
@@ -14,7 +15,7 @@ import { bindField, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { useUser } from '../../../shared/session.ts'
 import { EditProfileDialog } from './ProfileForm.tsx'
-import { DefinitionList, ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
+import { ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
 import { profileTexts } from './texts.ts'
 
 /** nobody is sent to the wizard, but everybody is told. */
