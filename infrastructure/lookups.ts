@@ -57,7 +57,7 @@ type RecentLookups =
   | 'accountOfSanction'
   | 'accountsWithPhone'
   | 'clientOfCode'
-  | 'decidedIn'
+  | 'decisionStream'
   | 'hasHistory'
   | 'isClientOf'
   | 'isKnownTo'
@@ -97,7 +97,7 @@ export const recentLookups = (
         return (await accountsWithPhone(db, kind, number)).map(({ accountId }) => accountId)
       }),
     clientOfCode: (code) => found(['reward_codes'], () => clientOfCode(db, code)),
-    decidedIn: (decisionId) => found(['decision_places'], () => streamOfDecision(db, decisionId)),
+    decisionStream: (decisionId) => found(['decision_places'], () => streamOfDecision(db, decisionId)),
     hasHistory: ({ accountId, clientId }) => found(['reviews', 'ratings'], () => hasHistory(db, accountId, clientId)),
     isClientOf: (businessId, clientId) =>
       found(['ratings', 'reward_codes'], () => isClientOf(db, businessId, clientId)),

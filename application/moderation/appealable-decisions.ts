@@ -2,13 +2,8 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
-import {
-  appeal,
-  type AppealableDecision,
-  type AppealEvent,
-  type AppealSide,
-  furtherAppellants,
-} from '../../domain/moderation/appeal.ts'
+import { appeal, type AppealableDecision, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
+import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
 import type { ReviewEvent } from '../../domain/reviews/review-events.ts'
 import { mostReportedGround } from '../../domain/reviews/review-moderation.ts'
@@ -17,19 +12,19 @@ import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../handle.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
 
-/** A decision about a review, with whom and what it concerns. */
+/** A decision about a review, with the parties, flags and dispute it affects. */
 export interface AppealSubject {
   readonly decision: AppealableDecision
   readonly concerned: readonly { readonly accountId: string; readonly side: AppealSide }[]
-  /** The reports whose answer turns with it. */
+  /** Flags whose outcome changes if the decision is reversed. */
   readonly flags: readonly string[]
   readonly disputeId: string | null
   readonly authorId: string
-  /** What the review is accused of. */
+  /** The alleged violation. */
   readonly ground: Ground
 }
 
-/** A review with all that happened to it, oldest first. */
+/** A review and its events, oldest first. */
 export interface ReviewHistory {
   readonly review: ExistingReview
   readonly past: readonly EventEnvelope<ReviewEvent>[]
@@ -49,20 +44,20 @@ export const loadReviewHistory = (context: CommandContext, reviewId: string): Re
 
 export const decisionNotFound = () => refuse({ type: 'DecisionNotFound' })
 
-/** What last took the review out of sight or brought it back. */
+/** The latest event that hid, removed or restored the review. */
 export const lastVisibilityChange = ({ past }: ReviewHistory): EventEnvelope<ReviewEvent> | undefined =>
   past.findLast(
     ({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved' || type === 'ReviewRestored',
   )
 
-/** The review as it was judged. */
+/** Version of the review's stream at the time of the decision. */
 export const reviewVersionAt = ({ past }: ReviewHistory, { position }: EventEnvelope): number =>
-  past.filter((one) => one.position <= position).length
+  past.filter((recorded) => recorded.position <= position).length
 
 export const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]) =>
   [...new Set(accountIds)].map((accountId) => ({ accountId, side }))
 
-/** There is no appeal against it; who was not told of it does not learn that either. */
+/** Refuses an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
 export const refuseAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
   TE.left(addressees.includes(person.accountId) ? refuse({ type: 'DecisionFinal' }) : decisionNotFound())
 
@@ -70,10 +65,10 @@ type ReviewDecision<T extends ReviewEvent['type']> = EventEnvelope<Extract<Revie
 type NoActionDecision = ReviewDecision<'FlagDismissed' | 'FlagReviewed'>
 type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
 
-/** What follows from a decision on appeal is that decision. */
+/** Resolves an event that follows from an appeal's decision to that decision. */
 export const subjectOfReviewDecision = (
   context: CommandContext,
-  of: ReviewHistory,
+  history: ReviewHistory,
   decided: EventEnvelope<ReviewEvent>,
   onAppeal: (rulingId: string) => Result<AppealSubject>,
 ): Result<AppealSubject> => {
@@ -81,12 +76,12 @@ export const subjectOfReviewDecision = (
   switch (event.type) {
     case 'FlagDismissed':
     case 'FlagReviewed':
-      return subjectOfNoAction(context, of, { ...decided, event })
+      return subjectOfNoAction(context, history, { ...decided, event })
     case 'ReviewHidden':
     case 'ReviewRemoved':
       return event.data.cause === 'appeal' && meta.causationId !== null
         ? onAppeal(meta.causationId)
-        : subjectOfRestriction(context, of, { ...decided, event })
+        : subjectOfRestriction(context, history, { ...decided, event })
     case 'FlagTurned':
       return meta.causationId === null ? refuseAppeal(context, event.data.reporterId) : onAppeal(meta.causationId)
     case 'FlagUpheld':
@@ -102,81 +97,76 @@ export const subjectOfReviewDecision = (
   }
 }
 
-const isNoActionDecision = (one: EventEnvelope<ReviewEvent>): one is NoActionDecision =>
-  one.event.type === 'FlagDismissed' || one.event.type === 'FlagReviewed'
+const isNoActionDecision = (recorded: EventEnvelope<ReviewEvent>): recorded is NoActionDecision =>
+  recorded.event.type === 'FlagDismissed' || recorded.event.type === 'FlagReviewed'
 
-/** Those who reported the same are heard together; the first of them who was told gives the appeal its name. */
+/** Reporters of the same case are heard together; the first decision in the group identifies the appeal. */
 const subjectOfNoAction = (
   context: CommandContext,
-  of: ReviewHistory,
+  history: ReviewHistory,
   decided: NoActionDecision,
 ): Result<AppealSubject> => {
-  const { reviewId, authorId } = of.review.identity
-  const alike = of.past
+  const { reviewId, authorId } = history.review.identity
+  const sameCase = history.past
     .filter(isNoActionDecision)
     .filter(({ event }) => event.data.caseNumber === decided.event.data.caseNumber)
   return pipe(
-    jointReports(context, alike, decided),
-    TE.map((together): AppealSubject => {
-      const first = together[0] ?? decided
-      const reporters = together.map(({ event }) => event.data.reporterId)
-      const flags = together.map(({ event }) => event.data.flagId)
+    decisionsHeardTogether(context, sameCase, decided),
+    TE.map((group): AppealSubject => {
+      const first = group[0] ?? decided
+      const reporters = group.map(({ event }) => event.data.reporterId)
+      const flags = group.map(({ event }) => event.data.flagId)
       return {
         decision: {
           decisionId: first.id,
           reviewId,
-          reviewVersion: reviewVersionAt(of, first),
+          reviewVersion: reviewVersionAt(history, first),
           side: 'reporter',
           addressees: reporters,
           level: 1,
           measure: 'VISIBLE',
-          deciders: [...new Set(together.map(({ event }) => event.data.by))],
+          deciders: [...new Set(group.map(({ event }) => event.data.by))],
           appealableUntil: decided.event.data.appealableUntil,
-          inForce: isLive(of.review),
+          inForce: isLive(history.review),
         },
         concerned: [...partiesOnSide('reporter', ...reporters), ...partiesOnSide('author', authorId)],
         flags,
         disputeId: null,
         authorId,
-        ground: mostReportedGround(of.review.flags.filter(({ flagId }) => flags.includes(flagId))),
+        ground: mostReportedGround(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
       }
     }),
   )
 }
 
-/** Whoever is told after an appeal was decided begins another. */
-const jointReports = (
+/** The decisions of a case that share an appeal. Decisions taken after an appeal closed belong to the next one. */
+const decisionsHeardTogether = (
   context: CommandContext,
-  alike: readonly NoActionDecision[],
+  sameCase: readonly NoActionDecision[],
   decided: NoActionDecision,
 ): Result<readonly NoActionDecision[]> => {
-  const [first] = alike
+  const [first] = sameCase
   if (first === undefined) return TE.right([])
   return pipe(
     context.load(appeal, first.id),
     TE.flatMap(({ state }) => {
       const closedAt = state.status === 'NONE' ? null : state.closedAt
-      if (closedAt === null) return TE.right(alike)
-      const before = (one: NoActionDecision) => one.event.data.at <= closedAt
-      return before(decided)
-        ? TE.right(alike.filter(before))
-        : jointReports(
-            context,
-            alike.filter((one) => !before(one)),
-            decided,
-          )
+      if (closedAt === null) return TE.right(sameCase)
+      const isEarlier = (decision: NoActionDecision) => decision.event.data.at <= closedAt
+      const later = sameCase.filter((decision) => !isEarlier(decision))
+      return isEarlier(decided) ? TE.right(sameCase.filter(isEarlier)) : decisionsHeardTogether(context, later, decided)
     }),
   )
 }
 
 const subjectOfRestriction = (
   context: CommandContext,
-  of: ReviewHistory,
+  history: ReviewHistory,
   decided: RestrictingDecision,
 ): Result<AppealSubject> => {
-  const { reviewId, authorId } = of.review.identity
+  const { reviewId, authorId } = history.review.identity
   const { data, type } = decided.event
-  const upheld = of.past.flatMap(({ event, meta }) =>
+  const upheld = history.past.flatMap(({ event, meta }) =>
     event.type === 'FlagUpheld' && meta.correlationId === decided.meta.correlationId ? [event.data] : [],
   )
   return pipe(
@@ -191,14 +181,14 @@ const subjectOfRestriction = (
         decision: {
           decisionId: decided.id,
           reviewId,
-          reviewVersion: reviewVersionAt(of, decided),
+          reviewVersion: reviewVersionAt(history, decided),
           side: 'author',
           addressees: [authorId],
           level: 1,
           measure: type === 'ReviewHidden' ? 'HIDDEN' : 'REMOVED',
           deciders: [...new Set(deciders.filter((by) => typeof by === 'string'))],
           appealableUntil: data.appealableUntil,
-          inForce: lastVisibilityChange(of)?.id === decided.id,
+          inForce: lastVisibilityChange(history)?.id === decided.id,
         },
         concerned: [...partiesOnSide('author', authorId), ...opponents],
         flags: upheld.map(({ flagId }) => flagId),
@@ -216,48 +206,48 @@ const findUpheldDispute = (context: CommandContext, reviewId: string) =>
     TE.map((past) => past.flatMap(({ event }) => (event.type === 'DisputeUpheld' ? [event.data] : [])).at(-1) ?? null),
   )
 
-/** A decision by the id of the event that took it, as the log has it now. */
+/** The subject of a decision, from the event streams. `decisionId` is the id of the deciding event. */
 export const loadAppealSubject = (context: CommandContext, decisionId: string): Result<AppealSubject> =>
   pipe(
-    context.lookups.decidedIn(decisionId),
-    TE.flatMap((place): Result<AppealSubject> => {
-      if (place === null) return TE.left(decisionNotFound())
-      switch (place.kind) {
+    context.lookups.decisionStream(decisionId),
+    TE.flatMap((stream): Result<AppealSubject> => {
+      if (stream === null) return TE.left(decisionNotFound())
+      switch (stream.kind) {
         case 'review':
-          return pipe(
-            loadReviewHistory(context, place.id),
-            TE.flatMap((of) =>
-              pipe(
-                findDecision(of.past, decisionId),
-                TE.flatMap((decided) =>
-                  subjectOfReviewDecision(context, of, decided, (id) => loadAppealSubject(context, id)),
-                ),
-              ),
-            ),
-          )
+          return subjectOfReview(context, stream.id, decisionId)
         case 'dispute':
-          return subjectOfDispute(context, place.id, decisionId)
+          return subjectOfDispute(context, stream.id, decisionId)
         case 'appeal':
-          return subjectOfAppeal(context, place.id, decisionId)
+          return subjectOfAppeal(context, stream.id, decisionId)
       }
     }),
   )
 
 const findDecision = <Ev extends EventEnvelope>(past: readonly Ev[], id: string): Result<Ev> =>
-  TE.fromNullable(decisionNotFound())(past.find((one) => one.id === id))
+  TE.fromNullable(decisionNotFound())(past.find((recorded) => recorded.id === id))
+
+const subjectOfReview = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealSubject> =>
+  pipe(
+    TE.Do,
+    TE.bind('history', () => loadReviewHistory(context, reviewId)),
+    TE.bind('decided', ({ history }) => findDecision(history.past, decisionId)),
+    TE.flatMap(({ history, decided }) =>
+      subjectOfReviewDecision(context, history, decided, (id) => loadAppealSubject(context, id)),
+    ),
+  )
 
 const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealSubject> =>
   pipe(
     TE.Do,
     TE.bind('past', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'blank')),
     TE.bind('decided', ({ past }) => findDecision(past, decisionId)),
-    TE.bind('of', () => loadReviewHistory(context, reviewId)),
-    TE.flatMap(({ past, decided, of }) => {
+    TE.bind('history', () => loadReviewHistory(context, reviewId)),
+    TE.flatMap(({ past, decided, history }) => {
       const { event, meta } = decided
       if (event.type === 'DisputeTurned' && meta.causationId !== null)
         return loadAppealSubject(context, meta.causationId)
       return event.type === 'DisputeRejected'
-        ? TE.right(subjectOfRejectedDispute(of, past, { ...decided, event }))
+        ? TE.right(subjectOfRejectedDispute(history, past, { ...decided, event }))
         : refuseAppeal(context, event.data.businessId)
     }),
   )
@@ -265,11 +255,11 @@ const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId:
 type RejectedDispute = EventEnvelope<Extract<DisputeEvent, { readonly type: 'DisputeRejected' }>>
 
 const subjectOfRejectedDispute = (
-  of: ReviewHistory,
+  history: ReviewHistory,
   past: readonly EventEnvelope<DisputeEvent>[],
   decided: RejectedDispute,
 ): AppealSubject => {
-  const { reviewId, authorId } = of.review.identity
+  const { reviewId, authorId } = history.review.identity
   const { businessId, by, appealableUntil } = decided.event.data
   const state = fold(
     dispute,
@@ -280,14 +270,14 @@ const subjectOfRejectedDispute = (
     decision: {
       decisionId: decided.id,
       reviewId,
-      reviewVersion: reviewVersionAt(of, decided),
+      reviewVersion: reviewVersionAt(history, decided),
       side: 'business',
       addressees: [businessId],
       level: 1,
       measure: 'VISIBLE',
       deciders: [by],
       appealableUntil,
-      inForce: stillRejected && isLive(of.review),
+      inForce: stillRejected && isLive(history.review),
     },
     concerned: [...partiesOnSide('business', businessId), ...partiesOnSide('author', authorId)],
     flags: [],
@@ -310,16 +300,16 @@ const subjectOfAppeal = (context: CommandContext, appealedId: string, decisionId
         return refuseAppeal(context, ...appellants, ...others.map(({ accountId }) => accountId))
       return pipe(
         loadReviewHistory(context, reviewId),
-        TE.map((of) => subjectOfReversal(of, past, { ...decided, event })),
+        TE.map((history) => subjectOfReversal(history, past, { ...decided, event })),
       )
     }),
   )
 
 type AppealRuling = EventEnvelope<Extract<AppealEvent, { readonly type: 'AppealDecided' }>>
 
-/** An appeal turned the review’s fate: whoever has lost by that may appeal once more. */
+/** An appeal reversed the review's visibility: the side that lost by it may appeal once more. */
 const subjectOfReversal = (
-  of: ReviewHistory,
+  history: ReviewHistory,
   past: readonly EventEnvelope<AppealEvent>[],
   decided: AppealRuling,
 ): AppealSubject => {
@@ -328,24 +318,26 @@ const subjectOfReversal = (
   const losers = furtherAppellants(data)
   const before = past.flatMap(({ event }) => (event.type === 'AppealLodged' ? event.data.deciders : []))
   const visible = measure === 'VISIBLE'
-  const so = lastVisibilityChange(of)?.meta.causationId === decided.id
+  const isLatestChange = lastVisibilityChange(history)?.meta.causationId === decided.id
   return {
     decision: {
       decisionId: decided.id,
       reviewId,
-      reviewVersion: reviewVersionAt(of, decided),
+      reviewVersion: reviewVersionAt(history, decided),
       side: losers[0]?.side ?? 'author',
       addressees: losers.map(({ accountId }) => accountId),
       level: level + 1,
       measure,
       deciders: [...new Set([...before, by])],
       appealableUntil,
-      inForce: visible === isLive(of.review) && (visible || so),
+      inForce: visible === isLive(history.review) && (visible || isLatestChange),
     },
     concerned: [...partiesOnSide(side, ...appellants), ...others],
     flags,
     disputeId,
     authorId,
-    ground: visible ? mostReportedGround(of.review.flags.filter(({ flagId }) => flags.includes(flagId))) : data.ground,
+    ground: visible
+      ? mostReportedGround(history.review.flags.filter(({ flagId }) => flags.includes(flagId)))
+      : data.ground,
   }
 }

@@ -1,13 +1,8 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons.ts'
-import {
-  appeal,
-  type AppealOutcome,
-  type AppealState,
-  type Measure,
-  possibleMeasures,
-} from '../../domain/moderation/appeal.ts'
+import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
+import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCase } from '../use-case.ts'
 import { type AppealSubject, loadAppealSubject } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
@@ -15,12 +10,12 @@ import { requireUnclaimedByOthers } from './claims.ts'
 import { loadDecidableReview, retryOnConflict } from './decidable-review.ts'
 
 export interface LodgeAppeal {
-  /** As the appellant was told it: of several reporters, each their own flag's. */
+  /** The decision the appellant was notified of; reporters who are heard together each have their own. */
   readonly decisionId: string
   readonly text: string
 }
 
-/** Whoever is told of a decision may turn against it, once. */
+/** Each addressee of a decision may appeal against it once. */
 export const lodgeAppeal: UseCase<LodgeAppeal, { readonly decisionId: string; readonly position: Position | null }> =
   (context) =>
   ({ decisionId: toldId, text }) =>
@@ -40,7 +35,7 @@ export const lodgeAppeal: UseCase<LodgeAppeal, { readonly decisionId: string; re
 
 type AppealResult = { readonly position: Position | null }
 
-/** The appellants hear that somebody is on it. */
+/** Marks the appeal as under review, which the appellants can see. */
 export const takeAppeal: UseCase<{ readonly decisionId: string }, AppealResult> =
   (context) =>
   ({ decisionId }) =>
@@ -58,7 +53,7 @@ export const takeAppeal: UseCase<{ readonly decisionId: string }, AppealResult> 
 export interface DecideAppeal {
   readonly decisionId: string
   readonly outcome: AppealOutcome
-  /** Null for what the outcome usually means. */
+  /** Null selects the outcome's default measure. */
   readonly measure: Measure | null
   readonly reason: string
   readonly ground?: Ground | undefined
@@ -102,22 +97,23 @@ interface AppealToDecide {
 const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealToDecide> =>
   pipe(
     TE.Do,
-    TE.bind('looked', () => context.load(appeal, decisionId)),
-    TE.bind('matter', () => loadAppealSubject(context, decisionId)),
-    TE.bind('judged', ({ matter }) => loadDecidableReview(context, matter.decision.reviewId)),
+    TE.bind('loaded', () => context.load(appeal, decisionId)),
+    TE.bind('subject', () => loadAppealSubject(context, decisionId)),
+    TE.bind('reviewed', ({ subject }) => loadDecidableReview(context, subject.decision.reviewId)),
     TE.tap(() => requireUnclaimedByOthers(context, appealCaseId(decisionId))),
-    TE.flatMap(({ looked: { state, version }, matter, judged }): Result<AppealToDecide> => {
+    TE.flatMap(({ loaded: { state, version }, subject, reviewed }): Result<AppealToDecide> => {
       if (state.status === 'NONE') return TE.left(refuse({ type: 'AppealNotFound' }))
-      const { identity, flags } = judged.written
-      const about = [identity.authorId, identity.targetId, judged.targetAccountId ?? identity.targetId]
-      const parties = [...about, ...flags.map(({ reporterId }) => reporterId), ...matter.concerned.map(accountIdOf)]
-      return TE.right({ subject: matter, state, parties, version })
+      const { identity, flags } = reviewed.written
+      const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
+      const reporters = flags.map(({ reporterId }) => reporterId)
+      const parties = [...authorAndTarget, ...reporters, ...subject.concerned.map(accountIdOf)]
+      return TE.right({ subject, state, parties, version })
     }),
   )
 
 const accountIdOf = ({ accountId }: AppealSubject['concerned'][number]) => accountId
 
-/** Whoever did not appeal and is told all the same. */
+/** The affected parties other than the appellants, with the flags and dispute the decision changes. */
 const concernedParties = ({ concerned, flags, disputeId, authorId }: AppealSubject, { appeals }: LodgedAppeal) => {
   const appellants = new Set(appeals.map(({ appellantId }) => appellantId))
   const others = concerned.filter(({ accountId }) => !appellants.has(accountId))

@@ -6,13 +6,13 @@ import type { Job } from '../ports/jobs.ts'
 import { executeAsTimer, forEachId } from '../scheduled-commands.ts'
 import type { Result, Services } from '../use-case.ts'
 
-/** So many at a time; the next run takes the rest. */
+/** Cases rechecked per run; the next run takes the rest. */
 const batchSize = 500
 
-/** B-47: what is due by the end of the next working day is due soon. */
+/** @rule B-47 a case is due soon from one working day before its deadline */
 const dueSoonUntil = (at: Instant): Instant => endOfNthWorkingDay(at, 1)
 
-/** A case hears what time it is: it may be due soon, overdue, or free again. */
+/** Updates a case's urgency and ends an expired claim. Ignores unknown cases. */
 export const recheckCase =
   (services: Services) =>
   (caseId: string): Result<unknown> => {
@@ -21,7 +21,7 @@ export const recheckCase =
     return executeAsTimer(services, moderationCase, caseId, command, ['CaseNotFound'])
   }
 
-/** Every case that should hear it, whatever became of its own job. How many there were. */
+/** Rechecks the cases whose own job was lost. Returns their number. */
 export const recheckCases = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
@@ -30,7 +30,7 @@ export const recheckCases = (services: Services): Result<number> => {
   )
 }
 
-/** One letter a day to each moderator while something is late or nearly so; it says how many and nothing else. */
+/** One e-mail per moderator and day while cases are overdue or due soon. It contains counts only. */
 export const queueDigest = ({ clock, lookups }: Pick<Services, 'clock' | 'lookups'>): Result<readonly Job[]> => {
   const at = clock()
   return pipe(

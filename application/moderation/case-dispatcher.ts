@@ -3,13 +3,16 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { CaseLookups, Lane, LookupFailure, WaitingCase } from '../ports/lookups.ts'
 
 /**
- * Where each of those who ask for the next case is sent: whoever asks at about the same time shares one list, and nobody is
- * sent where somebody just was. A hint that nothing depends on; the case itself says whose it is.
+ * Proposes the next case to each moderator. Concurrent requests share one read of the queue and get different cases.
+ * Proposals only reduce conflicts: the claim recorded in the case's stream decides who works on it.
  */
 export interface CaseDispatcher {
-  /** Null when a list that was read after he asked has nothing for him. */
-  readonly next: (wish: NextCaseRequest, waiting: CaseLookups['waiting']) => TE.TaskEither<LookupFailure, string | null>
-  /** It waits again: whoever was sent there does not have it, or no more. */
+  /** Null if a list read after the request contains no eligible case. */
+  readonly next: (
+    request: NextCaseRequest,
+    waiting: CaseLookups['waiting'],
+  ) => TE.TaskEither<LookupFailure, string | null>
+  /** Returns an unclaimed case to the queue. */
   readonly requeue: (caseId: string) => void
 }
 
@@ -17,88 +20,91 @@ export interface NextCaseRequest {
   readonly lane: Lane | null
   readonly by: string
   readonly at: Instant
-  /** Where he was sent before, in vain. */
+  /** Cases proposed before that the moderator could not claim. */
   readonly alreadyTried: ReadonlySet<string>
 }
 
-/** By then the read models know where somebody was sent. */
+/** Time after which the read models reflect a dispatched claim. */
 const dispatchMemoryMs = 2_000
-/** A list serves so long, much as the read model it comes from may lag. */
+/** Time a list is shared for; the read model it comes from may lag as much. */
 const listTtlMs = 100
 const pageSize = 100
-/** Whoever finds nothing on a full list, because others were quicker, looks at so many. */
+/** Maximum lists read per request when others take every case of a full page. */
 const maxReads = 8
 
 interface CaseList {
-  readonly begunAt: number
-  readonly read: Promise<E.Either<LookupFailure, readonly WaitingCase[]>>
+  readonly startedAt: number
+  readonly cases: Promise<E.Either<LookupFailure, readonly WaitingCase[]>>
 }
 
 export const caseDispatcher = (): CaseDispatcher => {
-  /** In the order of time. */
-  const sent = new Map<string, number>()
+  /** Time of dispatch by case id, oldest first. */
+  const dispatched = new Map<string, number>()
   const lists = new Map<Lane | null, CaseList>()
 
   const forget = (before: number) => {
-    for (const [id, when] of sent) {
-      if (when > before) return
-      sent.delete(id)
+    for (const [id, dispatchedAt] of dispatched) {
+      if (dispatchedAt > before) return
+      dispatched.delete(id)
     }
   }
 
-  const begin = ({ lane, at }: NextCaseRequest, waiting: CaseLookups['waiting']): CaseList => {
-    const read = waiting({ lane, at, limit: pageSize, except: [...sent.keys()] })()
-    const list: CaseList = { begunAt: Date.parse(at), read }
+  const readList = ({ lane, at }: NextCaseRequest, waiting: CaseLookups['waiting']): CaseList => {
+    const cases = waiting({ lane, at, limit: pageSize, except: [...dispatched.keys()] })()
+    const list: CaseList = { startedAt: Date.parse(at), cases }
     lists.set(lane, list)
     return list
   }
 
-  const take = (cases: readonly WaitingCase[], wish: NextCaseRequest): string | null => {
-    const free = cases.filter((one) => !sent.has(one.caseId) && isEligible(wish, one))
-    const caseId = free[spreadOffset(wish, free.length)]?.caseId
+  const dispatch = (cases: readonly WaitingCase[], request: NextCaseRequest): string | null => {
+    const available = cases.filter((waiting) => !dispatched.has(waiting.caseId) && isEligible(request, waiting))
+    const caseId = available[spreadOffset(request, available.length)]?.caseId
     if (caseId === undefined) return null
-    sent.set(caseId, Date.parse(wish.at))
+    dispatched.set(caseId, Date.parse(request.at))
     return caseId
   }
 
   return {
-    next: (wish, waiting) => async () => {
-      const now = Date.parse(wish.at)
+    next: (request, waiting) => async () => {
+      const now = Date.parse(request.at)
       forget(now - dispatchMemoryMs)
-      const current = lists.get(wish.lane)
-      const shared = current !== undefined && now - current.begunAt < listTtlMs ? current : undefined
-      let list = shared ?? begin(wish, waiting)
-      for (let looks = 1; ; looks++) {
-        const cases = await list.read
-        const latest = lists.get(wish.lane)
+      const current = lists.get(request.lane)
+      const shared = current !== undefined && now - current.startedAt < listTtlMs ? current : undefined
+      let list = shared ?? readList(request, waiting)
+      for (let reads = 1; ; reads++) {
+        const cases = await list.cases
+        const latest = lists.get(request.lane)
         if (E.isLeft(cases)) {
-          if (latest === list) lists.delete(wish.lane)
+          if (latest === list) lists.delete(request.lane)
           return cases
         }
-        const found = take(cases.right, wish)
-        if (found !== null) return E.right(found)
-        const isAll = cases.right.length < pageSize
-        if (list !== shared && (isAll || looks >= maxReads)) return E.right(null)
-        list = latest === undefined || latest === list ? begin(wish, waiting) : latest
+        const caseId = dispatch(cases.right, request)
+        if (caseId !== null) return E.right(caseId)
+        const isComplete = cases.right.length < pageSize
+        if (list !== shared && (isComplete || reads >= maxReads)) return E.right(null)
+        list = latest === undefined || latest === list ? readList(request, waiting) : latest
       }
     },
     requeue: (caseId) => {
-      sent.delete(caseId)
+      dispatched.delete(caseId)
       lists.clear()
     },
   }
 }
 
-/** P-16, and what is about the same matter is for one person. */
+/**
+ * Cases about the same review go to the same moderator.
+ * @rule P-16 parties may not work on their own case
+ */
 const isEligible = ({ by, alreadyTried }: NextCaseRequest, { caseId, parties, heldBy }: WaitingCase) =>
   !alreadyTried.has(caseId) && !parties.includes(by) && heldBy.every((holder) => holder === by)
 
-/** Whoever lost a race steps aside by a number of his own: processes that walked in file would meet at every case. */
-const spreadOffset = ({ by, alreadyTried }: NextCaseRequest, among: number): number => {
-  if (alreadyTried.size === 0 || among === 0) return 0
-  const spread = Array.from(`${by}${alreadyTried.size}`, (letter) => letter.charCodeAt(0)).reduce(
+/** After a conflict, moderators skip different numbers of cases so that processes do not collide at every case. */
+const spreadOffset = ({ by, alreadyTried }: NextCaseRequest, count: number): number => {
+  if (alreadyTried.size === 0 || count === 0) return 0
+  const hash = Array.from(`${by}${alreadyTried.size}`, (character) => character.charCodeAt(0)).reduce(
     (sum, code) => (sum * 31 + code) % 1_000_003,
     7,
   )
-  return spread % Math.min(2 ** alreadyTried.size, among)
+  return hash % Math.min(2 ** alreadyTried.size, count)
 }

@@ -3,7 +3,8 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { appeal } from '../../domain/moderation/appeal.ts'
-import { type CaseKind, moderationCase } from '../../domain/moderation/case.ts'
+import { moderationCase } from '../../domain/moderation/case.ts'
+import type { CaseKind } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
 import type { ReviewEvent } from '../../domain/reviews/review-events.ts'
 import type { ExistingReview } from '../../domain/reviews/review-state.ts'
@@ -26,7 +27,7 @@ import {
   type TimelineMoment,
 } from './replay-timeline.ts'
 
-/** What was said in a case, each thing once: the moments only point at it. */
+/** The review's texts, oldest first. Moments refer to them by index. */
 export const revisionsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReviewRevision[] =>
   written.flatMap(({ event }) => {
     if (event.type !== 'ReviewSubmitted' && event.type !== 'ReviewEdited') return []
@@ -50,12 +51,12 @@ export const disputeIn = (disputed: readonly EventEnvelope<DisputeEvent>[]): Rep
   return null
 }
 
-/** So many moments are shown, the latest; all of them are folded. */
+/** Maximum moments returned, latest first to be kept; earlier ones are still folded. */
 export const maxMoments = 200
 
 /**
- * *Rivivi la contestazione*: a case as it stood at each of its moments, for the eyes of whoever asks. Reads the few streams
- * of the case and never the log; whoever has no part in it is told that there is no such case.
+ * *Rivivi la contestazione*: the case as it stood after each of its events, masked for the viewer. Reads the streams of
+ * the case only. Viewers without access get `CaseNotFound`.
  */
 export const replayCase: UseCase<
   { readonly caseId: string },
@@ -65,26 +66,26 @@ export const replayCase: UseCase<
   ({ caseId }) =>
     pipe(
       loadReplaySubject(context, caseId),
-      TE.bindTo('matter'),
-      TE.bind('viewer', ({ matter }) => viewerFor(context, matter)),
-      TE.bind('whole', ({ matter, viewer }) =>
-        loadReplay(context, matter, viewer.kind === 'auditor' ? 'blank' : 'open'),
+      TE.bindTo('subject'),
+      TE.bind('viewer', ({ subject }) => viewerFor(context, subject)),
+      TE.bind('timeline', ({ subject, viewer }) =>
+        loadReplay(context, subject, viewer.kind === 'auditor' ? 'blank' : 'open'),
       ),
-      TE.map(({ viewer, whole }) => ({ viewer, replay: maskReplay(whole, viewer) })),
+      TE.map(({ viewer, timeline }) => ({ viewer, replay: maskReplay(timeline, viewer) })),
     )
 
 interface ReplaySubject {
   readonly caseId: string
   readonly reviewId: string
-  /** Null for a review's whole story. */
+  /** Null for the full history of a review. */
   readonly kind: CaseKind | null
 }
 
 const caseNotFound = refuse({ type: 'CaseNotFound' })
 
 const loadReplaySubject = ({ load }: CommandContext, caseId: string): Result<ReplaySubject> => {
-  const story = reviewOfReplayId(caseId)
-  if (story !== null) return TE.right({ caseId, reviewId: story, kind: null })
+  const reviewId = reviewOfReplayId(caseId)
+  if (reviewId !== null) return TE.right({ caseId, reviewId, kind: null })
   return pipe(
     load(moderationCase, caseId),
     TE.flatMap(({ state }) =>
@@ -95,7 +96,7 @@ const loadReplaySubject = ({ load }: CommandContext, caseId: string): Result<Rep
   )
 }
 
-/** A party is a party before being staff: nobody looks behind a case of their own. Of a case of flags they know nothing. */
+/** Staff who are party to the case see it as that party. Parties may not see flag and appeal cases. */
 const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplaySubject): Result<Viewer> =>
   pipe(
     load(review, reviewId),
@@ -120,19 +121,23 @@ const partyRole = ({ identity }: ExistingReview, accountId: string): 'author' | 
 const staffRole = (person: Person): 'staff' | 'auditor' | null =>
   hasModeratorRole(person) ? 'staff' : person.roles.includes('REVISORE') ? 'auditor' : null
 
-const loadReplay = (context: CommandContext, matter: ReplaySubject, privacy: Privacy): Result<CaseTimeline> => {
+const loadReplay = (context: CommandContext, subject: ReplaySubject, privacy: Privacy): Result<CaseTimeline> => {
   const { history } = context
-  const { caseId, reviewId } = matter
+  const { caseId, reviewId } = subject
   return pipe(
     TE.Do,
     TE.bind('written', () => history.read(review.events, streamOf(review, reviewId), privacy)),
     TE.bind('disputed', () => history.read(dispute.events, streamOf(dispute, reviewId), privacy)),
     TE.bind('queued', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), privacy)),
-    TE.bind('opinions', ({ written }) => countedReviewEvents(context, written)),
+    TE.bind('counted', ({ written }) => countedReviewEvents(context, written)),
     TE.bind('appeals', ({ written, disputed }) => appealsAgainst(context, [...written, ...disputed], privacy)),
-    TE.bind('again', ({ appeals }) => appealsAgainst(context, appeals, privacy)),
-    TE.flatMap(({ written, disputed, queued, opinions, appeals, again }) =>
-      assembleReplay(context, matter, { written, disputed, rest: [...queued, ...opinions, ...appeals, ...again] }),
+    TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, privacy)),
+    TE.flatMap(({ written, disputed, queued, counted, appeals, secondAppeals }) =>
+      assembleReplay(context, subject, {
+        written,
+        disputed,
+        rest: [...queued, ...counted, ...appeals, ...secondAppeals],
+      }),
     ),
   )
 }
@@ -147,16 +152,16 @@ const countedReviewEvents = ({ history }: CommandContext, written: readonly Even
   )
 }
 
-/** An appeal's stream goes by the decision it is against; against what an appeal turned, once more. */
+/** The appeals against the decisions among `events`. The id of an appeal's stream is the id of the decision. */
 const appealsAgainst = (
   { history }: CommandContext,
-  facts: readonly EventEnvelope<TimelineEvent>[],
+  events: readonly EventEnvelope<TimelineEvent>[],
   privacy: Privacy,
 ) =>
   pipe(
-    facts.filter(({ event: { data } }) => 'by' in data),
+    events.filter(({ event: { data } }) => 'by' in data),
     TE.traverseArray(({ id }) => history.read(appeal.events, streamOf(appeal, id), privacy)),
-    TE.map((read) => read.flat()),
+    TE.map((streams) => streams.flat()),
   )
 
 interface ReplayedStreams {
@@ -167,7 +172,7 @@ interface ReplayedStreams {
 
 const assembleReplay = (
   context: CommandContext,
-  matter: ReplaySubject,
+  subject: ReplaySubject,
   { written, disputed, rest }: ReplayedStreams,
 ): Result<CaseTimeline> => {
   const state = fold(
@@ -185,7 +190,7 @@ const assembleReplay = (
     TE.bind('author', () => isErased(context, authorId)),
     TE.bind('business', () => (businessId === null ? TE.right(false) : isErased(context, businessId))),
     TE.map(({ moments, author, business }): CaseTimeline => ({
-      ...matter,
+      ...subject,
       authorId,
       authorType,
       targetType,
@@ -207,13 +212,13 @@ const withScores = (
   moments: readonly TimelineMoment[],
 ): Result<readonly TimelineMoment[]> => {
   const views = moments.flatMap(({ view, decision }) => [view, ...(decision?.saw ? [decision.saw] : [])])
-  const places = [...new Set(views.map(({ asOf }) => asOf))].sort()
+  const positions = [...new Set(views.map(({ asOf }) => asOf))].sort()
   return pipe(
-    lookups.venueScoresAt(targetId, places),
+    lookups.venueScoresAt(targetId, positions),
     TE.map((scores) => {
       const scored = (view: CaseSnapshot): CaseSnapshot => ({
         ...view,
-        score: scores?.[places.indexOf(view.asOf)] ?? null,
+        score: scores?.[positions.indexOf(view.asOf)] ?? null,
       })
       return moments.map((moment): TimelineMoment => ({
         ...moment,
@@ -224,7 +229,7 @@ const withScores = (
   )
 }
 
-/** Nobody is there any more; or the key is gone and the address reads as none. */
+/** Whether the account was deleted or its encryption key erased, in which case the e-mail address reads as empty. */
 const isErased = ({ load }: CommandContext, accountId: string): Result<boolean> =>
   pipe(
     load(account, accountId, 'open'),

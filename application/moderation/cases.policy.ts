@@ -50,27 +50,24 @@ type Event = EventIn<typeof events>
 
 const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
 
-/**
- * Puts what moderators must judge on their queue, a case for the first flag (points settled 7), and takes it off when it is
- * judged.
- */
-export const casesPolicy = (hands: PolicyContext): Policy<Event> => ({
+/** Opens a case when a review is flagged (points settled 7: with the first flag) or disputed; closes it once decided. */
+export const casesPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'cases',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => reactToReviewEvent(hands, recorded),
+  react: (recorded) => reactToReviewEvent(context, recorded),
 })
 
-const reactToReviewEvent = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
-  const { execute } = asPolicy('cases', hands, recorded)
+  const { execute } = asPolicy('cases', context, recorded)
   const { reviewId: targetId, at } = event.data
   const close = (caseId: string, closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
     execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, settledCaseRejections)
 
   switch (event.type) {
     case 'ReviewFlagged':
-      return reviewFlagged(hands, recorded, event)
+      return reviewFlagged(context, recorded, event)
     case 'ReviewHeld': {
       const caseId = flagCaseId(targetId, event.data.caseNumber)
       return execute(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
@@ -78,9 +75,9 @@ const reactToReviewEvent = (hands: PolicyContext, recorded: EventEnvelope<Event>
     case 'FlagReviewed':
     case 'FlagDismissed':
     case 'FlagUpheld':
-      return flagDecided(hands, recorded, event)
+      return flagDecided(context, recorded, event)
     case 'DisputeOpened':
-      return disputeOpened(hands, recorded, event)
+      return disputeOpened(context, recorded, event)
     case 'DisputeUpheld':
       return close(disputeCaseId(targetId), { outcome: 'upheld', by: event.data.by })
     case 'DisputeRejected':
@@ -92,32 +89,36 @@ const reactToReviewEvent = (hands: PolicyContext, recorded: EventEnvelope<Event>
   }
 }
 
-/** The first flag opens a case, every further one raises it. */
-const reviewFlagged = (hands: PolicyContext, cause: EventEnvelope, { data }: EventIn<typeof flagEvents>): Reaction => {
+/** The first flag opens a case; further flags raise its priority. */
+const reviewFlagged = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  { data }: EventIn<typeof flagEvents>,
+): Reaction => {
   const { reviewId: targetId, caseNumber, at } = data
-  const { execute, load } = asPolicy('cases', hands, cause)
+  const { execute, load } = asPolicy('cases', context, cause)
   const caseId = flagCaseId(targetId, caseNumber)
   return withState(load(review, targetId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(hands.lookups, state, flagsOfCase(state, caseNumber)), (parties) => {
-          const dueAt = endOfNthWorkingDay(at, hands.limits.disputeWorkingDays)
-          const known = { evidence: pendingEvidence(state, caseNumber), parties, at }
+      : withLookup(partiesOf(context.lookups, state, flagsOfCase(state, caseNumber)), (parties) => {
+          const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
+          const totals = { evidence: pendingTotals(state, caseNumber), parties, at }
           return inSequence([
-            execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...known }),
-            execute(moderationCase, caseId, { type: 'WeighCase', ...known }, ['CaseAlreadyClosed']),
+            execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...totals }),
+            execute(moderationCase, caseId, { type: 'ReprioritiseCase', ...totals }, ['CaseAlreadyClosed']),
           ])
         }),
   )
 }
 
 const disputeOpened = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { data }: EventIn<typeof disputeEvents>,
 ): Reaction => {
   const { reviewId: targetId, businessId, dueAt, at } = data
-  const { execute, load } = asPolicy('cases', hands, cause)
+  const { execute, load } = asPolicy('cases', context, cause)
   const caseId = disputeCaseId(targetId)
   return withState(load(review, targetId), (state) => {
     const parties = state.status === 'NONE' ? [businessId] : [state.identity.authorId, businessId]
@@ -126,20 +127,25 @@ const disputeOpened = (
   })
 }
 
-/** A case of flags ends with the last of them, and weighs less with every other. */
+/** Deciding the last pending flag closes the case; deciding any other lowers its priority. */
 const flagDecided = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { type, data }: EventIn<typeof flagDecisions>,
 ): Reaction => {
   const { reviewId, caseNumber, by, at } = data
-  const { execute, load } = asPolicy('cases', hands, cause)
+  const { execute, load } = asPolicy('cases', context, cause)
   const caseId = flagCaseId(reviewId, caseNumber)
   return withState(load(review, reviewId), (state) => {
     if (state.status === 'NONE') return noReaction
-    const evidence = pendingEvidence(state, caseNumber)
+    const evidence = pendingTotals(state, caseNumber)
     if (evidence.flags > 0)
-      return execute(moderationCase, caseId, { type: 'WeighCase', evidence, parties: [], at }, settledCaseRejections)
+      return execute(
+        moderationCase,
+        caseId,
+        { type: 'ReprioritiseCase', evidence, parties: [], at },
+        settledCaseRejections,
+      )
     return execute(
       moderationCase,
       caseId,
@@ -154,18 +160,18 @@ const settledCaseRejections = ['CaseAlreadyClosed', 'CaseNotFound'] as const
 const flagsOfCase = ({ flags }: ExistingReview, caseNumber: number) =>
   flags.filter((flag) => flag.caseNumber === caseNumber)
 
-const pendingEvidence = (state: ExistingReview, caseNumber: number): FlagTotals => {
-  const waiting = flagsOfCase(state, caseNumber).filter(({ status }) => status === 'PENDING')
-  if (waiting.length === 0) return noFlags
-  const weight = waiting.reduce((sum, flag) => sum + flag.weight, 0)
-  return { flags: waiting.length, weight, weightVersion: flagWeightVersion }
+const pendingTotals = (state: ExistingReview, caseNumber: number): FlagTotals => {
+  const pending = flagsOfCase(state, caseNumber).filter(({ status }) => status === 'PENDING')
+  if (pending.length === 0) return noFlags
+  const weight = pending.reduce((sum, flag) => sum + flag.weight, 0)
+  return { flags: pending.length, weight, weightVersion: flagWeightVersion }
 }
 
 const appealEvents = family(AppealLodged, AppealDecided, AppealVoided)
 const appealCaseOutcomes = { UPHELD: 'upheld', PARTLY: 'partly', OVERTURNED: 'overturned' } as const
 
-/** All appeals against one decision are one case, for moderators who have nothing to do with it and never decided on it. */
-export const appealCasesPolicy = (hands: PolicyContext): Policy<EventIn<typeof appealEvents>> => ({
+/** One case per appealed decision, closed to its parties and to the moderators who decided earlier. */
+export const appealCasesPolicy = (context: PolicyContext): Policy<EventIn<typeof appealEvents>> => ({
   name: 'appeal-cases',
   events: appealEvents,
   startsFrom: 'beginning',
@@ -173,14 +179,14 @@ export const appealCasesPolicy = (hands: PolicyContext): Policy<EventIn<typeof a
     const { event } = recorded
     switch (event.type) {
       case 'AppealLodged':
-        return openAppealCase(hands, recorded, event.data)
+        return openAppealCase(context, recorded, event.data)
       case 'AppealDecided':
-        return closeAppealCase(hands, recorded, event.data, {
+        return closeAppealCase(context, recorded, event.data, {
           outcome: appealCaseOutcomes[event.data.outcome],
           by: event.data.by,
         })
       case 'AppealVoided':
-        return closeAppealCase(hands, recorded, event.data, { outcome: 'void', by: null })
+        return closeAppealCase(context, recorded, event.data, { outcome: 'void', by: null })
     }
   },
 })
@@ -188,30 +194,30 @@ export const appealCasesPolicy = (hands: PolicyContext): Policy<EventIn<typeof a
 type AppealCaseClosing = Pick<Extract<CaseCommand, { readonly type: 'CloseCase' }>, 'outcome' | 'by'>
 
 const closeAppealCase = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { decisionId, at }: Pick<DataOf<'AppealDecided'>, 'decisionId' | 'at'>,
   closing: AppealCaseClosing,
 ): Reaction => {
-  const { execute } = asPolicy('appeal-cases', hands, cause)
+  const { execute } = asPolicy('appeal-cases', context, cause)
   const command = { type: 'CloseCase', ...closing, at } as const
   return execute(moderationCase, appealCaseId(decisionId), command, ['CaseAlreadyClosed', 'CaseNotFound'])
 }
 
-const openAppealCase = (hands: PolicyContext, cause: EventEnvelope, data: DataOf<'AppealLodged'>): Reaction => {
+const openAppealCase = (context: PolicyContext, cause: EventEnvelope, data: DataOf<'AppealLodged'>): Reaction => {
   const { decisionId, reviewId: targetId, appellantId, deciders, at } = data
-  const { execute, load } = asPolicy('appeal-cases', hands, cause)
+  const { execute, load } = asPolicy('appeal-cases', context, cause)
   const caseId = appealCaseId(decisionId)
   return withState(load(review, targetId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(hands.lookups, state, state.flags), (concerned) => {
-          const parties = [...concerned, appellantId, ...deciders]
-          const dueAt = endOfNthWorkingDay(at, hands.limits.disputeWorkingDays)
+      : withLookup(partiesOf(context.lookups, state, state.flags), (reviewParties) => {
+          const parties = [...reviewParties, appellantId, ...deciders]
+          const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
-            execute(moderationCase, caseId, { type: 'WeighCase', evidence: noFlags, parties, at }, [
+            execute(moderationCase, caseId, { type: 'ReprioritiseCase', evidence: noFlags, parties, at }, [
               'CaseAlreadyClosed',
             ]),
           ])
@@ -221,7 +227,7 @@ const openAppealCase = (hands: PolicyContext, cause: EventEnvelope, data: DataOf
 
 const deadlineEvents = family(CaseOpened, CaseClaimed)
 
-/** B-47: a case hears of its deadline, and of the end of its claim, by a job of its own. */
+/** Schedules a recheck for the deadline of each case and for the end of each claim. @rule B-47 */
 export const caseDeadlinesPolicy = (): Policy<EventIn<typeof deadlineEvents>> => ({
   name: 'deadlines',
   events: deadlineEvents,

@@ -2,33 +2,33 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ExistingReview } from '../../domain/reviews/review-state.ts'
 import type { LookupFailure, Lookups } from '../ports/lookups.ts'
 
-/** The life of a matter names its case: flags decided and raised anew are a new one. */
+/** Flags raised after earlier ones were decided form a new case. */
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
 export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
 export const appealCaseId = (decisionId: string): string => `appeal-${decisionId}`
-/** A review's whole story, whatever cases it had. */
+/** Replay of the full history of a review, across its cases. */
 export const reviewReplayId = (reviewId: string): string => `review-${reviewId}`
-/** The review whose whole story is asked for; null for any case. */
+/** The review of a full-history replay; null for the id of a case. */
 export const reviewOfReplayId = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
-/** How an account flags is asked time and again. */
+/** Case about the nth question on how an account flags. */
 export const flaggingCaseId = (accountId: string, number: number): string => `flagging-${accountId}-${number}`
-/** Whose flagging a case is about, and which question of it; null for any other case. */
+/** Inverse of `flaggingCaseId`; null for other cases. */
 export const parseFlaggingCaseId = (caseId: string): { readonly accountId: string; readonly number: number } | null => {
   const [, accountId, number] = /^flagging-(.+)-(\d+)$/.exec(caseId) ?? []
   return accountId === undefined ? null : { accountId, number: Number(number) }
 }
-/** A sanction is appealed once. */
+/** A sanction can be appealed once, so its id identifies the case. */
 export const sanctionAppealCaseId = (sanctionId: string): string => `appeal-${sanctionId}`
 
 type ReviewTarget = Pick<ExistingReview['identity'], 'targetType' | 'targetId'>
 
-/** The account behind a remark on a client; null for what is about a business or a place. */
+/** The account of a reviewed client; null for reviews of a business or a place. */
 export const accountOfTarget = (
   { accountOfClient }: Pick<Lookups, 'accountOfClient'>,
   { targetType, targetId }: ReviewTarget,
 ): TE.TaskEither<LookupFailure, string | null> => (targetType === 'USER' ? accountOfClient(targetId) : TE.right(null))
 
-/** Who wrote it, whom it is about, and these who reported it: nobody judges what is his own (P-16). */
+/** The review's author, its target and the given flags' reporters. @rule P-16 parties may not judge their own case */
 export const partiesOf = (
   lookups: Pick<Lookups, 'accountOfClient'>,
   { identity }: Pick<ExistingReview, 'identity'>,

@@ -16,7 +16,7 @@ export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
   ({ caseId }) =>
     withClaimantName(context)(claimForCaller(context, caseId))
 
-/** Flags and the dispute of one review are one matter: while somebody works on the one nobody else begins the other. */
+/** Claims a case unless another moderator holds a case of the same review. */
 export const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
   const { person, at, limits } = context
   const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.caseLeaseMinutes, at } as const
@@ -38,7 +38,7 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
       withClaimantName(context),
     )
 
-/** Points settled 8: a decision needs no claim, but another moderator's live one stands in its way. */
+/** A decision needs no claim, but is refused while another moderator holds one (points settled 8). */
 export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
   withClaimantName(context)(checkUnclaimed(context, caseId))
 
@@ -53,7 +53,7 @@ const checkUnclaimed = (context: CommandContext, caseId: string): Result<void> =
     }),
   )
 
-/** Points settled 8: who it is, by name; only moderators are ever told. */
+/** Adds the claimant's name to the refusal, which only moderators receive (points settled 8). */
 const withClaimantName =
   ({ lookups }: CommandContext) =>
   <A>(work: Result<A>): Result<A> =>
@@ -69,19 +69,19 @@ const withClaimantName =
       }),
     )
 
-/** Who loses so many races in a row is told that nothing waits. */
+/** Maximum cases tried before the queue is reported as empty. */
 const maxAttempts = 24
 
 /**
- * The best case that waits, taken. The list may be old and others read the same one: the case itself says whose it is, and
- * whoever comes second goes on to another. Asked again by the same request it is the same case.
+ * Claims the waiting case with the highest priority. The list may be stale and shared with others: on a conflict the next
+ * case is tried. A repeated request returns the same case.
  */
 export const nextCase: UseCase<{ readonly lane: Lane | null }, ClaimedCase> =
   (context) =>
   ({ lane }) =>
     pipe(
       context.lookups.cases.claimedFor(context.meta.correlationId, context.person.accountId, context.at),
-      TE.flatMap((mine) => (mine === null ? claimFirstWaiting(context, lane) : claimForCaller(context, mine))),
+      TE.flatMap((claimed) => (claimed === null ? claimFirstWaiting(context, lane) : claimForCaller(context, claimed))),
     )
 
 const claimFirstWaiting =
@@ -96,10 +96,10 @@ const claimFirstWaiting =
       )()
       if (E.isLeft(next)) return next
       if (next.right === null) break
-      const taken = await claimForCaller(context, next.right)()
-      if (E.isRight(taken)) return taken
-      if (!isNoLongerWaiting(taken.left)) caseDispatcher.requeue(next.right)
-      if (!isNoLongerWaiting(taken.left) && !isOwnCase(taken.left)) return taken
+      const claimed = await claimForCaller(context, next.right)()
+      if (E.isRight(claimed)) return claimed
+      if (!isNoLongerWaiting(claimed.left)) caseDispatcher.requeue(next.right)
+      if (!isNoLongerWaiting(claimed.left) && !isOwnCase(claimed.left)) return claimed
       tried.add(next.right)
     }
     return E.left(refuse({ type: 'QueueEmpty' }))

@@ -13,43 +13,43 @@ import type { DecisionKind, ReviewFacts } from './reasons.it.ts'
 
 export interface DecidableReview {
   readonly written: ExistingReview
-  /** Of the review's stream. */
+  /** Version of the review's stream. */
   readonly version: Version
-  /** The account behind a USER target: nobody judges a remark about himself; null for other targets. */
+  /** The account of a reviewed client, who may not judge the review; null for other targets. */
   readonly targetAccountId: string | null
   readonly dispute: DisputeState
   readonly disputeVersion: Version
-  /** The dispute, where it waits for an answer. */
+  /** Null unless the dispute is undecided. */
   readonly openDispute: ReviewFacts['dispute']
-  /** What can be told of the review itself. */
+  /** Facts about the review alone, without flags and dispute. */
   readonly facts: ReviewFacts
 }
 
-/** A review with all that a decision about it must know. */
+/** Loads what a decision on a review, its flags or its dispute depends on. */
 export const loadDecidableReview = (context: CommandContext, reviewId: string): Result<DecidableReview> =>
   pipe(
     TE.Do,
-    TE.bind('looked', () => context.load(review, reviewId)),
+    TE.bind('loaded', () => context.load(review, reviewId)),
     TE.bind('disputed', () => context.load(dispute, reviewId)),
-    TE.flatMap(({ looked, disputed }): Result<DecidableReview> => {
-      const { state: written, version } = looked
+    TE.flatMap(({ loaded, disputed }): Result<DecidableReview> => {
+      const { state: written, version } = loaded
       if (written.status === 'NONE') return TE.left(refuse({ type: 'ReviewNotFound' }))
-      const known = { stars: written.content.rating, writtenAt: written.submitted.at, flags: [], dispute: null }
-      const about = { written, version, facts: known, dispute: disputed.state, disputeVersion: disputed.version }
+      const facts = { stars: written.content.rating, writtenAt: written.submitted.at, flags: [], dispute: null }
+      const states = { written, version, facts, dispute: disputed.state, disputeVersion: disputed.version }
       return pipe(
         accountOfTarget(context.lookups, written.identity),
-        TE.map((targetAccountId) => ({ ...about, targetAccountId, openDispute: openDisputeFacts(disputed.state) })),
+        TE.map((targetAccountId) => ({ ...states, targetAccountId, openDispute: openDisputeFacts(disputed.state) })),
       )
     }),
   )
 
-/** What is told of one decision: the flags and the dispute it is about. */
+/** The facts a decision's statement of reasons may cite: the review, and the flags and dispute it decides. */
 export const factsFor = (
   decision: DecisionKind,
-  matter: DecidableReview,
+  subject: DecidableReview,
   flagId: string | null = null,
 ): ReviewFacts => {
-  const { written, facts, dispute: disputed, openDispute } = matter
+  const { written, facts, dispute: disputed, openDispute } = subject
   switch (decision) {
     case 'HIDDEN':
     case 'REMOVED':
@@ -59,8 +59,8 @@ export const factsFor = (
     case 'FLAG_UPHELD':
     case 'FLAG_DISMISSED':
     case 'FLAG_REVIEWED': {
-      const caseNumber = caseNumberOf(matter, flagId)
-      return { ...facts, flags: written.flags.filter((one) => one.caseNumber === caseNumber) }
+      const caseNumber = caseNumberOf(subject, flagId)
+      return { ...facts, flags: written.flags.filter((flag) => flag.caseNumber === caseNumber) }
     }
     case 'DISPUTE_UPHELD':
     case 'DISPUTE_REJECTED':
@@ -68,9 +68,9 @@ export const factsFor = (
   }
 }
 
-/** The case of a flag; the latest where there is no such flag. */
+/** The case number of a flag; the latest one if the flag is unknown. */
 export const caseNumberOf = ({ written }: DecidableReview, flagId: string | null): number =>
-  written.flags.find((one) => one.flagId === flagId)?.caseNumber ?? written.caseNumber
+  written.flags.find((flag) => flag.flagId === flagId)?.caseNumber ?? written.caseNumber
 
 const openDisputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
   state.status === 'OPEN' || state.status === 'UNDER_REVIEW' ? disputeFacts(state) : null
@@ -80,16 +80,16 @@ const disputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
 
 const maxConflictRetries = 8
 
-/** Reasons are composed of what was seen: when something came between, all is looked at anew. */
-export const retryOnConflict = <A>(decide: () => Result<A>, racesLeft = maxConflictRetries): Result<A> =>
+/** Repeats loading and deciding after a version conflict, because reasons are composed from the loaded state. */
+export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxConflictRetries): Result<A> =>
   pipe(
     decide(),
     TE.orElse((failure) =>
-      failure.type === 'WrongVersion' && racesLeft > 0 ? retryOnConflict(decide, racesLeft - 1) : TE.left(failure),
+      failure.type === 'WrongVersion' && retriesLeft > 0 ? retryOnConflict(decide, retriesLeft - 1) : TE.left(failure),
     ),
   )
 
-/** What a decision on a review or its dispute must have seen. */
+/** The events that make an earlier view of the review stale. */
 const changeByEventType: Readonly<Partial<Record<string, SubjectChange>>> = {
   ReviewEdited: 'edited',
   ReviewFlagged: 'flagged',
@@ -108,31 +108,35 @@ const changeByEventType: Readonly<Partial<Record<string, SubjectChange>>> = {
   DisputeVoided: 'dispute-closed',
 } satisfies Partial<Record<(ReviewEvent | DisputeEvent)['type'], SubjectChange>>
 
-/** Refused when somebody else changed the matter after what the moderator saw; null: nothing is said of what was seen. */
+/** Refuses a decision if others changed the review or its dispute after `seenVersion`. Null skips the check. */
 export const requireUnchangedSince = (
   context: CommandContext,
   reviewId: string,
-  seen: Position | null,
+  seenVersion: Position | null,
 ): Result<void> =>
-  seen === null
+  seenVersion === null
     ? TE.right(undefined)
     : pipe(
         TE.Do,
         TE.bind('reviewed', () => context.history.read(review.events, streamOf(review, reviewId), 'blank')),
         TE.bind('disputed', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'blank')),
         TE.flatMap(({ reviewed, disputed }): Result<void> => {
-          const changes = changesSince([...reviewed, ...disputed], seen, context.person.accountId)
+          const changes = changesSince([...reviewed, ...disputed], seenVersion, context.person.accountId)
           return changes.length === 0 ? TE.right(undefined) : TE.left(refuse({ type: 'MatterChanged', changes }))
         }),
       )
 
-/** Whoever decides knows what he did himself, and what followed from it. */
-const changesSince = (all: readonly EventEnvelope<ReviewEvent | DisputeEvent>[], seen: Position, by: string) => {
-  const news = all.filter(({ position }) => position > seen)
-  const own = new Set(news.filter(({ meta }) => meta.actor.id === by).map(({ meta }) => meta.correlationId))
-  return news
+/** Changes after `seenVersion`, except those the moderator `by` caused. */
+const changesSince = (
+  events: readonly EventEnvelope<ReviewEvent | DisputeEvent>[],
+  seenVersion: Position,
+  by: string,
+) => {
+  const recent = events.filter(({ position }) => position > seenVersion)
+  const own = new Set(recent.filter(({ meta }) => meta.actor.id === by).map(({ meta }) => meta.correlationId))
+  return recent
     .filter(({ meta }) => !own.has(meta.correlationId))
-    .toSorted((one, other) => (one.position < other.position ? -1 : 1))
+    .toSorted((a, b) => (a.position < b.position ? -1 : 1))
     .flatMap(({ event }) => {
       const what = changeByEventType[event.type]
       return what === undefined ? [] : [{ at: event.data.at, what }]

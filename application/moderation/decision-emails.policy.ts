@@ -28,8 +28,9 @@ const events = family(
 type Event = EventIn<typeof events>
 
 /**
- * Whoever a decision concerns is told of it, and why: the author, each reporter, the business. These notices are due (DSA,
- * articles 16 and 17), whatever letters somebody wants. The job names ids: what is said is read when it is written.
+ * E-mails each decision and its reasons to its addressee: the author, a reporter or the business. These notices are
+ * mandatory (DSA, articles 16 and 17) and ignore notification preferences. Jobs carry ids only; the text is read when the
+ * e-mail is sent.
  */
 export const decisionEmailsPolicy = (): Policy<Event> => ({
   name: 'decision-letters',
@@ -43,15 +44,15 @@ export const decisionEmailsPolicy = (): Policy<Event> => ({
   },
 })
 
-/** What came about otherwise is told by whoever decided it. */
+/** Decisions with other causes are covered by the e-mail about that cause. */
 const emailedCauses: ReadonlySet<string> = new Set(['moderator', 'flags', 'dispute'])
 
 const recipientOf = ({ event: { data }, meta }: EventEnvelope<Event>): string | null => {
-  // whom an appeal turned it for hears of it by the appeal's own letter
+  // the e-mail about the appeal covers it
   if ('cause' in data && data.cause === 'appeal') return null
   if ('reporterId' in data) {
     const { reporterId, targetType, targetId } = data
-    // a business that reported what it disputed hears of it by the dispute's own letter
+    // a business that also flagged the review it disputed gets the e-mail about the dispute
     const byDispute = meta.actor.role === 'policy' && targetType === 'BUSINESS'
     return byDispute && reporterId === targetId ? null : reporterId
   }
@@ -61,15 +62,15 @@ const recipientOf = ({ event: { data }, meta }: EventEnvelope<Event>): string | 
 
 const appealOutcomes = family(AppealDecided, AppealVoided)
 
-/** Whoever appealed hears how it ended; whoever has lost or won by it does too. */
+/** E-mails the outcome of an appeal to the appellants and to the parties it affects. */
 export const appealEmailsPolicy = (): Policy<EventIn<typeof appealOutcomes>> => ({
   name: 'appeal-letters',
   events: appealOutcomes,
   startsFrom: 'now',
   effects: ({ event }) => {
-    const told = event.type === 'AppealDecided' ? decisionRecipients(event.data) : event.data.appellants
+    const recipients = event.type === 'AppealDecided' ? decisionRecipients(event.data) : event.data.appellants
     const { decisionId } = event.data
-    return told.map((accountId, n) => ({
+    return recipients.map((accountId, n) => ({
       name: `appeal-outcome-${n + 1}`,
       queue: 'mail',
       kind: 'appeal-outcome-mail',

@@ -4,18 +4,18 @@ import type { CommandDeps } from '../handle.ts'
 import type { History, HistoryFailure, NewDomainEvent } from '../history.ts'
 
 export interface DryRun {
-  /** Reads what really is, and what was written here on top of it; writes here alone. */
+  /** Reads the event store and the events appended here; appends in memory only. */
   readonly history: CommandDeps['history']
-  /** What was written, in order. */
+  /** The appended events, in order. */
   readonly written: () => readonly EventEnvelope[]
-  /** How many events a stream really had when it was first looked at. */
+  /** Version of a stream in the event store when it was first read. */
   readonly versionOf: (stream: string) => number
 }
 
-/** More than this does not follow from one decision: something goes round in a circle. */
+/** Detects policies that trigger each other endlessly; no decision has this many consequences. */
 const maxWrittenEvents = 1_000
 
-/** Copies of the streams that are touched, kept in memory: whatever is tried on them, the log stays as it is. */
+/** A history that keeps its appends in memory and leaves the event store unchanged. */
 export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
   const copies = new Map<string, Promise<unknown>>()
   const versions = new Map<string, number>()
@@ -28,13 +28,13 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
       TE.map((past) => {
         versions.set(stream, past.length)
         for (const { position } of past) if (position > asOf) asOf = position
-        const added = written.filter((one) => one.stream === stream)
+        const added = written.filter((event) => event.stream === stream)
         return [...past, ...added] as unknown as typeof past
       }),
     )
 
   const append: History['append'] = (stream, expected, facts) => {
-    const actual = (versions.get(stream) ?? 0) + written.filter((one) => one.stream === stream).length
+    const actual = (versions.get(stream) ?? 0) + written.filter((event) => event.stream === stream).length
     if (typeof expected === 'number' && expected !== actual) return TE.left({ type: 'WrongVersion', expected, actual })
     if (written.length + facts.length > maxWrittenEvents) return TE.left({ type: 'Malformed', why: 'too long a chain' })
     facts.forEach((fact, n) => written.push(toRecorded(fact, stream, actual + n + 1, asOf)))
@@ -44,7 +44,7 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
   return { history: { read, append }, written: () => written, versionOf: (stream) => versions.get(stream) ?? 0 }
 }
 
-/** The same stream is the same copy, however often it is looked at. */
+/** Reads each stream once, so that all reads see the same version. */
 const readOnce = <A>(
   copies: Map<string, Promise<unknown>>,
   key: string,
@@ -57,10 +57,7 @@ const readOnce = <A>(
   }
 }
 
-/**
- * It stands where the log stood when it was looked at: a policy may wait for the read models to have come as far as its
- * cause, and further than the log they never come.
- */
+/** The position is that of the last event read: policies may wait for the read models to reach the position of their cause. */
 const toRecorded = (
   { id, event, meta }: NewDomainEvent,
   stream: string,

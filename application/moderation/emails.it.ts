@@ -1,13 +1,7 @@
 import type { StatementOfReasons } from '../../domain/kernel/statement-of-reasons.ts'
 import { al, il } from '../../domain/kernel/text.ts'
-import {
-  appeal,
-  type AppealOutcome,
-  type AppealSide,
-  type DataOf,
-  furtherAppellants,
-  type Measure,
-} from '../../domain/moderation/appeal.ts'
+import { appeal, type DataOf, furtherAppellants } from '../../domain/moderation/appeal.ts'
+import type { AppealOutcome, AppealSide, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type DisputeEvent, DisputeEvents } from '../../domain/reviews/dispute.ts'
 import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
 import {
@@ -39,7 +33,7 @@ type Decision = Extract<
   }
 >
 
-/** What was decided, as whoever it concerns is told: nobody else's name is in it. */
+/** Texts for the addressee. They name no other person. */
 const decisionTexts: Readonly<Record<Decision['type'], { readonly subject: string; readonly news: string }>> = {
   ReviewHeld: {
     subject: 'La tua recensione è stata sospesa',
@@ -83,17 +77,17 @@ const decisionTexts: Readonly<Record<Decision['type'], { readonly subject: strin
   },
 }
 
-const decisionEmail: EmailTemplate = async (matter) => {
-  const decision = await loadDecision(matter)
+const decisionEmail: EmailTemplate = async (context) => {
+  const decision = await loadDecision(context)
   if (decision === null) return null
-  const { to, origin } = matter
+  const { to, origin } = context
   const { subject, news } = decisionTexts[decision.type]
-  const why = decision.type === 'DisputeVoided' ? [] : [reasonsOf(decision.data), redressOf(decision.data)]
-  const where = `Trovi questa e le altre decisioni che ti riguardano su ${origin}/decisions.`
-  return textEmail(to.email, subject, `${[greeting(to), news, ...why, where].join('\n\n')}\n`)
+  const reasons = decision.type === 'DisputeVoided' ? [] : [reasonsOf(decision.data), redressOf(decision.data)]
+  const link = `Trovi questa e le altre decisioni che ti riguardano su ${origin}/decisions.`
+  return textEmail(to.email, subject, `${[greeting(to), news, ...reasons, link].join('\n\n')}\n`)
 }
 
-/** Null where it cannot be read any more: whom it told has been erased. */
+/** Null if the decision can no longer be read, because the addressee has been erased. */
 const loadDecision = async ({ auth, data }: EmailContext): Promise<Decision | null> => {
   const stream = String(data['stream'])
   const past = stream.startsWith('dispute-')
@@ -130,19 +124,19 @@ interface EmailText {
   readonly text: string
 }
 
-/** What is written to one of those an appeal's decision is told: all of it is read off that decision. */
+/** The e-mail about a decided appeal for one of its recipients. */
 export const appealOutcomeText = (
   ruling: AppealRuling,
   accountId: string,
-  dated: (at: string) => string,
+  formatDate: (at: string) => string,
 ): EmailText => {
   const { side, before, measure, appellants, others, facts } = ruling
-  const mine = appellants.includes(accountId)
-  const of = others.find((one) => one.accountId === accountId)?.side ?? side
-  const { subject, opening } = mine ? outcomeTexts[ruling.outcome] : thirdPartyText(measure, of)
-  const fate = `${reviewNames[of]} ${before === measure ? 'resta' : 'ora è'} ${measureNames[measure]}.`
+  const isAppellant = appellants.includes(accountId)
+  const recipientSide = others.find((party) => party.accountId === accountId)?.side ?? side
+  const { subject, opening } = isAppellant ? outcomeTexts[ruling.outcome] : thirdPartyText(measure, recipientSide)
+  const effect = `${reviewNames[recipientSide]} ${before === measure ? 'resta' : 'ora è'} ${measureNames[measure]}.`
   const reasons = facts === '' ? '' : `\n\nLe ragioni: ${facts}`
-  return { subject, text: `${opening} ${fate}${reasons}\n\n${appealRedress(ruling, accountId, dated)}` }
+  return { subject, text: `${opening} ${effect}${reasons}\n\n${appealRedress(ruling, accountId, formatDate)}` }
 }
 
 export const appealVoidedText = ({ side, measure }: DataOf<'AppealVoided'>): EmailText => ({
@@ -176,30 +170,32 @@ const outcomeTexts: Readonly<Record<AppealOutcome, { readonly subject: string; r
   },
 }
 
-const thirdPartyText = (measure: Measure, of: AppealSide) => ({
-  subject: measure === 'VISIBLE' ? `${reviewNames[of]} è di nuovo visibile` : `${reviewNames[of]} non è più visibile`,
+const thirdPartyText = (measure: Measure, side: AppealSide) => ({
+  subject: `${reviewNames[side]} ${measure === 'VISIBLE' ? 'è di nuovo visibile' : 'non è più visibile'}`,
   opening: 'su ricorso di un’altra persona un altro moderatore ha riesaminato la decisione precedente e l’ha cambiata.',
 })
 
-const appealRedress = (ruling: AppealRuling, accountId: string, dated: (at: string) => string): string => {
-  const mayAppeal = furtherAppellants(ruling).some((one) => one.accountId === accountId)
+const appealRedress = (ruling: AppealRuling, accountId: string, formatDate: (at: string) => string): string => {
+  const mayAppeal = furtherAppellants(ruling).some((party) => party.accountId === accountId)
   const elsewhere =
     'rivolgerti a un organismo certificato di risoluzione extragiudiziale delle controversie o al giudice.'
   return mayAppeal && ruling.appealableUntil !== null
-    ? `Puoi fare ricorso, una volta sola, entro ${il(dated(ruling.appealableUntil))}; puoi anche ${elsewhere}`
+    ? `Puoi fare ricorso, una volta sola, entro ${il(formatDate(ruling.appealableUntil))}; puoi anche ${elsewhere}`
     : `Su questa decisione Garbo non accetta un altro tuo ricorso; se non sei d’accordo puoi ${elsewhere}`
 }
 
 const dayFormat = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' })
 const formatDay = (at: string) => dayFormat.format(new Date(at))
 
-/** How an appeal ended, to whoever appealed and to whoever has won or lost by it. */
+/** Outcome of an appeal, for the appellants and the affected parties. */
 const appealOutcomeEmail: EmailTemplate = async ({ auth, to, data, origin }) => {
   const past = await orThrow(auth.history.read(appeal.events, streamOf(appeal, String(data['decisionId']))))
-  const end = past.map(({ event }) => event).findLast(({ type }) => type === 'AppealDecided' || type === 'AppealVoided')
-  if (end?.type !== 'AppealDecided' && end?.type !== 'AppealVoided') return null
+  const last = past
+    .map(({ event }) => event)
+    .findLast(({ type }) => type === 'AppealDecided' || type === 'AppealVoided')
+  if (last?.type !== 'AppealDecided' && last?.type !== 'AppealVoided') return null
   const { subject, text } =
-    end.type === 'AppealDecided' ? appealOutcomeText(end.data, to.accountId, formatDay) : appealVoidedText(end.data)
+    last.type === 'AppealDecided' ? appealOutcomeText(last.data, to.accountId, formatDay) : appealVoidedText(last.data)
   return textEmail(
     to.email,
     subject,
@@ -211,7 +207,7 @@ const appealEmails = { 'appeal-outcome-mail': appealOutcomeEmail } as const
 
 const countNoun = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** B-47: that moderators are late or nearly so, to whoever is one still; how many and nothing of anybody. */
+/** Number of overdue and soon due cases, for current moderators only. @rule B-47 */
 const queueDigest: EmailTemplate = async ({ to, data, origin }) => {
   const staff = to.roles.includes('MODERATORE') || to.roles.includes('ADMIN')
   if (!staff) return null

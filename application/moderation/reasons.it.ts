@@ -5,7 +5,7 @@ import { il } from '../../domain/kernel/text.ts'
 import { mostReportedGround } from '../../domain/reviews/review-moderation.ts'
 import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
 
-/** What a moderator said of a decision; what is left out is composed of what the log knows. */
+/** Reasons given by the moderator. Omitted parts are composed from the recorded facts. */
 export interface GivenReasons {
   readonly ground?: Ground | undefined
   readonly facts?: string | undefined
@@ -22,11 +22,11 @@ export type DecisionKind =
   | 'DISPUTE_UPHELD'
   | 'DISPUTE_REJECTED'
 
-/** What the log knows of what is decided on. */
+/** Recorded facts about the subject of a decision. */
 export interface ReviewFacts {
   readonly stars: number
   readonly writtenAt: Instant
-  /** Those the decision is about. */
+  /** The flags the decision covers. */
   readonly flags: readonly { readonly reason: FlagReason }[]
   readonly dispute: { readonly reason: DisputeReason; readonly openedAt: Instant } | null
 }
@@ -50,21 +50,21 @@ export const groundFor = (decision: DecisionKind, { flags, dispute }: ReviewFact
   return disputed ? dispute.reason : mostReportedGround(flags)
 }
 
-/** Nothing but what happened: stars, days, how many reports and for what, what the business objects. */
+/** Neutral wording from recorded facts: stars, dates, number and reasons of the flags, reason of the dispute. */
 export const composeFacts = (decision: DecisionKind, known: ReviewFacts): string => {
-  const told = [reportsText(known), disputeText(known)].filter((one) => one !== null)
-  const matter = reviewText(known)
-  return told.length === 0
-    ? `${matter} è stata esaminata da un moderatore, che ${decisionTexts[decision]}.`
-    : `${matter} è stata ${told.join(' e ')}. Un moderatore l’ha esaminata e ${decisionTexts[decision]}.`
+  const reports = [reportsText(known), disputeText(known)].filter((text) => text !== null)
+  const subject = reviewText(known)
+  return reports.length === 0
+    ? `${subject} è stata esaminata da un moderatore, che ${decisionTexts[decision]}.`
+    : `${subject} è stata ${reports.join(' e ')}. Un moderatore l’ha esaminata e ${decisionTexts[decision]}.`
 }
 
-/** Said of a review that enough reports took out of sight by themselves. */
+/** Facts of a review held automatically because of its flags. */
 export const holdFacts = (writtenAt: Instant): string =>
   `La recensione pubblicata ${il(italianDate(writtenAt))} ha ricevuto abbastanza segnalazioni da essere sospesa ` +
   'in automatico, in attesa che un moderatore la esamini.'
 
-/** Said where the words of a dispute's decision can no longer be read. */
+/** Fallback if the reasons for an upheld dispute can no longer be read. */
 export const upheldDisputeFacts = 'La contestazione dell’attività recensita è stata accolta da un moderatore.'
 
 const decisionTexts: Readonly<Record<DecisionKind, string>> = {
@@ -124,7 +124,7 @@ export interface CommunityRule {
 
 type CommunityRules = Readonly<Record<Ground, CommunityRule>>
 
-/** The rules of the house as decisions cite them; what is changed takes a new number, and old decisions keep theirs. */
+/** Community rules as cited by decisions. Never edit a version: add a new one, so that earlier decisions keep their text. */
 const firstVersion: CommunityRules = {
   SPAM: { title: 'Spam', text: 'Non sono ammessi messaggi pubblicitari, ripetuti o estranei a una visita.' },
   INAPPROPRIATE: {
@@ -155,6 +155,6 @@ const firstVersion: CommunityRules = {
 
 const versions: readonly CommunityRules[] = [firstVersion]
 
-/** The rule a decision rests on, in the words of the version it was made under. */
+/** The rule a decision rests on, in the version in force at the time. */
 export const communityRule = (ground: Ground, version: number): CommunityRule =>
   (versions[version - 1] ?? firstVersion)[ground]

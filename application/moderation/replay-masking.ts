@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { utcDay } from '../../domain/kernel/time.ts'
+import type { ViewerKind } from '../../domain/moderation/vocabulary.ts'
 import type {
   CaseSnapshot,
   CaseTimeline,
@@ -10,15 +11,15 @@ import type {
 } from './replay-timeline.ts'
 
 /**
- * Who looks. `staff` decides and sees everything; the `auditor` sees what happened, sealed words sealed
- * (points settled 16); the two parties see their own and what is public.
+ * `staff` sees everything; `auditor` sees all events without free text (points settled 16); the parties `business` and
+ * `author` see their own data and what is public.
  */
 export interface Viewer {
-  readonly kind: 'staff' | 'auditor' | 'business' | 'author'
+  readonly kind: ViewerKind
   readonly accountId: string
 }
 
-/** A case as one viewer may see it: what is not theirs is not in the answer at all. */
+/** Removes everything the viewer may not see. */
 export const maskReplay = (replay: CaseTimeline, viewer: Viewer): CaseTimeline => {
   switch (viewer.kind) {
     case 'staff':
@@ -33,7 +34,7 @@ export const maskReplay = (replay: CaseTimeline, viewer: Viewer): CaseTimeline =
 
 const maskForAuditor = (replay: CaseTimeline): CaseTimeline => ({
   ...replay,
-  revisions: replay.revisions.map((words) => ({ ...words, comment: null, reasonTags: [] })),
+  revisions: replay.revisions.map((revision) => ({ ...revision, comment: null, reasonTags: [] })),
   flags: replay.flags.map((flag) => ({ ...flag, note: null })),
   dispute: replay.dispute && { ...replay.dispute, message: null, evidenceUrls: null },
   moments: replay.moments.map((moment) => ({
@@ -50,7 +51,7 @@ const maskDecisionForAuditor = (decision: TimelineDecision): TimelineDecision =>
   statement: decision.statement && { ...decision.statement, facts: null },
 })
 
-/** An event not named here is shown to no party. */
+/** Parties see no other event types, except those about their own flags. */
 const eventsShownToParties: ReadonlySet<TimelineEvent['type']> = new Set([
   'ReviewSubmitted',
   'ReviewEdited',
@@ -68,21 +69,23 @@ const eventsShownToParties: ReadonlySet<TimelineEvent['type']> = new Set([
 ])
 
 const maskForParty = (replay: CaseTimeline, viewer: Viewer): CaseTimeline => {
-  const mine = replay.flags.filter(({ reporterId }) => reporterId === viewer.accountId)
-  const isMine = (flagId: string | null) => mine.some((flag) => flag.flagId === flagId)
+  const ownFlags = replay.flags.filter(({ reporterId }) => reporterId === viewer.accountId)
+  const isOwnFlag = (flagId: string | null) => ownFlags.some((flag) => flag.flagId === flagId)
   const isAuthor = viewer.kind === 'author'
   return {
     ...replay,
     authorId: null,
-    revisions: isAuthor ? replay.revisions : replay.revisions.map((words) => ({ ...words, at: dayOnly(words.at) })),
-    flags: mine.map(maskFlag),
+    revisions: isAuthor
+      ? replay.revisions
+      : replay.revisions.map((revision) => ({ ...revision, at: dayOnly(revision.at) })),
+    flags: ownFlags.map(maskFlag),
     dispute: replay.dispute && { ...replay.dispute, evidenceUrls: isAuthor ? null : replay.dispute.evidenceUrls },
     moments: replay.moments
       .filter(
         ({ what, flagId, disclosedTo }) =>
-          disclosedTo?.includes(viewer.accountId) ?? (eventsShownToParties.has(what) || isMine(flagId)),
+          disclosedTo?.includes(viewer.accountId) ?? (eventsShownToParties.has(what) || isOwnFlag(flagId)),
       )
-      .map((moment) => maskMoment(moment, viewer, isMine)),
+      .map((moment) => maskMoment(moment, viewer, isOwnFlag)),
   }
 }
 
@@ -94,28 +97,28 @@ const maskFlag = (flag: ReplayedFlag): ReplayedFlag => ({
   weightVersion: null,
 })
 
+/** @rule Q-60 businesses see the day of a review, because the time could reveal its author */
 const maskMoment = (
   moment: TimelineMoment,
   viewer: Viewer,
-  isMine: (flagId: string | null) => boolean,
+  isOwnFlag: (flagId: string | null) => boolean,
 ): TimelineMoment => {
   const { what, by, at, decision } = moment
-  const view = (one: CaseSnapshot) => maskSnapshot(one, isMine)
-  // an hour could tell who wrote (Q-60)
-  const authors = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === 'OpinionChanged'
+  const mask = (snapshot: CaseSnapshot) => maskSnapshot(snapshot, isOwnFlag)
+  const byAuthor = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === 'OpinionChanged'
   return {
     ...moment,
-    at: viewer.kind === 'business' && authors ? dayOnly(at) : at,
+    at: viewer.kind === 'business' && byAuthor ? dayOnly(at) : at,
     by: { ...by, id: null },
     disclosedTo: null,
-    decision: decision && maskDecision(decision, viewer, view),
-    view: view(moment.view),
+    decision: decision && maskDecision(decision, viewer, mask),
+    view: mask(moment.view),
   }
 }
 
-const maskSnapshot = (view: CaseSnapshot, isMine: (flagId: string) => boolean): CaseSnapshot => ({
+const maskSnapshot = (view: CaseSnapshot, isOwnFlag: (flagId: string) => boolean): CaseSnapshot => ({
   ...view,
-  flags: view.flags.filter(({ flagId }) => isMine(flagId)),
+  flags: view.flags.filter(({ flagId }) => isOwnFlag(flagId)),
   weight: null,
   claim: null,
 })
@@ -123,7 +126,7 @@ const maskSnapshot = (view: CaseSnapshot, isMine: (flagId: string) => boolean): 
 const maskDecision = (
   decision: TimelineDecision,
   { kind }: Viewer,
-  view: (one: CaseSnapshot) => CaseSnapshot,
+  mask: (snapshot: CaseSnapshot) => CaseSnapshot,
 ): TimelineDecision => {
   const { statement, resolution, concerns, saw } = decision
   const addressed = concerns === kind || (concerns === 'reporter' && kind === 'business')
@@ -132,7 +135,7 @@ const maskDecision = (
     notes: null,
     resolution: kind === 'business' ? resolution : null,
     statement: statement && { ...statement, facts: addressed ? statement.facts : null },
-    saw: saw && view(saw),
+    saw: saw && mask(saw),
   }
 }
 

@@ -2,11 +2,11 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { StatementOfReasons } from '../../domain/kernel/statement-of-reasons.ts'
-import { type AppealEvent, AppealEvents, type AppealOutcome } from '../../domain/moderation/appeal.ts'
+import { type AppealEvent, AppealEvents } from '../../domain/moderation/appeal.ts'
+import type { AppealOutcome, CaseKind } from '../../domain/moderation/vocabulary.ts'
 import {
   type CaseEvent,
   CaseEvents,
-  type CaseKind,
   type CaseState,
   type Claim,
   liveClaim,
@@ -28,10 +28,10 @@ import type {
 } from '../../domain/reviews/vocabulary.ts'
 import type { VenueScore } from '../ports/lookups.ts'
 
-/** What can be lived through again in a case. */
+/** The events a case replay is made of. */
 export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewerEvent | AppealEvent
 
-/** The words of a review as they stood from one moment to the next. */
+/** The content of a review from `at` until the next revision. */
 export interface ReviewRevision {
   readonly at: Instant
   readonly rating: number
@@ -46,8 +46,9 @@ export interface ReplayedFlag {
   readonly reporterType: AuthorType | null
   readonly reason: FlagReason
   readonly note: string | null
-  /** In hundredths, and by which formula; null to whom it is not told. */
+  /** In hundredths; null for viewers who may not see it. */
   readonly weight: number | null
+  /** Version of the weight formula. */
   readonly weightVersion: number | null
   readonly at: Instant
 }
@@ -64,38 +65,38 @@ type DisputeStatus = 'OPEN' | 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJ
 
 /** The case as it stood at one moment. */
 export interface CaseSnapshot {
-  /** Everything up to here is in it. */
+  /** Position of the last event included. */
   readonly asOf: Position
-  /** Which of the revisions stood. */
+  /** Index of the revision in force. */
   readonly revision: number
   readonly status: ReviewStatus
   readonly flags: readonly { readonly flagId: string; readonly status: Flag['status'] }[]
-  /** Of the flags still pending, in hundredths; null to whom it is not told. */
+  /** Total weight of the pending flags in hundredths; null for viewers who may not see it. */
   readonly weight: number | null
   readonly dispute: DisputeStatus | null
   readonly claim: Claim | null
-  /** The venue's stars then; null where they are not shown. */
+  /** The venue's score at that time; null if unavailable. */
   readonly score: VenueScore | null
 }
 
 export interface TimelineDecision {
-  /** The deciding event's id: letters and appeals name the decision by it. */
+  /** Id of the deciding event. E-mails and appeals refer to the decision by it. */
   readonly decisionId: string
-  /** Between moderators. */
+  /** Moderators' internal notes. */
   readonly notes: string | null
   readonly resolution: string | null
   readonly statement: (Omit<StatementOfReasons, 'facts'> & { readonly facts: string | null }) | null
-  /** Whose personal data the facts are: they are told to that person. */
+  /** The addressee, whose personal data the facts are. */
   readonly concerns: 'author' | 'business' | 'reporter'
-  /** What whoever decided had before their eyes; null when nothing had happened before. */
+  /** The case as the moderator saw it; null if the decision is the first event. */
   readonly saw: CaseSnapshot | null
 }
 
-/** What happened to an appeal against a decision of the case. */
+/** A step of an appeal against a decision of the case. */
 export interface ReplayedAppeal {
-  /** The decision it is against. */
+  /** The decision under appeal. */
   readonly decisionId: string
-  /** What the appellant had to say. */
+  /** The appellant's text. */
   readonly text: string | null
   readonly outcome: AppealOutcome | null
 }
@@ -105,27 +106,26 @@ export type ActorKind = 'author' | 'business' | 'reporter' | 'moderator' | 'garb
 export interface TimelineMoment {
   readonly at: Instant
   readonly what: TimelineEvent['type']
-  /** `garbo` is whatever follows by itself. */
+  /** `garbo` stands for policies and timers. */
   readonly by: { readonly kind: ActorKind; readonly id: string | null }
-  /** The flag it is about; null when it is about none. */
+  /** The flag the event refers to, if any. */
   readonly flagId: string | null
   readonly decision: TimelineDecision | null
   readonly appeal: ReplayedAppeal | null
-  /** The accounts it was told to; null when it is no secret between the parties. */
+  /** The only parties who may see the moment; null if the event type decides. */
   readonly disclosedTo: readonly string[] | null
-  /** The case once it had happened. */
+  /** The case after the event. */
   readonly view: CaseSnapshot
 }
 
-/** The whole of a case, moment by moment. */
 export interface CaseTimeline {
   readonly reviewId: string
   readonly caseId: string
-  /** Null for a review's whole story, whatever cases it had. */
+  /** Null for the full history of a review. */
   readonly kind: CaseKind | null
   readonly authorId: string | null
   readonly authorType: AuthorType
-  /** Whose words are gone with their account. */
+  /** Whether the account, and with it the texts, has been erased. */
   readonly erased: { readonly author: boolean; readonly business: boolean }
   readonly targetType: TargetType
   readonly targetId: string
@@ -134,11 +134,11 @@ export interface CaseTimeline {
   readonly flags: readonly ReplayedFlag[]
   readonly dispute: ReplayedDispute | null
   readonly moments: readonly TimelineMoment[]
-  /** Moments too many to be shown: the oldest. */
+  /** Number of oldest moments left out. */
   readonly omitted: number
 }
 
-/** The aggregates of a case at one moment, each as its own decider knows it. */
+/** The state of each aggregate of the case at one moment. */
 export interface CaseStates {
   readonly review: ReviewState
   readonly dispute: DisputeState
@@ -153,7 +153,7 @@ export const initialStates: CaseStates = {
   revisions: 0,
 }
 
-/** The rules that evolve a case are the deciders' own: nothing is told twice. */
+/** Uses the aggregates' own `evolve` functions, so that a replay cannot disagree with the deciders. */
 export const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
   if (isReviewEvent(event)) {
     const written = event.type === 'ReviewSubmitted' || event.type === 'ReviewEdited' ? 1 : 0
@@ -164,7 +164,7 @@ export const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates
   return states
 }
 
-/** Null before anything was written. */
+/** Null before the review was submitted. */
 export const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapshot | null => {
   const { review: written, dispute: disputed } = states
   if (written.status === 'NONE') return null
@@ -185,36 +185,37 @@ export const isDisputeEvent = (event: TimelineEvent): event is DisputeEvent => D
 export const isAppealEvent = (event: TimelineEvent): event is AppealEvent => AppealEvents.codecs.has(event.type)
 export const isCaseEvent = (event: TimelineEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
 
-/** The two people a case is between; `businessId` is null where the target is none. */
+/** `businessId` is null if the target is not a business. */
 export interface CaseParties {
   readonly authorId: string
   readonly businessId: string | null
 }
 
 /**
- * A case moment by moment: the fold of its facts up to each of them. What a decider saw is the case before anything of the
- * same act had happened, the way it stood when they sent it.
+ * Folds the events and takes a snapshot after each. The snapshot a moderator saw is the one before the first event of the
+ * same request.
  */
 export const momentsOf = (
-  facts: readonly EventEnvelope<TimelineEvent>[],
+  events: readonly EventEnvelope<TimelineEvent>[],
   parties: CaseParties,
 ): readonly TimelineMoment[] => {
-  const saw = new Map<string, CaseSnapshot | null>()
+  const snapshotBefore = new Map<string, CaseSnapshot | null>()
   const moments: TimelineMoment[] = []
   let states = initialStates
-  for (const fact of [...facts].sort((a, b) => comparePositions(a.position, b.position))) {
-    const { event, position, meta } = fact
+  for (const recorded of [...events].sort((a, b) => comparePositions(a.position, b.position))) {
+    const { event, position, meta } = recorded
     const { at } = event.data
-    if (!saw.has(meta.correlationId)) saw.set(meta.correlationId, snapshotOf(states, position, at))
+    if (!snapshotBefore.has(meta.correlationId))
+      snapshotBefore.set(meta.correlationId, snapshotOf(states, position, at))
     states = applyEvent(states, event)
     const view = snapshotOf(states, position, at)
     if (view === null || !isMoment(event)) continue
     moments.push({
       at,
       what: event.type,
-      by: actorOf(fact, parties),
+      by: actorOf(recorded, parties),
       flagId: 'flagId' in event.data ? event.data.flagId : null,
-      decision: decisionOf(fact, saw.get(meta.correlationId) ?? null),
+      decision: decisionOf(recorded, snapshotBefore.get(meta.correlationId) ?? null),
       appeal: isAppealEvent(event) ? replayedAppeal(event) : null,
       disclosedTo: isAppealEvent(event) ? recipientsOf(event) : null,
       view,
@@ -223,9 +224,9 @@ export const momentsOf = (
   return moments
 }
 
-const comparePositions = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+const comparePositions = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Turns and weighings are bookkeeping: of an opinion, only what moves the score is a moment. */
+/** Of the counted review's events, only those that change the score are moments. */
 const isMoment = ({ type }: TimelineEvent): boolean => !bookkeepingEvents.has(type)
 const bookkeepingEvents: ReadonlySet<string> = new Set(['TurnTaken', 'TurnReleased', 'ReviewWeighed', 'OpinionPlaced'])
 
@@ -253,7 +254,7 @@ const replayedAppeal = ({ type, data }: AppealEvent): ReplayedAppeal => ({
   outcome: type === 'AppealDecided' ? data.outcome : null,
 })
 
-/** Each appellant knows of their own appeal alone; the ruling is told to whoever it turns something for. */
+/** An appellant sees no appeals of others; a decision is disclosed to the appellants and the affected parties. */
 const recipientsOf = ({ type, data }: AppealEvent): readonly string[] => {
   if (type === 'AppealLodged') return [data.appellantId]
   const others = type === 'AppealDecided' ? data.others : []

@@ -11,21 +11,21 @@ import type { VenueScore } from '../ports/lookups.ts'
 
 interface RemovalDecision {
   readonly by: string
-  /** The account behind a USER target; null for other targets. */
+  /** The account of a reviewed client; null for other targets. */
   readonly targetAccountId: string | null
   readonly at: Instant
 }
 
 /**
- * The ordinary command that takes a fake review out of sight: a review that waits for its flags is left by upholding one of
- * them (Q-54), any other is removed.
+ * The command that removes a fake review, the same as in manual moderation.
+ * @rule Q-54 a held review can only be hidden by upholding one of its flags
  */
-export const removalCommand = (review: ExistingReview, judge: RemovalDecision): ReviewCommand => {
+export const removalCommand = (review: ExistingReview, decision: RemovalDecision): ReviewCommand => {
   const [flag] = review.status === 'PENDING_REVIEW' ? pendingFlags(review) : []
-  const decided = { ...judge, notes: null, reasons: removalReasons }
+  const reasoned = { ...decision, notes: null, reasons: removalReasons }
   return flag === undefined
-    ? { type: 'ModerateReview', to: 'REMOVED', ...decided }
-    : { type: 'DecideFlag', flagId: flag.flagId, outcome: 'UPHELD', ...decided }
+    ? { type: 'ModerateReview', to: 'REMOVED', ...reasoned }
+    : { type: 'DecideFlag', flagId: flag.flagId, outcome: 'UPHELD', ...reasoned }
 }
 
 const removalReasons: Reasons = {
@@ -37,7 +37,7 @@ const removalReasons: Reasons = {
 
 const tierNames = ['new', 'trusted', 'top']
 
-/** An event by the ids and amounts it is about, so that what was foreseen can be compared with what happened. */
+/** Reduces an event to ids and amounts, so that predicted and actual events can be compared. */
 export const toEffect = ({ stream, event: { type: what, data } }: EventEnvelope): Effect => {
   const fields = data as Readonly<Record<string, unknown>>
   const { before, after, from, to } = fields
@@ -51,7 +51,7 @@ export const toEffect = ({ stream, event: { type: what, data } }: EventEnvelope)
   }
 }
 
-/** What is drawn anew each time, or named after the event that caused it, is no name to compare by. */
+/** Leaves out ids that differ between preview and execution, such as newly drawn codes. */
 const idIn = (what: string, { code, flagId, causeId, caseId }: Readonly<Record<string, unknown>>): string | null => {
   if (what === 'RewardIssued') return null
   const id = code ?? flagId ?? causeId ?? caseId
@@ -62,24 +62,23 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 const tierIn = (tier: unknown): number | null =>
   typeof tier === 'string' && tierNames.includes(tier) ? tierNames.indexOf(tier) : null
 
-/** What of the first is not in the second, each as often as it is missing. */
+/** Multiset difference: the effects of `some` that `others` lacks. */
 export const difference = (some: readonly Effect[], others: readonly Effect[]): readonly Effect[] => {
-  const left = others.map((one) => JSON.stringify(one))
-  return some.filter((one) => {
-    const place = left.indexOf(JSON.stringify(one))
-    if (place >= 0) left.splice(place, 1)
-    return place < 0
+  const unmatched = others.map((effect) => JSON.stringify(effect))
+  return some.filter((effect) => {
+    const index = unmatched.indexOf(JSON.stringify(effect))
+    if (index >= 0) unmatched.splice(index, 1)
+    return index < 0
   })
 }
 
-/** What an author has earned. */
 export interface AuthorEarnings {
   readonly wallet: WalletState
   /** Null for a business, which earns no codes. */
   readonly rewards: RewardsState | null
 }
 
-/** The numbers a moderator should see move before deciding. */
+/** The totals shown to the moderator before and after the reversal. */
 export const keyFigures = (
   venue: VenueScore | null,
   effects: readonly Effect[],
@@ -89,11 +88,14 @@ export const keyFigures = (
 
 const venueFigures = ({ sum, raters }: VenueScore, effects: readonly Effect[]): readonly Figure[] => {
   const changes = effects.filter(({ what }) => what === 'OpinionChanged')
-  const stars = changes.reduce((all, one) => all + (one.after ?? 0) - (one.before ?? 0), sum)
-  const voices = changes.reduce((all, one) => all + Number(one.after !== null) - Number(one.before !== null), raters)
+  const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
+  const ratersAfter = changes.reduce(
+    (total, { before, after }) => total + Number(after !== null) - Number(before !== null),
+    raters,
+  )
   return [
-    { name: 'venue-stars', before: sum, after: Math.max(0, stars) },
-    { name: 'venue-raters', before: raters, after: Math.max(0, voices) },
+    { name: 'venue-stars', before: sum, after: Math.max(0, starsAfter) },
+    { name: 'venue-raters', before: raters, after: Math.max(0, ratersAfter) },
   ]
 }
 
@@ -107,7 +109,7 @@ const authorFigures = (before: AuthorEarnings, after: AuthorEarnings): readonly 
 
 const activeCodes = ({ rewards }: RewardsState): number => rewards.filter(({ status }) => status === 'active').length
 
-/** What was given for this review and is out of reach: it is told, never taken back in silence. */
+/** Benefits earned with this review that were already used. The reversal reports them and does not take them back. */
 export const keptBenefits = (
   reviewId: string,
   before: AuthorEarnings,
@@ -124,6 +126,6 @@ export const keptBenefits = (
   ]
 }
 
-/** AVA given for tens that are no longer full. */
+/** AVA credited for ratings that no longer count. */
 const uncoveredAva = ({ counted, tenths }: WalletState): number =>
   Math.max(0, tenths.length - Math.floor(counted.length / avaRules.ratingsPerAva))

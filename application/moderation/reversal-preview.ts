@@ -20,15 +20,12 @@ export interface ReversalPreview {
   readonly figures: readonly Figure[]
 }
 
-/**
- * Everything that would follow if this review were judged fake now: the ordinary command and the ordinary policies, run until
- * nothing follows on copies of the streams they touch. The log stays as it is.
- */
+/** Predicts the consequences of judging a review fake: runs the removal command and all policies as a dry run. */
 export const computePreview = (context: CommandContext, reviewId: string): Result<ReversalPreview> => {
   const dryRun = startDryRun(context.history)
-  const hands = { ...context, history: dryRun.history }
+  const dryRunDeps = { ...context, history: dryRun.history }
   return pipe(
-    loadDecidableReview({ ...context, history: dryRun.history, load: load(hands) }, reviewId),
+    loadDecidableReview({ ...context, history: dryRun.history, load: load(dryRunDeps) }, reviewId),
     TE.filterOrElse(
       ({ written }) => isLive(written),
       ({ written: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
@@ -39,8 +36,8 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     ),
     TE.tap(({ written, targetAccountId }) => {
       const { person, at } = context
-      const judge = { by: person.accountId, targetAccountId, at }
-      return runDry({ ...context, ...hands }, reviewId, removalCommand(written, judge))
+      const decision = { by: person.accountId, targetAccountId, at }
+      return runRemoval({ ...context, ...dryRunDeps }, reviewId, removalCommand(written, decision))
     }),
     TE.bind('after', ({ written }) => loadEarnings({ history: dryRun.history }, written.identity.authorId)),
     TE.map(({ before, after, venue }): ReversalPreview => {
@@ -51,8 +48,8 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
   )
 }
 
-/** A policy that cannot do its part leaves the preview unsure, which is no preview. */
-const runDry = (
+/** Fails if any policy fails, because the preview would be incomplete. */
+const runRemoval = (
   context: CommandContext,
   reviewId: string,
   removal: Parameters<typeof review.decide>[0],
@@ -79,7 +76,7 @@ const runDry = (
   )
 }
 
-/** A case's stream is left out: who takes it and gives it back changes nothing of what follows. */
+/** Leaves out case streams: claims do not affect the outcome. */
 const basedOnVersions = ({ written, versionOf }: DryRun): readonly StreamVersion[] =>
   [...new Set(written().map(({ stream }) => stream))]
     .filter((stream) => !stream.startsWith('case-'))

@@ -12,16 +12,16 @@ import { removalCommand } from './reversal-effects.ts'
 
 const events = family(PlanApproved)
 
-/** An approved plan is carried out by the ordinary command; everything else follows by the ordinary policies. */
-export const reversalPolicy = (hands: PolicyContext): Policy<EventIn<typeof events>> => ({
+/** Executes an approved plan with the removal command; the other policies produce the remaining effects. */
+export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'unwind',
   events,
   startsFrom: 'beginning',
   react: (cause) => {
     const { reviewId, by, at } = cause.event.data
-    const { execute } = asPolicy('unwind', hands, cause)
-    return withLookup(hands.history.read(review.events, streamOf(review, reviewId), 'blank'), (past) => {
-      // met again, it must not take away what has been restored since
+    const { execute } = asPolicy('unwind', context, cause)
+    return withLookup(context.history.read(review.events, streamOf(review, reviewId), 'blank'), (past) => {
+      // a redelivered approval must not remove a review restored in the meantime
       const before = eventsCausedBy(past, policyMetadata({ name: 'unwind' }, cause, at))
       if (before.length > 0) return TE.right(before)
       const state = fold(
@@ -29,12 +29,12 @@ export const reversalPolicy = (hands: PolicyContext): Policy<EventIn<typeof even
         past.map(({ event }) => event),
       )
       if (!isLive(state)) return noReaction
-      return withLookup(accountOfTarget(hands.lookups, state.identity), (targetAccountId) =>
+      return withLookup(accountOfTarget(context.lookups, state.identity), (targetAccountId) =>
         execute(review, reviewId, removalCommand(state, { by, targetAccountId, at }), overtakenRejections),
       )
     })
   },
 })
 
-/** Between approval and deed somebody else decided, or the approver became a party: then nothing is done, and it shows. */
+/** Another decision came first, or the approver became a party. Nothing is executed and the plan's outcome shows it. */
 const overtakenRejections = ['TransitionNotAllowed', 'FlagAlreadyDecided', 'OwnMatter'] as const

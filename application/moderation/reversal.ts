@@ -17,7 +17,7 @@ import { loadDecidableReview } from './decidable-review.ts'
 import { difference, toEffect } from './reversal-effects.ts'
 import { computePreview, type ReversalPreview } from './reversal-preview.ts'
 
-/** A third moderator at work on the matter stands in the way; whoever drafted the plan has handed it over by drafting it. */
+/** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
 export const assertUnclaimedByThird = (
   context: CommandContext,
   plan: { readonly reviewId: string; readonly by: string },
@@ -49,42 +49,42 @@ const requireUnclaimedByThird = (
 
 type DraftedPlan = ReversalPlanRecord['drafted']
 
-/** What became of a plan, beside what was foreseen. */
+/** The actual effects compared with the predicted ones. */
 export interface ReversalOutcome {
   readonly done: number
-  /** Foreseen, and not there (yet). */
+  /** Predicted, but not (yet) recorded. */
   readonly missing: readonly Effect[]
-  /** There, and not foreseen. */
+  /** Recorded, but not predicted. */
   readonly unforeseen: readonly Effect[]
 }
 
 export interface ReversalPlanDetails extends DraftedPlan {
   readonly approved: { readonly by: string; readonly at: Instant } | null
-  /** Null before it was approved. */
+  /** Null until the plan is approved. */
   readonly outcome: ReversalOutcome | null
   readonly position: Position | null
 }
 
-/** *Effetto domino*: what would follow, kept as a plan; the same world asked again gives the same plan. */
+/** *Effetto domino*: drafts a plan with the predicted effects. Returns the existing plan if nothing has changed. */
 export const previewReversal: UseCase<{ readonly reviewId: string }, ReversalPlanDetails> =
   (context) =>
   ({ reviewId }) =>
     pipe(
       computePreview(context, reviewId),
-      TE.flatMap((foreseen) => {
+      TE.flatMap((preview) => {
         const { person, at } = context
         return context.execute(reversal, reviewId, {
           type: 'DraftPlan',
           reviewId,
           by: person.accountId,
-          ...foreseen,
+          ...preview,
           at,
         })
       }),
       TE.flatMap(({ position }) => loadPlan(context, reviewId, (all) => all.at(-1), position)),
     )
 
-/** Four eyes: a second moderator, and a world that is still the one the plan was made on. */
+/** Requires a second moderator and a preview that still matches the plan. Repeated approvals by the same one succeed. */
 export const approveReversal: UseCase<{ readonly planId: string }, ReversalPlanDetails> =
   (context) =>
   ({ planId }) => {
@@ -114,7 +114,7 @@ export const reversalPlan: UseCase<{ readonly planId: string }, ReversalPlanDeta
   ({ planId }) =>
     planById(context, planId, null)
 
-/** The latest plan of a review; null when nobody made one. */
+/** The latest plan of a review; null if there is none. */
 export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, ReversalPlanDetails | null> =
   (context) =>
   ({ reviewId }) =>
@@ -125,7 +125,7 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
       ),
     )
 
-/** Rehearsed again in the approver's own name: whoever may not judge this review may not approve its plan either. */
+/** Repeats the dry run as the approver, so that the rules on who may judge the review apply to the approver too. */
 const assertUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unknown> =>
   pipe(
     computePreview(context, plan.reviewId),
@@ -135,13 +135,15 @@ const assertUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unk
     }),
   )
 
-/** The kinds of streams that have moved, or from which something else would follow now. */
+/** Categories of the streams whose version or predicted effects differ from the plan. */
 const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonly string[] => {
-  const moved = [...plan.madeOn, ...now.madeOn].filter(({ stream, version }) =>
-    [plan, now].some(({ madeOn }) => !madeOn.some((one) => one.stream === stream && one.version === version)),
+  const isBasis = ({ madeOn }: ReversalPreview, stream: string, version: number) =>
+    madeOn.some((basis) => basis.stream === stream && basis.version === version)
+  const changedStreams = [...plan.madeOn, ...now.madeOn].filter(
+    ({ stream, version }) => !isBasis(plan, stream, version) || !isBasis(now, stream, version),
   )
-  const differing = [...difference(plan.effects, now.effects), ...difference(now.effects, plan.effects)]
-  return [...new Set([...moved, ...differing].map(({ stream }) => categoryOf(stream)))].sort()
+  const changedEffects = [...difference(plan.effects, now.effects), ...difference(now.effects, plan.effects)]
+  return [...new Set([...changedStreams, ...changedEffects].map(({ stream }) => categoryOf(stream)))].sort()
 }
 
 const categoryOf = (stream: string): string => stream.split('-')[0] ?? stream
@@ -171,8 +173,8 @@ const loadPlan = (
   )
 
 /**
- * Foreseen is there when it stands after the plan's version, whichever run of a policy wrote it; unforeseen is what else
- * carries the approval's correlation.
+ * A predicted effect is done if it was recorded after the version the plan is based on. Other events with the approval's
+ * correlation id are unforeseen.
  */
 const outcomeOf = (
   { history }: CommandContext,

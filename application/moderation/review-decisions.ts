@@ -28,27 +28,23 @@ export interface ModerateReview {
 
 const decisionByStatus = { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' } as const
 
-/** S-11: hide, remove, restore. */
+/** Hides, removes or restores a review. @rule S-11 */
 export const moderateReview: UseCase<ModerateReview, { readonly position: Position | null }> =
   (context) =>
   ({ reviewId, to, notes, given, seenVersion = null }) =>
     retryOnConflict(() =>
       pipe(
         loadDecidableReview(context, reviewId),
-        TE.flatMap((matter) => {
-          const { written, targetAccountId, version } = matter
-          return pipe(
-            requireUnclaimedByOthers(context, flagCaseId(reviewId, written.caseNumber)),
-            TE.flatMap(() => requireUnchangedSince(context, reviewId, seenVersion)),
-            TE.flatMap(() => requireUnclaimedByOthers(context, disputeCaseId(reviewId))),
-            TE.flatMap(() => {
-              const { person, at } = context
-              const reasons = composeReasons(decisionByStatus[to], factsFor(decisionByStatus[to], matter), given)
-              const by = person.accountId
-              const command = { type: 'ModerateReview', to, by, targetAccountId, notes, reasons, at } as const
-              return context.execute(review, reviewId, command, { onVersion: version })
-            }),
-          )
+        TE.tap(({ written }) => requireUnclaimedByOthers(context, flagCaseId(reviewId, written.caseNumber))),
+        TE.tap(() => requireUnchangedSince(context, reviewId, seenVersion)),
+        TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(reviewId))),
+        TE.flatMap((subject) => {
+          const { person, at } = context
+          const { targetAccountId, version } = subject
+          const reasons = composeReasons(decisionByStatus[to], factsFor(decisionByStatus[to], subject), given)
+          const by = person.accountId
+          const command = { type: 'ModerateReview', to, by, targetAccountId, notes, reasons, at } as const
+          return context.execute(review, reviewId, command, { onVersion: version })
         }),
         TE.map(({ position }) => ({ position })),
       ),
@@ -63,7 +59,10 @@ export interface DecideFlag {
   readonly seenVersion?: Position | null
 }
 
-/** Q-53, S-14. */
+/**
+ * @rule Q-53 moderators decide each flag
+ * @rule S-14 states of a flag
+ */
 export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readonly position: Position | null }> =
   (context) => (input) =>
     pipe(
@@ -73,7 +72,7 @@ export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readon
         retryOnConflict(() =>
           pipe(
             loadDecidableReview(context, reviewId),
-            TE.flatMap((matter) => executeFlagDecision(context, reviewId, input, matter)),
+            TE.flatMap((subject) => executeFlagDecision(context, reviewId, input, subject)),
             TE.map((position) => ({ reviewId, position })),
           ),
         ),
@@ -84,16 +83,16 @@ const executeFlagDecision = (
   context: CommandContext,
   reviewId: string,
   input: DecideFlag,
-  matter: DecidableReview,
+  subject: DecidableReview,
 ): Result<Position | null> => {
   const { flagId, outcome, notes, given, seenVersion = null } = input
   const { person, at } = context
   const decision = `FLAG_${outcome}` as const
-  const reasons = composeReasons(decision, factsFor(decision, matter, flagId), given)
-  const { targetAccountId, version } = matter
+  const reasons = composeReasons(decision, factsFor(decision, subject, flagId), given)
+  const { targetAccountId, version } = subject
   const ruling = { flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
   return pipe(
-    requireUnclaimedByOthers(context, flagCaseId(reviewId, caseNumberOf(matter, flagId))),
+    requireUnclaimedByOthers(context, flagCaseId(reviewId, caseNumberOf(subject, flagId))),
     TE.flatMap(() => requireUnchangedSince(context, reviewId, seenVersion)),
     TE.flatMap(() => context.execute(review, reviewId, { type: 'DecideFlag', ...ruling }, { onVersion: version })),
     TE.map(({ position }) => position),
@@ -110,21 +109,20 @@ export interface DecideDispute {
   readonly seenVersion?: Position | null
 }
 
-/** Q-52, S-13. */
+/**
+ * @rule Q-52 moderators decide disputes
+ * @rule S-13 states of a dispute
+ */
 export const decideDispute: UseCase<DecideDispute, { readonly position: Position | null }> = (context) => (input) =>
   retryOnConflict(() =>
     pipe(
       loadDecidableReview(context, input.disputeId),
-      TE.flatMap((matter) =>
-        pipe(
-          requireUnclaimedByOthers(context, disputeCaseId(input.disputeId)),
-          TE.flatMap(() => requireUnchangedSince(context, input.disputeId, input.seenVersion ?? null)),
-          TE.flatMap(() =>
-            context.execute(dispute, input.disputeId, disputeCommand(context, input, matter), {
-              onVersion: matter.disputeVersion,
-            }),
-          ),
-        ),
+      TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.disputeId))),
+      TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenVersion ?? null)),
+      TE.flatMap((subject) =>
+        context.execute(dispute, input.disputeId, disputeCommand(context, input, subject), {
+          onVersion: subject.disputeVersion,
+        }),
       ),
       TE.map(({ position }) => ({ position })),
     ),
@@ -133,44 +131,44 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
 const disputeCommand = (
   { person, at }: CommandContext,
   { status, moderatorNotes, resolution, given }: DecideDispute,
-  matter: DecidableReview,
+  subject: DecidableReview,
 ): DisputeCommand => {
-  const judgement = {
+  const decision = {
     by: person.accountId,
-    reviewParties: authorAndReporters(matter.written),
+    reviewParties: authorAndReporters(subject.written),
     moderatorNotes,
     resolution,
     at,
   }
-  const reasoned = (decision: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
-    ...judgement,
+  const resolve = (kind: 'DISPUTE_UPHELD' | 'DISPUTE_REJECTED') => ({
+    ...decision,
     type: 'ResolveDispute' as const,
-    reasons: composeReasons(decision, factsFor(decision, matter), given),
+    reasons: composeReasons(kind, factsFor(kind, subject), given),
   })
   switch (status) {
     case 'UNDER_REVIEW':
-      return { type: 'TakeUnderReview', ...judgement }
+      return { type: 'TakeUnderReview', ...decision }
     case 'RESOLVED_UPHELD':
-      return { ...reasoned('DISPUTE_UPHELD'), outcome: 'upheld' }
+      return { ...resolve('DISPUTE_UPHELD'), outcome: 'upheld' }
     case 'RESOLVED_REJECTED':
-      return { ...reasoned('DISPUTE_REJECTED'), outcome: 'rejected' }
+      return { ...resolve('DISPUTE_REJECTED'), outcome: 'rejected' }
     case 'CLOSED':
-      return { type: 'CloseDispute', ...judgement }
+      return { type: 'CloseDispute', ...decision }
   }
 }
 
 export interface SuggestReasons {
   readonly reviewId: string
   readonly decision: DecisionKind
-  /** The flag, where one is decided. */
+  /** Required for decisions on a flag. */
   readonly flagId: string | null
 }
 
-/** What a decision would say of itself, were nothing said of it. */
+/** The reasons a decision gets if the moderator gives none. */
 export const suggestReasons: UseCase<SuggestReasons, Reasons> =
   (context) =>
   ({ reviewId, decision, flagId }) =>
     pipe(
       loadDecidableReview(context, reviewId),
-      TE.map((matter) => composeReasons(decision, factsFor(decision, matter, flagId))),
+      TE.map((subject) => composeReasons(decision, factsFor(decision, subject, flagId))),
     )

@@ -52,7 +52,7 @@ export interface Lookups {
   readonly accountsWithExpiredSanctions: (now: Instant, limit: number) => LookupResult<readonly string[]>
   readonly reviewOfFlag: (flagId: string) => LookupResult<string | null>
   /** The stream of the event that decided something about a review; null for none of that id. */
-  readonly decidedIn: (decisionId: string) => LookupResult<DecisionStream | null>
+  readonly decisionStream: (decisionId: string) => LookupResult<DecisionStream | null>
   /** Appeals about a review that wait for a decision, as of `upTo` at least; by the decision they are against. */
   readonly openAppealsOf: (reviewId: string, upTo: Position) => LookupResult<readonly string[]>
   readonly bookingsToComplete: (today: Day, limit: number) => LookupResult<readonly string[]>

@@ -20,47 +20,47 @@ const flaggingQuestions = family(FlaggingQuestioned)
 const events = family(FlagDismissed, FlagUpheld, FlagTurned, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
 type Event = EventIn<typeof events>
 
-/** Many dismissed flags of one reporter are a case for moderators; it ends when they have judged, or the reporter is gone. */
-export const abusiveFlaggingPolicy = (hands: PolicyContext): Policy<Event> => ({
+/** Opens a case when a reporter's dismissed flags reach the threshold; closes it once judged or the account is deleted. */
+export const abusiveFlaggingPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'flagging',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => reactionTo(hands, recorded),
+  react: (recorded) => reactionTo(context, recorded),
 })
 
 const outcomes = { abusive: 'upheld', 'in-order': 'dismissed' } as const
 
-const reactionTo = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   switch (event.type) {
     case 'FlagDismissed':
     case 'FlagUpheld':
     case 'FlagTurned':
-      return flagDecided(hands, recorded, event.data)
+      return flagDecided(context, recorded, event.data)
     case 'FlaggingQuestioned':
-      return openFlaggingCase(hands, recorded, event.data)
+      return openFlaggingCase(context, recorded, event.data)
     case 'FlaggingJudged': {
       const { accountId, number, outcome, by } = event.data
-      return closeFlaggingCase(hands, recorded, flaggingCaseId(accountId, number), { outcome: outcomes[outcome], by })
+      return closeFlaggingCase(context, recorded, flaggingCaseId(accountId, number), { outcome: outcomes[outcome], by })
     }
     case 'AccountDeleted':
-      return voidOpenCase(hands, recorded, event.data.accountId)
+      return voidOpenCase(context, recorded, event.data.accountId)
   }
 }
 
-/** As the flag stands now: an appeal may have turned it meanwhile. */
+/** Uses the flag's current outcome, which an appeal may have changed since the event. */
 const flagDecided = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   data: EventIn<typeof flagDecisions>['data'],
 ): Reaction => {
   const { reviewId, flagId, reporterId: accountId, authorId } = data
-  const { execute, load } = asPolicy('flagging', hands, cause)
+  const { execute, load } = asPolicy('flagging', context, cause)
   return withState(load(review, reviewId), (state) => {
-    const flag = state.status === 'NONE' ? undefined : state.flags.find((one) => one.flagId === flagId)
+    const flag = state.status === 'NONE' ? undefined : state.flags.find((raised) => raised.flagId === flagId)
     if (flag?.status !== 'DISMISSED' && flag?.status !== 'UPHELD') return noReaction
     const outcome = flag.status === 'DISMISSED' ? 'dismissed' : 'upheld'
-    const noting = {
+    const command = {
       type: 'RecordFlagOutcome',
       accountId,
       flagId,
@@ -68,17 +68,17 @@ const flagDecided = (
       outcome,
       rule: abusiveFlaggingRule,
     } as const
-    return execute(sanctionRecord, accountId, { ...noting, at: cause.meta.occurredAt })
+    return execute(sanctionRecord, accountId, { ...command, at: cause.meta.occurredAt })
   })
 }
 
 const openFlaggingCase = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   data: EventIn<typeof flaggingQuestions>['data'],
 ): Reaction => {
   const { accountId, number, at } = data
-  const { execute, load } = asPolicy('flagging', hands, cause)
+  const { execute, load } = asPolicy('flagging', context, cause)
   const caseId = flaggingCaseId(accountId, number)
   return withState(load(account, accountId), ({ kind }) =>
     kind === null
@@ -86,28 +86,33 @@ const openFlaggingCase = (
       : withState(load(sanctionRecord, accountId), (state) => {
           if (openQuestion(state.flagging) !== number) return noReaction
           const parties = partiesToFlagging(accountId, state)
-          const dueAt = endOfNthWorkingDay(at, hands.limits.disputeWorkingDays)
+          const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
           const opening = { caseId, kind: 'FLAG', targetId: accountId, parties, dueAt, at } as const
           return execute(moderationCase, caseId, { type: 'OpenCase', ...opening })
         }),
   )
 }
 
-/** Nobody is left to be told what was decided. */
-const voidOpenCase = (hands: PolicyContext, cause: EventEnvelope, accountId: string): Reaction => {
-  const { load } = asPolicy('flagging', hands, cause)
+/** The account is deleted, so there is nobody to judge. */
+const voidOpenCase = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction => {
+  const { load } = asPolicy('flagging', context, cause)
   return withState(load(sanctionRecord, accountId), ({ flagging }) => {
     const number = openQuestion(flagging)
     return number === null
       ? noReaction
-      : closeFlaggingCase(hands, cause, flaggingCaseId(accountId, number), { outcome: 'void', by: null })
+      : closeFlaggingCase(context, cause, flaggingCaseId(accountId, number), { outcome: 'void', by: null })
   })
 }
 
 type Closing = Pick<Extract<CaseCommand, { readonly type: 'CloseCase' }>, 'outcome' | 'by'>
 
-const closeFlaggingCase = (hands: PolicyContext, cause: EventEnvelope, caseId: string, closing: Closing): Reaction => {
-  const { execute } = asPolicy('flagging', hands, cause)
+const closeFlaggingCase = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  caseId: string,
+  closing: Closing,
+): Reaction => {
+  const { execute } = asPolicy('flagging', context, cause)
   const command = { type: 'CloseCase', ...closing, at: cause.meta.occurredAt } as const
   return execute(moderationCase, caseId, command, ['CaseAlreadyClosed', 'CaseNotFound'])
 }

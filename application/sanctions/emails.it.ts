@@ -5,7 +5,7 @@ import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { type EmailContext, type EmailTemplate, formatInstant, greeting, orThrow, textEmail } from '../email.ts'
 import { streamOf } from '../handle.ts'
 
-/** What happened to this sanction, oldest first, personal fields open. */
+/** The sanction's events, oldest first, decrypted. */
 const sanctionHistory = async ({ auth, to, data }: EmailContext): Promise<readonly SanctionRecordEvent[]> => {
   const past = await orThrow(auth.history.read(sanctionRecord.events, streamOf(sanctionRecord, to.accountId)))
   return past.flatMap(({ event }) =>
@@ -16,30 +16,30 @@ const sanctionHistory = async ({ auth, to, data }: EmailContext): Promise<readon
 const impositionTypes = ['WarningIssued', 'SuspensionImposed', 'PermanentSuspensionImposed'] as const
 type Imposition = Extract<SanctionRecordEvent, { readonly type: (typeof impositionTypes)[number] }>
 
-const findImposition = (story: readonly SanctionRecordEvent[]) =>
-  story.find((event): event is Imposition => impositionTypes.some((type) => type === event.type))
+const findImposition = (events: readonly SanctionRecordEvent[]) =>
+  events.find((event): event is Imposition => impositionTypes.some((type) => type === event.type))
 
-const heading = (event: Imposition): { readonly subject: string; readonly says: string } => {
+const heading = (event: Imposition): { readonly subject: string; readonly opening: string } => {
   if (event.type === 'WarningIssued')
-    return { subject: 'Un avviso sul tuo account Garbo', says: 'il tuo account ha ricevuto un avviso.' }
+    return { subject: 'Un avviso sul tuo account Garbo', opening: 'il tuo account ha ricevuto un avviso.' }
   const until =
     event.type === 'SuspensionImposed' ? `fino ${al(formatInstant(event.data.until))}` : 'in modo permanente'
-  return { subject: 'Il tuo account Garbo è sospeso', says: `il tuo account è sospeso ${until}.` }
+  return { subject: 'Il tuo account Garbo è sospeso', opening: `il tuo account è sospeso ${until}.` }
 }
 
-/** The statement of reasons, and what can be done about it (DSA, article 17). */
-const sanctioned: EmailTemplate = async (matter) => {
-  const imposed = findImposition(await sanctionHistory(matter))
+/** Statement of reasons with the available redress (DSA, article 17). */
+const sanctioned: EmailTemplate = async (context) => {
+  const imposed = findImposition(await sanctionHistory(context))
   if (imposed === undefined || imposed.data.facts === '') return null
-  const head = heading(imposed)
+  const { subject, opening } = heading(imposed)
   const { facts, automation, rulesVersion, appealableUntil } = imposed.data
   return textEmail(
-    matter.to.email,
-    head.subject,
-    `${greeting(matter.to)}\n\n${head.says}\n\nPerché: ${facts}\n` +
-      `Regole della community, versione ${rulesVersion}: ${matter.origin}/community-guidelines\n` +
+    context.to.email,
+    subject,
+    `${greeting(context.to)}\n\n${opening}\n\nPerché: ${facts}\n` +
+      `Regole della community, versione ${rulesVersion}: ${context.origin}/community-guidelines\n` +
       `${automation === 'decision' ? 'La sanzione segue in automatico dalle decisioni dei moderatori.' : 'La decisione è stata presa da un moderatore.'}\n\n` +
-      `${redress(matter, appealableUntil)}\n`,
+      `${redress(context, appealableUntil)}\n`,
   )
 }
 
@@ -47,33 +47,33 @@ const redress = ({ origin }: EmailContext, until: Instant | null) =>
   (until === null ? '' : `Puoi presentare ricorso fino ${al(formatInstant(until))}: ${origin}/sanctions\n`) +
   'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.'
 
-const lifted: EmailTemplate = async (matter) => {
-  const found = (await sanctionHistory(matter)).find(({ type }) => type === 'SanctionLifted')
-  if (found?.type !== 'SanctionLifted' || found.data.facts === '') return null
+const lifted: EmailTemplate = async (context) => {
+  const event = (await sanctionHistory(context)).find(({ type }) => type === 'SanctionLifted')
+  if (event?.type !== 'SanctionLifted' || event.data.facts === '') return null
   return textEmail(
-    matter.to.email,
+    context.to.email,
     'La sanzione sul tuo account Garbo è stata revocata',
-    `${greeting(matter.to)}\n\nla sanzione è stata revocata e non conta più.\n\nPerché: ${found.data.facts}\n`,
+    `${greeting(context.to)}\n\nla sanzione è stata revocata e non conta più.\n\nPerché: ${event.data.facts}\n`,
   )
 }
 
-/** Of the decision itself, so that nobody is told the other outcome. */
-const appealDecided: EmailTemplate = async (matter) => {
-  const found = (await sanctionHistory(matter)).findLast(
+/** Reads the outcome from the deciding event, because a later lift also changes the sanction's state. */
+const appealDecided: EmailTemplate = async (context) => {
+  const event = (await sanctionHistory(context)).findLast(
     ({ type }) => type === 'AppealApproved' || type === 'AppealRejected',
   )
-  if ((found?.type !== 'AppealApproved' && found?.type !== 'AppealRejected') || found.data.facts === '') return null
-  const { facts } = found.data
-  return found.type === 'AppealApproved'
+  if ((event?.type !== 'AppealApproved' && event?.type !== 'AppealRejected') || event.data.facts === '') return null
+  const { facts } = event.data
+  return event.type === 'AppealApproved'
     ? textEmail(
-        matter.to.email,
+        context.to.email,
         'Il tuo ricorso è stato accolto',
-        `${greeting(matter.to)}\n\nil tuo ricorso è stato accolto: la sanzione è revocata e non conta più.\n\nPerché: ${facts}\n`,
+        `${greeting(context.to)}\n\nil tuo ricorso è stato accolto: la sanzione è revocata e non conta più.\n\nPerché: ${facts}\n`,
       )
     : textEmail(
-        matter.to.email,
+        context.to.email,
         'Il tuo ricorso è stato respinto',
-        `${greeting(matter.to)}\n\nil tuo ricorso è stato respinto: la sanzione resta.\n\nPerché: ${facts}\n\n${redress(matter, null)}\n`,
+        `${greeting(context.to)}\n\nil tuo ricorso è stato respinto: la sanzione resta.\n\nPerché: ${facts}\n\n${redress(context, null)}\n`,
       )
 }
 

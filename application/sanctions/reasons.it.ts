@@ -1,8 +1,9 @@
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
-import type { LostDisputes, LostDisputesRule } from '../../domain/sanctions/misuse.ts'
-import type { SanctionReason } from '../../domain/sanctions/sanction-record-events.ts'
+import type { LostDisputes } from '../../domain/sanctions/misuse.ts'
+import type { LostDisputesRule } from '../../domain/sanctions/rules.ts'
+import type { SanctionReason } from '../../domain/sanctions/vocabulary.ts'
 
-/** V-56, as the account reads it. */
+/** Reasons as shown to the account. @rule V-56 */
 export const sanctionReasonTexts: Readonly<Record<SanctionReason, string>> = {
   SPAM: 'spam',
   FAKE_REVIEWS: 'recensioni non autentiche',
@@ -12,7 +13,7 @@ export const sanctionReasonTexts: Readonly<Record<SanctionReason, string>> = {
   AUTO_FLAGGED: 'attività sospetta',
 }
 
-/** What a ground means for the ladder; null: no violation is named. */
+/** The sanction reason a ground maps to; null if the ground is no sanctionable violation. */
 export const sanctionReasonFor = (ground: Ground): SanctionReason | null => {
   switch (ground) {
     case 'SPAM':
@@ -36,7 +37,7 @@ export const sanctionReasonFor = (ground: Ground): SanctionReason | null => {
   }
 }
 
-/** The facts of a sanction that follows by itself, in the words of its statement of reasons. */
+/** Facts for the statement of reasons of a sanction. */
 export const sanctionFacts = {
   flagUpheld: (reason: SanctionReason) =>
     `Un moderatore ha accolto una segnalazione su una tua recensione: ${sanctionReasonTexts[reason]}.`,
@@ -45,6 +46,7 @@ export const sanctionFacts = {
     `Un moderatore ha rimosso una tua recensione: ${sanctionReasonTexts[reason]}.`,
   disputesLost: ({ lost, decided }: LostDisputes, { windowDays }: LostDisputesRule) =>
     `Negli ultimi ${windowDays} giorni ${lost} delle ${decided} contestazioni che hai aperto sono state respinte.`,
-  byHand: (reason: SanctionReason) => `Un moderatore ha accertato questa violazione: ${sanctionReasonTexts[reason]}.`,
+  imposedByModerator: (reason: SanctionReason) =>
+    `Un moderatore ha accertato questa violazione: ${sanctionReasonTexts[reason]}.`,
   overturned: 'La decisione da cui dipendeva la sanzione non vale più: la recensione è di nuovo visibile.',
 } as const

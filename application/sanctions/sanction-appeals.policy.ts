@@ -18,16 +18,16 @@ const events = family(AppealSubmitted, AppealApproved, AppealRejected, SanctionL
 const submittedAppeals = family(AppealSubmitted)
 type Event = EventIn<typeof events>
 
-/** Puts the appeals of sanctions on the moderators' queue and takes them off when they are decided. */
-export const sanctionAppealsPolicy = (hands: PolicyContext): Policy<Event> => ({
+/** Opens a case for each appeal against a sanction and closes it once decided or the sanction is lifted. */
+export const sanctionAppealsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'sanction-appeals',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => reactionTo(hands, recorded),
+  react: (recorded) => reactionTo(context, recorded),
 })
 
-const reactionTo = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
-  const { execute } = asPolicy('sanction-appeals', hands, recorded)
+const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+  const { execute } = asPolicy('sanction-appeals', context, recorded)
   const { type, data } = recorded.event
   const { sanctionId: targetId, at } = data
   const caseId = sanctionAppealCaseId(targetId)
@@ -35,7 +35,7 @@ const reactionTo = (hands: PolicyContext, recorded: EventEnvelope<Event>): React
     execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ['CaseAlreadyClosed', 'CaseNotFound'])
   switch (type) {
     case 'AppealSubmitted':
-      return openSanctionAppealCase(hands, recorded, data)
+      return openSanctionAppealCase(context, recorded, data)
     case 'AppealApproved':
       return close({ outcome: 'upheld', by: data.by })
     case 'AppealRejected':
@@ -45,17 +45,17 @@ const reactionTo = (hands: PolicyContext, recorded: EventEnvelope<Event>): React
   }
 }
 
-/** Whoever imposed the sanction, or decided what it follows from, does not even take the case. */
+/** The case is closed to moderators who imposed the sanction or took the decision it follows from. */
 const openSanctionAppealCase = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { accountId, sanctionId: targetId, at }: EventIn<typeof submittedAppeals>['data'],
 ): Reaction => {
-  const { execute, load } = asPolicy('sanction-appeals', hands, cause)
+  const { execute, load } = asPolicy('sanction-appeals', context, cause)
   const caseId = sanctionAppealCaseId(targetId)
   return withState(load(sanctionRecord, accountId), (state) => {
     const parties = [accountId, ...(findSanction(state, targetId)?.excludedModerators ?? [])]
-    const dueAt = endOfNthWorkingDay(at, hands.limits.disputeWorkingDays)
+    const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
     return execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'APPEAL', targetId, parties, dueAt, at })
   })
 }

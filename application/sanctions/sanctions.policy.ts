@@ -9,11 +9,10 @@ import {
   AppealRejected,
   PermanentSuspensionImposed,
   SanctionLifted,
-  type SanctionReason,
-  type SanctionTrigger,
   SuspensionImposed,
   WarningIssued,
 } from '../../domain/sanctions/sanction-record-events.ts'
+import type { SanctionReason, SanctionTrigger } from '../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
@@ -23,30 +22,30 @@ const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, ReviewRemoved,
 type Event = EventIn<typeof events>
 type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
 
-/** Points settled 12: what moves the ladder, and what takes a strike off it again. */
-export const sanctionsPolicy = (hands: PolicyContext): Policy<Event> => ({
+/** Records violations that follow from moderation decisions, and overturns them with the decision (points settled 12). */
+export const sanctionsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'conduct',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => reactToModeration(hands, recorded),
+  react: (recorded) => reactToModeration(context, recorded),
 })
 
-const reactToModeration = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+const reactToModeration = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   switch (event.type) {
     case 'FlagUpheld':
-      return flagUpheld(hands, recorded, event.data)
+      return flagUpheld(context, recorded, event.data)
     case 'DisputeUpheld':
       return inSequence([
-        disputeUpheld(hands, recorded, event.data),
-        disputeDecided(hands, recorded, event.data, 'upheld'),
+        disputeUpheld(context, recorded, event.data),
+        disputeDecided(context, recorded, event.data, 'upheld'),
       ])
     case 'DisputeRejected':
-      return disputeDecided(hands, recorded, event.data, 'rejected')
+      return disputeDecided(context, recorded, event.data, 'rejected')
     case 'ReviewRemoved':
-      return reviewRemoved(hands, recorded, event.data)
+      return reviewRemoved(context, recorded, event.data)
     case 'ReviewRestored':
-      return reviewRestored(hands, recorded, event.data)
+      return reviewRestored(context, recorded, event.data)
   }
 }
 
@@ -62,19 +61,19 @@ interface Violation {
 
 /** A strike for a review's author. */
 const recordStrike = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { identity }: ExistingReview,
-  found: Violation,
+  violation: Violation,
 ): Reaction => {
-  const { execute } = asPolicy('conduct', hands, cause)
-  const { decidedBy, ...rest } = found
+  const { execute } = asPolicy('conduct', context, cause)
+  const { decidedBy, ...rest } = violation
   const evidence = { reviewId: identity.reviewId, decidedBy, lost: null, decided: null, windowDays: null }
   return execute(sanctionRecord, identity.authorId, {
     type: 'RecordViolation',
     accountId: identity.authorId,
     userType: identity.authorType,
-    sanctionId: hands.newId(),
+    sanctionId: context.newId(),
     ...rest,
     evidence,
     counts: true,
@@ -83,87 +82,93 @@ const recordStrike = (
   })
 }
 
-const flagUpheld = (hands: PolicyContext, cause: EventEnvelope, upheld: EventData<'FlagUpheld'>) => {
+const flagUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'FlagUpheld'>) => {
   const { reviewId, flagId, caseNumber, ground, by } = upheld
-  const { load } = asPolicy('conduct', hands, cause)
+  const { load } = asPolicy('conduct', context, cause)
   return withState(load(review, reviewId), (state) => {
     if (state.status !== 'HIDDEN' && state.status !== 'REMOVED') return noReaction
-    const flag = state.flags.find((one) => one.flagId === flagId)
+    const flag = state.flags.find((raised) => raised.flagId === flagId)
     const reason = sanctionReasonFor(ground) ?? (flag && sanctionReasonFor(flag.reason)) ?? 'POLICY_VIOLATION'
     const violationId = `flags-${reviewId}-${caseNumber}`
-    const found = { violationId, reason, facts: sanctionFacts.flagUpheld(reason), decidedBy: by }
-    return recordStrike(hands, cause, state, { ...found, trigger: 'FLAG_UPHELD' })
+    const violation = { violationId, reason, facts: sanctionFacts.flagUpheld(reason), decidedBy: by }
+    return recordStrike(context, cause, state, { ...violation, trigger: 'FLAG_UPHELD' })
   })
 }
 
-/** The removal may still be on its way; a review that was removed and is seen again has been restored since. */
-const disputeUpheld = (hands: PolicyContext, cause: EventEnvelope, upheld: EventData<'DisputeUpheld'>) => {
+/** The removal may not be recorded yet. A review removed by the dispute and visible again has been restored since. */
+const disputeUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'DisputeUpheld'>) => {
   const { reviewId, by: decidedBy, violation, ground } = upheld
-  const { load } = asPolicy('conduct', hands, cause)
+  const { load } = asPolicy('conduct', context, cause)
   return withState(load(review, reviewId), (state) => {
     if (state.status === 'NONE' || (state.removedByDispute && state.status !== 'REMOVED')) return noReaction
     const reason = violation ?? sanctionReasonFor(ground) ?? 'POLICY_VIOLATION'
-    const found = { violationId: `dispute-${reviewId}`, facts: sanctionFacts.disputeUpheld, decidedBy }
-    return recordStrike(hands, cause, state, { ...found, trigger: 'DISPUTE_UPHELD', reason })
+    const strike = { violationId: `dispute-${reviewId}`, facts: sanctionFacts.disputeUpheld, decidedBy }
+    return recordStrike(context, cause, state, { ...strike, trigger: 'DISPUTE_UPHELD', reason })
   })
 }
 
-/** Where the moderator has named what the author is to answer for. */
+/** Counts as a strike if the moderator named a violation. */
 const reviewRemoved = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
-  { reviewId, by, cause: why, violation }: EventData<'ReviewRemoved'>,
+  { reviewId, by, cause: removalCause, violation }: EventData<'ReviewRemoved'>,
 ) => {
-  if (why !== 'moderator' || by === null || violation === null) return noReaction
-  const { load } = asPolicy('conduct', hands, cause)
+  if (removalCause !== 'moderator' || by === null || violation === null) return noReaction
+  const { load } = asPolicy('conduct', context, cause)
   return withState(load(review, reviewId), (state) => {
     if (state.status !== 'HIDDEN' && state.status !== 'REMOVED') return noReaction
     const facts = sanctionFacts.reviewRemoved(violation)
-    const found = { violationId: `removal-${cause.id}`, reason: violation, facts, decidedBy: by }
-    return recordStrike(hands, cause, state, { ...found, trigger: 'REVIEW_REMOVED' })
+    const strike = { violationId: `removal-${cause.id}`, reason: violation, facts, decidedBy: by }
+    return recordStrike(context, cause, state, { ...strike, trigger: 'REVIEW_REMOVED' })
   })
 }
 
-/** Losing disputes is weighed against winning them; it warns, and leaves the ladder where it stands. */
+/** Warns a business that lost too many of its disputes. The warning is not a strike. */
 const disputeDecided = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { disputeId, businessId: accountId, by: decidedBy }: EventData<'DisputeRejected'>,
   outcome: 'upheld' | 'rejected',
 ): Reaction => {
-  const { execute, load } = asPolicy('conduct', hands, cause)
-  const { lostDisputes: rule } = hands.limits
+  const { execute, load } = asPolicy('conduct', context, cause)
+  const { lostDisputes: rule } = context.limits
   const at = cause.meta.occurredAt
-  const noted = execute(sanctionRecord, accountId, { type: 'RecordDisputeOutcome', accountId, disputeId, outcome, at })
-  if (outcome === 'upheld') return noted
-  const weighed = withState(load(sanctionRecord, accountId), (state) => {
-    const found = lostDisputesOf(state, at, rule)
-    if (found === null) return noReaction
+  const recordOutcome = execute(sanctionRecord, accountId, {
+    type: 'RecordDisputeOutcome',
+    accountId,
+    disputeId,
+    outcome,
+    at,
+  })
+  if (outcome === 'upheld') return recordOutcome
+  const warnIfAbusive = withState(load(sanctionRecord, accountId), (state) => {
+    const lostDisputes = lostDisputesOf(state, at, rule)
+    if (lostDisputes === null) return noReaction
     return execute(sanctionRecord, accountId, {
       type: 'RecordViolation',
       accountId,
       userType: 'user',
-      sanctionId: hands.newId(),
+      sanctionId: context.newId(),
       violationId: `disputes-lost-${disputeId}`,
       reason: 'MULTIPLE_DISPUTES_LOST',
       trigger: 'DISPUTES_LOST',
-      evidence: { reviewId: null, decidedBy, ...found, windowDays: rule.windowDays },
-      facts: sanctionFacts.disputesLost(found, rule),
+      evidence: { reviewId: null, decidedBy, ...lostDisputes, windowDays: rule.windowDays },
+      facts: sanctionFacts.disputesLost(lostDisputes, rule),
       counts: false,
       serious: false,
       at,
     })
   })
-  return inSequence([noted, weighed])
+  return inSequence([recordOutcome, warnIfAbusive])
 }
 
-/** Whoever is seen again did nothing wrong. */
+/** A restored review was no violation. */
 const reviewRestored = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { reviewId, authorId: accountId }: EventData<'ReviewRestored'>,
 ) => {
-  const { execute, load } = asPolicy('conduct', hands, cause)
+  const { execute, load } = asPolicy('conduct', context, cause)
   return withState(load(review, reviewId), ({ status }) => {
     if (status === 'HIDDEN' || status === 'REMOVED') return noReaction
     const command = { type: 'OverturnViolations', accountId, reviewId, facts: sanctionFacts.overturned } as const
@@ -189,7 +194,7 @@ const sanctionEmailKinds = {
   AppealRejected: 'sanction-appeal-mail',
 } as const
 
-/** Whoever is sanctioned is told why and what can be done about it; the job only names the account and the sanction. */
+/** E-mails sanctions, lifts and appeal decisions to the account. Jobs carry ids only. */
 export const sanctionEmailsPolicy = (): Policy<EventIn<typeof sanctionEvents>> => ({
   name: 'conduct-letters',
   events: sanctionEvents,

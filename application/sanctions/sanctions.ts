@@ -1,8 +1,7 @@
 import { account } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { SanctionReason, Severity } from '../../domain/sanctions/sanction-record-events.ts'
-import type { FlaggingOutcome } from '../../domain/sanctions/sanction-record-state.ts'
+import type { SanctionReason, Severity, FlaggingOutcome } from '../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { parseFlaggingCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { requireUnclaimedByOthers } from '../moderation/claims.ts'
@@ -10,7 +9,7 @@ import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCas
 import { sanctionFacts } from './reasons.it.ts'
 
 export interface ImposeSanction {
-  /** Made for this very request: asked again, it is the same sanction. */
+  /** Idempotency key of the request. */
   readonly sanctionId: string
   readonly accountId: string
   readonly reason: SanctionReason
@@ -18,7 +17,7 @@ export interface ImposeSanction {
   readonly description: string | null
 }
 
-/** V-55: of an account there is. */
+/** @rule V-55 the account must exist */
 export const imposeSanction: UseCase<ImposeSanction, { readonly position: Position | null }> =
   (context) =>
   ({ sanctionId, accountId, reason, severity, description }) =>
@@ -27,15 +26,11 @@ export const imposeSanction: UseCase<ImposeSanction, { readonly position: Positi
       TE.flatMap(({ state }) => {
         if (state.kind === null) return TE.left(refuse({ type: 'AccountUnknown' }))
         const userType = state.kind === 'business' ? 'user' : 'client'
-        const facts = description?.trim() || sanctionFacts.byHand(reason)
-        const what = { accountId, userType, sanctionId, reason, severity, description, facts } as const
+        const facts = description?.trim() || sanctionFacts.imposedByModerator(reason)
         const { person, at } = context
-        const command = {
-          type: 'ImposeSanction',
-          ...what,
-          by: person.accountId,
-        } as const
-        return context.execute(sanctionRecord, accountId, { ...command, at }, { privacy: 'open' })
+        const sanction = { accountId, userType, sanctionId, reason, severity, description, facts } as const
+        const command = { type: 'ImposeSanction', ...sanction, by: person.accountId, at } as const
+        return context.execute(sanctionRecord, accountId, command, { privacy: 'open' })
       }),
       TE.map(({ position }) => ({ position })),
     )
@@ -45,7 +40,7 @@ interface SanctionRef {
 }
 type SanctionResult = { readonly position: Position | null }
 
-/** the record is active no longer and its strike leaves the count. */
+/** @rule Q-55 a lifted sanction is no longer active and its strike no longer counts */
 export const liftSanction: UseCase<SanctionRef & { readonly reason: string }, SanctionResult> =
   (context) =>
   ({ sanctionId, reason: facts }) => {
@@ -66,7 +61,7 @@ export const liftSanction: UseCase<SanctionRef & { readonly reason: string }, Sa
     )
   }
 
-/** S-15: by the sanctioned, once; somebody else's sanction is none they know of. */
+/** Sanctions of other accounts are reported as not found. @rule S-15 a sanction can be appealed once */
 export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, SanctionResult> =
   (context) =>
   ({ sanctionId, reason }) => {
@@ -103,20 +98,20 @@ export const decideSanctionAppeal: UseCase<DecideSanctionAppeal, SanctionResult>
   ({ sanctionId, decision, reason }) =>
     decidingAppeal(context, sanctionId, (accountId) => {
       const { person, at } = context
-      const whose = { accountId, sanctionId, by: person.accountId }
-      return context.execute(sanctionRecord, accountId, { type: 'DecideAppeal', ...whose, decision, reason, at })
+      const ids = { accountId, sanctionId, by: person.accountId }
+      return context.execute(sanctionRecord, accountId, { type: 'DecideAppeal', ...ids, decision, reason, at })
     })
 
-/** Points settled 8: not while another moderator works on it. */
+/** Refused while another moderator holds a claim on the appeal's case (points settled 8). */
 const decidingAppeal = (
   context: CommandContext,
   sanctionId: string,
-  act: (accountId: string) => Result<SanctionResult>,
+  decide: (accountId: string) => Result<SanctionResult>,
 ): Result<SanctionResult> =>
   pipe(
     accountOfSanction(context, sanctionId),
     TE.tap(() => requireUnclaimedByOthers(context, sanctionAppealCaseId(sanctionId))),
-    TE.flatMap(act),
+    TE.flatMap(decide),
     TE.map(({ position }) => ({ position })),
   )
 
@@ -131,17 +126,17 @@ const accountOfSanction = ({ lookups }: CommandContext, sanctionId: string): Res
 export interface JudgeFlagging {
   readonly caseId: string
   readonly outcome: FlaggingOutcome
-  /** What was found, in words for whoever flagged. */
+  /** Findings, shown to the reporter. */
   readonly facts: string
 }
 
-/** A moderator on many dismissed flags of one reporter: in order, or abuse, which is answered with a warning. */
+/** Decides whether a reporter's dismissed flags are abusive. Abuse results in a warning. */
 export const judgeFlagging: UseCase<JudgeFlagging, { readonly position: Position | null }> =
   (context) =>
   ({ caseId, outcome, facts }) => {
-    const asked = parseFlaggingCaseId(caseId)
-    if (asked === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
-    const { accountId, number } = asked
+    const question = parseFlaggingCaseId(caseId)
+    if (question === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
+    const { accountId, number } = question
     return pipe(
       requireUnclaimedByOthers(context, caseId),
       TE.flatMap(() => context.load(account, accountId)),
@@ -149,8 +144,9 @@ export const judgeFlagging: UseCase<JudgeFlagging, { readonly position: Position
         if (state.kind === null) return TE.left(refuse({ type: 'AccountUnknown' }))
         const userType = state.kind === 'business' ? 'user' : 'client'
         const { person, at, newId } = context
-        const judging = { type: 'JudgeFlagging', accountId, userType, number, outcome, facts } as const
-        return context.execute(sanctionRecord, accountId, { ...judging, sanctionId: newId(), by: person.accountId, at })
+        const judgement = { accountId, userType, sanctionId: newId(), number, outcome, facts } as const
+        const command = { type: 'JudgeFlagging', ...judgement, by: person.accountId, at } as const
+        return context.execute(sanctionRecord, accountId, command)
       }),
       TE.map(({ position }) => ({ position })),
     )

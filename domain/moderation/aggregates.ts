@@ -3,5 +3,5 @@ import { appeal } from './appeal.ts'
 import { moderationCase } from './case.ts'
 import { reversal } from './reversal.ts'
 
-/** By the category of their streams. */
+/** Keyed by stream category. */
 export const moderationAggregates = { case: moderationCase, appeal, unwind: reversal } as const satisfies Aggregates

@@ -13,26 +13,27 @@ import {
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
 import { isBefore } from '../kernel/time.ts'
+import { appealTextLength } from './rules.ts'
+import {
+  type AppealOutcome,
+  appealOutcomes,
+  type AppealSide,
+  appealSides,
+  type AppealStatus,
+  type Measure,
+  measures,
+} from './vocabulary.ts'
 
-/** Who turns against a decision: the review's author, who reported it, or the business it is about. */
-export const AppealSide = oneOf(['author', 'reporter', 'business'])
-export type AppealSide = t.TypeOf<typeof AppealSide>
-
-/** What a decision does with the review, mildest first. */
-export const Measure = oneOf(['VISIBLE', 'HIDDEN', 'REMOVED'])
-export type Measure = t.TypeOf<typeof Measure>
-
-/** `UPHELD`: the decision stands. `PARTLY`: something milder, or stronger, than it. `OVERTURNED`: the contrary. */
-export const AppealOutcome = oneOf(['UPHELD', 'PARTLY', 'OVERTURNED'])
-export type AppealOutcome = t.TypeOf<typeof AppealOutcome>
+const AppealSideCodec = oneOf(appealSides)
+const MeasureCodec = oneOf(measures)
 
 interface AppealedDecision {
   readonly side: AppealSide
-  /** What the decision appealed against did. */
+  /** Measure of the decision under appeal. */
   readonly measure: Measure
 }
 
-/** What an outcome may come to, the usual one first; none where there is no such outcome. */
+/** The measures an outcome allows, default first; empty if the outcome is impossible. */
 export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: AppealOutcome): readonly Measure[] => {
   if (outcome === 'UPHELD') return [measure]
   if (side === 'author') return outcome === 'OVERTURNED' ? ['VISIBLE'] : measure === 'REMOVED' ? ['HIDDEN'] : []
@@ -40,33 +41,33 @@ export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: A
   return outcome === 'OVERTURNED' ? ['REMOVED'] : ['HIDDEN']
 }
 
-/** The review came back into sight or went out of it: somebody who had won has lost. */
+/** Whether the review became visible or stopped being visible, so that the side that had won has now lost. */
 export const reversesVisibility = (before: Measure, after: Measure): boolean =>
   (before === 'VISIBLE') !== (after === 'VISIBLE')
 
 const appealFields = {
-  /** What is appealed against: the id of the event that decided it. */
+  /** Event id of the decision under appeal. */
   decisionId: clear(Id),
   reviewId: clear(Id),
-  side: clear(AppealSide),
-  /** 1: against a moderator's decision; 2: against what an appeal reversed. There is no third. */
+  side: clear(AppealSideCodec),
+  /** 1: against a moderator's decision; 2: against a reversal by an appeal. There is no third level. */
   level: clear(Whole),
 }
 
 export const AppealLodged = event('AppealLodged', {
   ...appealFields,
   appellantId: clear(Id),
-  /** The decision as this appellant was told it: of several reporters, each their own flag's. */
+  /** The decision this appellant was notified of; reporters who are heard together each have their own. */
   toldId: clear(Id),
-  measure: clear(Measure),
-  /** How many events the review had when it was judged: its words as they were then. */
+  measure: clear(MeasureCodec),
+  /** Version of the review's stream at the time of the decision. */
   reviewVersion: clear(Whole),
-  /** Who decided before, at any level: they decide no more. */
+  /** Moderators who decided earlier, at any level; they may not decide this appeal. */
   deciders: clear(t.readonlyArray(Id)),
   text: pii('appellantId', t.string, ''),
   at: clear(Instant),
 })
-/** Everybody who had appealed by then. */
+/** All appellants at that time. */
 const appellantsField = clear(t.readonlyArray(Id))
 export const AppealTaken = event('AppealTaken', {
   ...appealFields,
@@ -75,31 +76,31 @@ export const AppealTaken = event('AppealTaken', {
   at: clear(Instant),
 })
 
-/** Somebody concerned who did not appeal. */
-export const ConcernedParty = t.strict({ accountId: Id, side: AppealSide })
+/** An affected account that did not appeal. */
+export const ConcernedParty = t.strict({ accountId: Id, side: AppealSideCodec })
 export const AppealDecided = event('AppealDecided', {
   ...appealFields,
   by: clear(Id),
-  outcome: clear(AppealOutcome),
-  before: clear(Measure),
-  measure: clear(Measure),
+  outcome: clear(oneOf(appealOutcomes)),
+  before: clear(MeasureCodec),
+  measure: clear(MeasureCodec),
   appellants: appellantsField,
-  /** Told where the review comes back into sight or goes out of it; those of the other side may then appeal, once. */
+  /** Notified if the review's visibility changes; those of the other side may then appeal once. */
   others: clear(t.readonlyArray(ConcernedParty)),
-  /** The reports whose answer turns with it. */
+  /** Flags whose outcome changes with this decision. */
   flags: clear(t.readonlyArray(Id)),
-  /** The dispute whose outcome turns with it; null where none is concerned. */
+  /** The dispute whose outcome changes with this decision; null if there is none. */
   disputeId: clear(nullable(Id)),
   authorId: clear(Id),
   ...statementFields('authorId'),
-  /** What the author is to answer for; null when nobody named it. */
+  /** The author's violation; null if the moderator named none. */
   violation: clear(nullable(Violation)),
   at: clear(Instant),
 })
-/** What was appealed against is no longer so, for another reason: nothing is left to decide. */
+/** Another decision replaced the one under appeal, so there is nothing left to decide. */
 export const AppealVoided = event('AppealVoided', {
   ...appealFields,
-  measure: clear(Measure),
+  measure: clear(MeasureCodec),
   appellants: appellantsField,
   at: clear(Instant),
 })
@@ -108,23 +109,21 @@ export const AppealEvents = family(AppealLodged, AppealTaken, AppealDecided, App
 export type AppealEvent = EventIn<typeof AppealEvents>
 export type DataOf<T extends AppealEvent['type']> = Extract<AppealEvent, { readonly type: T }>['data']
 
-export type AppealStatus = 'OPEN' | 'UNDER_REVIEW' | AppealOutcome | 'VOID'
-
 export interface OpenedAppeal {
   readonly status: AppealStatus
   readonly decisionId: string
   readonly reviewId: string
   readonly side: AppealSide
   readonly level: number
-  /** What the decision appealed against did with the review. */
+  /** Measure of the decision under appeal. */
   readonly measure: Measure
   readonly reviewVersion: number
-  /** Who decided before, at any level. */
+  /** Moderators who decided earlier, at any level. */
   readonly deciders: readonly string[]
-  /** One an appellant; a repeated request is compared with it, so it must have been read open. */
+  /** One per appellant. Repeated requests are compared with the text, so the stream must be read decrypted. */
   readonly appeals: readonly { readonly appellantId: string; readonly text: string; readonly at: Instant }[]
   readonly decided: DataOf<'AppealDecided'> | null
-  /** When it was decided, or had nothing left to decide. */
+  /** When the appeal was decided or voided. */
   readonly closedAt: Instant | null
 }
 
@@ -147,11 +146,11 @@ const withLodgedAppeal = (state: AppealState, data: DataOf<'AppealLodged'>): Ope
   const { decisionId, reviewId, side, level, measure, reviewVersion, deciders, appellantId, text, at } = data
   const appeal = { appellantId, text, at }
   if (state.status !== 'NONE') {
-    const everybody = [...new Set([...state.deciders, ...deciders])]
-    return { ...state, deciders: everybody, appeals: [...state.appeals, appeal] }
+    const allDeciders = [...new Set([...state.deciders, ...deciders])]
+    return { ...state, deciders: allDeciders, appeals: [...state.appeals, appeal] }
   }
-  const matter = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
-  return { status: 'OPEN', ...matter, appeals: [appeal], decided: null, closedAt: null }
+  const decision = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
+  return { status: 'OPEN', ...decision, appeals: [appeal], decided: null, closedAt: null }
 }
 
 export const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
@@ -159,20 +158,20 @@ export const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' |
 export const appellantsOf = ({ appeals }: OpenedAppeal): readonly string[] =>
   appeals.map(({ appellantId }) => appellantId)
 
-/** A decision as the log has it: what an appeal needs to know of it. */
+/** The facts an appeal needs about the decision it is lodged against. */
 export interface AppealableDecision {
   readonly decisionId: string
   readonly reviewId: string
   readonly reviewVersion: number
-  /** Who may turn against it. */
+  /** The side that may appeal. */
   readonly side: AppealSide
   readonly addressees: readonly string[]
   readonly level: number
   readonly measure: Measure
   readonly deciders: readonly string[]
-  /** Null when it is final. */
+  /** Null if the decision is final. */
   readonly appealableUntil: Instant | null
-  /** Nothing else has changed since what it did with the review. */
+  /** Whether its effect on the review still stands. */
   readonly inForce: boolean
 }
 
@@ -186,23 +185,21 @@ export interface LodgeAppeal {
 }
 
 export type LodgingRejection =
-  /** Who is not told of a decision does not learn that there is one. */
+  /** Also returned to accounts the decision is not addressed to, so as not to disclose it. */
   | { readonly type: 'DecisionNotFound' }
   | { readonly type: 'AlreadyAppealed' }
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
   | { readonly type: 'DecisionFinal' }
   | { readonly type: 'AppealTooLate'; readonly until: Instant }
   | { readonly type: 'DecisionNotInForce' }
-  | { readonly type: 'AppealTextLength'; readonly least: number; readonly most: number }
+  | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 
-const minTextLength = 10
-const maxTextLength = 1000
-export const validateTextLength = (text: string): { readonly least: number; readonly most: number } | null =>
-  text.length < minTextLength || text.length > maxTextLength ? { least: minTextLength, most: maxTextLength } : null
+const hasInvalidLength = (text: string): boolean =>
+  text.length < appealTextLength.min || text.length > appealTextLength.max
 
 const rejectLodging = (rejection: LodgingRejection) => E.left(rejection)
 
-/** Once a decision and appellant; of several with the same complaint, all are heard together until it is decided. */
+/** Lodges one appeal per decision and appellant. Appeals of the same side join until the appeal is decided. */
 export const lodgeAppeal = (
   command: LodgeAppeal,
   state: AppealState,
@@ -211,7 +208,7 @@ export const lodgeAppeal = (
   const text = command.text.trim()
   if (!decision.addressees.includes(appellantId)) return rejectLodging({ type: 'DecisionNotFound' })
   if (state.status !== 'NONE') {
-    const earlier = state.appeals.find((one) => one.appellantId === appellantId)
+    const earlier = state.appeals.find((lodged) => lodged.appellantId === appellantId)
     if (earlier !== undefined) return earlier.text === text ? E.right([]) : rejectLodging({ type: 'AlreadyAppealed' })
     if (!isOpen(state)) return rejectLodging({ type: 'AppealAlreadyDecided', status: state.status })
   }
@@ -219,17 +216,16 @@ export const lodgeAppeal = (
   if (until === null) return rejectLodging({ type: 'DecisionFinal' })
   if (isBefore(until, at)) return rejectLodging({ type: 'AppealTooLate', until })
   if (!decision.inForce) return rejectLodging({ type: 'DecisionNotInForce' })
-  const rejection = validateTextLength(text)
-  if (rejection !== null) return rejectLodging({ type: 'AppealTextLength', ...rejection })
+  if (hasInvalidLength(text)) return rejectLodging({ type: 'AppealTextLength', ...appealTextLength })
 
   const { decisionId, reviewId, reviewVersion, side, level, measure, deciders } = decision
-  const matter = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
-  return E.right([{ type: 'AppealLodged', data: { ...matter, appellantId, toldId, text, at } }])
+  const appealed = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
+  return E.right([{ type: 'AppealLodged', data: { ...appealed, appellantId, toldId, text, at } }])
 }
 
 interface DecidingCommand {
   readonly by: string
-  /** Everybody whose matter it is, beside the appellants. */
+  /** Affected accounts other than the appellants. */
   readonly parties: readonly string[]
   readonly at: Instant
 }
@@ -241,10 +237,10 @@ export interface TakeAppeal extends DecidingCommand {
 export interface DecideAppeal extends DecidingCommand {
   readonly type: 'DecideAppeal'
   readonly outcome: AppealOutcome
-  /** What becomes of the review; null for what the outcome usually means. */
+  /** Null selects the outcome's default measure. */
   readonly measure: Measure | null
   readonly reasons: Reasons
-  /** Who and what else is concerned. */
+  /** The other parties, flags and dispute the decision affects. */
   readonly concerned: Pick<DataOf<'AppealDecided'>, 'others' | 'flags' | 'disputeId' | 'authorId'>
 }
 
@@ -254,11 +250,11 @@ export type AppealDecisionRejection =
   | { readonly type: 'DecidedBefore' }
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
-  | { readonly type: 'AppealReasonLength'; readonly least: number; readonly most: number }
+  | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
 const rejectDecision = (rejection: AppealDecisionRejection) => E.left(rejection)
 
-/** Neither who is concerned nor who decided before, at any level. */
+/** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
 export const takeOrDecideAppeal = (
   command: TakeAppeal | DecideAppeal,
   appeal: OpenedAppeal,
@@ -286,16 +282,14 @@ const decideAppeal = (
   if (measure === undefined || !possible.includes(measure))
     return rejectDecision({ type: 'OutcomeNotPossible', outcome })
   if (!isOpen(appeal)) {
-    const again = appeal.decided?.outcome === outcome && appeal.decided.measure === measure
-    return again ? E.right([]) : rejectDecision({ type: 'AppealAlreadyDecided', status: appeal.status })
+    const isRepeat = appeal.decided?.outcome === outcome && appeal.decided.measure === measure
+    return isRepeat ? E.right([]) : rejectDecision({ type: 'AppealAlreadyDecided', status: appeal.status })
   }
-  const rejection = validateTextLength(reasons.facts.trim())
-  if (rejection !== null) return rejectDecision({ type: 'AppealReasonLength', ...rejection })
+  if (hasInvalidLength(reasons.facts.trim())) return rejectDecision({ type: 'AppealReasonLength', ...appealTextLength })
 
   return E.map((statement: StatementOfReasons): readonly AppealEvent[] => {
     const appealable =
-      level === 1 && reversesVisibility(before, measure) && concerned.others.some((one) => one.side !== side)
-    const told = appealable ? statement : withoutAppeal(statement)
+      level === 1 && reversesVisibility(before, measure) && concerned.others.some((party) => party.side !== side)
     const ruling = {
       by,
       outcome,
@@ -303,14 +297,14 @@ const decideAppeal = (
       measure,
       appellants: appellantsOf(appeal),
       ...concerned,
-      ...told,
+      ...(appealable ? statement : withoutAppeal(statement)),
       violation: reasons.violation,
     }
     return [{ type: 'AppealDecided', data: { decisionId, reviewId, side, level, ...ruling, at } }]
   })(createStatement(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at))
 }
 
-/** Whom the decision of an appeal is told: who appealed always, everybody else where it turned the review's fate. */
+/** Accounts to notify of the decision: the appellants and, if the review's visibility changed, all other parties. */
 export const decisionRecipients = ({
   appellants,
   others,
@@ -321,17 +315,17 @@ export const decisionRecipients = ({
   ...(reversesVisibility(before, measure) ? others.map(({ accountId }) => accountId) : []),
 ]
 
-/** Who may turn against it in their turn: whoever of the other side has lost by it. */
+/** Parties of the other side, who may appeal against a reversal. */
 export const furtherAppellants = ({
   side,
   others,
   appealableUntil,
 }: DataOf<'AppealDecided'>): DataOf<'AppealDecided'>['others'] =>
-  appealableUntil === null ? [] : others.filter((one) => one.side !== side)
+  appealableUntil === null ? [] : others.filter((party) => party.side !== side)
 
-/** The review is or is not to be seen, whatever this appeal is about. */
 interface VoidAppeal {
   readonly type: 'VoidAppeal'
+  /** Whether another decision made the review visible. */
   readonly visible: boolean
   readonly at: Instant
 }
@@ -349,11 +343,11 @@ const decide = (command: AppealCommand, state: AppealState): E.Either<AppealReje
 const voidAppeal = ({ visible, at }: VoidAppeal, appeal: OpenedAppeal): readonly AppealEvent[] => {
   const { decisionId, reviewId, side, level, measure } = appeal
   if (!isOpen(appeal) || visible === (measure === 'VISIBLE')) return []
-  const whose = { decisionId, reviewId, side, level, measure }
-  return [{ type: 'AppealVoided', data: { ...whose, appellants: appellantsOf(appeal), at } }]
+  const appealed = { decisionId, reviewId, side, level, measure }
+  return [{ type: 'AppealVoided', data: { ...appealed, appellants: appellantsOf(appeal), at } }]
 }
 
-/** All appeals against one decision, heard and decided together; the stream's id is the decision's. */
+/** All appeals against one decision, decided together. The stream id is the decision's id. */
 export const appeal: Aggregate<AppealCommand, AppealEvent, AppealState, AppealRejection> = {
   category: 'appeal',
   events: AppealEvents,

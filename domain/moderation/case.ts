@@ -4,44 +4,48 @@ import { clear, event, type EventIn, family, type Upcaster } from '../kernel/eve
 import { E } from '../kernel/fp.ts'
 import { Id, Instant, Integer, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
+import { maxCountedFlags, priorityPoints, priorityVersion } from './rules.ts'
+import {
+  type CaseKind,
+  caseKinds,
+  type CaseOutcome,
+  caseOutcomes,
+  type PriorityPart,
+  priorityParts,
+  type Urgency,
+} from './vocabulary.ts'
 
-/** What a priority is the sum of; the words a moderator reads are the screens'. */
-export const PriorityPart = oneOf(['kind', 'held', 'flags', 'reporters', 'deadline'])
-export type PriorityPart = t.TypeOf<typeof PriorityPart>
-
-export const PriorityParts = t.readonlyArray(t.strict({ part: PriorityPart, points: Integer }))
+export const PriorityParts = t.readonlyArray(t.strict({ part: oneOf(priorityParts), points: Integer }))
 export type PriorityParts = readonly { readonly part: PriorityPart; readonly points: number }[]
 
-/** Written beside every priority: a new formula takes a new number, and 0 is what was before there was one. */
-export const priorityVersion = 1
-
-/** The flags that wait for an answer: how many, and what they weigh together in hundredths of an ordinary one (Q-54). */
+/** The case's pending flags. @rule Q-54 flags are weighted by the reporter's history */
 export interface FlagTotals {
   readonly flags: number
+  /** Total weight in hundredths; 100 is an ordinary flag. */
   readonly weight: number
-  /** Which formula weighed them; null where there are no flags. */
+  /** Version of the weight formula; null if there are no flags. */
   readonly weightVersion: number | null
 }
 export const flagTotalsCodecs = { flags: Whole, weight: Whole, weightVersion: nullable(Whole) }
 export const noFlags: FlagTotals = { flags: 0, weight: 0, weightVersion: null }
 
-/** How near the deadline is, as the timer last said: an order that changed by itself could not be replayed. */
-export type Urgency = 'calm' | 'soon' | 'overdue'
-
 interface PriorityInput extends FlagTotals {
   readonly kind: CaseKind
+  /** As last recorded by the timer: an order that depended on the clock could not be replayed. */
   readonly urgency: Urgency
 }
 
-/** A review out of sight waits more than one that is still read; what is overdue goes before everything. */
+/** Priority with its addends and the formula's version. The higher, the sooner the case is taken. */
 export const calculatePriority = ({ kind, flags, weight, urgency }: PriorityInput) => {
   const counted = Math.min(flags, maxCountedFlags)
+  const countedWeight = Math.min(weight, maxCountedFlags * 100)
+  const flagPoints = counted * priorityPoints.perFlag
   const why = nonZeroParts({
-    kind: pointsByKind[kind],
-    held: kind === 'HELD' ? 200 : 0,
-    flags: counted * 10,
-    reporters: Math.round(Math.min(weight, maxCountedFlags * 100) / 10) - counted * 10,
-    deadline: pointsByUrgency[urgency],
+    kind: priorityPoints.kind[kind],
+    held: kind === 'HELD' ? priorityPoints.held : 0,
+    flags: flagPoints,
+    reporters: Math.round((countedWeight * priorityPoints.perFlag) / 100) - flagPoints,
+    deadline: priorityPoints.urgency[urgency],
   })
   return { priority: why.reduce((sum, { points }) => sum + points, 0), why, formula: priorityVersion }
 }
@@ -49,25 +53,16 @@ export const calculatePriority = ({ kind, flags, weight, urgency }: PriorityInpu
 const nonZeroParts = (points: Readonly<Record<PriorityPart, number>>): PriorityParts =>
   Object.entries(points).flatMap(([part, points]) => (points === 0 ? [] : [{ part: part as PriorityPart, points }]))
 
-const pointsByKind = { FLAG: 100, HELD: 100, DISPUTE: 200, APPEAL: 250 } as const
-const pointsByUrgency = { calm: 0, soon: 50, overdue: 500 } as const
-/** A campaign of flags does not carry a case past one that is out of sight. */
-const maxCountedFlags = 10
-
-/** FLAG becomes HELD when its review is taken out of sight. */
-export const CaseKind = oneOf(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
-export type CaseKind = t.TypeOf<typeof CaseKind>
-
 const caseFields = {
-  /** `flag-<reviewId>-<n>`, `dispute-<reviewId>` or `appeal-<decisionId>`: the life of a matter names its case. */
+  /** `flag-<reviewId>-<n>`, `dispute-<reviewId>`, `appeal-<decisionId or sanctionId>` or `flagging-<accountId>-<n>`. */
   caseId: clear(Id),
-  kind: clear(CaseKind),
-  /** What is judged: a review's id. */
+  kind: clear(oneOf(caseKinds)),
+  /** The review, the sanction under appeal, or the reporter whose flagging is in question. */
   targetId: clear(Id),
 }
-/** On every event that moves a case in the queue, so that its order can be replayed and explained. */
+/** Recorded with every event that moves a case in the queue, so that the order can be replayed and explained. */
 const priorityFields = {
-  /** Higher goes first: the sum of `why`. */
+  /** Sum of `why`; higher comes first. */
   priority: clear(Whole),
   why: clear(PriorityParts),
   formula: clear(Whole),
@@ -76,11 +71,11 @@ const flagTotalFields = {
   flags: clear(flagTotalsCodecs.flags),
   weight: clear(flagTotalsCodecs.weight),
   weightVersion: clear(flagTotalsCodecs.weightVersion),
-  /** Accounts that have a part in the matter: none of them works on it. */
+  /** Accounts with a conflict of interest; they may not work on the case. */
   parties: clear(t.readonlyArray(Id)),
 }
 
-/** The first shape said the priority and not what it was made of. */
+/** Version 1 recorded the priority without its addends. */
 const addMissingPriorityParts: Upcaster = (data) => ({
   ...data,
   why: [{ part: 'kind', points: data['priority'] }],
@@ -104,14 +99,14 @@ export const CaseEscalated = event(
   { ...caseFields, ...priorityFields, at: clear(Instant) },
   { version: 2, upcast: { 1: addMissingPriorityParts } },
 )
-/** Flags were added or answered. */
+/** The pending flags or the parties changed. */
 export const CaseReprioritised = event('CaseReprioritised', {
   ...caseFields,
   ...priorityFields,
   ...flagTotalFields,
   at: clear(Instant),
 })
-/** One working day before its deadline (B-47). */
+/** @rule B-47 due within one working day */
 export const CaseDueSoon = event('CaseDueSoon', {
   ...caseFields,
   ...priorityFields,
@@ -131,7 +126,7 @@ export const CaseClaimed = event('CaseClaimed', {
   at: clear(Instant),
 })
 export const ClaimReleased = event('ClaimReleased', { ...caseFields, by: clear(Id), at: clear(Instant) })
-/** Written by the timer, or by whoever takes the case over first. */
+/** Recorded by the timer, or when another moderator claims the case first. */
 export const ClaimExpired = event('ClaimExpired', {
   ...caseFields,
   by: clear(Id),
@@ -140,21 +135,8 @@ export const ClaimExpired = event('ClaimExpired', {
 })
 export const CaseClosed = event('CaseClosed', {
   ...caseFields,
-  outcome: clear(
-    oneOf([
-      'upheld',
-      'dismissed',
-      'reviewed',
-      'removed',
-      'hidden',
-      'rejected',
-      'closed',
-      'void',
-      'partly',
-      'overturned',
-    ]),
-  ),
-  /** Who decided; null when it closed because its matter disappeared. */
+  outcome: clear(oneOf(caseOutcomes)),
+  /** The deciding moderator; null if the case closed because its subject ceased to exist. */
   by: clear(nullable(Id)),
   at: clear(Instant),
 })
@@ -173,8 +155,6 @@ export const CaseEvents = family(
 export type CaseEvent = EventIn<typeof CaseEvents>
 
 export type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { readonly type: T }>['data']
-export type CaseOutcome = DataOf<'CaseClosed'>['outcome']
-
 export interface Claim {
   readonly by: string
   readonly until: Instant
@@ -188,22 +168,22 @@ export interface OpenedCase extends FlagTotals {
   readonly parties: readonly string[]
   readonly dueAt: Instant
   readonly urgency: Urgency
-  /** The latest; it may have lapsed. */
+  /** The latest claim, which may have expired. */
   readonly claim: Claim | null
   readonly outcome: CaseOutcome | null
 }
 
 export type CaseState = { readonly status: 'none' } | OpenedCase
 
-/** Who works on the case just now. */
+/** The claim in force at `at`, if any. */
 export const liveClaim = (state: CaseState, at: Instant): Claim | null =>
   state.status === 'open' && state.claim !== null && isBefore(at, state.claim.until) ? state.claim : null
 
 export const evolve = (state: CaseState, event: CaseEvent): CaseState => {
   if (event.type === 'CaseOpened') {
     const { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt } = event.data
-    const matter = { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt }
-    return { ...matter, status: 'open', urgency: 'calm', claim: null, outcome: null }
+    const opened = { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt }
+    return { ...opened, status: 'open', urgency: 'calm', claim: null, outcome: null }
   }
   if (state.status === 'none') return state
   switch (event.type) {
@@ -243,13 +223,16 @@ export interface ReleaseCase {
 export type ClaimRejection =
   | { readonly type: 'OwnMatter' }
   | { readonly type: 'CaseAlreadyClosed'; readonly outcome: CaseOutcome | null }
-  /** `name` is whom the others know the moderator as; the domain knows accounts only. */
+  /** `name` is the moderator's display name, added by the application layer. */
   | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant; readonly name?: string }
 
 const acceptClaim = (...events: readonly CaseEvent[]) => E.right(events)
 const rejectClaim = (rejection: ClaimRejection) => E.left(rejection)
 
-/** Who has a part in the matter does not work on it (P-16); a lapsed claim of another's ends where the next one begins. */
+/**
+ * Claims the case for a moderator, or extends the moderator's own claim. Records the end of an expired claim first.
+ * @rule P-16 parties may not work on their own case
+ */
 export const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase) => {
   const { caseId, kind, targetId } = state
   if (state.status === 'closed') return rejectClaim({ type: 'CaseAlreadyClosed', outcome: state.outcome })
@@ -273,21 +256,23 @@ export const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase) => {
     : rejectClaim({ type: 'ClaimedByAnother', ...live })
 }
 
-/** The end of a claim nobody renewed. */
 export const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
   type: 'ClaimExpired',
   data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
 })
 
-/** The timer looks at a case: as often as it likes, and as late. */
+/** Sent by the timer. Idempotent; it may arrive late. */
 export interface CheckDeadline {
   readonly type: 'CheckDeadline'
-  /** What is due until then is due within a working day (B-47). */
+  /** Cases due by then are due soon. */
   readonly soonUntil: Instant
   readonly at: Instant
 }
 
-/** B-47: told one working day before, overdue at the end; a claim that ran out ends. */
+/**
+ * Records what the passage of time changed, including the end of an expired claim.
+ * @rule B-47 due soon one working day before the deadline, overdue after it
+ */
 export const checkDeadline = (
   { soonUntil, at }: CheckDeadline,
   state: OpenedCase,
@@ -307,7 +292,7 @@ const urgencyAt = ({ dueAt }: OpenedCase, at: Instant, soonUntil: Instant): Urge
 
 const urgencyRank: Readonly<Record<Urgency, number>> = { calm: 0, soon: 1, overdue: 2 }
 
-/** Never back: a clock that was set wrong does not make a case young again. */
+/** Urgency only rises, so a clock that was set back has no effect. */
 const deadlineEvents = (urgency: Urgency, state: OpenedCase, at: Instant): readonly CaseEvent[] => {
   if (urgency === 'calm' || urgencyRank[urgency] <= urgencyRank[state.urgency]) return []
   const { caseId, kind, targetId, dueAt } = state
@@ -317,25 +302,25 @@ const deadlineEvents = (urgency: Urgency, state: OpenedCase, at: Instant): reado
 
 export type CaseCommand =
   | OpenCase
-  | WeighCase
+  | ReprioritiseCase
   | { readonly type: 'EscalateCase'; readonly at: Instant }
   | ClaimCase
   | ReleaseCase
   | CheckDeadline
-  /** `by` is null when the matter itself disappeared. */
+  /** `by` is null if the case's subject ceased to exist. */
   | { readonly type: 'CloseCase'; readonly outcome: CaseOutcome; readonly by: string | null; readonly at: Instant }
 
 interface OpenCase extends Pick<DataOf<'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
   readonly type: 'OpenCase'
-  /** Of flags; a dispute and an appeal have none. */
+  /** Totals of a flag case; disputes and appeals have none. */
   readonly evidence?: FlagTotals
-  /** Accounts that have a part in the matter, whoever decided before among them: none of them works on it (P-16). */
+  /** Accounts with a conflict of interest, including moderators who decided earlier. @rule P-16 */
   readonly parties?: readonly string[]
 }
 
-/** What is waiting now: asked again with the same it changes nothing. */
-interface WeighCase {
-  readonly type: 'WeighCase'
+/** Updates the totals and adds parties. Idempotent. */
+interface ReprioritiseCase {
+  readonly type: 'ReprioritiseCase'
   readonly evidence: FlagTotals
   readonly parties: readonly string[]
   readonly at: Instant
@@ -351,7 +336,7 @@ const decide = (command: CaseCommand, state: CaseState): E.Either<CaseRejection,
   if (command.type === 'OpenCase') return state.status === 'none' ? accept(caseOpened(command)) : accept()
   if (state.status === 'none') return reject({ type: 'CaseNotFound' })
   switch (command.type) {
-    case 'WeighCase':
+    case 'ReprioritiseCase':
       return reprioritiseCase(command, state)
     case 'EscalateCase':
       return escalateCase(command.at, state)
@@ -368,23 +353,23 @@ const decide = (command: CaseCommand, state: CaseState): E.Either<CaseRejection,
 
 const caseOpened = (command: OpenCase): CaseEvent => {
   const { caseId, kind, targetId, evidence = noFlags, parties = [], dueAt, at } = command
-  const place = calculatePriority({ kind, ...evidence, urgency: 'calm' })
+  const priority = calculatePriority({ kind, ...evidence, urgency: 'calm' })
   return {
     type: 'CaseOpened',
-    data: { caseId, kind, targetId, ...place, ...evidence, parties: distinct(parties), dueAt, at },
+    data: { caseId, kind, targetId, ...priority, ...evidence, parties: distinct(parties), dueAt, at },
   }
 }
 
-const reprioritiseCase = ({ evidence, parties, at }: WeighCase, state: OpenedCase) => {
+const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: OpenedCase) => {
   const { caseId, kind, targetId } = state
-  const all = distinct([...state.parties, ...parties])
-  const known = evidence.flags === state.flags && evidence.weight === state.weight
-  if (known && all.length === state.parties.length) return accept()
+  const allParties = distinct([...state.parties, ...parties])
+  const sameTotals = evidence.flags === state.flags && evidence.weight === state.weight
+  if (sameTotals && allParties.length === state.parties.length) return accept()
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  const place = calculatePriority({ ...state, ...evidence })
+  const priority = calculatePriority({ ...state, ...evidence })
   return accept({
     type: 'CaseReprioritised',
-    data: { caseId, kind, targetId, ...place, ...evidence, parties: all, at },
+    data: { caseId, kind, targetId, ...priority, ...evidence, parties: allParties, at },
   })
 }
 
@@ -393,8 +378,8 @@ const escalateCase = (at: Instant, state: OpenedCase) => {
   if (kind === 'HELD') return accept()
   if (kind !== 'FLAG') return reject({ type: 'CaseNotEscalatable', kind })
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  const place = calculatePriority({ ...state, kind: 'HELD' })
-  return accept({ type: 'CaseEscalated', data: { caseId, kind: 'HELD', targetId, ...place, at } })
+  const priority = calculatePriority({ ...state, kind: 'HELD' })
+  return accept({ type: 'CaseEscalated', data: { caseId, kind: 'HELD', targetId, ...priority, at } })
 }
 
 const closeCase = (command: Extract<CaseCommand, { readonly type: 'CloseCase' }>, state: OpenedCase) => {
@@ -406,7 +391,7 @@ const closeCase = (command: Extract<CaseCommand, { readonly type: 'CloseCase' }>
 
 const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)]
 
-/** One thing on the moderators' queue, which one of them at a time works on; the stream's id is the case's. */
+/** An item in the moderators' queue, claimed by one moderator at a time. The stream id is the case id. */
 export const moderationCase: Aggregate<CaseCommand, CaseEvent, CaseState, CaseRejection> = {
   category: 'case',
   events: CaseEvents,

@@ -3,19 +3,20 @@ import type { Aggregate } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { maxKeptPlans } from './rules.ts'
+import { keptBenefits, reversalFigures } from './vocabulary.ts'
 
-/** One thing that follows: an event, by the ids and amounts it is about. */
+/** A predicted event, reduced to ids and amounts. */
 export const Effect = t.strict(
   {
-    /** Where it is written. */
     stream: Id,
-    /** The event's name. */
+    /** Event type. */
     what: Id,
-    /** The code, flag, case or cause it is about; null when the stream says it all. */
+    /** The affected code, flag, case or cause; null if the stream identifies it. */
     id: nullable(Id),
-    /** AVA, percent, or which strike it is. */
+    /** AVA, percent or the ordinal of a strike. */
     amount: nullable(Whole),
-    /** Stars, or a tier counted from 0; null where there are none. */
+    /** Stars or the index of a tier (0 is the lowest); null if not applicable. */
     before: nullable(Whole),
     after: nullable(Whole),
   },
@@ -23,18 +24,15 @@ export const Effect = t.strict(
 )
 export type Effect = t.TypeOf<typeof Effect>
 
-/** What was given and stays given. */
-export const KeptBenefit = t.strict(
-  { what: oneOf(['code-redeemed', 'ava-spent']), id: nullable(Id), amount: Whole },
-  'Kept',
-)
+/** A benefit already used, which the reversal cannot take back. */
+export const KeptBenefit = t.strict({ what: oneOf(keptBenefits), id: nullable(Id), amount: Whole }, 'Kept')
 export type KeptBenefit = t.TypeOf<typeof KeptBenefit>
 
-/** A number that moves. */
+/** A total before and after the reversal. */
 export const Figure = t.strict(
   {
-    /** The venue's stars added up and the authors behind them; the author's ratings given, AVA and codes to spend. */
-    name: oneOf(['venue-stars', 'venue-raters', 'author-ratings', 'author-ava', 'author-codes']),
+    /** The venue's sum of stars and number of raters; the author's counted ratings, available AVA and active codes. */
+    name: oneOf(reversalFigures),
     before: Whole,
     after: Whole,
   },
@@ -42,14 +40,14 @@ export const Figure = t.strict(
 )
 export type Figure = t.TypeOf<typeof Figure>
 
-/** The version of a stream that the plan was made on. */
+/** The version of a stream the plan is based on. */
 export const StreamVersion = t.strict({ stream: Id, version: Whole }, 'MadeOn')
 export type StreamVersion = t.TypeOf<typeof StreamVersion>
 
-/** A review is unwound by one plan at a time: `<reviewId>-<n>`. */
+/** Plan ids are `<reviewId>-<n>`; only the latest plan of a review can be approved. */
 const planFields = { planId: clear(Id), reviewId: clear(Id) }
 
-/** Everything downstream of a review judged fake, as it was foreseen: ids and amounts, no word of anybody. */
+/** The predicted consequences of removing a fake review. Holds no personal data. */
 export const PlanDrafted = event('PlanDrafted', {
   ...planFields,
   by: clear(Id),
@@ -59,7 +57,7 @@ export const PlanDrafted = event('PlanDrafted', {
   figures: clear(t.readonlyArray(Figure)),
   at: clear(Instant),
 })
-/** By a second moderator: what was foreseen is now done. */
+/** Approved by a second moderator; the reversal policy then executes the plan. */
 export const PlanApproved = event('PlanApproved', {
   ...planFields,
   by: clear(Id),
@@ -83,14 +81,14 @@ export interface ReversalPlanRecord {
 }
 
 export interface ReversalState {
-  /** How many were drafted: a new one takes the place of the one before. */
+  /** Number of plans drafted so far. A new plan supersedes the previous one. */
   readonly drafts: number
   readonly plans: readonly ReversalPlanRecord[]
 }
 
 export type ReversalRejection =
   | { readonly type: 'PlanNotFound' }
-  /** A newer one took its place, or the world is no longer the one it was made on. */
+  /** A newer plan exists, or the streams the plan is based on have changed. */
   | { readonly type: 'PlanOutdated'; readonly changed: readonly string[] }
   | { readonly type: 'PlanNeedsAnother' }
   | { readonly type: 'PlanApprovedByAnother' }
@@ -104,9 +102,6 @@ const evolve = ({ drafts, plans }: ReversalState, event: ReversalEvent): Reversa
   const { planId, by } = event.data
   return { drafts, plans: plans.map((plan) => (plan.drafted.planId === planId ? { ...plan, approvedBy: by } : plan)) }
 }
-/** Older ones are only history. */
-const maxKeptPlans = 20
-
 const decide = (
   command: ReversalCommand,
   state: ReversalState,
@@ -115,19 +110,19 @@ const decide = (
 
 const draftPlan = (command: Extract<ReversalCommand, { readonly type: 'DraftPlan' }>, state: ReversalState) => {
   const { reviewId, by, madeOn, effects, kept, figures, at } = command
-  const foreseen = { madeOn, effects, kept, figures }
+  const preview = { madeOn, effects, kept, figures }
   const latest = state.plans.at(-1)
   if (
     latest !== undefined &&
     latest.approvedBy === null &&
-    sameContent(approvedParts(latest.drafted), approvedParts(foreseen))
+    sameContent(approvedParts(latest.drafted), approvedParts(preview))
   )
     return accept()
   const planId = `${reviewId}-${state.drafts + 1}`
-  return accept({ type: 'PlanDrafted', data: { planId, reviewId, by, ...foreseen, at } })
+  return accept({ type: 'PlanDrafted', data: { planId, reviewId, by, ...preview, at } })
 }
 
-/** Four eyes: whoever drafted it does not approve it. */
+/** A plan needs a second moderator: its drafter may not approve it. */
 const approvePlan = (
   { planId, by, at }: Extract<ReversalCommand, { readonly type: 'ApprovePlan' }>,
   state: ReversalState,
@@ -141,13 +136,13 @@ const approvePlan = (
   return accept({ type: 'PlanApproved', data: { planId, reviewId, by, draftedBy, at } })
 }
 
-/** What is approved; the figures beside it move with every other review of the venue. */
+/** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
 const approvedParts = ({ madeOn, effects, kept }: PlanPreview) => ({ madeOn, effects, kept })
 
-/** Both come out of the same hand, their fields in the same order. */
+/** Both sides are built by the same code, so their fields have the same order. */
 const sameContent = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** How a review judged fake is unwound; the stream's id is the review's. */
+/** Reversal plans of a review judged fake. The stream id is the review's id. */
 export const reversal: Aggregate<ReversalCommand, ReversalEvent, ReversalState, ReversalRejection> = {
   category: 'unwind',
   events: ReversalEvents,
@@ -156,5 +151,5 @@ export const reversal: Aggregate<ReversalCommand, ReversalEvent, ReversalState, 
   decide,
 }
 
-/** The review a plan of this name unwinds. */
+/** The review a plan id refers to. */
 export const reviewOfPlan = (planId: string): string => planId.replace(/-\d+$/, '')

@@ -1,5 +1,5 @@
 import type { Aggregates } from '../kernel/aggregates.ts'
 import { sanctionRecord } from './sanction-record.ts'
 
-/** By the category of their streams. */
+/** Keyed by stream category. */
 export const sanctionAggregates = { conduct: sanctionRecord } as const satisfies Aggregates

@@ -7,53 +7,43 @@ import {
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
-import {
-  type JudgeFlagging,
-  type RecordDisputeOutcome,
-  type RecordFlagOutcome,
-  violationEvents,
-} from './sanction-imposition.ts'
+import type { AbusiveFlaggingRule, LostDisputesRule } from './rules.ts'
+import { type AccountCommand, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import type { SanctionRecordEvent } from './sanction-record-events.ts'
-import {
-  countUnjudgedFlags,
-  type FlaggingOutcome,
-  openQuestion,
-  type SanctionRecordState,
-  withFlag,
-} from './sanction-record-state.ts'
-
-/** When disputing is abuse (DSA, article 23): so many lost, and so large a part of those decided. */
-export interface LostDisputesRule {
-  readonly count: number
-  readonly percent: number
-  readonly windowDays: number
-}
+import { countUnjudgedFlags, openQuestion, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
+import type { FlaggingOutcome } from './vocabulary.ts'
 
 export interface LostDisputes {
   readonly lost: number
   readonly decided: number
 }
 
+export interface RecordDisputeOutcome extends AccountCommand {
+  readonly type: 'RecordDisputeOutcome'
+  readonly disputeId: string
+  readonly outcome: 'upheld' | 'rejected'
+}
+
 export const recordDisputeOutcome = (
   { accountId, disputeId, outcome, at }: RecordDisputeOutcome,
   { disputes }: SanctionRecordState,
 ): E.Either<never, readonly SanctionRecordEvent[]> => {
-  const known = disputes.find((one) => one.disputeId === disputeId)
+  const known = disputes.find((dispute) => dispute.disputeId === disputeId)
   if (known?.outcome === outcome) return E.right([])
   return E.right([{ type: 'DisputeOutcomeNoted', data: { accountId, disputeId, outcome, at } }])
 }
 
-/** Those of the window, but none twice: what was held against the business before is not held against it again. */
+/** The disputes decided in the window and since the last violation for lost disputes; null if the rule is not met. */
 export const lostDisputesOf = (
   state: SanctionRecordState,
   at: Instant,
   rule: LostDisputesRule,
 ): LostDisputes | null => {
-  const earlier = state.violations.filter(({ trigger }) => trigger === 'DISPUTES_LOST').map((one) => one.at)
+  const earlier = state.violations.filter(({ trigger }) => trigger === 'DISPUTES_LOST').map((violation) => violation.at)
   const since = [plusDays(at, -rule.windowDays), ...earlier].reduce((a, b) => (isBefore(a, b) ? b : a))
-  const weighed = state.disputes.filter((one) => isBefore(since, one.at) && !isBefore(at, one.at))
-  const lost = weighed.filter(({ outcome }) => outcome === 'rejected').length
-  const decided = weighed.length
+  const recent = state.disputes.filter((dispute) => isBefore(since, dispute.at) && !isBefore(at, dispute.at))
+  const lost = recent.filter(({ outcome }) => outcome === 'rejected').length
+  const decided = recent.length
   return lost >= rule.count && lost * 100 >= decided * rule.percent ? { lost, decided } : null
 }
 
@@ -65,33 +55,54 @@ export type FlaggingRejection =
 
 type Decision<R = FlaggingRejection> = E.Either<R, readonly SanctionRecordEvent[]>
 
-/** While one question waits there is no other; the next one counts what has been decided since. */
+/** The current outcome of a flag the account raised. */
+export interface RecordFlagOutcome extends AccountCommand {
+  readonly type: 'RecordFlagOutcome'
+  readonly flagId: string
+  readonly authorId: string
+  readonly outcome: 'upheld' | 'dismissed'
+  readonly rule: AbusiveFlaggingRule
+}
+
+/**
+ * Records the outcome and raises a question for moderators once the rule is met. Only one question is open at a time;
+ * the next one counts the flags decided since.
+ */
 export const recordFlagOutcome = (
   { accountId, flagId, authorId, outcome, rule, at }: RecordFlagOutcome,
   state: SanctionRecordState,
 ) => {
-  const known = state.flagging.flags.find((one) => one.flagId === flagId)
+  const known = state.flagging.flags.find((flag) => flag.flagId === flagId)
   if (known?.outcome === outcome) return E.right([])
   const noted: SanctionRecordEvent = { type: 'FlagOutcomeNoted', data: { accountId, flagId, authorId, outcome, at } }
   const after = withFlag(state.flagging, { flagId, authorId, outcome })
   const { dismissed, decided } = countUnjudgedFlags(after)
-  const many = dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent
-  if (!many || openQuestion(after) !== null) return E.right([noted])
+  const isSuspicious = dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent
+  if (!isSuspicious || openQuestion(after) !== null) return E.right([noted])
   const number = after.questions + 1
   const data = { accountId, number, dismissed, decided, ruleVersion: rule.version, at }
   return E.right([noted, { type: 'FlaggingQuestioned', data }] satisfies readonly SanctionRecordEvent[])
 }
 
-/** Who flagged, and who wrote what was flagged for nothing: none of them judges it (P-16). */
+/** The reporter and the authors of wrongly flagged reviews. @rule P-16 parties may not judge their own case */
 export const partiesToFlagging = (accountId: string, { flagging }: SanctionRecordState): readonly string[] => [
   accountId,
   ...flagging.flags.filter(({ outcome }) => outcome === 'dismissed').map(({ authorId }) => authorId),
 ]
 
-/** Abuse is answered with a warning and leaves the ladder where it stands (points settled 12). */
+/** A moderator's judgement of how the account flags. */
+export interface JudgeFlagging extends Omit<ImpositionCommand, 'reason'> {
+  readonly type: 'JudgeFlagging'
+  /** Number of the open question. */
+  readonly number: number
+  readonly outcome: FlaggingOutcome
+  readonly by: string
+}
+
+/** Abuse results in a warning that does not count as a strike (points settled 12). */
 export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState): Decision => {
   const { accountId, number, outcome, by, facts, at } = command
-  const earlier = state.flagging.judgements.find((one) => one.number === number)
+  const earlier = state.flagging.judgements.find((judgement) => judgement.number === number)
   if (earlier !== undefined)
     return earlier.outcome === outcome && earlier.by === by
       ? E.right([])
@@ -102,14 +113,14 @@ export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? misuseReason : 'NO_VIOLATION', violation: null } as const
   return E.map((statement: StatementOfReasons): readonly SanctionRecordEvent[] => {
-    const answer = abusive ? warningEvents(command, statement.facts, state) : []
-    const warned = answer.some(({ type }) => type === 'WarningIssued')
-    const said = warned ? statement : withoutAppeal(statement)
-    return [{ type: 'FlaggingJudged', data: { accountId, number, outcome, ...said, by, at } }, ...answer]
+    const warnings = abusive ? warningEvents(command, statement.facts, state) : []
+    const warned = warnings.some(({ type }) => type === 'WarningIssued')
+    const judgement = { accountId, number, outcome, ...(warned ? statement : withoutAppeal(statement)), by, at }
+    return [{ type: 'FlaggingJudged', data: judgement }, ...warnings]
   })(createStatement(reasons, abusive ? 'against' : 'for', 'detection', at))
 }
 
-/** Of V-56: none is named after it. */
+/** @rule V-56 lists no reason for abusive flagging */
 const misuseReason = 'POLICY_VIOLATION'
 
 const warningEvents = (

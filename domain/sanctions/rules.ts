@@ -1,25 +1,49 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { plusDays } from '../kernel/time.ts'
-import type { Severity } from './sanction-record-events.ts'
+import type { Severity } from './vocabulary.ts'
 
-/** Which ladder answered; a sanction is told by the ladder it was imposed under. */
+/** Recorded with every sanction; increase it when the ladder changes. */
 export const ladderVersion = 1
 
-/** B-35: first a warning, then 7 days, then 30; a warning is the account's active record for 90. */
+/** Duration of each severity in days. @rule B-35 a warning, then a suspension of 7 days, then of 30 */
 export const ladderDays = { LOW: 90, MEDIUM: 7, HIGH: 30 } as const
 
 const severityByStrike = ['LOW', 'MEDIUM', 'HIGH'] as const
 
-/** What the nth strike is answered with (B-35, Q-55): the third and all after it alike, a serious one for good. */
+/**
+ * Severity for the nth strike, counted from 1.
+ * @rule B-35 severity rises with each strike; a serious violation suspends permanently
+ * @rule Q-55 the third strike and later ones have the same severity
+ */
 export const severityOf = (strike: number, serious: boolean): Severity =>
   serious ? 'PERMANENT' : (severityByStrike[Math.min(Math.max(strike, 1), severityByStrike.length) - 1] ?? 'LOW')
 
 export type TemporarySeverity = Exclude<Severity, 'PERMANENT'>
 export const sanctionEnd = (severity: TemporarySeverity, at: Instant): Instant => plusDays(at, ladderDays[severity])
 
-/** When flagging may be abuse (DSA, article 23): so many dismissed, and so large a part of those decided. */
+/** Thresholds for abusive flagging (DSA, article 23); both must be reached. */
 export interface AbusiveFlaggingRule {
   readonly version: number
+  /** Dismissed flags since the last judgement. */
   readonly dismissed: number
+  /** Dismissed flags as a percentage of those decided. */
   readonly percent: number
 }
+
+/** Thresholds for abusive disputes (DSA, article 23); both must be reached within the window. */
+export interface LostDisputesRule {
+  readonly count: number
+  /** Lost disputes as a percentage of those decided. */
+  readonly percent: number
+  readonly windowDays: number
+}
+
+/** Maximum length of a sanction's description, in characters. @rule V-58 */
+export const maxDescriptionLength = 2000
+
+/**
+ * Length of an appeal's text and of the reason for its decision, in characters.
+ * @rule V-59 appeal text
+ * @rule V-60 reason for the decision
+ */
+export const sanctionAppealTextLength = { min: 10, max: 1000 } as const

@@ -2,20 +2,34 @@ import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { communityRulesVersion } from '../kernel/statement-of-reasons.ts'
 import { isBefore } from '../kernel/time.ts'
-import {
-  type DecideAppeal,
-  favourableStatement,
-  type SanctionAppealCommand,
-  type SubmitAppeal,
-  type TakeAppeal,
-} from './sanction-imposition.ts'
+import { sanctionAppealTextLength } from './rules.ts'
+import { type AccountCommand, favourableStatement } from './sanction-imposition.ts'
 import type { SanctionRecordEvent } from './sanction-record-events.ts'
-import {
-  findSanction,
-  type Sanction,
-  type SanctionAppealStatus,
-  type SanctionRecordState,
-} from './sanction-record-state.ts'
+import { findSanction, type Sanction, type SanctionRecordState } from './sanction-record-state.ts'
+import type { SanctionAppealStatus, SanctionAppealVerdict } from './vocabulary.ts'
+
+interface SanctionCommand extends AccountCommand {
+  readonly sanctionId: string
+}
+
+interface SubmitAppeal extends SanctionCommand {
+  readonly type: 'SubmitAppeal'
+  readonly reason: string
+}
+
+interface TakeAppeal extends SanctionCommand {
+  readonly type: 'TakeAppeal'
+  readonly by: string
+}
+
+interface DecideAppeal extends SanctionCommand {
+  readonly type: 'DecideAppeal'
+  readonly decision: SanctionAppealVerdict
+  readonly by: string
+  readonly reason: string
+}
+
+export type SanctionAppealCommand = SubmitAppeal | TakeAppeal | DecideAppeal
 
 export type SanctionAppealRejection =
   | { readonly type: 'OwnMatter' }
@@ -26,10 +40,10 @@ export type SanctionAppealRejection =
   | {
       readonly type: 'SanctionAppealLength'
       readonly field: 'appealReason' | 'reason'
-      readonly least: number
-      readonly most: number
+      readonly min: number
+      readonly max: number
     }
-  /** Whoever imposed it, or decided what it follows from, does not hear its appeal. */
+  /** The moderator imposed the sanction or took the decision it follows from. */
   | { readonly type: 'SanctionedByYou' }
   | { readonly type: 'SanctionNotAppealed' }
   | { readonly type: 'SanctionAppealDecided'; readonly status: SanctionAppealStatus }
@@ -37,9 +51,6 @@ export type SanctionAppealRejection =
 type Decision = E.Either<SanctionAppealRejection, readonly SanctionRecordEvent[]>
 const accept = (...events: readonly SanctionRecordEvent[]): Decision => E.right(events)
 const reject = (rejection: SanctionAppealRejection): Decision => E.left(rejection)
-
-/** V-59, V-60 */
-const textLength = { least: 10, most: 1000 } as const
 
 export const decideSanctionAppeal = (command: SanctionAppealCommand, state: SanctionRecordState): Decision => {
   const sanction = findSanction(state, command.sanctionId)
@@ -51,15 +62,17 @@ export const decideSanctionAppeal = (command: SanctionAppealCommand, state: Sanc
   return command.type === 'TakeAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
 }
 
-/** Once a sanction, whatever has become of it meanwhile, as long as it can be appealed. */
-const submitAppeal = ({ accountId, sanctionId, reason: said, at }: SubmitAppeal, sanction: Sanction): Decision => {
-  const reason = said.trim()
+/** One appeal per sanction, before the deadline, even if the sanction is no longer active. */
+const submitAppeal = (command: SubmitAppeal, sanction: Sanction): Decision => {
+  const { accountId, sanctionId, at } = command
+  const reason = command.reason.trim()
   if (sanction.appeal !== 'NONE')
     return sanction.appealReason === reason ? accept() : reject({ type: 'SanctionAlreadyAppealed' })
   if (sanction.status === 'lifted') return reject({ type: 'SanctionAlreadyLifted' })
   const { appealableUntil: until } = sanction
   if (until !== null && isBefore(until, at)) return reject({ type: 'SanctionAppealTooLate', until })
-  if (hasInvalidLength(reason)) return reject({ type: 'SanctionAppealLength', field: 'appealReason', ...textLength })
+  if (hasInvalidLength(reason))
+    return reject({ type: 'SanctionAppealLength', field: 'appealReason', ...sanctionAppealTextLength })
   return accept({ type: 'AppealSubmitted', data: { accountId, sanctionId, reason, at } })
 }
 
@@ -70,7 +83,7 @@ const takeAppeal = ({ accountId, sanctionId, by, at }: TakeAppeal, { appeal }: S
     : reject({ type: 'SanctionAppealDecided', status: appeal })
 }
 
-/** S-15: an appeal is taken under review before it is decided, at the latest as it is decided. */
+/** @rule S-15 an appeal passes through UNDER_REVIEW; deciding a pending appeal records that step first */
 const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
   const { accountId, sanctionId, decision, by, at } = command
   const { appeal, appealDecidedBy } = sanction
@@ -79,19 +92,21 @@ const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
       ? accept()
       : reject({ type: 'SanctionAppealDecided', status: appeal })
   const reason = command.reason.trim()
-  if (hasInvalidLength(reason)) return reject({ type: 'SanctionAppealLength', field: 'reason', ...textLength })
+  if (hasInvalidLength(reason))
+    return reject({ type: 'SanctionAppealLength', field: 'reason', ...sanctionAppealTextLength })
 
-  const whose = { accountId, sanctionId, by }
-  const taken = takeAppeal({ ...whose, type: 'TakeAppeal', at }, sanction)
+  const ids = { accountId, sanctionId, by }
+  const taken = takeAppeal({ ...ids, type: 'TakeAppeal', at }, sanction)
   const favourable = favourableStatement(reason, 'none', at)
   const decided: SanctionRecordEvent =
     decision === 'APPROVED'
-      ? { type: 'AppealApproved', data: { ...whose, ...favourable, at } }
+      ? { type: 'AppealApproved', data: { ...ids, ...favourable, at } }
       : {
           type: 'AppealRejected',
-          data: { ...whose, ...favourable, ground: sanction.reason, rulesVersion: communityRulesVersion, at },
+          data: { ...ids, ...favourable, ground: sanction.reason, rulesVersion: communityRulesVersion, at },
         }
   return E.map((events: readonly SanctionRecordEvent[]) => [...events, decided])(taken)
 }
 
-const hasInvalidLength = (text: string) => text.length < textLength.least || text.length > textLength.most
+const hasInvalidLength = (text: string) =>
+  text.length < sanctionAppealTextLength.min || text.length > sanctionAppealTextLength.max

@@ -2,76 +2,45 @@ import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { appealableGrounds, type StatementOfReasons, withoutAppeal } from '../kernel/statement-of-reasons.ts'
 import { isBefore } from '../kernel/time.ts'
-import { type AbusiveFlaggingRule, ladderVersion, sanctionEnd, severityOf } from './rules.ts'
-import type {
-  SanctionReason,
-  SanctionRecordEvent,
-  SanctionTrigger,
-  Severity,
-  UserType,
-  ViolationEvidence,
-} from './sanction-record-events.ts'
+import { ladderVersion, maxDescriptionLength, sanctionEnd, severityOf } from './rules.ts'
+import type { SanctionRecordEvent, ViolationEvidence } from './sanction-record-events.ts'
 import {
   activeSanction,
   countStrikes,
   findSanction,
-  type FlaggingOutcome,
   type Sanction,
   type SanctionRecordState,
 } from './sanction-record-state.ts'
+import type { SanctionReason, SanctionTrigger, Severity, UserType } from './vocabulary.ts'
 
-interface AccountCommand {
+export interface AccountCommand {
   readonly accountId: string
   readonly at: Instant
 }
 
-interface ImpositionCommand extends AccountCommand {
+export interface ImpositionCommand extends AccountCommand {
   readonly userType: UserType
-  /** Names the sanction, if there is one. */
+  /** Id of the sanction, if the violation leads to one. */
   readonly sanctionId: string
   readonly reason: SanctionReason
-  /** What was found, in words for the account. */
+  /** Findings, shown to the account. */
   readonly facts: string
 }
 
-/** What follows by itself. */
+/** A violation that follows from a moderation decision. */
 export interface RecordViolation extends ImpositionCommand {
   readonly type: 'RecordViolation'
-  /** Recorded once for ever, however often it is asked. */
+  /** Idempotency key: a violation is recorded once. */
   readonly violationId: string
   readonly trigger: Exclude<SanctionTrigger, 'MODERATOR'>
   readonly evidence: ViolationEvidence
-  /** Whether it moves the ladder (points settled 12); otherwise it is answered with a warning. */
+  /** Whether it is a strike (points settled 12); if not, it results in a warning. */
   readonly counts: boolean
-  /** So grave that there is no second time (B-35). */
+  /** Suspends permanently, whatever the number of strikes. */
   readonly serious: boolean
 }
 
-export interface RecordDisputeOutcome extends AccountCommand {
-  readonly type: 'RecordDisputeOutcome'
-  readonly disputeId: string
-  readonly outcome: 'upheld' | 'rejected'
-}
-
-/** How a flag of this account's stands. */
-export interface RecordFlagOutcome extends AccountCommand {
-  readonly type: 'RecordFlagOutcome'
-  readonly flagId: string
-  readonly authorId: string
-  readonly outcome: 'upheld' | 'dismissed'
-  readonly rule: AbusiveFlaggingRule
-}
-
-/** A moderator on how this account flags. */
-export interface JudgeFlagging extends Omit<ImpositionCommand, 'reason'> {
-  readonly type: 'JudgeFlagging'
-  /** Of the question. */
-  readonly number: number
-  readonly outcome: FlaggingOutcome
-  readonly by: string
-}
-
-/** What a moderator decides by hand: off the ladder, which it leaves where it stands. */
+/** A sanction imposed by a moderator, which does not count as a strike. */
 export interface ImposeSanction extends ImpositionCommand {
   readonly type: 'ImposeSanction'
   readonly severity: Severity
@@ -86,7 +55,7 @@ export interface LiftSanction extends AccountCommand {
   readonly facts: string
 }
 
-/** What was decided about a review no longer holds. */
+/** Cancels the violations that rest on an overturned decision about a review. */
 export interface OverturnViolations extends AccountCommand {
   readonly type: 'OverturnViolations'
   readonly reviewId: string
@@ -97,40 +66,8 @@ export interface ExpireSanctions extends AccountCommand {
   readonly type: 'ExpireSanctions'
 }
 
-export interface SubmitAppeal extends AccountCommand {
-  readonly type: 'SubmitAppeal'
-  readonly sanctionId: string
-  readonly reason: string
-}
-
-export interface TakeAppeal extends AccountCommand {
-  readonly type: 'TakeAppeal'
-  readonly sanctionId: string
-  readonly by: string
-}
-
-export interface DecideAppeal extends AccountCommand {
-  readonly type: 'DecideAppeal'
-  readonly sanctionId: string
-  readonly decision: 'APPROVED' | 'REJECTED'
-  readonly by: string
-  readonly reason: string
-}
-
-export type SanctionAppealCommand = SubmitAppeal | TakeAppeal | DecideAppeal
-export type SanctionRecordCommand =
-  | RecordDisputeOutcome
-  | RecordFlagOutcome
-  | JudgeFlagging
-  | RecordViolation
-  | ImposeSanction
-  | LiftSanction
-  | OverturnViolations
-  | ExpireSanctions
-  | SanctionAppealCommand
-
 export type ImpositionRejection =
-  /** Nobody sanctions themselves, nor lifts or judges what is theirs. */
+  /** Moderators may not impose, lift or judge sanctions of their own account. */
   | { readonly type: 'OwnMatter' }
   | {
       readonly type: 'SanctionActive'
@@ -139,27 +76,24 @@ export type ImpositionRejection =
       readonly until: Instant | null
     }
   | { readonly type: 'SanctionImposedOtherwise'; readonly sanctionId: string }
-  | { readonly type: 'SanctionDescriptionTooLong'; readonly most: number }
+  | { readonly type: 'SanctionDescriptionTooLong'; readonly max: number }
 
 type Decision = E.Either<ImpositionRejection, readonly SanctionRecordEvent[]>
 const accept = (...events: readonly SanctionRecordEvent[]): Decision => E.right(events)
 const reject = (rejection: ImpositionRejection): Decision => E.left(rejection)
 
-/** V-58 */
-const maxDescriptionLength = 2000
-
-/** The ladder answers, unless what is in force already weighs more: then the strike only counts. */
+/** Imposes the ladder's sanction, unless the active one is at least as severe; then only the strike counts. */
 export const recordViolation = (command: RecordViolation, state: SanctionRecordState): Decision => {
   const { violationId, evidence, at } = command
-  if (state.violations.some((one) => one.violationId === violationId)) return accept()
+  if (state.violations.some((violation) => violation.violationId === violationId)) return accept()
   if (evidence.reviewId !== null && isAlreadySanctioned(state, evidence.reviewId, at)) return accept()
   return accept(...violationEvents(command, { by: null, automation: 'decision' }, state))
 }
 
-/** What is written of a violation; `by` is who found it, null when it followed by itself. */
+/** The events of a violation. `by` is the moderator who found it; null if it followed from another decision. */
 export const violationEvents = (
   command: Omit<RecordViolation, 'type'>,
-  found: Pick<StatementOfReasons, 'automation'> & { readonly by: string | null },
+  finding: Pick<StatementOfReasons, 'automation'> & { readonly by: string | null },
   state: SanctionRecordState,
 ): readonly SanctionRecordEvent[] => {
   const { violationId, evidence, counts, serious, at } = command
@@ -169,23 +103,26 @@ export const violationEvents = (
   const cause = { accountId, userType, violationId, reason, trigger, evidence }
   const strike = counts ? strikes : 0
   const recorded: SanctionRecordEvent = { type: 'ViolationRecorded', data: { ...cause, severity, strike, at } }
-  const over = sanctionExpiries(command, state)
+  const expiries = sanctionExpiries(command, state)
   const active = activeSanction(state, at)
-  if (active !== null && outlasts(active, severity, at)) return [...over, recorded]
-  const standing = { strikes, replaces: active?.sanctionId ?? null, ...found }
-  return [...over, recorded, sanctionEvent({ ...command, ...standing, severity, description: null })]
+  if (active !== null && outlasts(active, severity, at)) return [...expiries, recorded]
+  const standing = { strikes, replaces: active?.sanctionId ?? null, ...finding }
+  return [...expiries, recorded, sanctionEvent({ ...command, ...standing, severity, description: null })]
 }
 
-/** One strike a review, however many decisions go against it; one that was overturned since needs a new decision. */
+/** A review costs its author one strike, whatever the number of decisions. After an overturn only a later decision counts. */
 const isAlreadySanctioned = ({ violations }: SanctionRecordState, reviewId: string, at: Instant) =>
-  violations.some((one) => one.reviewId === reviewId && (one.overturnedAt === null || !isBefore(one.overturnedAt, at)))
+  violations.some(
+    (violation) =>
+      violation.reviewId === reviewId && (violation.overturnedAt === null || !isBefore(violation.overturnedAt, at)),
+  )
 
 const outlasts = (active: Sanction, severity: Severity, at: Instant): boolean => {
   if (active.severity === 'LOW' || severity === 'PERMANENT') return active.severity === 'PERMANENT'
   return severity === 'LOW' || active.until === null || !isBefore(active.until, sanctionEnd(severity, at))
 }
 
-/** Points settled 11: not beside another active record. */
+/** Refused while another sanction is active (points settled 11). */
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
   const { accountId, userType, sanctionId, reason, severity, by, at } = command
   const description = command.description?.trim() || null
@@ -199,7 +136,7 @@ export const imposeSanction = (command: ImposeSanction, state: SanctionRecordSta
       : reject({ type: 'SanctionImposedOtherwise', sanctionId })
   if (by === accountId) return reject({ type: 'OwnMatter' })
   if (description !== null && description.length > maxDescriptionLength)
-    return reject({ type: 'SanctionDescriptionTooLong', most: maxDescriptionLength })
+    return reject({ type: 'SanctionDescriptionTooLong', max: maxDescriptionLength })
   const active = activeSanction(state, at)
   if (active !== null) {
     const { severity, until } = active
@@ -216,7 +153,7 @@ export const imposeSanction = (command: ImposeSanction, state: SanctionRecordSta
   )
 }
 
-/** What has run out and is not yet written down as over. */
+/** Expiry events of sanctions whose end has passed. */
 export const sanctionExpiries = (
   { accountId, at }: { readonly accountId: string; readonly at: Instant },
   { sanctions }: SanctionRecordState,
@@ -268,14 +205,14 @@ export type LiftingRejection = { readonly type: 'OwnMatter' } | { readonly type:
 
 type LiftingDecision = E.Either<LiftingRejection, readonly SanctionRecordEvent[]>
 
-/** A decision that speaks for the account: nothing is left to appeal here. */
+/** Statement of a decision in the account's favour, which cannot be appealed. */
 export const favourableStatement = (
   facts: string,
   automation: StatementOfReasons['automation'],
   at: Instant,
 ): StatementOfReasons => withoutAppeal({ facts, ...appealableGrounds('NO_VIOLATION', automation, at) })
 
-/** Whatever has become of it: a sanction that is over still has its strike. */
+/** Also accepts ended sanctions, whose strike still counts. */
 export const liftSanction = (
   { accountId, sanctionId, by, facts, at }: LiftSanction,
   state: SanctionRecordState,
@@ -288,15 +225,15 @@ export const liftSanction = (
   return E.right([{ type: 'SanctionLifted', data }])
 }
 
-/** What was recorded after the restoring stands: it rests on a later decision. */
+/** Leaves violations recorded after `at` in place: they rest on a later decision. */
 export const overturnViolations = (command: OverturnViolations, state: SanctionRecordState): LiftingDecision => {
   const { accountId, reviewId, facts, at } = command
-  const concerned = state.violations.filter(
-    (one) => one.reviewId === reviewId && one.overturnedAt === null && !isBefore(at, one.at),
+  const overturned = state.violations.filter(
+    (violation) => violation.reviewId === reviewId && violation.overturnedAt === null && !isBefore(at, violation.at),
   )
   return E.right(
-    concerned.map(({ violationId }): SanctionRecordEvent => {
-      const sanction = state.sanctions.find((one) => one.violationId === violationId)
+    overturned.map(({ violationId }): SanctionRecordEvent => {
+      const sanction = state.sanctions.find((imposed) => imposed.violationId === violationId)
       if (sanction === undefined) return { type: 'ViolationOverturned', data: { accountId, violationId, at } }
       const { sanctionId } = sanction
       const data = { accountId, sanctionId, by: null, ...favourableStatement(facts, 'decision', at), at }

@@ -2,43 +2,24 @@ import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { statementFields } from '../kernel/statement-of-reasons.ts'
+import { flaggingOutcomes, sanctionReasons, sanctionTriggers, severities, userTypes } from './vocabulary.ts'
 
-/** V-56 */
-export const SanctionReason = oneOf([
-  'SPAM',
-  'FAKE_REVIEWS',
-  'POLICY_VIOLATION',
-  'HARASSMENT',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-])
-export type SanctionReason = t.TypeOf<typeof SanctionReason>
-/** V-57: LOW warns, MEDIUM and HIGH suspend, PERMANENT has no end (Q-55). */
-export const Severity = oneOf(['LOW', 'MEDIUM', 'HIGH', 'PERMANENT'])
-export type Severity = t.TypeOf<typeof Severity>
-/** `user` is a business account, `client` a client account (Q-56). */
-export const UserType = oneOf(['user', 'client'])
-export type UserType = t.TypeOf<typeof UserType>
-/** What brought it about. */
-export const SanctionTrigger = oneOf([
-  'FLAG_UPHELD',
-  'DISPUTE_UPHELD',
-  'REVIEW_REMOVED',
-  'DISPUTES_LOST',
-  'FLAGS_DISMISSED',
-  'MODERATOR',
-])
-export type SanctionTrigger = t.TypeOf<typeof SanctionTrigger>
+const SanctionReasonCodec = oneOf(sanctionReasons)
+const SeverityCodec = oneOf(severities)
+const UserTypeCodec = oneOf(userTypes)
+const SanctionTriggerCodec = oneOf(sanctionTriggers)
 
 export const ViolationEvidence = t.readonly(
   t.strict({
-    /** The review it is about; null when it is about none, or about several. */
+    /** The violating review; null if there is none or more than one. */
     reviewId: nullable(Id),
-    /** The moderator whose decision it follows from. */
+    /** The moderator whose decision the violation follows from. */
     decidedBy: nullable(Id),
-    /** Of disputes lost and flags dismissed: how many of those decided, in how many days; null days are all there were. */
+    /** Lost disputes or dismissed flags; null for other triggers. */
     lost: nullable(Whole),
+    /** Decided disputes or flags `lost` is a part of. */
     decided: nullable(Whole),
+    /** Days the count covers; null if it has no window. */
     windowDays: nullable(Whole),
   }),
 )
@@ -46,60 +27,60 @@ export type ViolationEvidence = t.TypeOf<typeof ViolationEvidence>
 
 const accountField = { accountId: clear(Id) }
 const causeFields = {
-  reason: clear(SanctionReason),
-  trigger: clear(SanctionTrigger),
+  reason: clear(SanctionReasonCodec),
+  trigger: clear(SanctionTriggerCodec),
   evidence: clear(ViolationEvidence),
 }
 
 export const ViolationRecorded = event('ViolationRecorded', {
   ...accountField,
-  userType: clear(UserType),
+  userType: clear(UserTypeCodec),
   violationId: clear(Id),
   ...causeFields,
-  /** What the ladder answers it with. */
-  severity: clear(Severity),
-  /** Which strike it is; 0 when it leaves the ladder where it stands. */
+  /** Severity the ladder assigns to it. */
+  severity: clear(SeverityCodec),
+  /** Ordinal of the strike; 0 if the violation is not a strike. */
   strike: clear(Whole),
   at: clear(Instant),
 })
-/** How a dispute this business opened was decided: those it loses are weighed together. */
+/** Outcome of a dispute the business opened. Lost disputes are counted together. */
 export const DisputeOutcomeNoted = event('DisputeOutcomeNoted', {
   ...accountField,
   disputeId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
   at: clear(Instant),
 })
-/** How a flag this account raised was decided, or turned since: those dismissed are weighed together. */
+/** Outcome of a flag the account raised, also after an appeal changed it. Dismissed flags are counted together. */
 export const FlagOutcomeNoted = event('FlagOutcomeNoted', {
   ...accountField,
   flagId: clear(Id),
-  /** Who wrote what was flagged: no judge of how it was. */
+  /** Author of the flagged review, who may not judge the flagging. */
   authorId: clear(Id),
   outcome: clear(oneOf(['upheld', 'dismissed'])),
   at: clear(Instant),
 })
 const questionFields = {
   ...accountField,
-  /** Which question about this account's flagging it is; counts from 1. */
+  /** Ordinal of the question about this account, counted from 1. */
   number: clear(Whole),
 }
-/** So many flags were dismissed that moderators must look at how this account flags. */
+/** The dismissed flags reached the threshold: moderators must judge how this account flags. */
 export const FlaggingQuestioned = event('FlaggingQuestioned', {
   ...questionFields,
   dismissed: clear(Whole),
-  /** Those dismissed and those upheld, since the last judgement. */
+  /** Flags dismissed or upheld since the last judgement. */
   decided: clear(Whole),
   ruleVersion: clear(Whole),
   at: clear(Instant),
 })
 export const FlaggingJudged = event('FlaggingJudged', {
   ...questionFields,
-  outcome: clear(oneOf(['in-order', 'abusive'])),
+  outcome: clear(oneOf(flaggingOutcomes)),
   ...statementFields('accountId'),
   by: clear(Id),
   at: clear(Instant),
 })
-/** A violation answered by no sanction of its own, whose ground is gone. */
+/** A violation without a sanction was cancelled because the decision it rests on was overturned. */
 export const ViolationOverturned = event('ViolationOverturned', {
   ...accountField,
   violationId: clear(Id),
@@ -108,22 +89,22 @@ export const ViolationOverturned = event('ViolationOverturned', {
 
 const sanctionFields = {
   ...accountField,
-  userType: clear(UserType),
+  userType: clear(UserTypeCodec),
   sanctionId: clear(Id),
   violationId: clear(Id),
   ...causeFields,
   description: pii('accountId', nullable(t.string), null),
-  /** The moderator who imposed it; null when it followed by itself. */
+  /** The moderator who imposed it; null if it was imposed automatically. */
   by: clear(nullable(Id)),
-  /** The record it takes the place of. */
+  /** The active sanction this one supersedes. */
   replaces: clear(nullable(Id)),
-  /** Strikes that count, this one included. */
+  /** Number of strikes in force, including this one. */
   strikes: clear(Whole),
   ladderVersion: clear(Whole),
   ...statementFields('accountId'),
   at: clear(Instant),
 }
-/** It restricts nothing; until then it is the account's active record. */
+/** Restricts nothing; it is the account's active sanction until `until`. */
 export const WarningIssued = event('WarningIssued', { ...sanctionFields, until: clear(Instant) })
 export const SuspensionImposed = event('SuspensionImposed', {
   ...sanctionFields,
@@ -134,10 +115,10 @@ export const PermanentSuspensionImposed = event('PermanentSuspensionImposed', sa
 
 const sanctionIdFields = { ...accountField, sanctionId: clear(Id) }
 export const SanctionExpired = event('SanctionExpired', { ...sanctionIdFields, at: clear(Instant) })
-/** It should not have been, or need be no longer: its strike leaves the count, and an appeal that waits has been heard. */
+/** The sanction was cancelled: its strike no longer counts, and an open appeal is granted. */
 export const SanctionLifted = event('SanctionLifted', {
   ...sanctionIdFields,
-  /** Null when the decision it followed from was overturned. */
+  /** Null if the decision it followed from was overturned. */
   by: clear(nullable(Id)),
   ...statementFields('accountId'),
   at: clear(Instant),
@@ -152,7 +133,7 @@ export const AppealTakenUnderReview = event('AppealTakenUnderReview', {
   by: clear(Id),
   at: clear(Instant),
 })
-/** The reason of the decision (V-60) is the statement's facts. */
+/** @rule V-60 the reason for the decision is stored as the statement's facts */
 const appealDecisionFields = { ...sanctionIdFields, by: clear(Id), ...statementFields('accountId'), at: clear(Instant) }
 export const AppealApproved = event('AppealApproved', appealDecisionFields)
 export const AppealRejected = event('AppealRejected', appealDecisionFields)

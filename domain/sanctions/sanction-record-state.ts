@@ -1,36 +1,30 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
-import type { SanctionReason, SanctionRecordEvent, SanctionTrigger, Severity } from './sanction-record-events.ts'
-
-type FlaggingEventData<T extends SanctionRecordEvent['type']> = Extract<
-  SanctionRecordEvent,
-  { readonly type: T }
->['data']
-export type FlaggingOutcome = FlaggingEventData<'FlaggingJudged'>['outcome']
+import type { SanctionRecordEvent } from './sanction-record-events.ts'
+import type { FlaggingOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
 
 export interface DecidedFlag {
   readonly flagId: string
   readonly authorId: string
   readonly outcome: 'upheld' | 'dismissed'
-  /** Moderators have judged since how this account flags. */
+  /** Covered by an earlier judgement, so it no longer counts. */
   readonly judged: boolean
 }
 
-/** How an account flags, and what moderators made of it. */
+/** The account's decided flags and the moderators' judgements of them. */
 export interface FlaggingRecord {
   readonly flags: readonly DecidedFlag[]
-  /** How many there were; the last of them may wait. */
+  /** Number of questions raised so far; the last one may be open. */
   readonly questions: number
   readonly judgements: readonly { readonly number: number; readonly outcome: FlaggingOutcome; readonly by: string }[]
 }
 
 export const emptyFlaggingRecord: FlaggingRecord = { flags: [], questions: 0, judgements: [] }
 
-/** The number of the question that waits for an answer. */
+/** Number of the unanswered question, if any. */
 export const openQuestion = ({ questions, judgements }: FlaggingRecord): number | null =>
   questions === 0 || judgements.some(({ number }) => number === questions) ? null : questions
 
-/** What has not been judged yet. */
 export const countUnjudgedFlags = ({
   flags,
 }: FlaggingRecord): { readonly dismissed: number; readonly decided: number } => {
@@ -38,10 +32,10 @@ export const countUnjudgedFlags = ({
   return { dismissed: open.filter(({ outcome }) => outcome === 'dismissed').length, decided: open.length }
 }
 
-/** A flag that was turned keeps its place: what was judged is not judged again. */
+/** Adds or replaces a flag. A judged flag stays judged when an appeal changes its outcome. */
 export const withFlag = (flagging: FlaggingRecord, flag: Omit<DecidedFlag, 'judged'>): FlaggingRecord => {
   const known = flagging.flags.find(({ flagId }) => flagId === flag.flagId)
-  const others = flagging.flags.filter((one) => one !== known)
+  const others = flagging.flags.filter((recorded) => recorded !== known)
   return { ...flagging, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
 }
 
@@ -67,14 +61,11 @@ export interface RecordedViolation {
   readonly violationId: string
   readonly trigger: SanctionTrigger
   readonly reviewId: string | null
-  /** Moves the ladder. */
+  /** Whether it is a strike. */
   readonly counts: boolean
   readonly at: Instant
   readonly overturnedAt: Instant | null
 }
-
-/** S-15 */
-export type SanctionAppealStatus = 'NONE' | 'PENDING' | 'UNDER_REVIEW' | 'APPROVED' | 'REJECTED'
 
 export interface Sanction {
   readonly sanctionId: string
@@ -82,15 +73,15 @@ export interface Sanction {
   readonly severity: Severity
   readonly reason: SanctionReason
   readonly description: string | null
-  /** Null: without end. */
+  /** Null if permanent. */
   readonly until: Instant | null
   readonly by: string | null
-  /** Who may not decide its appeal: whoever imposed it, or decided what it follows from. */
+  /** Moderators who imposed it or took the decision it follows from; they may not decide its appeal. */
   readonly excludedModerators: readonly string[]
   readonly status: 'active' | 'expired' | 'replaced' | 'lifted'
   readonly appealableUntil: Instant | null
   readonly appeal: SanctionAppealStatus
-  /** Null before; a repeated appeal is compared with it, so it must have been read open. */
+  /** Null without an appeal. Repeated requests are compared with it, so the stream must be read decrypted. */
   readonly appealReason: string | null
   readonly appealDecidedBy: string | null
 }
@@ -115,11 +106,11 @@ export const initial: SanctionRecordState = {
   sanctions: [],
 }
 
-/** What is in force at a moment, written down as over or not. */
+/** The sanction in force at `at`, whether or not its expiry has been recorded. */
 export const activeSanction = ({ sanctions }: SanctionRecordState, at: Instant): Sanction | null =>
   sanctions.find(({ status, until }) => status === 'active' && (until === null || isBefore(at, until))) ?? null
 
-/** What keeps the account out at a moment; a warning keeps nobody out. */
+/** The suspension in force at `at`. A warning is no suspension. */
 export const activeSuspension = (state: SanctionRecordState, at: Instant): Sanction | null => {
   const sanction = activeSanction(state, at)
   return sanction?.severity === 'LOW' ? null : sanction
@@ -129,7 +120,7 @@ export const countStrikes = ({ violations }: SanctionRecordState): number =>
   violations.filter(({ counts, overturnedAt }) => counts && overturnedAt === null).length
 
 export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
-  state.sanctions.find((one) => one.sanctionId === sanctionId)
+  state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
 
 type DataOf<T extends SanctionRecordEvent['type']> = Extract<SanctionRecordEvent, { readonly type: T }>['data']
 type Imposed = DataOf<'PermanentSuspensionImposed'>
@@ -138,7 +129,7 @@ export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): 
   switch (event.type) {
     case 'DisputeOutcomeNoted': {
       const { disputeId, outcome, at } = event.data
-      const others = state.disputes.filter((one) => one.disputeId !== disputeId)
+      const others = state.disputes.filter((dispute) => dispute.disputeId !== disputeId)
       return { ...state, disputes: [...others, { disputeId, outcome, at }] }
     }
     case 'FlagOutcomeNoted':
@@ -230,7 +221,9 @@ const withSanctionChange = (
   change: Partial<Sanction>,
 ) => ({
   ...state,
-  sanctions: state.sanctions.map((one) => (one.sanctionId === sanctionId ? { ...one, ...change } : one)),
+  sanctions: state.sanctions.map((sanction) =>
+    sanction.sanctionId === sanctionId ? { ...sanction, ...change } : sanction,
+  ),
 })
 
 const withViolationOverturned = (
@@ -239,5 +232,7 @@ const withViolationOverturned = (
   at: Instant,
 ): SanctionRecordState => ({
   ...state,
-  violations: state.violations.map((one) => (one.violationId === violationId ? { ...one, overturnedAt: at } : one)),
+  violations: state.violations.map((violation) =>
+    violation.violationId === violationId ? { ...violation, overturnedAt: at } : violation,
+  ),
 })

@@ -1,21 +1,43 @@
 import type { Aggregate } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
-import { type FlaggingRejection, judgeFlagging, recordDisputeOutcome, recordFlagOutcome } from './misuse.ts'
-import { decideSanctionAppeal, type SanctionAppealRejection } from './sanction-appeals.ts'
 import {
+  type FlaggingRejection,
+  type JudgeFlagging,
+  judgeFlagging,
+  type RecordDisputeOutcome,
+  recordDisputeOutcome,
+  type RecordFlagOutcome,
+  recordFlagOutcome,
+} from './misuse.ts'
+import { decideSanctionAppeal, type SanctionAppealCommand, type SanctionAppealRejection } from './sanction-appeals.ts'
+import {
+  type ExpireSanctions,
+  type ImposeSanction,
   imposeSanction,
   type ImpositionRejection,
   type LiftingRejection,
+  type LiftSanction,
   liftSanction,
+  type OverturnViolations,
   overturnViolations,
+  type RecordViolation,
   recordViolation,
   sanctionExpiries,
-  type SanctionRecordCommand,
 } from './sanction-imposition.ts'
 import { type SanctionRecordEvent, SanctionRecordEvents } from './sanction-record-events.ts'
 import { evolve, initial, type SanctionRecordState } from './sanction-record-state.ts'
-export type { SanctionRecordCommand } from './sanction-imposition.ts'
 export { activeSanction, activeSuspension, type SanctionRecordState, type Sanction } from './sanction-record-state.ts'
+
+export type SanctionRecordCommand =
+  | RecordDisputeOutcome
+  | RecordFlagOutcome
+  | JudgeFlagging
+  | RecordViolation
+  | ImposeSanction
+  | LiftSanction
+  | OverturnViolations
+  | ExpireSanctions
+  | SanctionAppealCommand
 
 export type SanctionRecordRejection =
   ImpositionRejection | LiftingRejection | SanctionAppealRejection | FlaggingRejection
@@ -48,7 +70,7 @@ const decide = (
   }
 }
 
-/** How one account has behaved: its violations, its sanctions and what it says against them. */
+/** Violations, sanctions and sanction appeals of one account. The stream id is the account id. */
 export const sanctionRecord: Aggregate<
   SanctionRecordCommand,
   SanctionRecordEvent,

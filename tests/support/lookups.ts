@@ -68,7 +68,7 @@ export const logLookups = (log: () => Promise<readonly EventEnvelope<DomainEvent
     accountsWithExpiredSanctions: (now) =>
       from(() => of('SuspensionImposed').flatMap(({ accountId, until }) => (until <= now ? [accountId] : []))),
     reviewOfFlag: (flagId) => from(() => of('ReviewFlagged').find((one) => one.flagId === flagId)?.reviewId ?? null),
-    decidedIn: (decisionId) =>
+    decisionStream: (decisionId) =>
       TE.fromTask(async () => {
         const found = (await log()).find(({ id }) => id === decisionId)
         const [, kind = '', id = ''] = /^(review|dispute|appeal)-(.+)$/.exec(found?.stream ?? '') ?? []

@@ -51,7 +51,7 @@ describe('lodging an appeal against a moderation decision', () => {
   it.each([0, 9, 1001])('rejects %i characters', (length) =>
     given()
       .when(lodgeAppeal(hiddenByUgo, { text: `${'x'.repeat(length)}    ` }))
-      .thenRejected({ type: 'AppealTextLength', least: 10, most: 1000 }),
+      .thenRejected({ type: 'AppealTextLength', min: 10, max: 1000 }),
   )
 
   it('is possible until the last instant of the term, which the later refusal names', () => {
@@ -119,7 +119,7 @@ describe('deciding an appeal', () => {
     for (const facts of ['', ' corto    ', 'x'.repeat(1001)])
       given(appealLodged())
         .when(decideAppeal('UPHELD', { reasons: { ...appealReasons(false), facts } }))
-        .thenRejected({ type: 'AppealReasonLength', least: 10, most: 1000 })
+        .thenRejected({ type: 'AppealReasonLength', min: 10, max: 1000 })
     given(appealLodged())
       .when(decideAppeal('OVERTURNED', { reasons: appealReasons(false) }))
       .thenRejected({ type: 'GroundDoesNotFit', ground: 'OFFENSIVE' })

@@ -113,7 +113,7 @@ describe('S-15, Q-55: sanction appeals by state and role', () => {
 
 describe('a sanction appeal', () => {
   it('V-59: has 10 to 1000 characters, trimmed', () => {
-    const tooShort = { type: 'SanctionAppealLength', field: 'appealReason', least: 10, most: 1000 } as const
+    const tooShort = { type: 'SanctionAppealLength', field: 'appealReason', min: 10, max: 1000 } as const
     given(...imposed)
       .when(submitAppeal(1, '  brevissimo?  '.slice(0, 11)))
       .thenRejected(tooShort)
@@ -126,7 +126,7 @@ describe('a sanction appeal', () => {
 
   it('V-60: is decided in 10 to 1000 characters', () => {
     const past = [...imposed, appealSubmitted()]
-    const wrong = { type: 'SanctionAppealLength', field: 'reason', least: 10, most: 1000 } as const
+    const wrong = { type: 'SanctionAppealLength', field: 'reason', min: 10, max: 1000 } as const
     given(...past)
       .when(decideAppeal('REJECTED', { reason: 'No.' }))
       .thenRejected(wrong)

@@ -175,7 +175,7 @@ describe('a manual sanction', () => {
   it('V-58: has a description of at most 2000 characters', () => {
     given()
       .when(imposeSanction({ description: 'x'.repeat(2001) }))
-      .thenRejected({ type: 'SanctionDescriptionTooLong', most: 2000 })
+      .thenRejected({ type: 'SanctionDescriptionTooLong', max: 2000 })
     const long = 'x'.repeat(2000)
     given()
       .when(imposeSanction({ description: long }))

@@ -1,10 +1,5 @@
-import type {
-  AppealableDecision,
-  AppealCommand,
-  AppealEvent,
-  AppealOutcome,
-  DataOf,
-} from '../../../domain/moderation/appeal.ts'
+import type { AppealableDecision, AppealCommand, AppealEvent, DataOf } from '../../../domain/moderation/appeal.ts'
+import type { AppealOutcome } from '../../../domain/moderation/vocabulary.ts'
 import { instantOn } from '../reviews/review-fixtures.ts'
 
 /** The words the specs of appeals are written in. Ugo hid what Ada wrote about the hotel, because Bea had reported it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { commands } from '../../../application/all.ts'
 import { appealEmailsPolicy } from '../../../application/moderation/decision-emails.policy.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import type { AppealOutcome, Measure } from '../../../domain/moderation/appeal.ts'
+import type { AppealOutcome, Measure } from '../../../domain/moderation/vocabulary.ts'
 import { inMemoryApplication, unwrap } from '../application.ts'
 
 /** Ada wrote about Rosa's house; Bea and Carlo may have reported it. Ugo decides first, Lia the appeal, Nina the second. */

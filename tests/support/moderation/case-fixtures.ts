@@ -3,11 +3,10 @@ import {
   calculatePriority,
   type CaseCommand,
   type CaseEvent,
-  type CaseKind,
   type FlagTotals,
   noFlags,
-  type Urgency,
 } from '../../../domain/moderation/case.ts'
+import type { CaseKind, Urgency } from '../../../domain/moderation/vocabulary.ts'
 import { instantOn } from '../reviews/review-fixtures.ts'
 
 /** The words the specs of moderation are written in. */
@@ -24,7 +23,7 @@ const singleFlag = evidenceOf(1)
 
 export const openCase: CaseCommand = { type: 'OpenCase', ...openedFields, evidence: singleFlag }
 export const weighCase = (evidence: FlagTotals, parties: readonly string[] = []): CaseCommand => ({
-  type: 'WeighCase',
+  type: 'ReprioritiseCase',
   evidence,
   parties,
   at: instantOn('2026-03-02'),

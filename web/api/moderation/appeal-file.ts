@@ -84,7 +84,7 @@ interface StatedReasons {
 /** The decision appealed against, wherever it lies; null when there is none of that id. */
 const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Result<StatedReasons | null> =>
   pipe(
-    api.auth.lookups.decidedIn(decisionId),
+    api.auth.lookups.decisionStream(decisionId),
     TE.flatMap((place): Result<StatedReasons | null> => {
       if (place === null) return TE.right(null)
       return pipe(

@@ -70,7 +70,7 @@ export const appealErrors = {
   },
   AppealTextLength: {
     status: 400,
-    message: ({ least, most }) => `Il ricorso deve avere da ${least} a ${most} caratteri.`,
+    message: ({ min, max }) => `Il ricorso deve avere da ${min} a ${max} caratteri.`,
   },
   AppealNotFound: { status: 404, message: 'Ricorso non trovato.' },
   DecidedBefore: {
@@ -80,7 +80,7 @@ export const appealErrors = {
   OutcomeNotPossible: { status: 400, message: 'Questo esito non è possibile per questo ricorso.' },
   AppealReasonLength: {
     status: 400,
-    message: ({ least, most }) => `La motivazione deve avere da ${least} a ${most} caratteri.`,
+    message: ({ min, max }) => `La motivazione deve avere da ${min} a ${max} caratteri.`,
   },
 } satisfies ContextErrors
 

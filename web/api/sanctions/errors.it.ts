@@ -31,7 +31,7 @@ export const sanctionErrors = {
     details: blockingSanction,
   },
   SanctionImposedOtherwise: { status: 409, message: 'Questa sanzione è già stata inviata con altri dati.' },
-  SanctionDescriptionTooLong: { status: 400, message: ({ most }) => `Al massimo ${most} caratteri.` },
+  SanctionDescriptionTooLong: { status: 400, message: ({ max }) => `Al massimo ${max} caratteri.` },
   SanctionNotFound: { status: 404, message: 'Sanzione non trovata.' },
   SanctionAlreadyLifted: { status: 409, message: 'Questa sanzione è già stata revocata.' },
   SanctionAlreadyAppealed: { status: 409, message: 'Hai già presentato ricorso contro questa sanzione.' },
@@ -41,7 +41,7 @@ export const sanctionErrors = {
   },
   SanctionAppealLength: {
     status: 400,
-    message: ({ least, most }) => `La motivazione deve avere da ${least} a ${most} caratteri.`,
+    message: ({ min, max }) => `La motivazione deve avere da ${min} a ${max} caratteri.`,
   },
   SanctionedByYou: {
     status: 403,

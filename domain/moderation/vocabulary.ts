@@ -1,0 +1,66 @@
+/** The party a decision disadvantages and who may appeal against it. */
+export const appealSides = ['author', 'reporter', 'business'] as const
+export type AppealSide = (typeof appealSides)[number]
+
+/** The state a decision puts the review in, mildest first. */
+export const measures = ['VISIBLE', 'HIDDEN', 'REMOVED'] as const
+export type Measure = (typeof measures)[number]
+
+/** `UPHELD`: the decision stands. `PARTLY`: a milder or a stricter measure. `OVERTURNED`: the opposite. */
+export const appealOutcomes = ['UPHELD', 'PARTLY', 'OVERTURNED'] as const
+export type AppealOutcome = (typeof appealOutcomes)[number]
+
+export const appealStatuses = ['OPEN', 'UNDER_REVIEW', ...appealOutcomes, 'VOID'] as const
+export type AppealStatus = (typeof appealStatuses)[number]
+
+/** A FLAG case becomes HELD when its review is held. */
+export const caseKinds = ['FLAG', 'DISPUTE', 'APPEAL', 'HELD'] as const
+export type CaseKind = (typeof caseKinds)[number]
+
+/** The queue's filters: one per kind, and all overdue cases. */
+export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
+export type Lane = (typeof lanes)[number]
+
+/** The addends of a case's priority. */
+export const priorityParts = ['kind', 'held', 'flags', 'reporters', 'deadline'] as const
+export type PriorityPart = (typeof priorityParts)[number]
+
+export const urgencies = ['calm', 'soon', 'overdue'] as const
+export type Urgency = (typeof urgencies)[number]
+
+export const caseOutcomes = [
+  'upheld',
+  'dismissed',
+  'reviewed',
+  'removed',
+  'hidden',
+  'rejected',
+  'closed',
+  'void',
+  'partly',
+  'overturned',
+] as const
+export type CaseOutcome = (typeof caseOutcomes)[number]
+
+/** Decisions on a review, its flags and its dispute that carry a statement of reasons. */
+export const decisionKinds = [
+  'HELD',
+  'HIDDEN',
+  'REMOVED',
+  'RESTORED',
+  'FLAG_REVIEWED',
+  'FLAG_DISMISSED',
+  'FLAG_UPHELD',
+  'DISPUTE_UPHELD',
+  'DISPUTE_REJECTED',
+] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+/** Benefits a reversal cannot take back. */
+export const keptBenefits = ['code-redeemed', 'ava-spent'] as const
+
+export const reversalFigures = ['venue-stars', 'venue-raters', 'author-ratings', 'author-ava', 'author-codes'] as const
+
+/** What a viewer of a case replay is to the case. */
+export const viewerKinds = ['staff', 'auditor', 'business', 'author'] as const
+export type ViewerKind = (typeof viewerKinds)[number]

@@ -1,0 +1,41 @@
+/** @rule V-56 reasons for a sanction */
+export const sanctionReasons = [
+  'SPAM',
+  'FAKE_REVIEWS',
+  'POLICY_VIOLATION',
+  'HARASSMENT',
+  'MULTIPLE_DISPUTES_LOST',
+  'AUTO_FLAGGED',
+] as const
+export type SanctionReason = (typeof sanctionReasons)[number]
+
+/** @rule V-57 LOW warns, MEDIUM and HIGH suspend for a time, PERMANENT has no end */
+export const severities = ['LOW', 'MEDIUM', 'HIGH', 'PERMANENT'] as const
+export type Severity = (typeof severities)[number]
+
+/** `user` is a business account, `client` a client account. @rule Q-56 */
+export const userTypes = ['user', 'client'] as const
+export type UserType = (typeof userTypes)[number]
+
+/** The decision a sanction follows from. */
+export const sanctionTriggers = [
+  'FLAG_UPHELD',
+  'DISPUTE_UPHELD',
+  'REVIEW_REMOVED',
+  'DISPUTES_LOST',
+  'FLAGS_DISMISSED',
+  'MODERATOR',
+] as const
+export type SanctionTrigger = (typeof sanctionTriggers)[number]
+
+/** How a moderator may decide the appeal against a sanction. */
+export const sanctionAppealDecisions = ['APPROVED', 'REJECTED'] as const
+export type SanctionAppealVerdict = (typeof sanctionAppealDecisions)[number]
+
+/** @rule S-15 states of the appeal against a sanction */
+export const sanctionAppealStatuses = ['NONE', 'PENDING', 'UNDER_REVIEW', ...sanctionAppealDecisions] as const
+export type SanctionAppealStatus = (typeof sanctionAppealStatuses)[number]
+
+/** A moderator's judgement of how an account flags. */
+export const flaggingOutcomes = ['in-order', 'abusive'] as const
+export type FlaggingOutcome = (typeof flaggingOutcomes)[number]
