@@ -86,7 +86,7 @@ export type ReasonsRejection =
 /** Against what was written, for it, or neither. */
 export type Stance = 'against' | 'for' | 'neither'
 
-const maxFactsLength = 2000
+export const maxFactsLength = 2000
 /** Six months, however long they are (DSA, article 20). */
 export const appealWindowDays = 184
 const allRedress: readonly Redress[] = ['appeal', 'out-of-court', 'court']

@@ -1,15 +1,21 @@
 import { simulationTimeoutMinutes } from '../../domain/ava/rule-sets.ts'
 import { avaRules } from '../../domain/ava/rules.ts'
+import { maxFactsLength } from '../../domain/kernel/statement-of-reasons.ts'
+import { appealTextLength } from '../../domain/moderation/rules.ts'
 import type { RuleType, Tier } from '../../domain/rewards/rewards-state.ts'
 import { rewardRules } from '../../domain/rewards/rules.ts'
+import { ladderDays, maxDescriptionLength, sanctionAppealTextLength } from '../../domain/sanctions/rules.ts'
 import { bookingRules } from '../../domain/travel/rules.ts'
 import { settings } from '../composition/config.ts'
 
 /** The numbers of the rule books as a source file: the screens tell them and may not know the domain. */
 export const ruleBook = (): string => {
-  const lines = Object.entries({ ...rewardNumbers(), ...avaNumbers(), ...defaultSettings() }).map(
-    ([name, value]) => `  ${name}: ${value},\n`,
-  )
+  const lines = Object.entries({
+    ...rewardNumbers(),
+    ...avaNumbers(),
+    ...moderationFigures(),
+    ...defaultSettings(),
+  }).map(([name, value]) => `  ${name}: ${value},\n`)
   return `/** The numbers of the domain's rule books. Made by \`npm run docs\`; do not edit. */\nexport const ruleFigures = {\n${lines.join('')}} as const\n`
 }
 
@@ -37,6 +43,17 @@ const avaNumbers = () => ({
   ratingsPerAva: avaRules.ratingsPerAva,
   eurosPerAva: bookingRules.centsPerAva / 100,
   simulationMinutes: simulationTimeoutMinutes,
+})
+
+const moderationFigures = () => ({
+  factsMaxLength: maxFactsLength,
+  appealMinLength: appealTextLength.min,
+  appealMaxLength: appealTextLength.max,
+  sanctionAppealMinLength: sanctionAppealTextLength.min,
+  sanctionAppealMaxLength: sanctionAppealTextLength.max,
+  sanctionDescriptionMaxLength: maxDescriptionLength,
+  mediumSuspensionDays: ladderDays.MEDIUM,
+  highSuspensionDays: ladderDays.HIGH,
 })
 
 /** What an operator may set otherwise: told as what is usual. */

@@ -13,16 +13,16 @@ import {
 import { batchQueries } from '../postgres/postgres.ts'
 import { queryReadModel } from '../read-models.ts'
 
-/** What is looked up of the moderators' queue, asked of the read models. */
+/** Lookups in the moderators' queue. Concurrent lookups of one kind share a query. */
 export const caseLookups = (db: CommonQueryMethods): CaseLookups => {
   const claimedFor = batchQueries((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
-  const besides = batchQueries((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
+  const otherCases = batchQueries((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
   return {
     waiting: ({ lane, at, limit, except }) =>
       queryReadModel(() => waitingCases(db, { lane: lane ?? undefined, now: at, limit, except })),
     claimedFor: (correlationId, by, now) =>
       queryReadModel(async () => (await claimedFor({ correlationId, by, now })).caseId),
-    otherCasesOf: (caseId) => queryReadModel(() => besides(caseId)),
+    otherCasesOf: (caseId) => queryReadModel(() => otherCases(caseId)),
     casesToRecheck: (at, soonUntil, limit) => queryReadModel(() => casesToRecheck(db, at, soonUntil, limit)),
     deadlineCounts: (at, soonUntil) => queryReadModel(() => deadlineCounts(db, at, soonUntil)),
     moderators: () => queryReadModel(() => moderatorIds(db)),

@@ -3,18 +3,19 @@ import { z } from 'zod'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { type AppealEvent, AppealEvents } from '../../domain/moderation/appeal.ts'
+import { appealSides, appealStatuses, measures } from '../../domain/moderation/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const side = z.enum(['author', 'reporter', 'business'])
-const measure = z.enum(['VISIBLE', 'HIDDEN', 'REMOVED'])
-const status = z.enum(['OPEN', 'UNDER_REVIEW', 'UPHELD', 'PARTLY', 'OVERTURNED', 'VOID'])
+const side = z.enum(appealSides)
+const measure = z.enum(measures)
+const status = z.enum(appealStatuses)
 const Row = z.object({
   decisionId: z.string(),
   toldId: z.string(),
   reviewId: z.string(),
   appellantId: z.string(),
-  /** Of the review; null until somebody has decided. */
+  /** The review's author; null until the appeal is decided. */
   authorId: z.string().nullable(),
   side,
   level: z.number(),
@@ -27,7 +28,7 @@ const Row = z.object({
   decidedBy: z.string().nullable(),
   lodgedAt: z.string(),
   closedAt: z.string().nullable(),
-  /** In Italy. */
+  /** In Italian time. */
   lodgedYear: z.number(),
   closedYear: z.number().nullable(),
 })
@@ -35,7 +36,7 @@ export type AppealRow = z.infer<typeof Row>
 
 const keyOf = (decisionId: string, appellantId: string) => `${decisionId}_${appellantId}`
 
-/** Every appeal of everybody against a decision about a review, with its outcome. */
+/** Appeals against decisions about reviews, one row per decision and appellant. */
 export const appeals: Projection<AppealRow, AppealEvent> = {
   name: 'appeals',
   version: 3,
@@ -76,7 +77,7 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
     switch (event.type) {
       case 'AppealLodged': {
         const { decisionId, toldId, reviewId, appellantId, level, text, measure: before, at } = event.data
-        const whose = { decisionId, toldId, reviewId, appellantId, side: event.data.side, level, text }
+        const lodged = { decisionId, toldId, reviewId, appellantId, side: event.data.side, level, text }
         const undecided = {
           authorId: null,
           measure: null,
@@ -86,7 +87,7 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
           closedAt: null,
           closedYear: null,
         }
-        return { ...whose, status: 'OPEN', before, lodgedAt: at, lodgedYear: yearOf(at), ...undecided }
+        return { ...lodged, status: 'OPEN', before, lodgedAt: at, lodgedYear: yearOf(at), ...undecided }
       }
       case 'AppealTaken':
         return row && { ...row, status: 'UNDER_REVIEW' }
@@ -114,7 +115,7 @@ const columns = sql.fragment`decision_id as "decisionId", told_id as "toldId", r
   appellant_id as "appellantId", side, level, text, status, before, measure, reason, ground, decided_by as "decidedBy",
   lodged_at as "lodgedAt", closed_at as "closedAt"`
 
-/** One's own, newest first. */
+/** The appeals of an account, newest first. */
 export const ownAppeals = (db: CommonQueryMethods, accountId: string, limit: number) =>
   db.any(sql.type(Appeal)`
     select ${columns} from read.appeals where appellant_id = ${accountId}
@@ -123,12 +124,12 @@ export const ownAppeals = (db: CommonQueryMethods, accountId: string, limit: num
 export const ownAppeal = (db: CommonQueryMethods, decisionId: string, accountId: string) =>
   db.maybeOne(sql.type(Appeal)`select ${columns} from read.appeals where key = ${keyOf(decisionId, accountId)}`)
 
-/** All that turn against one decision, in the order they came. */
+/** The appeals against a decision, oldest first. */
 export const appealsAgainst = (db: CommonQueryMethods, decisionId: string, limit: number) =>
   db.any(sql.type(Appeal)`
     select ${columns} from read.appeals where decision_id = ${decisionId} order by lodged_at, key limit ${limit}`)
 
-/** Of the appeals about a review, those not yet decided; by the decision they are against. */
+/** Ids of the decisions about a review with undecided appeals. */
 export const openAppealsOf = (db: CommonQueryMethods, reviewId: string) =>
   db.anyFirst(sql.type(z.object({ decisionId: z.string() }))`
     select distinct decision_id as "decisionId" from read.appeals

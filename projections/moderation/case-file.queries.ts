@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import { urgencies } from '../../domain/moderation/vocabulary.ts'
 import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import { flagsRaisedBy } from '../reviews/flags.ts'
 import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
@@ -63,16 +64,16 @@ const selectModerated = sql.fragment`select r.review_id as id, r.author_id as "a
 
 const ReviewCursor = z.tuple([z.string(), z.string()])
 
-/** Reviews as moderators see them, the one touched last first (A-43). */
+/** Reviews with their flags, latest activity first. @rule A-43 */
 export const reviewsForModerators = async (
   db: CommonQueryMethods,
   { status, limit, cursor }: { status?: string | undefined; limit: number; cursor?: string | undefined },
 ) => {
-  const place = decodeCursor(ReviewCursor, cursor)
+  const after = decodeCursor(ReviewCursor, cursor)
   const rows = await db.any(sql.type(ModeratedReviewSchema)`
     ${selectModerated}
     where ${status === undefined ? sql.fragment`true` : sql.fragment`r.moderation_status = ${status}`}
-      and ${place === null ? sql.fragment`true` : sql.fragment`(r.last_action_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`}
+      and ${after === null ? sql.fragment`true` : sql.fragment`(r.last_action_at, r.key) < (${after[0]}::timestamptz, ${after[1]})`}
     order by r.last_action_at desc, r.key desc limit ${limit + 1}`)
   return pageOf(rows, limit, ({ lastActionAt, id }) => [lastActionAt, id])
 }
@@ -86,7 +87,7 @@ const Case = z.object({
   targetId: z.string(),
   priority: z.number(),
   why: priorityBreakdown,
-  urgency: z.enum(['calm', 'soon', 'overdue']),
+  urgency: z.enum(urgencies),
   dueAt: instantColumn,
   openedAt: instantColumn,
   claimedBy: z.string().nullable(),
@@ -101,13 +102,13 @@ export const caseById = (db: CommonQueryMethods, caseId: string) =>
       claimed_by as "claimedBy", claimed_until as "claimedUntil", closed_at as "closedAt", outcome
     from read.cases where key = ${caseId}`)
 
-/** How a reporter's flags have fared: what weighs the next one (Q-54). */
+/** Outcomes of a reporter's earlier flags. @rule Q-54 they determine the weight of the next flag */
 export const recordOfReporter = (db: CommonQueryMethods, reporterId: string) =>
   db.one(sql.type(z.object({ upheld: countColumn, dismissed: countColumn }))`
     select count(*) filter (where status = 'UPHELD') as upheld, count(*) filter (where status = 'DISMISSED') as dismissed
     from read.flags where reporter_id = ${reporterId}`)
 
-/** How an author's reviews have fared: what a moderator should know beside a case. */
+/** Number of reviews an author has written, and how many of them are hidden or removed. */
 export const recordOfAuthor = (db: CommonQueryMethods, authorId: string) =>
   db.one(sql.type(z.object({ written: countColumn, hidden: countColumn, removed: countColumn }))`
     select count(*) as written, count(*) filter (where moderation_status = 'HIDDEN') as hidden,
@@ -122,7 +123,7 @@ const SanctionSummary = z.object({
   expiresAt: instantColumn.nullable(),
 })
 
-/** What was imposed on an account, the latest first; a suspension past its end is over, whoever has noticed. */
+/** The latest 20 sanctions of an account. Sanctions past their end are inactive even if the expiry is not yet recorded. */
 export const sanctionSummaries = (db: CommonQueryMethods, accountId: string, now: string) =>
   db.any(sql.type(SanctionSummary)`
     select sanction_id as id, severity, active and (expires_at is null or expires_at > ${now}::timestamptz) as active,
@@ -132,8 +133,8 @@ export const sanctionSummaries = (db: CommonQueryMethods, accountId: string, now
 const DecisionSummary = z.object({ at: instantColumn, kind: decisionKind, by: z.string().nullable() })
 
 /**
- * What was decided about a review, its flags and its dispute, and by whom; nobody where it followed from another. Flags
- * decided alike in one act are one line.
+ * Decisions on a review, its flags and its dispute. `by` is null if one follows from another decision. Flags decided in one
+ * request with the same outcome share a row.
  */
 export const decisionsOnReview = (db: CommonQueryMethods, reviewId: string) =>
   db.any(sql.type(DecisionSummary)`
@@ -151,7 +152,7 @@ const AppealedSanction = z.object({
   appealReason: z.string().nullable(),
 })
 
-/** The sanction an appeal is about; null when it is about something else. */
+/** The sanction under appeal; null if the id is not that of a sanction. */
 export const appealedSanction = (db: CommonQueryMethods, sanctionId: string) =>
   db.maybeOne(sql.type(AppealedSanction)`
     select s.sanction_id as id, s.account_id as "accountId", ${displayNameColumn} as "accountName", s.severity, s.facts,
@@ -161,7 +162,7 @@ export const appealedSanction = (db: CommonQueryMethods, sanctionId: string) =>
 
 const maxFlags = 20
 
-/** How an account flags, with the latest it raised. */
+/** Outcomes of an account's flags, with the latest ones. */
 export const reporterHistory = async (db: CommonQueryMethods, accountId: string) => {
   const [names, record, { items: flags }] = await Promise.all([
     accountNames(db, [accountId]),

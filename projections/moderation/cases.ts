@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { CaseClosed, CaseEscalated, type CaseEvent, CaseEvents, CaseOpened } from '../../domain/moderation/case.ts'
+import { caseKinds, priorityParts, urgencies } from '../../domain/moderation/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 
-export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
-export const priorityBreakdown = z.array(
-  z.object({ part: z.enum(['kind', 'held', 'flags', 'reporters', 'deadline']), points: z.number() }),
-)
+export const caseKind = z.enum(caseKinds)
+export const priorityBreakdown = z.array(z.object({ part: z.enum(priorityParts), points: z.number() }))
 const CaseRowSchema = z.object({
   caseId: z.string(),
   kind: caseKind,
   targetId: z.string(),
   priority: z.number(),
-  /** What the priority is the sum of. */
+  /** Addends of the priority. */
   why: priorityBreakdown,
-  urgency: z.enum(['calm', 'soon', 'overdue']),
-  /** Accounts that may not work on it. */
+  urgency: z.enum(urgencies),
+  /** Accounts that may not work on the case. */
   parties: z.array(z.string()),
   dueAt: z.string(),
   openedAt: z.string(),
@@ -23,12 +22,12 @@ const CaseRowSchema = z.object({
   claimedUntil: z.string().nullable(),
   closedAt: z.string().nullable(),
   outcome: z.string().nullable(),
-  /** The request whose claim it is. */
+  /** Correlation id of the request that claimed the case. */
   claimedIn: z.string().nullable(),
 })
 export type CaseRow = z.infer<typeof CaseRowSchema>
 
-/** The moderators' cases, open and closed: one matter each. */
+/** Moderation cases, open and closed. */
 export const cases: Projection<CaseRow, CaseEvent> = {
   name: 'cases',
   version: 4,
@@ -49,7 +48,7 @@ export const cases: Projection<CaseRow, CaseEvent> = {
     outcome: { type: 'text' },
     claimedIn: { type: 'text' },
   },
-  // what is closed is most of it, and no page of the queue looks there
+  // partial indexes, because most cases are closed and the queue shows open ones only
   indexes: [
     'priority desc, due_at, key where closed_at is null',
     'priority desc, due_at, key where closed_at is null and claimed_until is null',
@@ -95,20 +94,20 @@ const unclaimed = { claimedBy: null, claimedUntil: null, claimedIn: null }
 
 const openedRow = (data: DataOf<'CaseOpened'>): CaseRow => {
   const { caseId, kind, targetId, parties, dueAt, at } = data
-  const matter = { caseId, kind, targetId, parties: [...parties], dueAt, openedAt: at }
-  return { ...matter, ...priorityFields(data), urgency: 'calm', ...unclaimed, closedAt: null, outcome: null }
+  const opened = { caseId, kind, targetId, parties: [...parties], dueAt, openedAt: at }
+  return { ...opened, ...priorityFields(data), urgency: 'calm', ...unclaimed, closedAt: null, outcome: null }
 }
 
 const LaneCountRowSchema = z.object({
   kind: caseKind,
-  /** Cases nobody has decided. */
+  /** Number of undecided cases. */
   open: z.number(),
 })
 export type LaneCountRow = z.infer<typeof LaneCountRowSchema>
 
 const laneCountEvents = family(CaseOpened, CaseEscalated, CaseClosed)
 
-/** How many cases of each kind are open, at the same cost for a hundred and a hundred thousand. */
+/** Number of open cases per kind, kept as a total so that reading it does not depend on the size of the queue. */
 export const laneCounts: Projection<LaneCountRow, EventIn<typeof laneCountEvents>> = {
   name: 'lane_counts',
   version: 1,
@@ -123,5 +122,5 @@ export const laneCounts: Projection<LaneCountRow, EventIn<typeof laneCountEvents
   },
 }
 
-/** What a case is before it is escalated: only a case of flags can be. */
+/** Only flag cases can be escalated. */
 const kindBeforeEscalation = 'FLAG'

@@ -4,6 +4,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { Automation, Ground, Redress } from '../../domain/kernel/statement-of-reasons.ts'
 import { AppealDecided } from '../../domain/moderation/appeal.ts'
+import { appealSides, type DecisionKind, decisionKinds } from '../../domain/moderation/vocabulary.ts'
 import { DisputeRejected, DisputeTurned, DisputeUpheld } from '../../domain/reviews/dispute.ts'
 import {
   FlagDismissed,
@@ -18,35 +19,24 @@ import {
 import { codecSchema, countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-export const decisionKind = z.enum([
-  'HELD',
-  'HIDDEN',
-  'REMOVED',
-  'RESTORED',
-  'FLAG_REVIEWED',
-  'FLAG_DISMISSED',
-  'FLAG_UPHELD',
-  'DISPUTE_UPHELD',
-  'DISPUTE_REJECTED',
-])
-export type DecisionKind = z.infer<typeof decisionKind>
-/** As what somebody is told of it. */
-export const addressee = z.enum(['author', 'reporter', 'business'])
+export const decisionKind = z.enum(decisionKinds)
+/** The addressee's relation to the review. */
+export const addressee = z.enum(appealSides)
 
 const DecisionRowSchema = z.object({
   decisionId: z.string(),
-  /** What one request decided has one act: the flags upheld together, the review hidden by them, removed by a dispute. */
+  /** Correlation id: the decisions of one request, such as upheld flags and the review they hide, share it. */
   actId: z.string(),
   kind: decisionKind,
   reviewId: z.string(),
   addresseeId: z.string(),
   addressee,
-  /** The moderator; null when it follows from another decision, or nobody decided it. */
+  /** The moderator; null if it follows from another decision or was automatic. */
   decidedBy: z.string().nullable(),
-  /** The year in Italy. */
+  /** In Italian time. */
   year: z.number(),
   at: z.string(),
-  /** A restored review had been hidden or removed by a decision, not held. */
+  /** Whether it restores a review that a decision had hidden or removed, as opposed to a held one. */
   reverses: z.boolean(),
   facts: z.string(),
   ground: codecSchema(Ground),
@@ -72,7 +62,7 @@ const decisionEvents = family(
 )
 type DecisionEvent = EventIn<typeof decisionEvents>
 
-/** What an appeal turned, as it is from then on. */
+/** An outcome changed by an appeal. */
 type AppealReversal = Extract<DecisionEvent, { readonly type: 'FlagTurned' | 'DisputeTurned' }>
 const kindAfterReversal = {
   UPHELD: 'FLAG_UPHELD',
@@ -98,7 +88,7 @@ const kindByEvent = {
   DisputeRejected: 'DISPUTE_REJECTED',
 } as const satisfies Readonly<Record<Exclude<DecisionEvent['type'], AppealReversal['type']>, DecisionKind>>
 
-/** What was decided and why, as whoever is concerned is told: one row an addressee, under the deciding event's id. */
+/** Decisions with their statement of reasons, one row per addressee. The key is the deciding event's id. */
 export const decisions: Projection<DecisionRow, DecisionEvent> = {
   name: 'decisions',
   version: 2,
@@ -173,20 +163,20 @@ const selectAddressed = sql.fragment`select decision_id as id, kind, review_id a
 
 const DecisionCursor = z.tuple([z.string(), z.string()])
 
-/** What was decided on somebody's reviews, flags and disputes, newest first; who decided, reported or wrote stays inside. */
+/** Decisions addressed to an account, newest first, without moderators, reporters and authors. */
 export const decisionsAddressedTo = async (
   db: CommonQueryMethods,
   accountId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) => {
-  const place = decodeCursor(DecisionCursor, cursor)
-  const before = place === null ? sql.fragment`true` : sql.fragment`(at, key) < (${place[0]}::timestamptz, ${place[1]})`
+  const after = decodeCursor(DecisionCursor, cursor)
+  const before = after === null ? sql.fragment`true` : sql.fragment`(at, key) < (${after[0]}::timestamptz, ${after[1]})`
   const rows = await db.any(sql.type(AddressedDecisionSchema)`
     ${selectAddressed} where addressee_id = ${accountId} and ${before} order by at desc, key desc limit ${limit + 1}`)
   return pageOf(rows, limit, ({ at, id }) => [at, id])
 }
 
-/** The latest decision a business was told of on each of the reviews it disputed. */
+/** The latest decision addressed to the business on each of the reviews it disputed. */
 export const latestDecisionsOnDisputes = (db: CommonQueryMethods, businessId: string, reviewIds: readonly string[]) =>
   db.any(sql.type(AddressedDecisionSchema)`
     select distinct on ("reviewId") * from (${selectAddressed}
@@ -200,12 +190,12 @@ const AnonymousDecisionSchema = AddressedDecisionSchema.omit({
   appealableUntil: true,
 }).extend({
   writtenAt: instantColumn,
-  /** Flags and disputes that had come by then. */
+  /** Flags and disputes received before the decision. */
   reports: countColumn,
 })
 export type AnonymousDecision = z.infer<typeof AnonymousDecisionSchema>
 
-/** A decision without a word anybody wrote, and without anybody. */
+/** A decision without free text and personal data. */
 export const anonymousDecision = (db: CommonQueryMethods, decisionId: string) =>
   db.maybeOne(sql.type(AnonymousDecisionSchema)`
     select d.decision_id as id, d.kind, d.review_id as "reviewId", d.at, d.ground, d.rules_version as "rulesVersion",
@@ -232,7 +222,7 @@ const decisionStreamEvents = family(
   AppealDecided,
 )
 
-/** Where each decision about a review lies, by the id of the event that took it. */
+/** The stream of each decision about a review, by the deciding event's id. */
 export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decisionStreamEvents>> = {
   name: 'decision_places',
   version: 1,

@@ -3,5 +3,4 @@ import { cases, laneCounts } from './cases.ts'
 import { decisionStreams, decisions } from './decisions.ts'
 import { notices } from './transparency.ts'
 
-/** The read models of this context. */
 export const moderationProjections = { appeals, cases, laneCounts, decisionStreams, decisions, notices } as const

@@ -1,10 +1,8 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import { caseKind, priorityBreakdown } from './cases.ts'
-
-export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
-export type Lane = (typeof lanes)[number]
 
 const QueuedCaseSchema = z.object({
   caseId: z.string(),
@@ -18,9 +16,9 @@ const QueuedCaseSchema = z.object({
   claimedByName: z.string().nullable(),
   claimedUntil: instantColumn.nullable(),
   openedAt: instantColumn,
-  /** Other open cases of what this one is about. */
+  /** Number of other open cases with the same target. */
   others: z.number(),
-  /** Null where what is judged is no review. */
+  /** Null if the target is not a review. */
   rating: z.number().nullable(),
   comment: z.string().nullable(),
   flagsOpen: z.number().nullable(),
@@ -28,13 +26,13 @@ const QueuedCaseSchema = z.object({
 export type QueuedCase = z.infer<typeof QueuedCaseSchema>
 
 const kindOfLane = { flags: 'FLAG', disputes: 'DISPUTE', appeals: 'APPEAL', held: 'HELD' } as const
-/** What is overdue stays in the lane of its kind too: nobody who works on one lane misses it. */
+/** Overdue cases appear in their kind's lane as well. */
 export const inLane = (lane: Lane | undefined, now: string) => {
   if (lane === undefined) return sql.fragment`true`
   return lane === 'overdue' ? sql.fragment`c.due_at < ${now}::timestamptz` : sql.fragment`c.kind = ${kindOfLane[lane]}`
 }
 
-/** Whom moderators know an account `a` as. */
+/** Display name of the account with the alias `a`. */
 export const displayNameColumn = sql.fragment`coalesce(a.business_name, a.first_name || ' ' || a.last_name)`
 
 const QueueCursor = z.tuple([z.number(), z.string(), z.string()])
@@ -45,17 +43,17 @@ export interface QueueFilter {
   readonly limit: number
 }
 
-/** Open cases in the order they should be taken: weightiest first, then the one due soonest. */
-export const moderationQueue = async (db: CommonQueryMethods, asked: QueuePageRequest) => {
-  const rows = await db.any(queuePage(asked))
-  return pageOf(rows, asked.limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
+/** Open cases by priority, then by deadline. */
+export const moderationQueue = async (db: CommonQueryMethods, request: QueuePageRequest) => {
+  const rows = await db.any(queuePage(request))
+  return pageOf(rows, request.limit, ({ priority, dueAt, caseId }) => [priority, dueAt, caseId])
 }
 
 interface QueuePageRequest extends QueueFilter {
   readonly cursor?: string | undefined
 }
 
-/** One more than the page holds. */
+/** Selects one row more than `limit`, which tells whether there is a next page. */
 export const queuePage = ({ lane, now, limit, cursor }: QueuePageRequest) => sql.type(QueuedCaseSchema)`
     select c.case_id as "caseId", c.kind, c.target_id as "targetId", c.priority, c.why, c.due_at as "dueAt",
       c.due_at < ${now}::timestamptz as overdue, c.opened_at as "openedAt",
@@ -71,16 +69,16 @@ export const queuePage = ({ lane, now, limit, cursor }: QueuePageRequest) => sql
       left join read.accounts a on a.key = c.claimed_by
     order by c.priority desc, c.due_at, c.key`
 
-/** The cases first, then what they are about: what is joined is no more than what is shown. */
+/** Limits the cases before they are joined, so that only the rows of the page are joined. */
 const selectPage = (lane: Lane | undefined, now: string, limit: number, cursor: string | undefined) => {
-  const place = decodeCursor(QueueCursor, cursor)
-  const after =
-    place === null
+  const after = decodeCursor(QueueCursor, cursor)
+  const isAfter =
+    after === null
       ? sql.fragment`true`
-      : sql.fragment`c.priority <= ${place[0]} and
-          (-c.priority, c.due_at, c.key) > (${-place[0]}, ${place[1]}::timestamptz, ${place[2]})`
+      : sql.fragment`c.priority <= ${after[0]} and
+          (-c.priority, c.due_at, c.key) > (${-after[0]}, ${after[1]}::timestamptz, ${after[2]})`
   return sql.fragment`select * from read.cases c
-    where c.closed_at is null and ${inLane(lane, now)} and ${after}
+    where c.closed_at is null and ${inLane(lane, now)} and ${isAfter}
     order by c.priority desc, c.due_at, c.key limit ${limit}`
 }
 
@@ -92,7 +90,7 @@ const Counts = z.object({
   overdue: countColumn,
 })
 
-/** How many wait in each lane; only those overdue are counted one by one. */
+/** Number of open cases per lane. Only overdue cases are counted row by row. */
 export const queueCounts = (db: CommonQueryMethods, now: string) =>
   db.one(sql.type(Counts)`
     select coalesce(sum(open) filter (where kind = 'FLAG'), 0) as flags,
@@ -107,7 +105,7 @@ const keysOf = (rows: readonly z.infer<typeof Key>[]) => rows.map(({ key }) => k
 
 const OpenCase = z.object({ caseId: z.string(), kind: caseKind, claimedByName: z.string().nullable() })
 
-/** The open cases of one target, with who works on each. */
+/** Open cases of a target, with the name of the moderator working on each. */
 export const openCasesOn = (db: CommonQueryMethods, targetId: string, now: string) =>
   db.any(sql.type(OpenCase)`
     select c.case_id as "caseId", c.kind,
@@ -115,7 +113,7 @@ export const openCasesOn = (db: CommonQueryMethods, targetId: string, now: strin
     from read.cases c left join read.accounts a on a.key = c.claimed_by
     where c.target_id = ${targetId} and c.closed_at is null order by c.priority desc, c.key limit 10`)
 
-/** Cases that do not know yet what time it is (B-47). */
+/** Cases whose urgency or claim is out of date. @rule B-47 */
 export const casesToRecheck = async (db: CommonQueryMethods, now: string, soonUntil: string, limit: number) =>
   keysOf(
     await db.any(sql.type(Key)`
@@ -133,7 +131,7 @@ export const deadlineCounts = (db: CommonQueryMethods, now: string, soonUntil: s
       count(*) filter (where due_at >= ${now}::timestamptz) as "dueSoon"
     from read.cases where closed_at is null and due_at <= ${soonUntil}::timestamptz`)
 
-/** Whoever works on the queue; a house has few. */
+/** Accounts with a moderator role, at most 1000. */
 export const moderatorIds = async (db: CommonQueryMethods) =>
   keysOf(
     await db.any(sql.type(Key)`
@@ -144,11 +142,11 @@ export const moderatorIds = async (db: CommonQueryMethods) =>
 
 const AccountName = z.object({ id: z.string(), name: z.string().nullable() })
 
-/** The names moderators know accounts by. */
+/** Display names by account id. */
 export const accountNames = async (db: CommonQueryMethods, ids: readonly string[]) => {
-  const found = await db.any(sql.type(AccountName)`
+  const accounts = await db.any(sql.type(AccountName)`
     select a.key as id, ${displayNameColumn} as name from read.accounts a where a.key = any(${sql.array([...ids], 'text')})`)
-  return new Map(found.map(({ id, name }) => [id, name] as const))
+  return new Map(accounts.map(({ id, name }) => [id, name] as const))
 }
 
 const WaitingCase = z.object({ caseId: z.string(), parties: z.array(z.string()), heldBy: z.array(z.string()) })
@@ -158,26 +156,26 @@ interface WaitingCasesFilter extends QueueFilter {
 }
 
 /**
- * Cases nobody works on, with whoever works on another of the same matter. Those never claimed and those whose claim has run
- * out are walked apart, so that what others hold is not walked at all.
+ * Unclaimed cases, with the moderators who hold other cases of the same target. Never claimed cases and expired claims are
+ * selected separately, so that neither index scan passes over claimed cases.
  */
-export const waitingCases = (db: CommonQueryMethods, asked: WaitingCasesFilter) => {
-  const { now, limit } = asked
-  const unclaimed = selectTakeable(asked, sql.fragment`c.claimed_until is null`)
-  const lapsed = selectTakeable(asked, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
+export const waitingCases = (db: CommonQueryMethods, filter: WaitingCasesFilter) => {
+  const { now, limit } = filter
+  const unclaimed = selectClaimable(filter, sql.fragment`c.claimed_until is null`)
+  const expired = selectClaimable(filter, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
   return db.any(sql.type(WaitingCase)`
     select c.key as "caseId", c.parties, ${siblingHolders(now)} as "heldBy"
-    from ((${unclaimed}) union all (${lapsed}) order by priority desc, due_at, key limit ${limit}) c
+    from ((${unclaimed}) union all (${expired}) order by priority desc, due_at, key limit ${limit}) c
     order by c.priority desc, c.due_at, c.key`)
 }
 
-const selectTakeable = ({ lane, now, limit, except }: WaitingCasesFilter, free: ReturnType<typeof inLane>) =>
+const selectClaimable = ({ lane, now, limit, except }: WaitingCasesFilter, free: ReturnType<typeof inLane>) =>
   sql.fragment`
     select c.key, c.target_id, c.parties, c.priority, c.due_at from read.cases c
     where c.closed_at is null and ${inLane(lane, now)} and ${free} and c.key <> all(${sql.array([...except], 'text')})
     order by c.priority desc, c.due_at, c.key limit ${limit}`
 
-/** `offset 0` keeps the planner from looking for siblings among all that is claimed instead of by what they are about. */
+/** `offset 0` makes the planner use the index on the target instead of scanning all claimed cases. */
 const siblingHolders = (now: string) => sql.fragment`array(
   select o.claimed_by from (select * from read.cases where target_id = c.target_id offset 0) o
   where o.closed_at is null and o.claimed_until > ${now}::timestamptz)`
@@ -188,27 +186,27 @@ export interface ClaimLookup {
   readonly now: string
 }
 
-/** For each request the case it claimed for somebody who still holds it. */
-export const casesClaimedByRequests = (db: CommonQueryMethods, asked: readonly ClaimLookup[]) =>
+/** For each request, in order, the case it claimed if the claim is still held; null otherwise. */
+export const casesClaimedByRequests = (db: CommonQueryMethods, lookups: readonly ClaimLookup[]) =>
   db.any(sql.type(z.object({ caseId: z.string().nullable() }))`
     select (
         select key from read.cases
         where closed_at is null and claimed_by = a.who and claimed_until > a.now and claimed_in = a.request limit 1
       ) as "caseId"
     from ${sql.unnest(
-      asked.map(({ correlationId, by, now }) => [correlationId, by, now]),
+      lookups.map(({ correlationId, by, now }) => [correlationId, by, now]),
       ['text', 'text', 'timestamptz'],
     )} with ordinality a (request, who, now, nth)
     order by a.nth`)
 
-/** For each case the other open ones of what it is about. */
+/** For each case, in order, the other open cases with the same target. */
 export const otherCasesOf = async (db: CommonQueryMethods, caseIds: readonly string[]) => {
-  const found = await db.any(sql.type(z.object({ keys: z.array(z.string()) }))`
+  const rows = await db.any(sql.type(z.object({ keys: z.array(z.string()) }))`
     select array(
         select o.key from read.cases c join read.cases o on o.target_id = c.target_id
         where c.key = a.key and o.key <> c.key and o.closed_at is null order by o.key limit 10
       ) as keys
     from unnest(${sql.array([...caseIds], 'text')}) with ordinality a (key, nth)
     order by a.nth`)
-  return found.map(({ keys }) => keys)
+  return rows.map(({ keys }) => keys)
 }

@@ -17,7 +17,7 @@ const NoticeRowSchema = z.object({
   receivedYear: z.number(),
   outcome: noticeOutcome.nullable(),
   decidedYear: z.number().nullable(),
-  /** From report to answer. */
+  /** From the notice to its outcome. */
   minutes: z.number().nullable(),
 })
 export type NoticeRow = z.infer<typeof NoticeRowSchema>
@@ -34,7 +34,7 @@ const noticeEvents = family(
 )
 type NoticeEvent = EventIn<typeof noticeEvents>
 
-/** Every report of a reporter or a business, with how long its answer took: what the yearly figures count. */
+/** Flags and disputes with the time to their outcome, for the yearly figures. */
 export const notices: Projection<NoticeRow, NoticeEvent> = {
   name: 'notices',
   version: 1,
@@ -111,7 +111,7 @@ const Actions = z.object({
 const Appeals = z.object({ received: countColumn, upheld: countColumn, partly: countColumn, overturned: countColumn })
 const Grounds = z.object({ ground: codecSchema(Ground), count: countColumn })
 
-/** The figures of one year, counted over that year's rows alone; the same for any year, whenever asked. */
+/** The figures of a year (DSA, articles 15 and 24). Each query reads the rows of that year only. */
 export const transparencyFigures = async (db: CommonQueryMethods, year: number) => {
   const [notices, answers, actions, grounds, appeals] = await Promise.all([
     db.one(sql.type(Notices)`
@@ -132,7 +132,7 @@ export const transparencyFigures = async (db: CommonQueryMethods, year: number) 
     db.any(sql.type(Grounds)`
       select ground, count(*) as count from read.decisions
       where year = ${year} and kind in ('HELD', 'HIDDEN', 'REMOVED') group by ground order by count(*) desc, ground`),
-    // several who turn against one decision are heard together, and are one appeal
+    // appeals against the same decision count as one
     db.one(sql.type(Appeals)`
       select (select count(distinct decision_id) from read.appeals where lodged_year = ${year}) as received,
         count(distinct decision_id) filter (where status = 'UPHELD') as upheld,

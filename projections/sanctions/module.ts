@@ -1,4 +1,3 @@
 import { sanctions } from './sanctions.ts'
 
-/** The read models of this context. */
 export const sanctionsProjections = { sanctions } as const

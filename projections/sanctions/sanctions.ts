@@ -12,19 +12,27 @@ import {
   SuspensionImposed,
   WarningIssued,
 } from '../../domain/sanctions/sanction-record-events.ts'
+import {
+  type SanctionAppealVerdict,
+  sanctionAppealDecisions,
+  sanctionAppealStatuses,
+  severities,
+  userTypes,
+} from '../../domain/sanctions/vocabulary.ts'
 import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-export const severity = z.enum(['LOW', 'MEDIUM', 'HIGH', 'PERMANENT'])
-export const appealStatus = z.enum(['NONE', 'PENDING', 'UNDER_REVIEW', 'APPROVED', 'REJECTED'])
+export const severity = z.enum(severities)
+export const appealStatus = z.enum(sanctionAppealStatuses)
+const appealVerdict = z.enum(sanctionAppealDecisions)
 const SanctionRowSchema = z.object({
   sanctionId: z.string(),
   accountId: z.string(),
-  userType: z.enum(['user', 'client']),
+  userType: z.enum(userTypes),
   reason: z.string(),
   severity,
   description: z.string().nullable(),
-  /** As written down: a suspension past its end is over all the same. */
+  /** As recorded; a sanction past its end may still be marked as active. */
   active: z.boolean(),
   expiresAt: z.string().nullable(),
   createdBy: z.string().nullable(),
@@ -48,7 +56,7 @@ const SanctionRowSchema = z.object({
   appealedAt: z.string().nullable(),
   appealReviewedBy: z.string().nullable(),
   appealReviewedAt: z.string().nullable(),
-  appealDecision: z.enum(['APPROVED', 'REJECTED']).nullable(),
+  appealDecision: appealVerdict.nullable(),
   appealDecisionReason: z.string().nullable(),
 })
 export type SanctionRow = z.infer<typeof SanctionRowSchema>
@@ -70,7 +78,11 @@ type Imposition = Extract<
   { readonly type: 'WarningIssued' | 'SuspensionImposed' | 'PermanentSuspensionImposed' }
 >
 
-/** Every sanction as it stands, past ones too (E-19, Q-55). */
+/**
+ * Sanctions with their appeals, past ones included.
+ * @rule E-19 fields of a sanction
+ * @rule Q-55 ended sanctions are kept
+ */
 export const sanctions: Projection<SanctionRow, SanctionEvent> = {
   name: 'sanctions',
   version: 1,
@@ -156,9 +168,10 @@ const updatedRow = (row: SanctionRow, event: Exclude<SanctionEvent, Imposition>)
       return { ...row, active: false, deactivatedAt: at }
     case 'SanctionLifted': {
       const { by, facts } = event.data
-      const waits = row.appealStatus === 'PENDING' || row.appealStatus === 'UNDER_REVIEW'
-      const heard = waits ? ({ appealStatus: 'APPROVED', appealReviewedBy: by, appealReviewedAt: at } as const) : {}
-      return { ...row, ...deactivation(row, at, by), ...heard, lifted: true, liftedFacts: facts }
+      const isPending = row.appealStatus === 'PENDING' || row.appealStatus === 'UNDER_REVIEW'
+      const granted = { appealStatus: 'APPROVED', appealReviewedBy: by, appealReviewedAt: at } as const
+      const deactivated = { ...row, ...deactivation(row, at, by), lifted: true, liftedFacts: facts }
+      return isPending ? { ...deactivated, ...granted } : deactivated
     }
     case 'AppealSubmitted':
       return { ...row, appealStatus: 'PENDING', appealReason: event.data.reason, appealedAt: at }
@@ -176,12 +189,12 @@ const updatedRow = (row: SanctionRow, event: Exclude<SanctionEvent, Imposition>)
   }
 }
 
-/** When it ended stays, if it had ended before. */
+/** Keeps the end of a sanction that is already inactive. */
 const deactivation = ({ active, deactivatedAt, deactivatedBy }: SanctionRow, at: string, by: string | null) =>
   active ? { active: false, deactivatedAt: at, deactivatedBy: by } : { deactivatedAt, deactivatedBy }
 
 const appealDecision = (
-  decision: 'APPROVED' | 'REJECTED',
+  decision: SanctionAppealVerdict,
   { by, facts, at }: { readonly by: string; readonly facts: string; readonly at: string },
 ) => ({
   appealStatus: decision,
@@ -193,7 +206,7 @@ const appealDecision = (
 
 const AccountIdOnly = z.object({ accountId: z.string() })
 
-/** Whose sanction it is; null for one there never was. */
+/** The sanctioned account; null if there is no such sanction. */
 export const accountOfSanction = (db: CommonQueryMethods, sanctionId: string) =>
   db.maybeOneFirst(
     sql.type(AccountIdOnly)`select account_id as "accountId" from read.sanctions where key = ${sanctionId}`,
@@ -207,7 +220,7 @@ export const accountsWithExpiredSanctions = (db: CommonQueryMethods, now: string
 const SanctionViewSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  userType: z.enum(['user', 'client']),
+  userType: z.enum(userTypes),
   userName: z.string().nullable(),
   reason: z.string(),
   severity,
@@ -235,12 +248,12 @@ const SanctionViewSchema = z.object({
   appealedAt: instantColumn.nullable(),
   appealReviewedBy: z.string().nullable(),
   appealReviewedAt: instantColumn.nullable(),
-  appealDecision: z.enum(['APPROVED', 'REJECTED']).nullable(),
+  appealDecision: appealVerdict.nullable(),
   appealDecisionReason: z.string().nullable(),
 })
 export type SanctionView = z.infer<typeof SanctionViewSchema>
 
-/** A suspension past its end is over, whether or not anybody has written that down. */
+/** Sanctions past their end are inactive even if the expiry is not yet recorded. */
 const selectSanctions = (
   now: string,
 ) => sql.fragment`select s.sanction_id as id, s.account_id as "userId", s.user_type as "userType",
@@ -257,7 +270,7 @@ const selectSanctions = (
 
 const maxPerAccount = 100
 
-/** All of one account, the latest first. */
+/** The latest sanctions of an account, at most `maxPerAccount`, newest first. */
 export const sanctionsOf = (db: CommonQueryMethods, accountId: string, now: string) =>
   db.any(sql.type(SanctionViewSchema)`
     ${selectSanctions(now)} where s.account_id = ${accountId} order by s.created_at desc, s.key desc limit ${maxPerAccount}`)
@@ -279,13 +292,13 @@ export const sanctionsForModerators = async (
   db: CommonQueryMethods,
   { userId, activeOnly, now, limit, cursor }: SanctionFilter,
 ) => {
-  const place = decodeCursor(SanctionCursor, cursor)
+  const after = decodeCursor(SanctionCursor, cursor)
   const active = sql.fragment`s.active and (s.expires_at is null or s.expires_at > ${now}::timestamptz)`
   const rows = await db.any(sql.type(SanctionViewSchema)`
     ${selectSanctions(now)}
     where ${userId === undefined ? sql.fragment`true` : sql.fragment`s.account_id = ${userId}`}
       and ${activeOnly ? active : sql.fragment`true`}
-      and ${place === null ? sql.fragment`true` : sql.fragment`(s.created_at, s.key) < (${place[0]}::timestamptz, ${place[1]})`}
+      and ${after === null ? sql.fragment`true` : sql.fragment`(s.created_at, s.key) < (${after[0]}::timestamptz, ${after[1]})`}
     order by s.created_at desc, s.key desc limit ${limit + 1}`)
   return pageOf(rows, limit, ({ createdAt, id }) => [createdAt, id])
 }

@@ -7,12 +7,13 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Ground } from '../../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type OpenedAppeal, possibleMeasures } from '../../../domain/moderation/appeal.ts'
+import { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
 import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
 import { review } from '../../../domain/reviews/review.ts'
-import { type AppealFile, appealOutcomes } from '../../contract/moderation/appeals.ts'
+import type { AppealFile } from '../../contract/moderation/appeals.ts'
 import type { ApiContext } from '../api-context.ts'
 
-/** What the log holds of the appeals against a decision, opened; nothing of it is kept anywhere else. */
+/** Reads the appeals against a decision from the event streams, decrypted, because no read model holds these texts. */
 export const loadAppealFile = (api: ApiContext, decisionId: string, person: Person): Result<AppealFile> =>
   pipe(
     loadAppeal(api, decisionId),
@@ -22,20 +23,16 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
     TE.bindW('target', ({ written }) => loadTargetAccount(api, written[0]?.event)),
     TE.flatMap(({ state, written, decision, target }): Result<AppealFile> => {
       const events = written.map(({ event }) => event)
-      const now = fold(review, events)
-      const then = fold(review, events.slice(0, state.reviewVersion))
-      if (now.status === 'NONE' || then.status === 'NONE' || decision === null)
+      const current = fold(review, events)
+      const judged = fold(review, events.slice(0, state.reviewVersion))
+      if (current.status === 'NONE' || judged.status === 'NONE' || decision === null)
         return TE.left(refuse({ type: 'AppealNotFound' }))
-      const parties = [
-        now.identity.authorId,
-        now.identity.targetId,
-        target,
-        ...now.flags.map(({ reporterId }) => reporterId),
-      ]
+      const { authorId, targetId } = current.identity
+      const parties = [authorId, targetId, target, ...current.flags.map(({ reporterId }) => reporterId)]
       return TE.right({
         ...appealFields(state),
         decision,
-        judged: { rating: then.content.rating, comment: then.content.comment },
+        judged: { rating: judged.content.rating, comment: judged.content.comment },
         barred: conflictOfInterest(state, parties, person.accountId),
       })
     }),
@@ -81,14 +78,14 @@ interface StatedReasons {
   readonly ground: Ground
 }
 
-/** The decision appealed against, wherever it lies; null when there is none of that id. */
+/** The reasons of the decision under appeal; null if there is no such decision. */
 const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Result<StatedReasons | null> =>
   pipe(
     api.auth.lookups.decisionStream(decisionId),
-    TE.flatMap((place): Result<StatedReasons | null> => {
-      if (place === null) return TE.right(null)
+    TE.flatMap((stream): Result<StatedReasons | null> => {
+      if (stream === null) return TE.right(null)
       return pipe(
-        api.auth.history.read(eventRegistry, streamOf({ category: place.kind }, place.id)),
+        api.auth.history.read(eventRegistry, streamOf({ category: stream.kind }, stream.id)),
         TE.map((past) => {
           const decided = past.find(({ id }) => id === decisionId)?.event.data
           return decided !== undefined && 'facts' in decided
@@ -99,7 +96,7 @@ const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Res
     }),
   )
 
-/** The account behind a remark on a client; null for other reviews. */
+/** The account of a reviewed client; null for other reviews. */
 const loadTargetAccount = (api: ApiContext, written: ReviewEvent | undefined): Result<string | null> =>
   written === undefined ? TE.right(null) : accountOfTarget(api.auth.lookups, written.data)
 

@@ -9,7 +9,7 @@ import {
   reviewForModerators,
   sanctionSummaries,
 } from '../../../projections/moderation/case-file.queries.ts'
-import type { DecisionKind } from '../../../projections/moderation/decisions.ts'
+import type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
 import { accountNames, openCasesOn } from '../../../projections/moderation/queue.queries.ts'
 import { disputeForModerator, statementsOfDispute } from '../../../projections/reviews/disputes.ts'
 import type { CaseFile } from '../../contract/moderation/cases.ts'
@@ -17,23 +17,23 @@ import type { ApiContext } from '../api-context.ts'
 import { statementResponses } from '../reviews/responses.ts'
 import { flagHistoryResponse, moderatedDisputeResponse, moderatedReviewResponse } from './responses.ts'
 
-/** Everything a moderator should know of a case; null when there is none of that id. */
+/** The case file; null if there is no such case. */
 export const loadCaseFile = async (api: ApiContext, caseId: string): Promise<CaseFile | null> => {
-  const found = await caseById(api.db, caseId)
-  if (!found) return null
+  const row = await caseById(api.db, caseId)
+  if (!row) return null
   const now = api.clock()
-  const { urgency: _, claimedBy, claimedUntil, ...fields } = found
+  const { urgency: _, claimedBy, claimedUntil, ...fields } = row
   const activeClaim = claimedUntil !== null && claimedUntil > now ? { claimedBy, claimedUntil } : unclaimed
-  const subject = await loadSubject(api, found, now)
-  const others = await openCasesOn(api.db, found.targetId, now)
-  const timeline = timelineOf(subject, found)
+  const subject = await loadSubject(api, row, now)
+  const others = await openCasesOn(api.db, row.targetId, now)
+  const timeline = timelineOf(subject, row)
   const names = await accountNames(api.db, [activeClaim.claimedBy, ...timeline.map(({ by }) => by)].filter(isPresent))
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   return {
     ...fields,
     ...activeClaim,
     claimedByName: nameOf(activeClaim.claimedBy),
-    overdue: found.closedAt === null && found.dueAt < now,
+    overdue: row.closedAt === null && row.dueAt < now,
     others: others.filter((other) => other.caseId !== caseId),
     review: subject.review && moderatedReviewResponse(subject.review),
     dispute: subject.dispute && moderatedDisputeResponse(subject.dispute),
@@ -45,10 +45,10 @@ export const loadCaseFile = async (api: ApiContext, caseId: string): Promise<Cas
   }
 }
 
-/** What the case is about, and the record of whom the decision falls on: who wrote the review, is sanctioned, or flagged. */
+/** The review, sanction or reporter the case is about, with the record of the account the decision affects. */
 const loadSubject = async (
   { db }: ApiContext,
-  { caseId, targetId }: Pick<FoundCase, 'caseId' | 'targetId'>,
+  { caseId, targetId }: Pick<CaseRow, 'caseId' | 'targetId'>,
   now: string,
 ) => {
   const reporter = parseFlaggingCaseId(caseId)?.accountId ?? null
@@ -72,18 +72,18 @@ const unknownAuthor = { name: null, written: 0, hidden: 0, removed: 0 }
 const unclaimed = { claimedBy: null, claimedUntil: null }
 const isPresent = (id: string | null): id is string => id !== null
 
-type FoundCase = NonNullable<Awaited<ReturnType<typeof caseById>>>
+type CaseRow = NonNullable<Awaited<ReturnType<typeof caseById>>>
 type CaseSubject = Awaited<ReturnType<typeof loadSubject>>
 type TimelineEntry = Omit<CaseFile['timeline'][number], 'byName'>
 
-/** In order; of what happened at once, the cause first. */
-const timelineOf = ({ review, decisions, dispute }: CaseSubject, found: FoundCase): readonly TimelineEntry[] =>
+/** Oldest first. The sort is stable, so of simultaneous entries the cause comes first. */
+const timelineOf = ({ review, decisions, dispute }: CaseSubject, row: CaseRow): readonly TimelineEntry[] =>
   [
     ...(review ? reviewEntries(review) : []),
     ...(dispute ? [{ at: dispute.createdAt, what: 'Contestazione aperta', by: dispute.businessId }] : []),
-    { at: found.openedAt, what: 'Caso aperto', by: null },
+    { at: row.openedAt, what: 'Caso aperto', by: null },
     ...decisions.map(({ at, kind, by }) => ({ at, what: decisionLabels[kind], by })),
-    ...(found.closedAt ? [{ at: found.closedAt, what: 'Caso chiuso', by: null }] : []),
+    ...(row.closedAt ? [{ at: row.closedAt, what: 'Caso chiuso', by: null }] : []),
   ].sort((a, b) => a.at.localeCompare(b.at))
 
 const decisionLabels = {

@@ -22,7 +22,7 @@ const harassment: Category = {
   category_specification: ['KEYWORD_CYBER_HARASSMENT'],
 }
 
-/** Our grounds in the words of the EU's transparency database. */
+/** Maps our grounds to the categories of the EU transparency database. */
 export const dsaCategory: Readonly<Record<Ground, Category>> = {
   SPAM: breach,
   INAPPROPRIATE: breach,
@@ -44,7 +44,7 @@ export type Restriction = AnonymousDecision & { readonly kind: 'HELD' | 'HIDDEN'
 export const isRestriction = (decision: AnonymousDecision): decision is Restriction =>
   decision.kind === 'HELD' || decision.kind === 'HIDDEN' || decision.kind === 'REMOVED'
 
-/** Made of codes and days alone: what people wrote is not among them. */
+/** Contains codes and dates only, no user content. */
 export const dsaStatementOf = (decision: Restriction): DsaStatement => {
   const { id, kind, at, writtenAt, ground, rulesVersion, automation, reports } = decision
   const rule = communityRule(ground, rulesVersion)

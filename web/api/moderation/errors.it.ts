@@ -17,14 +17,13 @@ const changeTexts: Readonly<Record<SubjectChange, string>> = {
   'dispute-closed': 'la contestazione è stata chiusa',
 }
 
-/** What happened since, in words. */
 const describeChanges = ({ changes }: StaleDecision) => changes.map(({ at, what }) => ({ at, what: changeTexts[what] }))
 
 export const staleDecision: ErrorMessage<StaleDecision> = {
   status: 409,
   message: (rejection) => {
-    const happened = describeChanges(rejection).map(({ at, what }) => `${what} (${italianTime(at)})`)
-    return `Il caso è cambiato mentre lo guardavi: ${happened.join('; ')}. Ricarica e decidi di nuovo.`
+    const changes = describeChanges(rejection).map(({ at, what }) => `${what} (${italianTime(at)})`)
+    return `Il caso è cambiato mentre lo guardavi: ${changes.join('; ')}. Ricarica e decidi di nuovo.`
   },
   details: (rejection) => ({ changes: describeChanges(rejection) }),
 }
@@ -88,14 +87,13 @@ export const reversalErrors = {
   PlanNotFound: { status: 404, message: 'Piano non trovato.' },
   PlanOutdated: {
     status: 409,
-    message: ({ changed }) =>
-      `Nel frattempo è cambiato qualcosa (${describeChangedThings(changed)}): guarda una nuova anteprima.`,
+    message: ({ changed }) => `Nel frattempo è cambiato qualcosa (${labelsOf(changed)}): guarda una nuova anteprima.`,
   },
   PlanNeedsAnother: { status: 403, message: 'Hai preparato tu questo piano: deve approvarlo un altro moderatore.' },
   PlanApprovedByAnother: { status: 409, message: 'Un altro moderatore ha già approvato questo piano.' },
 } satisfies ContextErrors
 
-const changedThings: Readonly<Record<string, string>> = {
+const aggregateLabels: Readonly<Record<string, string>> = {
   review: 'la recensione',
   dispute: 'la contestazione',
   opinion: 'il punteggio',
@@ -106,7 +104,7 @@ const changedThings: Readonly<Record<string, string>> = {
   unwind: 'il piano',
 }
 
-const describeChangedThings = (kinds: readonly string[]) =>
-  [...new Set(kinds.map((kind) => changedThings[kind] ?? 'gli effetti'))].join(', ')
+const labelsOf = (categories: readonly string[]) =>
+  [...new Set(categories.map((category) => aggregateLabels[category] ?? 'gli effetti'))].join(', ')
 
 export const moderationErrors = { ...caseErrors, ...reasonErrors, ...appealErrors, ...reversalErrors }

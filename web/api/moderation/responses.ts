@@ -31,7 +31,7 @@ interface ReasonColumns {
   readonly whyGround: string | null
 }
 
-/** Null where nothing was decided. */
+/** Null if there is no decision yet. */
 export const reasonsResponse = ({ whyFacts: facts, whyGround: ground }: ReasonColumns): DecisionReasons | null =>
   facts === null || ground === null ? null : { facts, ground: ground as Ground }
 
@@ -69,15 +69,15 @@ const caseSummaries = {
   HELD: 'In revisione',
 } as const
 
-/** One line a moderator can choose by. */
 export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseRow): QueuedCase => {
   if (parseFlaggingCaseId(row.caseId) !== null)
     return { ...row, summary: 'Molte segnalazioni respinte di una sola persona' }
   const kind = caseSummaries[row.kind]
   if (rating === null || flagsOpen === null) return { ...row, summary: kind }
-  const words = comment === null ? 'senza commento' : `«${comment.length > 80 ? `${comment.slice(0, 79)}…` : comment}»`
+  const excerpt =
+    comment === null ? 'senza commento' : `«${comment.length > 80 ? `${comment.slice(0, 79)}…` : comment}»`
   const flags = flagsOpen === 1 ? '1 segnalazione' : `${flagsOpen} segnalazioni`
-  return { ...row, summary: `${kind} · ${rating} su 5 · ${flags} · ${words}` }
+  return { ...row, summary: `${kind} · ${rating} su 5 · ${flags} · ${excerpt}` }
 }
 
 export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: string): ReversalPlan => {
@@ -106,21 +106,21 @@ const reversalEffectResponse = ({ stream, ...effect }: ReversalPlanDetails['effe
 })
 
 const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan['figures'] => {
-  const found = (name: ReversalPlanDetails['figures'][number]['name']) => {
-    const figure = figures.find((one) => one.name === name)
+  const figureOf = (name: ReversalPlanDetails['figures'][number]['name']) => {
+    const figure = figures.find((candidate) => candidate.name === name)
     return figure === undefined ? null : { before: figure.before, after: figure.after }
   }
-  const still = { before: 0, after: 0 }
-  const [stars, raters] = [found('venue-stars'), found('venue-raters')]
+  const unchanged = { before: 0, after: 0 }
+  const [stars, raters] = [figureOf('venue-stars'), figureOf('venue-raters')]
   return {
     venue: stars &&
       raters && {
         stars: { before: averageOrNull(stars.before, raters.before), after: averageOrNull(stars.after, raters.after) },
         raters,
       },
-    ratings: found('author-ratings') ?? still,
-    ava: found('author-ava') ?? still,
-    codes: found('author-codes'),
+    ratings: figureOf('author-ratings') ?? unchanged,
+    ava: figureOf('author-ava') ?? unchanged,
+    codes: figureOf('author-codes'),
   }
 }
 
@@ -133,12 +133,12 @@ export const replayResponse = ({
   readonly viewer: Viewer
   readonly replay: CaseTimeline
 }): CaseReplay => {
-  const { authorId: _, revisions, flags, dispute, moments, ...matter } = replay
+  const { authorId: _, revisions, flags, dispute, moments, ...subject } = replay
   return {
-    ...matter,
+    ...subject,
     viewer: viewer.kind,
-    revisions: revisions.map((words) => ({ ...words, reasonTags: [...words.reasonTags] })),
-    // who reported stands in the moderators' own case file
+    revisions: revisions.map((revision) => ({ ...revision, reasonTags: [...revision.reasonTags] })),
+    // moderators find the reporters in the case file
     flags: flags.map(({ reporterId: _reporter, ...flag }) => flag),
     dispute: dispute && { ...dispute, evidenceUrls: dispute.evidenceUrls && [...dispute.evidenceUrls] },
     moments: moments.map(momentResponse),
@@ -147,9 +147,9 @@ export const replayResponse = ({
 
 const momentResponse = (
   { at, what, by, flagId, decision, appeal, view }: TimelineMoment,
-  place: number,
+  index: number,
 ): CaseMoment => ({
-  n: place + 1,
+  n: index + 1,
   at,
   what,
   by: { kind: by.kind, id: by.id },
@@ -204,7 +204,7 @@ export const transparencyResponse = (
   }
 }
 
-/** Who decided stays inside. */
+/** Leaves out the moderator who decided. */
 export const ownAppealResponse = (appeal: Appeal): OwnAppeal => {
   const { toldId, reviewId, side, status, text, lodgedAt, measure, reason, closedAt } = appeal
   return { decisionId: toldId, reviewId, side, status, reason: text, lodgedAt, measure, answer: reason, closedAt }

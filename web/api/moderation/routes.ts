@@ -39,7 +39,7 @@ export const queueRoute = (api: ApiContext) =>
   )
 
 export const queueEventsRoute = (api: ApiContext) =>
-  streamRoute(calls.queueEvents, (_asked, after, push) =>
+  streamRoute(calls.queueEvents, (_request, after, push) =>
     api.live.subscribeToQueue(after, (data, position) => push({ id: position, data })),
   )
 
@@ -281,7 +281,7 @@ export const appealRoutes = (api: ApiContext) =>
     decideAppealRoute(api),
   ] as const
 
-/** *Effetto domino*: foresee, look, approve. */
+/** *Effetto domino* */
 export const reversalRoutes = ({ commands }: ApiContext) => [
   route(calls.previewReversal, ({ params, caller, person }) =>
     pipe(

@@ -1,19 +1,19 @@
 import type { SanctionView } from '../../../projections/sanctions/sanctions.ts'
 import type { OwnSanction, Sanction, SanctionReason } from '../../contract/sanctions/sanctions.ts'
 
-/** Whoever sanctioned or judged is nobody to the sanctioned. */
-export const ownSanctionResponse = (found: SanctionView): OwnSanction => {
-  const { userId: _, userType: __, userName: ___, createdBy, ...fields } = found
+/** Leaves out the moderators and the account's identity. */
+export const ownSanctionResponse = (view: SanctionView): OwnSanction => {
+  const { userId: _, userType: __, userName: ___, createdBy, ...fields } = view
   const { deactivatedBy: ____, appealReviewedBy: _____, triggerType: ______, triggerData: _______, ...own } = fields
   const { ladderVersion: ________, reason, ...rest } = own
   return { ...rest, reason: reason as SanctionReason, autoDetected: createdBy === null }
 }
 
-export const sanctionResponse = (found: SanctionView): Sanction => {
-  const { userId, userType, userName, createdBy, deactivatedBy, appealReviewedBy, triggerType, triggerData } = found
+export const sanctionResponse = (view: SanctionView): Sanction => {
+  const { userId, userType, userName, createdBy, deactivatedBy, appealReviewedBy, triggerType, triggerData } = view
   const { lost } = triggerData
   return {
-    ...ownSanctionResponse(found),
+    ...ownSanctionResponse(view),
     userId,
     userType,
     userName,
@@ -23,10 +23,10 @@ export const sanctionResponse = (found: SanctionView): Sanction => {
     triggerType,
     triggerData,
     triggerCount: typeof lost === 'number' ? lost : 1,
-    appealCount: found.appealStatus === 'NONE' ? 0 : 1,
-    lastViolationAt: found.createdAt,
+    appealCount: view.appealStatus === 'NONE' ? 0 : 1,
+    lastViolationAt: view.createdAt,
     ipAddress: null,
     userAgent: null,
-    metadata: { ladderVersion: found.ladderVersion },
+    metadata: { ladderVersion: view.ladderVersion },
   }
 }

@@ -11,7 +11,7 @@ import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
 import { ownSanctionResponse, sanctionResponse } from './responses.ts'
 
-/** Clients are found by their whole address alone: nobody leafs through people. */
+/** Clients are found by their complete e-mail address only, so that personal data cannot be browsed. */
 export const findAccountsRoute = (api: ApiContext) =>
   readRoute(calls.findAccounts, ({ body: { query } }) =>
     query.includes('@') ? findByEmail(api, query) : findByName(api, query),
@@ -19,8 +19,8 @@ export const findAccountsRoute = (api: ApiContext) =>
 
 const findByName = (api: ApiContext, name: string) =>
   runQuery(async () => {
-    const found = await businessesByName(api.db, name)
-    return found.map(({ id, businessName, location }) => ({
+    const businesses = await businessesByName(api.db, name)
+    return businesses.map(({ id, businessName, location }) => ({
       id,
       kind: 'business' as const,
       name: businessName,
@@ -41,7 +41,7 @@ const findByEmail = (api: ApiContext, email: string) =>
     ),
   )
 
-/** The record as it stands once what was just written shows. */
+/** The sanction once the read model has caught up with the write. */
 const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Position | null) =>
   readAfterWrite(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
 
@@ -63,7 +63,7 @@ const imposeSanctionRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, sanctionId, position),
-          TE.map((found) => ({ body: sanctionResponse(found), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction), position })),
         ),
       ),
     )
@@ -76,7 +76,7 @@ const liftSanctionRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
-          TE.map((found) => ({ body: sanctionResponse(found), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction), position })),
         ),
       ),
     ),
@@ -91,7 +91,7 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
-          TE.map((found) => ({ body: sanctionResponse(found), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction), position })),
         ),
       ),
     ),
@@ -109,7 +109,7 @@ const appealSanctionRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
-          TE.map((found) => ({ body: ownSanctionResponse(found), position })),
+          TE.map((sanction) => ({ body: ownSanctionResponse(sanction), position })),
         ),
       ),
     ),

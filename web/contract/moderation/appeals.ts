@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { id, instant, text } from '../fields.ts'
+import { appealOutcomes, appealSides, appealStatuses, measures } from '../../../domain/moderation/vocabulary.ts'
+import { ruleFigures } from '../rule-figures.ts'
 import { ground, violation } from './decisions.ts'
+export { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
+export type { AppealOutcome, AppealSide, AppealStatus, Measure } from '../../../domain/moderation/vocabulary.ts'
 
-export const appealSide = z.enum(['author', 'reporter', 'business'])
-export type AppealSide = z.infer<typeof appealSide>
-export const appealStatus = z.enum(['OPEN', 'UNDER_REVIEW', 'UPHELD', 'PARTLY', 'OVERTURNED', 'VOID'])
-export type AppealStatus = z.infer<typeof appealStatus>
-/** `UPHELD`: the decision stands. */
-export const appealOutcomes = ['UPHELD', 'PARTLY', 'OVERTURNED'] as const
+export const appealSide = z.enum(appealSides)
+export const appealStatus = z.enum(appealStatuses)
 export const appealOutcome = z.enum(appealOutcomes)
-export type AppealOutcome = z.infer<typeof appealOutcome>
-/** What becomes of the review. */
-export const measure = z.enum(['VISIBLE', 'HIDDEN', 'REMOVED'])
-export type Measure = z.infer<typeof measure>
+export const measure = z.enum(measures)
 
-export const appealBody = z.strictObject({ reason: text(10, 1000) })
+/** The appellant's text, and the reason for the decision. */
+export const appealReason = text(ruleFigures.appealMinLength, ruleFigures.appealMaxLength)
 
-/** One's own, as one is told of it. */
+export const appealBody = z.strictObject({ reason: appealReason })
+
+/** An appeal as its appellant sees it. */
 export const ownAppeal = z
   .object({
-    /** As the appellant was told it. */
+    /** The decision the appellant was notified of. */
     decisionId: id,
     reviewId: id,
     side: appealSide,
@@ -35,22 +35,22 @@ export const ownAppeal = z
   .meta({ id: 'OwnAppeal' })
 export type OwnAppeal = z.infer<typeof ownAppeal>
 
-/** All a moderator should know before deciding: the decision with its reasons, the words as they were judged, who appealed. */
+/** What a moderator needs to decide: the decision with its reasons, the review as it was judged, and the appeals. */
 export const appealFile = z
   .object({
     decisionId: id,
     reviewId: id,
     side: appealSide,
-    /** 2: against what an appeal had reversed; what is decided then is final. */
+    /** 2: against a reversal by an appeal; the decision is then final. */
     level: z.int(),
     status: appealStatus,
     before: measure,
     decision: z.object({ at: instant, facts: z.string(), ground }),
     judged: z.object({ rating: z.int(), comment: z.string().nullable() }),
     appeals: z.array(z.object({ appellantId: id, reason: z.string(), lodgedAt: instant })),
-    /** What each outcome may come to; nothing where there is no such outcome. */
+    /** The measures each outcome allows, default first; empty if the outcome is impossible. */
     possible: z.array(z.object({ outcome: appealOutcome, measures: z.array(measure) })),
-    /** Why whoever asks may not decide it. */
+    /** Why the caller may not decide; null if the caller may. */
     barred: z.enum(['party', 'decided-before']).nullable(),
     ruling: z.object({ outcome: appealOutcome, measure, reason: z.string(), ground, by: id, at: instant }).nullable(),
   })
@@ -63,7 +63,7 @@ export const appealCalls = {
   lodgeAppeal: call({
     method: 'POST',
     path: '/api/decisions/:id/appeal',
-    summary: 'Appeals against a decision one was told of, once; 410 after its term',
+    summary: 'Appeal against a decision addressed to the caller, once; 410 after the deadline',
     access: 'signed-in',
     params: z.object({ id }),
     body: appealBody,
@@ -76,7 +76,7 @@ export const appealCalls = {
   ownAppeals: call({
     method: 'GET',
     path: '/api/appeals/mine',
-    summary: 'One’s own appeals against decisions about reviews, newest first',
+    summary: 'The caller’s appeals against decisions about reviews, newest first',
     access: 'signed-in',
     response: z.array(ownAppeal),
     allowedWhileSuspended: true,
@@ -84,7 +84,7 @@ export const appealCalls = {
   appealFile: call({
     method: 'GET',
     path: '/api/admin/decision-appeals/:decisionId',
-    summary: 'The appeals against one decision, with the decision and the words it judged',
+    summary: 'The appeals against a decision, with the decision and the review it judged',
     access: 'moderator',
     params: appealParams,
     response: appealFile,
@@ -92,7 +92,7 @@ export const appealCalls = {
   takeAppeal: call({
     method: 'POST',
     path: '/api/admin/decision-appeals/:decisionId/take',
-    summary: 'Tells the appellants that somebody is on it',
+    summary: 'Mark the appeals against a decision as under review',
     access: 'moderator',
     params: appealParams,
     response: appealFile,
@@ -100,13 +100,13 @@ export const appealCalls = {
   decideAppeal: call({
     method: 'PATCH',
     path: '/api/admin/decision-appeals/:decisionId',
-    summary: 'Decides the appeals against one decision; 403 for who is concerned or decided before',
+    summary: 'Decide the appeals against a decision; 403 for parties and moderators who decided earlier',
     access: 'moderator',
     params: appealParams,
     body: z.strictObject({
       outcome: appealOutcome,
-      reason: text(10, 1000),
-      /** Left out: what the outcome usually means. */
+      reason: appealReason,
+      /** Defaults to the outcome's first possible measure. */
       measure: measure.optional(),
       ground: ground.optional(),
       violation: violation.optional(),

@@ -1,24 +1,26 @@
 import { z } from 'zod'
+import { appealOutcomes, viewerKinds } from '../../../domain/moderation/vocabulary.ts'
+import { userTypes } from '../../../domain/sanctions/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
 import { disputeReason, disputeStatus, flagReason, flagStatus } from '../reviews/flags-and-disputes.ts'
 import { moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
 import { caseKind } from './cases.ts'
 
-const authorType = z.enum(['user', 'client'])
+const authorType = z.enum(userTypes)
 
-/** The case as it stood at one moment; what the viewer may not know is null or not there. */
+/** The case as it stood at one moment. Fields the viewer may not see are null, list entries are left out. */
 const caseView = z
   .object({
     /** Index in `revisions`. */
     revision: z.int(),
     status: moderationStatus,
     flags: z.array(z.object({ flagId: id, status: flagStatus })),
-    /** Of the pending flags: 100 is an ordinary one. */
+    /** Total weight of the pending flags in hundredths; 100 is an ordinary flag. */
     weight: z.int().nullable(),
     dispute: disputeStatus.nullable(),
     claim: z.object({ by: id, until: instant }).nullable(),
-    /** The venue's stars then. */
+    /** The venue's score at that time. */
     score: z.object({ average: z.number().nullable(), raters: z.int() }).nullable(),
   })
   .meta({ id: 'CaseView' })
@@ -38,28 +40,24 @@ const replayedDecision = z.object({
       appealableUntil: instant.nullable(),
     })
     .nullable(),
-  /** What whoever decided had before their eyes. */
+  /** The case as the moderator saw it. */
   saw: caseView.nullable(),
 })
 export type ReplayedDecision = z.infer<typeof replayedDecision>
 
 const caseMoment = z
   .object({
-    /** Counts from 1 among those shown. */
+    /** Ordinal among the moments returned, counted from 1. */
     n: z.int(),
     at: instant,
-    /** The event's name. */
+    /** Event type. */
     what: z.string(),
     by: z.object({ kind: z.enum(['author', 'business', 'reporter', 'moderator', 'garbo']), id: id.nullable() }),
     flagId: id.nullable(),
     decision: replayedDecision.nullable(),
-    /** Of an appeal: against which decision, in what words, how it was decided. */
+    /** Null unless the moment belongs to an appeal. */
     appeal: z
-      .object({
-        decisionId: id,
-        text: z.string().nullable(),
-        outcome: z.enum(['UPHELD', 'PARTLY', 'OVERTURNED']).nullable(),
-      })
+      .object({ decisionId: id, text: z.string().nullable(), outcome: z.enum(appealOutcomes).nullable() })
       .nullable(),
     view: caseView,
   })
@@ -71,7 +69,7 @@ export const caseReplay = z
     caseId: id,
     kind: caseKind.nullable(),
     reviewId: id,
-    viewer: z.enum(['staff', 'auditor', 'business', 'author']),
+    viewer: z.enum(viewerKinds),
     authorType,
     erased: z.object({ author: z.boolean(), business: z.boolean() }),
     targetType,
@@ -107,7 +105,7 @@ export const caseReplay = z
       })
       .nullable(),
     moments: z.array(caseMoment),
-    /** The oldest, too many to be shown. */
+    /** Number of oldest moments left out. */
     omitted: z.int(),
   })
   .meta({ id: 'CaseReplay' })
@@ -118,7 +116,7 @@ export const replayCalls = {
     method: 'GET',
     path: '/api/cases/:caseId/replay',
     summary:
-      'A case moment by moment, as its asker may see it; `review-<id>` is a review’s whole story; 404 to whoever has no part',
+      'A case after each of its events, as the caller may see it; `review-<id>` is the full history of a review; 404 without access',
     access: 'signed-in',
     params: z.object({ caseId: id }),
     response: caseReplay,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { caseKinds, type Lane, lanes, priorityParts } from '../../../domain/moderation/vocabulary.ts'
+export { type CaseKind, type Lane, lanes } from '../../../domain/moderation/vocabulary.ts'
+import { sanctionAppealStatuses, severities, userTypes } from '../../../domain/sanctions/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
@@ -6,17 +9,12 @@ import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibi
 import { flagHistory } from '../sanctions/sanctions.ts'
 import { ground, maxFactsLength, reasonFields } from './decisions.ts'
 
-export const caseKind = z.enum(['FLAG', 'DISPUTE', 'APPEAL', 'HELD'])
-/** Points settled 9. */
-export const lanes = ['flags', 'disputes', 'appeals', 'held', 'overdue'] as const
+export const caseKind = z.enum(caseKinds)
+/** Lanes are not exclusive: overdue cases also appear in their kind's lane (points settled 9). */
 export const lane = z.enum(lanes)
-export type CaseKind = z.infer<typeof caseKind>
-export type Lane = z.infer<typeof lane>
 
-/** Why a case is where it is in the queue: `priority` is the sum. */
-export const priorityPart = z
-  .object({ part: z.enum(['kind', 'held', 'flags', 'reporters', 'deadline']), points: z.int() })
-  .meta({ id: 'PriorityPart' })
+/** An addend of a case's priority. */
+export const priorityPart = z.object({ part: z.enum(priorityParts), points: z.int() }).meta({ id: 'PriorityPart' })
 export type PriorityPart = z.infer<typeof priorityPart>
 
 export const queuedCase = z
@@ -28,20 +26,20 @@ export const queuedCase = z
     why: z.array(priorityPart),
     dueAt: instant,
     overdue: z.boolean(),
-    /** Null when nobody's claim is live. */
+    /** Null unless a claim is in force. */
     claimedBy: id.nullable(),
-    /** Whom other moderators know that moderator as. */
+    /** Display name of the claiming moderator. */
     claimedByName: z.string().nullable(),
     claimedUntil: instant.nullable(),
     openedAt: instant,
-    /** How many other open cases there are of the same target: one matter with this one. */
+    /** Number of other open cases with the same target. */
     others: z.int(),
     summary: z.string(),
   })
   .meta({ id: 'QueuedCase' })
 export type QueuedCase = z.infer<typeof queuedCase>
 
-/** How many open cases each lane holds. */
+/** Number of open cases per lane. */
 export const laneCounts = z.object({
   flags: z.int(),
   disputes: z.int(),
@@ -74,7 +72,7 @@ export const queueCalls = {
   queue: call({
     method: 'GET',
     path: '/api/admin/queue',
-    summary: 'Open cases in the order they should be taken',
+    summary: 'Open cases by priority, then by deadline',
     access: 'moderator',
     query: z.object({ lane: lane.optional(), limit: pageLimit(100), cursor }),
     response: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable(), counts: laneCounts }),
@@ -82,7 +80,7 @@ export const queueCalls = {
   nextCase: call({
     method: 'POST',
     path: '/api/admin/queue/next',
-    summary: 'Takes the best case nobody has, of one lane or of all; 404 when none waits',
+    summary: 'Claim the unclaimed case with the highest priority, in one lane or in all; 404 if there is none',
     access: 'moderator',
     body: z.strictObject({ lane: lane.nullish() }),
     response: z.object({ caseId: id, claimedUntil: instant }),
@@ -91,7 +89,7 @@ export const queueCalls = {
   claimCase: call({
     method: 'POST',
     path: '/api/admin/queue/:caseId/claim',
-    summary: 'Takes a case for a while; 409 while it is another’s',
+    summary: 'Claim a case for a limited time; 409 while another moderator holds it',
     access: 'moderator',
     params: caseParams,
     response: z.object({ claimedUntil: instant }),
@@ -99,7 +97,7 @@ export const queueCalls = {
   releaseCase: call({
     method: 'POST',
     path: '/api/admin/queue/:caseId/release',
-    summary: 'Gives a case back',
+    summary: 'Release a claimed case',
     access: 'moderator',
     params: caseParams,
     response: null,
@@ -107,16 +105,16 @@ export const queueCalls = {
   queueEvents: call({
     method: 'GET',
     path: '/api/admin/queue/events',
-    summary: 'What changes in the queue, as it changes; resumes after Last-Event-ID',
+    summary: 'Changes in the queue as server-sent events; resumes after Last-Event-ID',
     access: 'moderator',
     response: queueChange,
     stream: true,
   }),
 }
 
-const authorType = z.enum(['user', 'client'])
+const authorType = z.enum(userTypes)
 
-/** Moderators see who reported; nobody else does (Q-53). */
+/** @rule Q-53 only moderators see the reporter */
 export const moderatedFlag = flag
   .extend({ reporterId: id, reporterType: authorType, reporterName: z.string().nullable() })
   .meta({ id: 'ModeratedFlag' })
@@ -127,7 +125,7 @@ export const moderatedDispute = dispute
   .meta({ id: 'ModeratedDispute' })
 export type ModeratedDispute = z.infer<typeof moderatedDispute>
 
-/** E-05 as moderators read it. */
+/** A review as moderators see it. @rule E-05 */
 export const moderatedReview = z
   .object({
     id,
@@ -148,16 +146,15 @@ export const moderatedReview = z
     flags: z.array(moderatedFlag),
     createdAt: instant,
     lastActionAt: instant,
-    /** Of review and dispute together: to be sent back as `seenVersion`. */
+    /** Version of review and dispute, to be sent as `seenVersion`. */
     version: z.string(),
   })
   .meta({ id: 'ModeratedReview' })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
-/** What was imposed on the author, the latest first. */
 export const sanctionSummary = z.object({
   id,
-  severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'PERMANENT']),
+  severity: z.enum(severities),
   active: z.boolean(),
   createdAt: instant,
   expiresAt: instant.nullable(),
@@ -167,28 +164,28 @@ export const appealedSanction = sanctionSummary.omit({ active: true }).extend({
   accountId: id,
   accountName: z.string().nullable(),
   facts: z.string(),
-  appealStatus: z.enum(['NONE', 'PENDING', 'UNDER_REVIEW', 'APPROVED', 'REJECTED']),
+  appealStatus: z.enum(sanctionAppealStatuses),
   appealReason: z.string().nullable(),
 })
 
-/** The whole case: content as it stands, what was said against it, who wrote it, what happened when. */
+/** Everything about a case: the current review, flags, dispute, the author's record and the timeline. */
 export const caseFile = z
   .object({
     ...queuedCase.omit({ summary: true, others: true }).shape,
-    /** The other open cases of the same target. */
+    /** Other open cases with the same target. */
     others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
     closedAt: instant.nullable(),
     outcome: z.string().nullable(),
-    /** Null when the case is about something else. */
+    /** Null if the case is about a sanction or a reporter. */
     review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
-    /** What both sides of the dispute said. */
+    /** Statements of both parties to the dispute. */
     statements: z.array(statement),
-    /** What an appeal of a sanction is about; then there is no review. */
+    /** The sanction under appeal; null for other cases. */
     sanction: appealedSanction.nullable(),
-    /** What a case about a reporter is about; then there is no review. */
+    /** The reporter's record; null unless the case is about a reporter. */
     flagging: flagHistory.nullable(),
-    /** Whom the decision falls on. */
+    /** The account the decision affects: the review's author, the sanctioned account or the reporter. */
     author: z.object({
       name: z.string().nullable(),
       written: z.int(),
@@ -207,7 +204,7 @@ export const caseCalls = {
   moderatedReviews: call({
     method: 'GET',
     path: '/api/admin/reviews',
-    summary: 'Reviews as moderators see them, the one touched last first',
+    summary: 'Reviews with their flags, latest activity first',
     access: 'moderator',
     query: z.object({ status: moderationStatus.optional(), limit: pageLimit(200), cursor }),
     response: z.array(moderatedReview),
@@ -216,7 +213,7 @@ export const caseCalls = {
   moderateReview: call({
     method: 'PATCH',
     path: '/api/admin/reviews/:id/moderate',
-    summary: 'Hides, removes or restores a review',
+    summary: 'Hide, remove or restore a review',
     access: 'moderator',
     params: z.object({ id }),
     body: z.strictObject({
@@ -229,7 +226,7 @@ export const caseCalls = {
   removeRating: call({
     method: 'POST',
     path: '/api/admin/ratings/:ratingId/remove',
-    summary: 'Strikes out a rating of a client; the business that gave it is told why',
+    summary: 'Remove the rating of a client; the business that gave it is notified of the reasons',
     access: 'moderator',
     params: z.object({ ratingId: id }),
     body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, maxFactsLength) }),
@@ -238,7 +235,7 @@ export const caseCalls = {
   caseFile: call({
     method: 'GET',
     path: '/api/admin/cases/:caseId',
-    summary: 'Everything a moderator should know of a case',
+    summary: 'Everything about a case',
     access: 'moderator',
     params: z.object({ caseId: id }),
     response: caseFile,
@@ -246,7 +243,7 @@ export const caseCalls = {
   decideFlag: call({
     method: 'PATCH',
     path: '/api/admin/flags/:flagId',
-    summary: 'Decides one flag',
+    summary: 'Decide a flag',
     access: 'moderator',
     params: z.object({ flagId: id }),
     body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000), ...reasonFields }),
@@ -255,7 +252,7 @@ export const caseCalls = {
   decideDispute: call({
     method: 'PATCH',
     path: '/api/admin/disputes/:disputeId',
-    summary: 'Moves a dispute on; 409 where it cannot go',
+    summary: 'Change the status of a dispute; 409 if the transition is not allowed',
     access: 'moderator',
     params: z.object({ disputeId: id }),
     body: z.strictObject({

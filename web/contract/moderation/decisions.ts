@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
+import { sanctionReasons } from '../../../domain/sanctions/vocabulary.ts'
+export type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
 import { call } from '../call.ts'
+import { ruleFigures } from '../rule-figures.ts'
 import { cursor, day, id, instant, optionalText, pageLimit } from '../fields.ts'
 
-/** What a decision can rest on: `NO_VIOLATION` where nothing was broken. */
+/** Grounds of a decision; `NO_VIOLATION` if no rule was violated. */
 export const grounds = [
   'SPAM',
   'INAPPROPRIATE',
@@ -21,69 +25,50 @@ export const grounds = [
 export const ground = z.enum(grounds)
 export type Ground = z.infer<typeof ground>
 
-/** What was found, and what it rests on, as whoever is concerned is told. */
+/** The reasons of a decision as shown to its addressee. */
 export const decisionReasons = z
   .object({
-    /** Empty where it was decided before decisions carried their reasons. */
+    /** Empty for decisions from before reasons were recorded. */
     facts: z.string(),
     ground,
   })
   .meta({ id: 'ReasonsTold' })
 export type DecisionReasons = z.infer<typeof decisionReasons>
 
-/** V-56: what the author is to answer for. */
-export const violations = [
-  'SPAM',
-  'FAKE_REVIEWS',
-  'POLICY_VIOLATION',
-  'HARASSMENT',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-] as const
-export const violation = z.enum(violations)
+/** The author's violation, which leads to a sanction. @rule V-56 */
+export const violation = z.enum(sanctionReasons)
 export type Violation = z.infer<typeof violation>
 
-export const maxFactsLength = 2000
+/** In characters. */
+export const maxFactsLength = ruleFigures.factsMaxLength
 
-/** What a decision's body may say beside the verdict; what is left out is composed of what is known. */
+/** Reasons in the body of a decision. Omitted ones are composed from the recorded facts. */
 export const reasonFields = {
   ground: ground.optional(),
   facts: optionalText(maxFactsLength),
   violation: violation.optional(),
-  /** The `version` of the review that was looked at; 409 when it has changed since. */
+  /** The `version` of the review the moderator saw; 409 if it has changed since. */
   seenVersion: z
     .string()
     .regex(/^[\w:./-]{1,120}$/)
     .optional(),
 }
 
-export const decisionKinds = [
-  'HELD',
-  'HIDDEN',
-  'REMOVED',
-  'RESTORED',
-  'FLAG_REVIEWED',
-  'FLAG_DISMISSED',
-  'FLAG_UPHELD',
-  'DISPUTE_UPHELD',
-  'DISPUTE_REJECTED',
-] as const
 export const decisionKind = z.enum(decisionKinds)
-export type DecisionKind = z.infer<typeof decisionKind>
 export const automation = z.enum(['none', 'detection', 'decision'])
 export type Automation = z.infer<typeof automation>
 export const redress = z.enum(['appeal', 'out-of-court', 'court'])
 
-/** A decision as whoever it concerns is told: nobody’s name is in it. */
+/** A decision as its addressee sees it, without names. */
 export const ownDecision = z
   .object({
     id,
     kind: decisionKind,
-    /** As what one is told: of one’s own review, one’s report, one’s dispute. */
-    addressee: z.enum(['author', 'reporter', 'business']),
+    /** Author of the review, reporter of the flag, or business that opened the dispute. */
+    addressee: z.enum(appealSides),
     reviewId: id,
     at: instant,
-    /** Empty where it was decided before decisions carried their reasons. */
+    /** Empty for decisions from before reasons were recorded. */
     facts: z.string(),
     rule: z.object({ ground, title: z.string(), text: z.string(), version: z.int() }),
     automation,
@@ -93,7 +78,7 @@ export const ownDecision = z
   .meta({ id: 'ToldDecision' })
 export type OwnDecision = z.infer<typeof ownDecision>
 
-/** The Commission’s form of a statement of reasons, in its own words (DSA, article 24.5); no personal datum has a field. */
+/** Statement of reasons in the format of the EU transparency database (DSA, article 24.5). No field holds personal data. */
 export const dsaStatement = z
   .object({
     puid: id,
@@ -120,19 +105,19 @@ export const dsaStatement = z
 export type DsaStatement = z.infer<typeof dsaStatement>
 
 const count = z.int().min(0)
-/** One year’s moderation in numbers (DSA, articles 15 and 24). */
+/** Moderation figures of a year (DSA, articles 15 and 24). */
 export const transparency = z
   .object({
     year: z.int(),
     notices: z.object({ flags: count, disputes: count }),
     answers: z.object({ upheld: count, rejected: count, closed: count, void: count }),
-    /** From report to answer; null while none was answered. */
+    /** Median time from notice to outcome; null if there are no outcomes. */
     medianMinutes: count.nullable(),
     actions: z.object({ held: count, hidden: count, removed: count, restored: count }),
     grounds: z.array(z.object({ ground, count })),
-    /** Decisions to hide or remove that were reversed. */
+    /** Reversed decisions to hide or remove a review. */
     overturned: count,
-    /** Decisions appealed against within the house, and how those appeals ended. */
+    /** Decisions under internal appeal, and the outcomes. */
     appeals: z.object({ received: count, upheld: count, partly: count, overturned: count }),
     automated: z.object({ decided: count, detected: count, reversed: count }),
   })
@@ -143,7 +128,7 @@ export const decisionCalls = {
   suggestReasons: call({
     method: 'GET',
     path: '/api/admin/reviews/:id/reasons',
-    summary: 'What a decision would say of itself, were nothing said of it',
+    summary: 'The reasons a decision gets if the moderator gives none',
     access: 'moderator',
     params: z.object({ id }),
     query: z.object({
@@ -156,7 +141,7 @@ export const decisionCalls = {
     method: 'GET',
     path: '/api/decisions/mine',
     summary:
-      'What was decided on one’s reviews, reports and disputes, with the reasons, newest first; for the suspended too',
+      'Decisions on the caller’s reviews, flags and disputes, with reasons, newest first; also for suspended accounts',
     access: 'signed-in',
     allowedWhileSuspended: true,
     query: z.object({ limit: pageLimit(100), cursor }),
@@ -166,7 +151,7 @@ export const decisionCalls = {
   dsaStatement: call({
     method: 'GET',
     path: '/api/admin/decisions/:id/dsa',
-    summary: 'A restriction’s statement of reasons as the EU’s transparency database takes it',
+    summary: 'The statement of reasons of a restriction in the format of the EU transparency database',
     access: 'moderator',
     params: z.object({ id }),
     response: dsaStatement,
@@ -174,7 +159,7 @@ export const decisionCalls = {
   transparency: call({
     method: 'GET',
     path: '/api/transparency/:year',
-    summary: 'The figures of a year’s moderation',
+    summary: 'The moderation figures of a year',
     access: 'anyone',
     params: z.object({ year: z.string().regex(/^20\d\d$/, 'Anno non valido') }),
     response: transparency,

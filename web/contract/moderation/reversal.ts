@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { keptBenefits } from '../../../domain/moderation/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
-/** One thing that follows, by the ids and amounts it is about. */
+/** A predicted event, reduced to ids and amounts. */
 export const reversalEffect = z
   .object({
-    /** The kind of stream it is written in: review, opinion, rewards, wallet, conduct, dispute, case … */
+    /** Category of its stream: review, opinion, rewards, wallet, conduct, dispute, case … */
     of: z.string(),
-    /** The event's name. */
+    /** Event type. */
     what: z.string(),
     id: id.nullable(),
-    /** AVA, percent, or which strike it is. */
+    /** AVA, percent or the ordinal of a strike. */
     amount: z.int().nullable(),
-    /** Stars, or a tier counted from 0. */
+    /** Stars or the index of a tier (0 is the lowest). */
     before: z.int().nullable(),
     after: z.int().nullable(),
   })
@@ -26,15 +27,15 @@ export const reversalPlan = z
     planId: id,
     reviewId: id,
     draftedAt: instant,
-    /** Whoever asks drafted it, so somebody else must approve it. */
+    /** Another moderator must then approve it. */
     draftedByMe: z.boolean(),
     approvedAt: instant.nullable(),
     approvedByMe: z.boolean(),
     effects: z.array(reversalEffect),
-    /** Given and not taken back: redeemed codes (percent), spent AVA. */
-    kept: z.array(z.object({ what: z.enum(['code-redeemed', 'ava-spent']), id: id.nullable(), amount: z.int() })),
+    /** Benefits already used: redeemed codes (amount in percent) and spent AVA. */
+    kept: z.array(z.object({ what: z.enum(keptBenefits), id: id.nullable(), amount: z.int() })),
     figures: z.object({
-      /** Null where the target is no venue; an average is null without a voice. */
+      /** Null if the target is not a venue; an average is null without raters. */
       venue: z
         .object({
           stars: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
@@ -46,7 +47,7 @@ export const reversalPlan = z
       /** Null for a business, which earns no codes. */
       codes: beforeAndAfter.nullable(),
     }),
-    /** Null before it was approved. */
+    /** Null until the plan is approved. */
     outcome: z
       .object({ done: z.int(), missing: z.array(reversalEffect), unforeseen: z.array(reversalEffect) })
       .nullable(),
@@ -60,7 +61,7 @@ export const reversalCalls = {
   previewReversal: call({
     method: 'POST',
     path: '/api/admin/reviews/:id/domino',
-    summary: 'Everything that would follow if a review were judged fake, kept as a plan; nothing of it is done',
+    summary: 'Draft a plan with the predicted effects of judging a review fake, without executing it',
     access: 'moderator',
     params: z.object({ id }),
     response: reversalPlan,
@@ -69,7 +70,7 @@ export const reversalCalls = {
   latestReversalOfReview: call({
     method: 'GET',
     path: '/api/admin/reviews/:id/domino',
-    summary: 'The latest plan to unwind a review; null when there is none',
+    summary: 'The latest reversal plan of a review; null if there is none',
     access: 'moderator',
     params: z.object({ id }),
     response: z.object({ plan: reversalPlan.nullable() }),
@@ -77,7 +78,7 @@ export const reversalCalls = {
   approveReversal: call({
     method: 'POST',
     path: '/api/admin/domino/:planId/approve',
-    summary: 'Carries out a plan another moderator drafted; 409 when the world has changed since',
+    summary: 'Execute a plan drafted by another moderator; 409 if its predictions no longer hold',
     access: 'moderator',
     params: planParams,
     response: reversalPlan,
@@ -86,7 +87,7 @@ export const reversalCalls = {
   reversalPlan: call({
     method: 'GET',
     path: '/api/admin/domino/:planId',
-    summary: 'A plan, and what became of it',
+    summary: 'A reversal plan with its outcome',
     access: 'moderator',
     params: planParams,
     response: reversalPlan,

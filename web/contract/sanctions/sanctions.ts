@@ -1,33 +1,35 @@
 import { z } from 'zod'
+import { ruleFigures } from '../rule-figures.ts'
+export {
+  sanctionReasons,
+  severities,
+  type SanctionReason,
+  type Severity,
+} from '../../../domain/sanctions/vocabulary.ts'
+import {
+  flaggingOutcomes,
+  sanctionAppealDecisions,
+  sanctionAppealStatuses,
+  sanctionReasons,
+  severities,
+  userTypes,
+} from '../../../domain/sanctions/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { flag } from '../reviews/flags-and-disputes.ts'
 
-/** V-56, V-57, S-15 */
-export const sanctionReasons = [
-  'SPAM',
-  'FAKE_REVIEWS',
-  'POLICY_VIOLATION',
-  'HARASSMENT',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-] as const
-
-export const severities = ['LOW', 'MEDIUM', 'HIGH', 'PERMANENT'] as const
-
+/** @rule V-56 */
 export const sanctionReason = z.enum(sanctionReasons)
 
+/** @rule V-57 */
 export const severity = z.enum(severities)
 
-export const sanctionAppealStatus = z.enum(['NONE', 'PENDING', 'UNDER_REVIEW', 'APPROVED', 'REJECTED'])
+/** @rule S-15 */
+export const sanctionAppealStatus = z.enum(sanctionAppealStatuses)
 
-export type SanctionReason = z.infer<typeof sanctionReason>
+const sanctionAppealOutcome = z.enum(sanctionAppealDecisions)
 
-export type Severity = z.infer<typeof severity>
-
-const sanctionAppealOutcome = z.enum(['APPROVED', 'REJECTED'])
-
-/** E-19 as the sanctioned reads it: who imposed it and who judged stays inside. */
+/** A sanction as the sanctioned account sees it, without the moderators. @rule E-19 */
 export const ownSanction = z
   .object({
     id,
@@ -35,11 +37,11 @@ export const ownSanction = z
     severity,
     description: z.string().nullable(),
     isActive: z.boolean(),
-    /** Null: without end. */
+    /** Null if permanent. */
     expiresAt: instant.nullable(),
     createdAt: instant,
     deactivatedAt: instant.nullable(),
-    /** Lifted, or its appeal approved: it counts no longer. */
+    /** Lifted by a moderator or a granted appeal; its strike no longer counts. */
     lifted: z.boolean(),
     liftedReason: z.string().nullable(),
     autoDetected: z.boolean(),
@@ -61,11 +63,11 @@ export const ownSanction = z
 
 export type OwnSanction = z.infer<typeof ownSanction>
 
-/** E-19 as moderators read it. */
+/** A sanction as moderators see it. @rule E-19 */
 export const sanction = ownSanction
   .extend({
     userId: id,
-    userType: z.enum(['user', 'client']),
+    userType: z.enum(userTypes),
     userName: z.string().nullable(),
     createdBy: id.nullable(),
     deactivatedBy: id.nullable(),
@@ -75,7 +77,7 @@ export const sanction = ownSanction
     appealReviewedBy: id.nullable(),
     appealCount: z.int(),
     lastViolationAt: instant,
-    /** Never kept (Q-55). */
+    /** @rule Q-55 IP address and user agent are not stored */
     ipAddress: z.null(),
     userAgent: z.null(),
     metadata: z.object({ ladderVersion: z.int() }),
@@ -84,7 +86,8 @@ export const sanction = ownSanction
 
 export type Sanction = z.infer<typeof sanction>
 
-const appealText = (missing: string) => text(1, 1000, missing).min(10, 'Deve avere almeno 10 caratteri')
+const { sanctionAppealMinLength: min, sanctionAppealMaxLength: max } = ruleFigures
+const appealText = (missing: string) => text(1, max, missing).min(min, `Deve avere almeno ${min} caratteri`)
 
 const sanctionParams = z.object({ id })
 
@@ -92,12 +95,12 @@ export const imposeSanctionBody = z.strictObject({
   userId: id,
   reason: sanctionReason,
   severity: severity.default('MEDIUM'),
-  description: optionalText(2000),
+  description: optionalText(ruleFigures.sanctionDescriptionMaxLength),
 })
 
 export const appealSanctionBody = z.strictObject({ appealReason: appealText('Spiega perché la sanzione è sbagliata') })
 
-/** Under review, or decided with a reason. */
+/** Either `status`, or `decision` with a `reason`. */
 export const decideSanctionAppealBody = z
   .strictObject({
     status: z.literal('UNDER_REVIEW').optional(),
@@ -113,14 +116,14 @@ export const decideSanctionAppealBody = z
     error: 'Spiega la decisione',
   })
 
-/** The beginning of a business's name, or anybody's whole address; in the body: an address stands in no URL. */
+/** Prefix of a business name, or a complete e-mail address. Sent in the body, because URLs must not contain e-mail addresses. */
 export const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
 
 export const sanctionCalls = {
   findAccounts: call({
     method: 'POST',
     path: '/api/admin/accounts/find',
-    summary: 'Up to ten accounts: businesses whose name begins with the words given, or whoever has that very address',
+    summary: 'Up to ten accounts: businesses by prefix of their name, or the account with a given e-mail address',
     access: 'moderator',
     body: findAccountsBody,
     response: z.array(
@@ -131,7 +134,7 @@ export const sanctionCalls = {
   sanctions: call({
     method: 'GET',
     path: '/api/admin/sanctions',
-    summary: 'Sanctions, the latest first',
+    summary: 'Sanctions, newest first',
     access: 'moderator',
     query: z.object({ userId: id.optional(), active: z.literal('true').optional(), limit: pageLimit(200), cursor }),
     response: z.array(sanction),
@@ -140,7 +143,7 @@ export const sanctionCalls = {
   imposeSanction: call({
     method: 'POST',
     path: '/api/admin/sanctions',
-    summary: 'Sanctions an account; 409 beside an active record',
+    summary: 'Sanction an account; 409 if it has an active sanction',
     access: 'moderator',
     body: imposeSanctionBody,
     response: sanction,
@@ -151,7 +154,7 @@ export const sanctionCalls = {
   liftSanction: call({
     method: 'PATCH',
     path: '/api/admin/sanctions/:id',
-    summary: 'Lifts a sanction: its strike leaves the count',
+    summary: 'Lift a sanction; its strike no longer counts',
     access: 'moderator',
     params: sanctionParams,
     body: z.strictObject({ isActive: z.literal(false), reason: text(1, 1000, 'Spiega perché') }),
@@ -160,9 +163,9 @@ export const sanctionCalls = {
   }),
   decideSanctionAppeal: call({
     method: 'PATCH',
-    /** By the sanction's id (points settled 10). */
+    /** The id is the sanction's (points settled 10). */
     path: '/api/admin/appeals/:id',
-    summary: 'Takes the appeal of a sanction under review, or decides it; never by who sanctioned',
+    summary: 'Take the appeal against a sanction under review, or decide it; 403 for the moderator who imposed it',
     access: 'moderator',
     params: sanctionParams,
     body: decideSanctionAppealBody,
@@ -172,7 +175,7 @@ export const sanctionCalls = {
   ownSanctions: call({
     method: 'GET',
     path: '/api/sanctions/mine',
-    summary: 'One’s own sanctions, the latest first; for the suspended too',
+    summary: 'The caller’s sanctions, newest first; also for suspended accounts',
     access: 'signed-in',
     response: z.array(ownSanction),
     allowedWhileSuspended: true,
@@ -180,7 +183,7 @@ export const sanctionCalls = {
   appealSanction: call({
     method: 'POST',
     path: '/api/sanctions/:id/appeal',
-    summary: 'Appeals one’s own sanction, once; for the suspended too',
+    summary: 'Appeal against one of the caller’s sanctions, once; also for suspended accounts',
     access: 'signed-in',
     params: sanctionParams,
     body: appealSanctionBody,
@@ -192,14 +195,14 @@ export const sanctionCalls = {
   }),
 }
 
-/** How somebody flags: what a case about their many dismissed flags is about. */
+/** A reporter's record, the subject of a case about abusive flagging. */
 export const flagHistory = z
   .object({
     accountId: id,
     accountName: z.string().nullable(),
     dismissed: z.int(),
     upheld: z.int(),
-    /** The latest they raised. */
+    /** The latest flags. */
     flags: z.array(flag.extend({ targetName: z.string().nullable(), decidedAt: instant.nullable() })),
   })
   .meta({ id: 'Flagging' })
@@ -207,8 +210,8 @@ export const flagHistory = z
 export type FlagHistory = z.infer<typeof flagHistory>
 
 export const judgeFlaggingBody = z.strictObject({
-  outcome: z.enum(['in-order', 'abusive']),
-  facts: text(1, 2000, 'Spiega la decisione'),
+  outcome: z.enum(flaggingOutcomes),
+  facts: text(1, ruleFigures.factsMaxLength, 'Spiega la decisione'),
 })
 
 export const flagAbuseCalls = {
@@ -216,7 +219,7 @@ export const flagAbuseCalls = {
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',
     summary:
-      'Decides on many dismissed flags of one reporter: in order, or abuse, which warns them; never by whose reviews they flagged',
+      'Decide whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for authors of flagged reviews',
     access: 'moderator',
     params: z.object({ caseId: id }),
     body: judgeFlaggingBody,

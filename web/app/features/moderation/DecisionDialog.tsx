@@ -5,7 +5,7 @@ import {
   grounds,
   maxFactsLength,
   type Violation,
-  violations,
+  violation,
 } from '../../../contract/moderation/decisions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -67,7 +67,7 @@ export function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) 
             optional
             placeholder={decisionTexts.dialog.noViolation}
             value={reasons.violation ?? ''}
-            options={groundOptions(violations)}
+            options={groundOptions(violation.options)}
             onChange={({ target }) =>
               onChange({ ...reasons, violation: target.value === '' ? null : (target.value as Violation) })
             }
