@@ -129,20 +129,20 @@ const loadReplay = (context: CommandContext, subject: ReplaySubject, privacy: Pr
     TE.bind('written', () => history.read(review.events, streamOf(review, reviewId), privacy)),
     TE.bind('disputed', () => history.read(dispute.events, streamOf(dispute, reviewId), privacy)),
     TE.bind('queued', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), privacy)),
-    TE.bind('counted', ({ written }) => countedReviewEvents(context, written)),
+    TE.bind('reviewerHistory', ({ written }) => reviewerEvents(context, written)),
     TE.bind('appeals', ({ written, disputed }) => appealsAgainst(context, [...written, ...disputed], privacy)),
     TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, privacy)),
-    TE.flatMap(({ written, disputed, queued, counted, appeals, secondAppeals }) =>
+    TE.flatMap(({ written, disputed, queued, reviewerHistory, appeals, secondAppeals }) =>
       assembleReplay(context, subject, {
         written,
         disputed,
-        rest: [...queued, ...counted, ...appeals, ...secondAppeals],
+        rest: [...queued, ...reviewerHistory, ...appeals, ...secondAppeals],
       }),
     ),
   )
 }
 
-const countedReviewEvents = ({ history }: CommandContext, written: readonly EventEnvelope<ReviewEvent>[]) => {
+const reviewerEvents = ({ history }: CommandContext, written: readonly EventEnvelope<ReviewEvent>[]) => {
   const [first] = written
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data

@@ -135,10 +135,11 @@ const assertUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unk
     }),
   )
 
+const isBasis = ({ madeOn }: ReversalPreview, stream: string, version: number) =>
+  madeOn.some((basis) => basis.stream === stream && basis.version === version)
+
 /** Categories of the streams whose version or predicted effects differ from the plan. */
 const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonly string[] => {
-  const isBasis = ({ madeOn }: ReversalPreview, stream: string, version: number) =>
-    madeOn.some((basis) => basis.stream === stream && basis.version === version)
   const changedStreams = [...plan.madeOn, ...now.madeOn].filter(
     ({ stream, version }) => !isBasis(plan, stream, version) || !isBasis(now, stream, version),
   )

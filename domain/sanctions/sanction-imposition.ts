@@ -67,7 +67,7 @@ export interface ExpireSanctions extends AccountCommand {
 }
 
 export type ImpositionRejection =
-  /** Moderators may not impose, lift or judge sanctions of their own account. */
+  /** Moderators may not impose, lift or judge sanctions on their account. */
   | { readonly type: 'OwnMatter' }
   | {
       readonly type: 'SanctionActive'

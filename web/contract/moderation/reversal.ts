@@ -6,7 +6,7 @@ import { id, instant } from '../fields.ts'
 /** A predicted event, reduced to ids and amounts. */
 export const reversalEffect = z
   .object({
-    /** Category of its stream: review, opinion, rewards, wallet, conduct, dispute, case … */
+    /** Category of the stream the event belongs to. */
     of: z.string(),
     /** Event type. */
     what: z.string(),
