@@ -1,19 +1,38 @@
 import { defineConfig } from 'vitest/config'
 
-const screens = 'tests/web/app/**/*.spec.{ts,tsx}'
+/** Specs in the folders of the unit tests that need Postgres. */
+const needPostgres = [
+  'tests/application/accounts/emails.spec.ts',
+  'tests/projections/every-projection.spec.ts',
+  'tests/projections/**/*-plans.spec.ts',
+  'tests/projections/reviews/venue-scores.spec.ts',
+  'tests/{erasure,personal-data}.spec.ts',
+]
+const unit = ['tests/{domain,application,projections,golden}/**/*.spec.ts', 'tests/*.spec.ts']
+const integration = [
+  'tests/{contract,infrastructure,simulation,bench,crash,endure}/**/*.spec.ts',
+  'tests/web/{api,contract}/**/*.spec.ts',
+  ...needPostgres,
+]
+/** One Postgres for the whole run; each spec file takes a database of its own. */
+const globalSetup = 'tests/support/global-setup.ts'
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/support/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // what most tests wait for is Postgres or a browser, not this process
+    // Tests mostly wait for Postgres or a browser, not for this process.
     maxWorkers: '100%',
     projects: [
-      // most of their time would go into loading the same modules again; what they keep they keep in their database
-      { extends: true, test: { name: 'garbo', include: ['tests/**/*.spec.ts'], exclude: [screens], isolate: false } },
-      // a document, an address and a history are shared by all that runs in one
-      { extends: true, test: { name: 'screens', include: [screens] } },
+      // Not isolated: modules load once per worker, and specs keep their state in their own database or nowhere.
+      { extends: true, test: { name: 'unit', include: unit, exclude: needPostgres, isolate: false } },
+      { extends: true, test: { name: 'integration', include: integration, isolate: false, globalSetup } },
+      {
+        extends: true,
+        test: { name: 'journeys', include: ['tests/journeys/**/*.spec.ts'], isolate: false, globalSetup },
+      },
+      // Isolated: specs of one worker would share a document, an address and a history.
+      { extends: true, test: { name: 'screens', include: ['tests/web/app/**/*.spec.{ts,tsx}'] } },
     ],
   },
 })
