@@ -19,7 +19,7 @@ type ScoreLookups = Pick<
   'venuesWithReviewsOn' | 'reviewDaysOfVenue' | 'reviewsByNewAccounts' | 'venueScore' | 'venueScoresAt'
 >
 
-/** What is asked of venues' stars: day by day, and as they stood at a moment. */
+/** Lookups of venue scores, by day and at past log positions. */
 export const scoreLookups = (
   db: CommonQueryMethods,
   projections: Projections,
@@ -29,7 +29,7 @@ export const scoreLookups = (
     queryReadModel(() => venuesWithReviewsOn(db, day, least, after, limit)),
   reviewDaysOfVenue: (businessId, from, to) =>
     queryReadModel(async () =>
-      (await reviewDaysOfVenue(db, businessId, from, to)).map((one) => ({ ...one, day: one.day as Day })),
+      (await reviewDaysOfVenue(db, businessId, from, to)).map((count) => ({ ...count, day: count.day as Day })),
     ),
   reviewsByNewAccounts: (businessId, day, days) =>
     queryReadModel(() => reviewsByNewAccounts(db, businessId, day, days)),
@@ -38,11 +38,11 @@ export const scoreLookups = (
       await requireShown(projections, ['score_changes'], await head())
       return venueScore(db, targetId)
     }),
-  venueScoresAt: (targetId, places) =>
+  venueScoresAt: (targetId, positions) =>
     queryReadModel(async () => {
-      const last = places.at(-1)
+      const last = positions.at(-1)
       if (last === undefined) return []
       const shown = await waitUntilShown(projections, ['score_changes'], last, replayTimeoutMs)
-      return shown ? venueScoresAt(db, targetId, places) : null
+      return shown ? venueScoresAt(db, targetId, positions) : null
     }),
 })

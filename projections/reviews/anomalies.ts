@@ -21,14 +21,14 @@ const Row = z.object({
   scoreTenths: z.number(),
   detectorVersion: z.number(),
   detectedAt: z.string(),
-  /** What people made of it. */
+  /** Set by moderators. */
   status: z.enum(['open', 'dismissed', 'excluded']),
 })
 export type AnomalyRow = z.infer<typeof Row>
 
 const events = family(AnomalyDetected, AnomalyDismissed, PeriodExcluded)
 
-/** Days that stood out, and whether somebody has looked at them. */
+/** Anomalous days of venues, with their moderation status. */
 export const anomalies: Projection<AnomalyRow, EventIn<typeof events>> = {
   name: 'anomalies',
   version: 1,
@@ -87,10 +87,10 @@ const Anomaly = z.object({
 
 const AnomalyCursor = z.tuple([z.string(), z.string()])
 
-/** What nobody has looked at yet, the latest day first. */
+/** Anomalies that no moderator has handled yet, latest day first. */
 export const openAnomalies = async (db: CommonQueryMethods, { limit, cursor }: PageRequest) => {
-  const place = decodeCursor(AnomalyCursor, cursor)
-  const before = place === null ? sql.fragment`true` : sql.fragment`(n.day, n.key) < (${place[0]}::date, ${place[1]})`
+  const last = decodeCursor(AnomalyCursor, cursor)
+  const before = last === null ? sql.fragment`true` : sql.fragment`(n.day, n.key) < (${last[0]}::date, ${last[1]})`
   const rows = await db.any(sql.type(Anomaly)`
     select n.key, n.business_id as "businessId", a.business_name as "businessName", n.day::text as day, n.opinions, n.stars,
       n.new_accounts as "newAccounts", n.usual_tenths as "usualTenths", n.score_tenths as "scoreTenths",

@@ -10,7 +10,7 @@ import { moderationStatus, type PageRequest } from './reviews.ts'
 const Row = z.object({
   targetId: z.string(),
   authorId: z.string(),
-  /** The review that carries the opinion, and the day it was written. */
+  /** The counted review, with the day on which it was written. */
   reviewId: z.string(),
   stars: z.number(),
   day: z.string(),
@@ -19,7 +19,7 @@ export type CountedReviewRow = z.infer<typeof Row>
 
 const events = family(ScorePositionChanged)
 
-/** What counts in a score: one row an author and target, while one of their reviews is in sight (Q-50). */
+/** The review of each author that counts in a target's score; no row while none is visible. @rule Q-50 */
 export const countedReviews: Projection<CountedReviewRow, EventIn<typeof events>> = {
   name: 'opinions',
   version: 1,
@@ -40,7 +40,7 @@ export const countedReviews: Projection<CountedReviewRow, EventIn<typeof events>
   },
 }
 
-/** How many opinions of a day come from accounts that were so many days old at most. */
+/** Counted reviews of a day by accounts that were at most `days` days old. */
 export const reviewsByNewAccounts = (db: CommonQueryMethods, targetId: string, day: string, days: number) =>
   db.oneFirst(sql.type(z.object({ count: countColumn }))`
     select count(*) as count from read.opinions o join read.accounts a on a.key = o.author_id
@@ -52,19 +52,19 @@ const ScoredReview = z.object({
   stars: z.number(),
   createdAt: instantColumn,
   status: moderationStatus,
-  /** The author's opinion rests on this review (Q-50). */
+  /** It is the author's counted review. @rule Q-50 */
   carries: z.boolean(),
-  /** Its day is out of the score. */
+  /** Written in an excluded period. */
   excluded: z.boolean(),
 })
 
 const ReviewCursor = z.tuple([z.string(), z.string()])
 
-/** A venue's reviews, the latest first, each with its part in the score. */
+/** A venue's reviews, latest first, each with its contribution to the score. */
 export const scoredReviews = async (db: CommonQueryMethods, targetId: string, { limit, cursor }: PageRequest) => {
-  const place = decodeCursor(ReviewCursor, cursor)
+  const last = decodeCursor(ReviewCursor, cursor)
   const before =
-    place === null ? sql.fragment`true` : sql.fragment`(r.created_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`
+    last === null ? sql.fragment`true` : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
   const rows = await db.any(sql.type(ScoredReview)`
     select r.review_id as id, r.rating as stars, r.created_at as "createdAt", r.moderation_status as status,
       coalesce(o.review_id = r.review_id, false) as carries, ${outOfScore} as excluded

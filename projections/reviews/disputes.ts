@@ -11,16 +11,18 @@ import {
   StatementFiled,
 } from '../../domain/reviews/dispute.ts'
 import { ReviewSubmitted } from '../../domain/reviews/review-events.ts'
+import { disputeParties, disputeReasons, disputeStatuses } from '../../domain/reviews/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const status = z.enum(['OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'])
+const status = z.enum(disputeStatuses)
+const reason = z.enum(disputeReasons)
 const DisputeRowSchema = z.object({
   disputeId: z.string(),
   reviewId: z.string(),
   businessId: z.string(),
   status,
-  reason: z.string(),
+  reason,
   message: z.string(),
   evidenceUrls: z.array(z.string()),
   moderatorId: z.string().nullable(),
@@ -33,7 +35,7 @@ const DisputeRowSchema = z.object({
 })
 export type DisputeRow = z.infer<typeof DisputeRowSchema>
 
-/** Every dispute as it stands (E-07). */
+/** Current state of every dispute. @rule E-07 */
 export const disputes: Projection<DisputeRow, DisputeEvent> = {
   name: 'disputes',
   version: 2,
@@ -60,15 +62,10 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
   evolve: (row, { event }) => {
     const { at } = event.data
     if (event.type === 'DisputeOpened') {
-      const { disputeId, reviewId, businessId, reason, message, evidenceUrls, dueAt } = event.data
+      const { at: _, evidenceUrls, ...opened } = event.data
       return {
-        disputeId,
-        reviewId,
-        businessId,
-        reason,
-        message,
+        ...opened,
         evidenceUrls: [...evidenceUrls],
-        dueAt,
         status: 'OPEN' as const,
         moderatorId: null,
         moderatorNotes: null,
@@ -83,7 +80,7 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     if (event.type === 'DisputeVoided') return { ...row, status: 'CLOSED', updatedAt: at }
     if (event.type === 'DisputeTurned') return { ...row, status: resolvedStatus[event.data.outcome], updatedAt: at }
     const { by, moderatorNotes, resolution } = event.data
-    const judged = {
+    const decided = {
       ...row,
       moderatorId: by,
       moderatorNotes: moderatorNotes ?? row.moderatorNotes,
@@ -92,13 +89,13 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     }
     switch (event.type) {
       case 'DisputeTakenUnderReview':
-        return { ...judged, status: 'UNDER_REVIEW' }
+        return { ...decided, status: 'UNDER_REVIEW' }
       case 'DisputeUpheld':
-        return { ...judged, status: 'RESOLVED_UPHELD', resolvedAt: at }
+        return { ...decided, status: 'RESOLVED_UPHELD', resolvedAt: at }
       case 'DisputeRejected':
-        return { ...judged, status: 'RESOLVED_REJECTED', resolvedAt: at }
+        return { ...decided, status: 'RESOLVED_REJECTED', resolvedAt: at }
       case 'DisputeClosed':
-        return { ...judged, status: 'CLOSED' }
+        return { ...decided, status: 'CLOSED' }
     }
   },
 }
@@ -113,7 +110,7 @@ const Dispute = z.object({
   reviewId: z.string(),
   businessId: z.string(),
   status,
-  reason: z.string(),
+  reason,
   message: z.string(),
   evidenceUrls: z.array(z.string()),
   resolution: z.string().nullable(),
@@ -127,7 +124,7 @@ const DisputeForModerator = Dispute.extend({
   moderatorNotes: z.string().nullable(),
 })
 
-/** A business's own disputes, newest first; who judged and the inner notes stay inside. */
+/** A business's own disputes, newest first, without the moderator and the internal notes. */
 export const disputesOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(Dispute)`
     select ${columns} from read.disputes where business_id = ${businessId}
@@ -140,18 +137,18 @@ export const disputeForModerator = (db: CommonQueryMethods, disputeId: string) =
 
 const DisputeWithAuthor = Dispute.extend({ authorId: z.string() })
 
-/** A dispute with the author of its review: who may read it is decided by the two. */
+/** A dispute with the author of its review, to determine which party is reading. */
 export const disputeWithParties = (db: CommonQueryMethods, disputeId: string) =>
   db.maybeOne(sql.type(DisputeWithAuthor)`
     select d.*, r.author_id as "authorId"
     from (select ${columns} from read.disputes where key = ${disputeId}) d join read.reviews r on r.key = d."reviewId"`)
 
-const party = z.enum(['business', 'author'])
+const party = z.enum(disputeParties)
 const DisputeStatementRowSchema = z.object({
   statementId: z.string(),
   disputeId: z.string(),
   party,
-  /** Whose words they are: for their erasure, and for no answer. */
+  /** Account of the party, for erasure only; never part of a response. */
   partyId: z.string(),
   message: z.string(),
   filedAt: z.string(),
@@ -160,7 +157,7 @@ export type DisputeStatementRow = z.infer<typeof DisputeStatementRowSchema>
 
 const statementEvents = family(StatementFiled)
 
-/** What both sides of a dispute said, without who spoke for them. */
+/** The statements of both parties of a dispute. */
 export const disputeStatements: Projection<DisputeStatementRow, EventIn<typeof statementEvents>> = {
   name: 'dispute_statements',
   version: 2,
@@ -177,8 +174,8 @@ export const disputeStatements: Projection<DisputeStatementRow, EventIn<typeof s
   events: statementEvents,
   keys: ({ event }) => [event.data.statementId],
   evolve: (_, { event }) => {
-    const { statementId, disputeId, party: side, partyId, message, at: filedAt } = event.data
-    return { statementId, disputeId, party: side, partyId, message, filedAt }
+    const { statementId, disputeId, party: filedBy, partyId, message, at: filedAt } = event.data
+    return { statementId, disputeId, party: filedBy, partyId, message, filedAt }
   },
 }
 
@@ -186,13 +183,13 @@ const Statement = z.object({ id: z.string(), party, message: z.string(), filedAt
 
 const OwnStatement = Statement.omit({ party: true }).extend({ disputeId: z.string() })
 
-/** What one has said oneself, in whatever dispute. */
+/** An account's own statements in all disputes. */
 export const statementsBy = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(OwnStatement)`
     select statement_id as id, dispute_id as "disputeId", message, filed_at as "filedAt"
     from read.dispute_statements where party_id = ${accountId} order by filed_at, key`)
 
-/** In the order they were filed: six at most. */
+/** In the order of filing. */
 export const statementsOfDispute = (db: CommonQueryMethods, disputeId: string) =>
   db.any(sql.type(Statement)`
     select statement_id as id, party, message, filed_at as "filedAt"
@@ -200,12 +197,12 @@ export const statementsOfDispute = (db: CommonQueryMethods, disputeId: string) =
 
 const VenueDisputesRowSchema = z.object({
   businessId: z.string(),
-  /** Ever received, in whatever state they are now. */
+  /** All reviews ever received, whatever their status. */
   reviews: z.number(),
   opened: z.number(),
   won: z.number(),
   lost: z.number(),
-  /** Their review went otherwise before they were decided. */
+  /** Closed without an outcome because the review was hidden or removed. */
   voided: z.number(),
 })
 export type VenueDisputesRow = z.infer<typeof VenueDisputesRowSchema>
@@ -219,7 +216,7 @@ const counters = {
   DisputeVoided: 'voided',
 } as const
 
-/** How often a venue disputes what is said of it, and how that ends: in public, so that nobody disputes lightly. */
+/** A venue's disputes and their outcomes, shown in public to discourage unfounded disputes. */
 export const venueDisputes: Projection<VenueDisputesRow, EventIn<typeof venueDisputeEvents>> = {
   name: 'venue_disputes',
   version: 1,
@@ -247,7 +244,7 @@ export const venueDisputes: Projection<VenueDisputesRow, EventIn<typeof venueDis
 
 const DisputeCounts = VenueDisputesRowSchema.omit({ businessId: true })
 
-/** Null for a venue nobody has reviewed. */
+/** Null for a venue without reviews. */
 export const disputeCountsOfVenue = (db: CommonQueryMethods, businessId: string) =>
   db.maybeOne(sql.type(DisputeCounts)`
     select reviews, opened, won, lost, voided from read.venue_disputes where key = ${businessId}`)

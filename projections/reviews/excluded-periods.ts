@@ -2,10 +2,11 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { ExclusionLifted, PeriodExcluded } from '../../domain/reviews/excluded-periods.ts'
+import { exclusionReasons } from '../../domain/reviews/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const reason = z.enum(['REVIEW_BOMBING', 'OFF_TOPIC', 'FAKE_ACCOUNTS'])
+const reason = z.enum(exclusionReasons)
 const Row = z.object({
   exclusionId: z.string(),
   businessId: z.string(),
@@ -23,7 +24,7 @@ export type ExclusionRow = z.infer<typeof Row>
 
 const events = family(PeriodExcluded, ExclusionLifted)
 
-/** The periods that are or were out of a venue's score. */
+/** Periods that are or were excluded from a venue's score. */
 export const exclusions: Projection<ExclusionRow, EventIn<typeof events>> = {
   name: 'exclusions',
   version: 1,
@@ -48,9 +49,9 @@ export const exclusions: Projection<ExclusionRow, EventIn<typeof events>> = {
     const { by, at, facts } = event.data
     if (event.type === 'ExclusionLifted') return row && { ...row, liftedBy: by, liftedAt: at, liftFacts: facts }
     const { exclusionId, businessId, from, to } = event.data
-    const standing = { liftedBy: null, liftedAt: null, liftFacts: null }
+    const notLifted = { liftedBy: null, liftedAt: null, liftFacts: null }
     const period = { exclusionId, businessId, fromDay: from, toDay: to, reason: event.data.reason }
-    return { ...period, facts, excludedBy: by, excludedAt: at, ...standing }
+    return { ...period, facts, excludedBy: by, excludedAt: at, ...notLifted }
   },
 }
 
@@ -68,19 +69,19 @@ const Exclusion = z.object({
 const columns = sql.fragment`exclusion_id as id, from_day::text as "from", to_day::text as "to", reason, facts,
   excluded_at as "excludedAt", lifted_at as "liftedAt", lift_facts as "liftFacts"`
 
-/** The periods out of a venue's score now, the latest first; there are never many at a time. */
+/** Periods currently excluded from a venue's score, latest first. */
 export const activeExclusions = (db: CommonQueryMethods, businessId: string) =>
   db.any(sql.type(Exclusion)`
     select ${columns} from read.exclusions where business_id = ${businessId} and lifted_at is null
     order by from_day desc, key`)
 
-/** Those lifted since too, the one decided last first. */
+/** Active and lifted exclusions of a venue, latest decision first. */
 export const exclusionsOf = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(Exclusion)`
     select ${columns} from read.exclusions where business_id = ${businessId}
     order by excluded_at desc, key desc limit ${limit}`)
 
-/** Whether the day of a review `r` is out of its target's score. */
+/** Whether the review `r` was written in a period excluded from its target's score. */
 export const outOfScore = sql.fragment`exists (
     select from read.exclusions e
     where e.business_id = r.target_id and e.lifted_at is null

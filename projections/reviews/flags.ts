@@ -8,23 +8,25 @@ import {
   FlagUpheld,
   ReviewFlagged,
 } from '../../domain/reviews/review-events.ts'
+import { authorTypes, flagReasons, flagStatuses } from '../../domain/reviews/vocabulary.ts'
 import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
+import type { PageRequest } from './reviews.ts'
 
 const Row = z.object({
   flagId: z.string(),
   reviewId: z.string(),
   reporterId: z.string(),
-  reporterType: z.enum(['user', 'client']),
-  reason: z.string(),
+  reporterType: z.enum(authorTypes),
+  reason: z.enum(flagReasons),
   note: z.string().nullable(),
   weight: z.number(),
   caseNumber: z.number(),
-  status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
+  status: z.enum(flagStatuses),
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   flaggedAt: z.string(),
-  /** What the reporter is told of the decision; null while there is none. */
+  /** Reasons of the decision, for the reporter; null while pending. */
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
 })
@@ -33,7 +35,7 @@ export type FlagRow = z.infer<typeof Row>
 const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagTurned)
 const outcomeByEvent = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
 
-/** Every flag with its outcome (E-06): for moderators, and for the weight of a reporter's next one. */
+/** Every flag with its outcome, for moderators and for the weight of the reporter's next flag. @rule E-06 */
 export const flags: Projection<FlagRow, EventIn<typeof events>> = {
   name: 'flags',
   version: 3,
@@ -59,7 +61,7 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
   keys: ({ event }) => [event.data.flagId],
   evolve: (row, { event }) => {
     if (event.type === 'ReviewFlagged') {
-      const { flagId, reviewId, reporterId, reporterType, reason, note, weight, caseNumber, at } = event.data
+      const { flagId, reviewId, reporterId, reporterType, reason, note, weight, caseNumber, at: flaggedAt } = event.data
       return {
         flagId,
         reviewId,
@@ -72,7 +74,7 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
         status: 'PENDING' as const,
         decidedBy: null,
         decidedAt: null,
-        flaggedAt: at,
+        flaggedAt,
         whyFacts: null,
         whyGround: null,
       }
@@ -83,7 +85,7 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
   },
 }
 
-/** Whose review a flag is about; null for a flag nobody raised. */
+/** Id of the flagged review; null for an unknown flag. */
 export const reviewOfFlag = (db: CommonQueryMethods, flagId: string) =>
   db.maybeOneFirst(sql.type(z.object({ reviewId: z.string() }))`
     select review_id as "reviewId" from read.flags where key = ${flagId}`)
@@ -91,12 +93,12 @@ export const reviewOfFlag = (db: CommonQueryMethods, flagId: string) =>
 const RaisedFlagSchema = z.object({
   id: z.string(),
   reviewId: z.string(),
-  reason: z.string(),
+  reason: z.enum(flagReasons),
   note: z.string().nullable(),
-  status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
+  status: z.enum(flagStatuses),
   createdAt: instantColumn,
   decidedAt: instantColumn.nullable(),
-  /** Of the business the review is about; null for another target. */
+  /** Name of the reviewed business; null for other targets. */
   targetName: z.string().nullable(),
   rating: z.number(),
   whyFacts: z.string().nullable(),
@@ -106,15 +108,11 @@ export type RaisedFlag = z.infer<typeof RaisedFlagSchema>
 
 const FlagCursor = z.tuple([z.string(), z.string()])
 
-/** What an account has reported, newest first, and what became of it; who decided stays inside. */
-export const flagsRaisedBy = async (
-  db: CommonQueryMethods,
-  reporterId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) => {
-  const place = decodeCursor(FlagCursor, cursor)
+/** An account's own flags with their outcomes, newest first, without the moderator. */
+export const flagsRaisedBy = async (db: CommonQueryMethods, reporterId: string, { limit, cursor }: PageRequest) => {
+  const last = decodeCursor(FlagCursor, cursor)
   const before =
-    place === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${place[0]}::timestamptz, ${place[1]})`
+    last === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${last[0]}::timestamptz, ${last[1]})`
   const rows = await db.any(sql.type(RaisedFlagSchema)`
     select f.flag_id as id, f.review_id as "reviewId", f.reason, f.note, f.status, f.flagged_at as "createdAt",
       f.decided_at as "decidedAt", a.business_name as "targetName", r.rating,

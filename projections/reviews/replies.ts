@@ -7,13 +7,13 @@ const Row = z.object({
   businessId: z.string(),
   text: z.string(),
   edited: z.boolean(),
-  /** The review was edited since. */
+  /** The review was edited after the reply. */
   overtaken: z.boolean(),
   repliedAt: z.string(),
 })
 export type ReplyRow = z.infer<typeof Row>
 
-/** The live reply to a review; whether it may be seen is decided by the review. */
+/** The current reply to a review. Its visibility follows the review's, in the queries. */
 export const replies: Projection<ReplyRow, ReplyEvent> = {
   name: 'replies',
   version: 1,
@@ -33,8 +33,8 @@ export const replies: Projection<ReplyRow, ReplyEvent> = {
     switch (type) {
       case 'ReplyPublished':
       case 'ReplyEdited': {
-        const { at: repliedAt, ...words } = data
-        return { ...words, edited: type === 'ReplyEdited', overtaken: false, repliedAt }
+        const { at: repliedAt, ...reply } = data
+        return { ...reply, edited: type === 'ReplyEdited', overtaken: false, repliedAt }
       }
       case 'ReplyWithdrawn':
         return null

@@ -22,34 +22,42 @@ import {
   ReviewRestored,
   ReviewSubmitted,
 } from '../../domain/reviews/review-events.ts'
+import {
+  authorTypes,
+  reasonCodes,
+  reviewDisputeStatuses,
+  reviewStatuses,
+  targetTypes,
+  visibilities,
+} from '../../domain/reviews/vocabulary.ts'
 import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 
-export const moderationStatus = z.enum(['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'])
-export const disputeStatus = z.enum(['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'])
+export const moderationStatus = z.enum(reviewStatuses)
+export const disputeStatus = z.enum(reviewDisputeStatuses)
 
 const ReviewRowSchema = z.object({
   reviewId: z.string(),
   authorId: z.string(),
-  authorType: z.enum(['user', 'client']),
-  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  authorType: z.enum(authorTypes),
+  targetType: z.enum(targetTypes),
   targetId: z.string(),
   rating: z.number(),
   comment: z.string().nullable(),
-  reasonCode: z.string(),
+  reasonCode: z.enum(reasonCodes),
   reasonTags: z.array(z.string()),
-  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  visibility: z.enum(visibilities),
   moderationStatus,
   flagsCount: z.number(),
   disputeStatus,
   edited: z.boolean(),
-  /** Why it is out of sight; null while it is not. */
+  /** Reasons for which it is not visible; null while it is. */
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
   createdAt: z.string(),
   lastActionAt: z.string(),
-  /** Where in the log the latest that happened to it stands: what a moderator who saw this row has seen. */
+  /** Log position of the latest event in this row, for the stale check of a moderator's decision. */
   seenAs: z.string(),
 })
 export type ReviewRow = z.infer<typeof ReviewRowSchema>
@@ -75,7 +83,7 @@ const reviewProjectionEvents = family(
 )
 type Event = EventIn<typeof reviewProjectionEvents>
 
-/** Every review with its moderation and dispute status (E-05). Who may see it is the query's matter, never the row's. */
+/** Every review with its moderation and dispute status; visibility is decided by the queries. @rule E-05 */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
   version: 4,
@@ -165,7 +173,8 @@ const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubm
       return { disputeStatus: 'NONE' }
     case 'DisputeTurned':
       return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
-    case 'DisputeClosed': // keeps the outcome (Q-52)
+    // closing a dispute keeps its outcome (Q-52)
+    case 'DisputeClosed':
     case 'FlagReviewed':
     case 'FlagDismissed':
     case 'FlagUpheld':
@@ -173,30 +182,30 @@ const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubm
   }
 }
 
-/** What leaves for anybody but moderators: no author, no reporter (Q-60). */
+/** A review for everyone but moderators: no author and no reporters. @rule Q-60 */
 const AnonymousReviewSchema = z.object({
   id: z.string(),
-  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetType: z.enum(targetTypes),
   targetId: z.string(),
   rating: z.number(),
   comment: z.string().nullable(),
-  reasonCode: z.string(),
+  reasonCode: z.enum(reasonCodes),
   reasonTags: z.array(z.string()),
-  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  visibility: z.enum(visibilities),
   moderationStatus,
   disputeStatus,
   edited: z.boolean(),
   createdAt: instantColumn,
-  /** What the business answered, while the review may be seen; all four null without one. */
+  /** Reply of the business while the review is visible; without a reply all four fields are null. */
   replyText: z.string().nullable(),
   replyEdited: z.boolean().nullable(),
   replyOvertaken: z.boolean().nullable(),
   repliedAt: instantColumn.nullable(),
-  /** The viewer wrote it, so may neither flag nor doubt it. */
+  /** The viewer is the author, who may neither flag nor dispute it. */
   mine: z.boolean(),
-  /** The viewer reported it; whoever else did stays unsaid (Q-53). */
+  /** The viewer flagged it; flags of others are not disclosed. @rule Q-53 */
   flagged: z.boolean(),
-  /** Written in a period left out of the score. */
+  /** Written in a period excluded from the score. */
   outOfScore: z.boolean(),
 })
 export type AnonymousReview = z.infer<typeof AnonymousReviewSchema>
@@ -213,10 +222,10 @@ const replyJoin = sql.fragment`left join read.replies p
 
 const ReviewCursor = z.tuple([z.string(), z.string()])
 const beforeCursor = (cursor: string | undefined) => {
-  const place = decodeCursor(ReviewCursor, cursor)
-  return place === null
+  const last = decodeCursor(ReviewCursor, cursor)
+  return last === null
     ? sql.fragment`true`
-    : sql.fragment`(r.created_at, r.key) < (${place[0]}::timestamptz, ${place[1]})`
+    : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
 }
 const cursorOf = (review: AnonymousReview) => [review.createdAt, review.id]
 
@@ -225,7 +234,7 @@ export interface PageRequest {
   readonly cursor?: string | undefined
 }
 
-/** What anyone may read of a target: active and public (Q-32). */
+/** Reviews of a target that anyone may read: active and public. @rule Q-32 */
 export const publicReviewsOf = async (
   db: CommonQueryMethods,
   targetType: string,
@@ -243,7 +252,10 @@ export const publicReviewsOf = async (
     cursorOf,
   )
 
-/** What the target itself may read: private ones too, a business in whatever state, a client only those in sight (R-59, P-15). */
+/**
+ * Reviews that the target itself may read, private ones included: businesses in any status, clients only visible ones.
+ * @rule R-59 @rule P-15
+ */
 export const reviewsReceived = async (
   db: CommonQueryMethods,
   targetType: string,
@@ -278,7 +290,7 @@ const selectWritten = (
     left join read.accounts a on a.key = r.target_id and r.target_type = 'BUSINESS'
     left join read.accounts c on c.client_id = r.target_id and r.target_type = 'USER'`
 
-/** What an account has written, with the name of the business or client it is about. */
+/** An account's own reviews, newest first, with the name of the reviewed business or client. */
 export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, { limit, cursor }: PageRequest) =>
   pageOf(
     await db.any(sql.type(WrittenReviewSchema)`
@@ -288,7 +300,7 @@ export const reviewsWritten = async (db: CommonQueryMethods, authorId: string, {
     cursorOf,
   )
 
-/** One of an author's own reviews; null when there is none of that id or it is somebody else's. */
+/** One of the author's own reviews; null for unknown ids and for reviews of other authors. */
 export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId: string) =>
   db.maybeOne(
     sql.type(
@@ -296,7 +308,7 @@ export const reviewWritten = (db: CommonQueryMethods, authorId: string, reviewId
     )`select ${selectWritten(authorId)} where r.key = ${reviewId} and r.author_id = ${authorId}`,
   )
 
-/** One review as its target reads it; null when there is none of that id or it is about somebody else. */
+/** A review as its target reads it; null for unknown ids and for reviews of other targets. */
 export const reviewReceived = (db: CommonQueryMethods, targetId: string, reviewId: string) =>
   db.maybeOne(sql.type(AnonymousReviewSchema)`
     select ${anonymousColumns(targetId)} from read.reviews r ${replyJoin} where r.key = ${reviewId} and r.target_id = ${targetId}`)

@@ -12,18 +12,18 @@ import type { Projection } from '../projection.ts'
 
 const VenueScoreRowSchema = z.object({
   targetId: z.string(),
-  /** Of the stars that count: one opinion an author (Q-50). */
+  /** Sum of the counted stars: one review per author. @rule Q-50 */
   ratingSum: z.number(),
   raters: z.number(),
   fiveStars: z.number(),
-  /** Reviews in sight, several of one author included. */
+  /** Visible reviews, including several of one author. */
   liveReviews: z.number(),
 })
 export type VenueScoreRow = z.infer<typeof VenueScoreRowSchema>
 
 const venueScoreEvents = family(CountedReviewChanged, ReviewWeighed)
 
-/** What a venue's stars come to, at the same cost for a hundred reviews and a hundred thousand. */
+/** Totals of a venue's score; each event updates one row, however many reviews the venue has. */
 export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEvents>> = {
   name: 'venue_scores',
   version: 1,
@@ -57,7 +57,7 @@ const presenceDelta = (before: number | null, after: number | null) => Number(af
 
 const VenueDayRowSchema = z.object({
   targetId: z.string(),
-  /** Null: all days together. */
+  /** Null for the row of all days. */
   day: z.string().nullable(),
   ones: z.number(),
   twos: z.number(),
@@ -71,8 +71,8 @@ const venueDayEvents = family(ScorePositionChanged)
 type VenueDayEvent = EventIn<typeof venueDayEvents>
 
 /**
- * What each day's reviews say of a venue, by stars, and all days together: so that a period is left out of the score at the
- * price of its days, never of its reviews.
+ * Counted reviews of a venue by stars, for each day and for all days together. Excluding a period costs one row per day,
+ * not one per review.
  */
 export const venueDays: Projection<VenueDayRow, VenueDayEvent> = {
   name: 'venue_days',
@@ -91,31 +91,31 @@ export const venueDays: Projection<VenueDayRow, VenueDayEvent> = {
   events: venueDayEvents,
   keys: ({ event: { data } }) => [
     data.targetId,
-    ...[data.from, data.to].flatMap((place) => (place === null ? [] : [keyOf(data.targetId, place.day)])),
+    ...[data.from, data.to].flatMap((position) => (position === null ? [] : [keyOf(data.targetId, position.day)])),
   ],
   evolve: (row, { event: { data } }, key) => {
     const { targetId, from, to } = data
-    const whole = key === targetId
-    const here = (place: ScorePosition | null) =>
-      place !== null && (whole || keyOf(targetId, place.day) === key) ? place : null
-    const day = whole ? null : (row?.day ?? here(to)?.day ?? here(from)?.day ?? null)
+    const isTotal = key === targetId
+    const inThisRow = (position: ScorePosition | null) =>
+      position !== null && (isTotal || keyOf(targetId, position.day) === key) ? position : null
+    const day = isTotal ? null : (row?.day ?? inThisRow(to)?.day ?? inThisRow(from)?.day ?? null)
     const before = row ?? { targetId, day, ones: 0, twos: 0, threes: 0, fours: 0, fives: 0 }
-    return withStars(withStars(before, here(from), -1), here(to), 1)
+    return addStars(addStars(before, inThisRow(from), -1), inThisRow(to), 1)
   },
 }
 
 const keyOf = (targetId: string, day: string) => `${targetId}_${day}`
 const starColumns = ['ones', 'twos', 'threes', 'fours', 'fives'] as const
 
-const withStars = (row: VenueDayRow, place: ScorePosition | null, by: 1 | -1): VenueDayRow => {
-  const column = place === null ? undefined : starColumns[place.stars - 1]
-  return column === undefined ? row : { ...row, [column]: row[column] + by }
+const addStars = (row: VenueDayRow, position: ScorePosition | null, count: 1 | -1): VenueDayRow => {
+  const column = position === null ? undefined : starColumns[position.stars - 1]
+  return column === undefined ? row : { ...row, [column]: row[column] + count }
 }
 
 const raters = sql.fragment`(d.ones + d.twos + d.threes + d.fours + d.fives)`
 const ratingSum = sql.fragment`(d.ones + 2 * d.twos + 3 * d.threes + 4 * d.fours + 5 * d.fives)`
 
-/** Joins the account `a`'s score with all days (`d`) and what is left out of it (`x`). */
+/** Joins the account `a` with the totals of all days (`d`) and of its excluded periods (`x`). */
 export const scoreJoins = sql.fragment`
   left join read.venue_days d on d.key = a.key
   left join lateral (
@@ -126,7 +126,7 @@ export const scoreJoins = sql.fragment`
     where e.business_id = a.key and e.lifted_at is null
   ) x on true`
 
-/** The score in force and the full one, of what `scoreJoins` joined. */
+/** The score in force and the full score, from the rows joined by `scoreJoins`. */
 export const scoreColumns = sql.fragment`coalesce(${ratingSum}, 0) - x.rating_sum as "ratingSum",
   coalesce(${raters}, 0) - x.raters as raters, coalesce(${ratingSum}, 0) as "fullSum", coalesce(${raters}, 0) as "fullRaters"`
 
@@ -139,7 +139,7 @@ const Distribution = z.object({
 })
 const StarDistribution = z.object({ full: Distribution, out: Distribution })
 
-/** How many opinions of each number of stars there are, and how many of them are left out. */
+/** Counted reviews by stars, and how many of them are excluded. */
 export const starDistributionOfVenue = (db: CommonQueryMethods, businessId: string) =>
   db.one(sql.type(StarDistribution)`
     select json_build_object('ones', coalesce(d.ones, 0), 'twos', coalesce(d.twos, 0), 'threes', coalesce(d.threes, 0),
@@ -149,13 +149,13 @@ export const starDistributionOfVenue = (db: CommonQueryMethods, businessId: stri
 
 const DailyTotals = z.object({ day: z.string(), opinions: countColumn, stars: countColumn })
 
-/** The days of a venue that have opinions, the earliest first. */
+/** Days with counted reviews, earliest first. */
 export const reviewDaysOfVenue = (db: CommonQueryMethods, targetId: string, from: string, to: string) =>
   db.any(sql.type(DailyTotals)`
     select d.day::text as day, ${raters} as opinions, ${ratingSum} as stars from read.venue_days d
     where d.target_id = ${targetId} and d.day between ${from} and ${to} and ${raters} > 0 order by d.day`)
 
-/** Businesses with at least so many opinions of a day, by id, from after `after` on. */
+/** Ids of businesses with at least `least` counted reviews on a day, in order, starting after `after`. */
 export const venuesWithReviewsOn = (db: CommonQueryMethods, day: string, least: number, after: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.target_id as id from read.venue_days d join read.accounts a on a.key = d.target_id and a.kind = 'business'
@@ -170,7 +170,7 @@ export const ScoreSums = z.object({
   periodRaters: countColumn,
 })
 
-/** The score as it is, and what the days from one to another have in it: what leaving them out would take away. */
+/** The current score, and the contribution that excluding the period would remove. */
 export const scoreWithPeriod = (db: CommonQueryMethods, businessId: string, from: string, to: string) =>
   db.one(sql.type(ScoreSums)`
     select ${scoreColumns}, p.rating_sum as "periodSum", p.raters as "periodRaters"
@@ -182,9 +182,9 @@ export const scoreWithPeriod = (db: CommonQueryMethods, businessId: string, from
 
 const ScoreChangeRowSchema = z.object({
   targetId: z.string(),
-  /** Its place in the log. */
+  /** Log position. */
   position: z.string(),
-  /** What it added to the venue's sum of stars, and to the authors who have a say. */
+  /** Change of the venue's sum of stars, and of its counted authors. */
   stars: z.number(),
   raters: z.number(),
 })
@@ -192,7 +192,7 @@ export type ScoreChangeRow = z.infer<typeof ScoreChangeRowSchema>
 
 const scoreChangeEvents = family(CountedReviewChanged)
 
-/** Every step of a venue's score, so that it can be told as it stood at any moment without reading the whole log. */
+/** Every change of a venue's score, to reconstruct past scores without reading the log. */
 export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChangeEvents>> = {
   name: 'score_changes',
   version: 1,
@@ -209,7 +209,7 @@ export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChange
   evolve: (_, { position, event }) => {
     const { targetId, before, after } = event.data
     const stars = (after ?? 0) - (before ?? 0)
-    return { targetId, position, stars, raters: Number(after !== null) - Number(before !== null) }
+    return { targetId, position, stars, raters: presenceDelta(before, after) }
   },
 }
 
@@ -221,37 +221,37 @@ const totals = sql.fragment`coalesce(sum(stars), 0) as sum, coalesce(sum(raters)
 export const venueScore = (db: CommonQueryMethods, targetId: string) =>
   db.one(sql.type(Score)`select ${totals} where target_id = ${targetId}`)
 
-/** Between the first and the last moment asked for; a venue that changes more often is not told by moments. */
-const maxSteps = 5_000
+/** Maximum changes between the first and the last requested position. */
+const maxChanges = 5_000
 
-/** A venue's score at each of these places, which come in order; null when too much happened in between. */
+/** A venue's score at each of the positions, given in order; null if too many changes lie between them. */
 export const venueScoresAt = async (
   db: CommonQueryMethods,
   targetId: string,
-  places: readonly string[],
+  positions: readonly string[],
 ): Promise<readonly Score[] | null> => {
-  const [first, last] = [places[0], places.at(-1)]
+  const [first, last] = [positions[0], positions.at(-1)]
   if (first === undefined || last === undefined) return []
   const start = await db.one(sql.type(Score)`
     select ${totals} where target_id = ${targetId} and position collate "C" <= ${first}`)
-  const steps = await db.any(sql.type(ScoreChangeRowSchema.omit({ targetId: true }))`
+  const changes = await db.any(sql.type(ScoreChangeRowSchema.omit({ targetId: true }))`
     select position, stars, raters from read.score_changes
     where target_id = ${targetId} and position collate "C" > ${first} and position collate "C" <= ${last}
-    order by position collate "C" limit ${maxSteps + 1}`)
-  return steps.length > maxSteps ? null : accumulate(start, steps, places)
+    order by position collate "C" limit ${maxChanges + 1}`)
+  return changes.length > maxChanges ? null : accumulate(start, changes, positions)
 }
 
-/** The score at each place, walking the steps once. */
+/** The score at each position, in one pass over the changes. */
 const accumulate = (
   start: Score,
-  steps: readonly Omit<ScoreChangeRow, 'targetId'>[],
-  places: readonly string[],
+  changes: readonly Omit<ScoreChangeRow, 'targetId'>[],
+  positions: readonly string[],
 ): readonly Score[] => {
   let score = start
   let next = 0
-  return places.map((place) => {
-    for (let step = steps[next]; step !== undefined && step.position <= place; step = steps[++next])
-      score = { sum: score.sum + step.stars, raters: score.raters + step.raters }
+  return positions.map((position) => {
+    for (let change = changes[next]; change !== undefined && change.position <= position; change = changes[++next])
+      score = { sum: score.sum + change.stars, raters: score.raters + change.raters }
     return score
   })
 }
