@@ -2,7 +2,7 @@ import type { Places } from '../../../application/travel/ports.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
-import { mayFileStatement } from '../../../domain/reviews/dispute.ts'
+import { statementObstacle } from '../../../domain/reviews/dispute.ts'
 import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
 import type { openAnomalies } from '../../../projections/reviews/anomalies.ts'
 import type { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
@@ -14,14 +14,8 @@ import type {
 import type { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
 import type { AnonymousReview, WrittenReview } from '../../../projections/reviews/reviews.ts'
 import type { starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
-import type {
-  Dispute,
-  DisputeReason,
-  DisputeThread,
-  Party,
-  Statement,
-} from '../../contract/reviews/flags-and-disputes.ts'
-import type { OwnReview, ReasonCode, Reply, Review } from '../../contract/reviews/reviews.ts'
+import type { Dispute, DisputeParty, DisputeThread, Statement } from '../../contract/reviews/flags-and-disputes.ts'
+import type { OwnReview, Reply, Review } from '../../contract/reviews/reviews.ts'
 import type {
   Anomaly,
   Exclusion,
@@ -46,10 +40,9 @@ export const replyResponse = ({
     : { text, edited: replyEdited === true, overtaken: replyOvertaken === true, repliedAt: startOfDay(repliedAt) }
 
 const reviewFields = (review: AnonymousReview) => {
-  const { mine: _, flagged: __, replyText, replyEdited, replyOvertaken, repliedAt, ...words } = review
+  const { mine: _, flagged: __, replyText, replyEdited, replyOvertaken, repliedAt, ...fields } = review
   return {
-    ...words,
-    reasonCode: words.reasonCode as ReasonCode,
+    ...fields,
     reply: replyResponse({ replyText, replyEdited, replyOvertaken, repliedAt }),
   }
 }
@@ -61,7 +54,7 @@ export const reviewResponse = (review: AnonymousReview): Review => ({
   flagged: review.flagged,
 })
 
-/** With the name of what it is about: a place's is known to the places service alone. */
+/** Includes the name of the target; names of places come from the places service. */
 export const ownReviewResponse =
   ({ places }: { readonly places: Pick<Places, 'nameOf'> }) =>
   ({ whyFacts, whyGround, ...review }: WrittenReview): OwnReview => ({
@@ -71,9 +64,7 @@ export const ownReviewResponse =
     targetName: review.targetType === 'PLACE' ? places.nameOf(review.targetId) : review.targetName,
   })
 
-type ScoreRowOf<Q extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Q>>[number]
-
-type PeriodRow = ScoreRowOf<typeof activeExclusions>
+type PeriodRow = Awaited<ReturnType<typeof activeExclusions>>[number]
 
 type ContributionRow = Awaited<ReturnType<typeof scoredReviews>>['items'][number]
 
@@ -86,11 +77,11 @@ export interface ScoreSums {
   readonly fullRaters: number
 }
 
-export const scoresResponse = (sums: ScoreSums, standing: readonly PeriodRow[], now: Instant): Scores => ({
+export const scoresResponse = (sums: ScoreSums, active: readonly PeriodRow[], now: Instant): Scores => ({
   asOf: romeDay(now),
   inForce: { average: roundedAverage(sums.ratingSum, sums.raters), opinions: sums.raters },
   all: { average: roundedAverage(sums.fullSum, sums.fullRaters), opinions: sums.fullRaters },
-  exclusions: standing.map(publicExclusionResponse),
+  exclusions: active.map(publicExclusionResponse),
 })
 
 const publicExclusionResponse = ({ from, to, reason, excludedAt }: PeriodRow): PublicExclusion => ({
@@ -109,26 +100,26 @@ export const exclusionResponse = ({ id, facts, excludedAt, liftedAt, liftFacts, 
   liftFacts,
 })
 
-/** Q-50 and the excluded periods in words belong to the screen; here is what they make of the numbers. */
+/** The figures behind a score; the screens hold the texts of the rules. @rule Q-50 */
 export const scoreWhyResponse = (
   sums: ScoreSums,
   stars: Awaited<ReturnType<typeof starDistributionOfVenue>>,
-  standing: readonly PeriodRow[],
+  active: readonly PeriodRow[],
   now: Instant,
 ): ScoreWhy => ({
-  scores: scoresResponse(sums, standing, now),
+  scores: scoresResponse(sums, active, now),
   distribution: {
-    inForce: starColumns.map((n) => stars.full[n] - stars.out[n]),
-    all: starColumns.map((n) => stars.full[n]),
+    inForce: starColumns.map((column) => stars.full[column] - stars.out[column]),
+    all: starColumns.map((column) => stars.full[column]),
   },
   rules: [
     { rule: 'Q-50', version: 1 },
     { rule: 'exclusion', version: exclusionRules.version },
     { rule: 'anomaly', version: anomalyRules.version },
   ],
-  oneMore: [1, 2, 3, 4, 5].map((more) => ({
-    stars: more,
-    average: roundedAverage(sums.ratingSum + more, sums.raters + 1),
+  oneMore: [1, 2, 3, 4, 5].map((added) => ({
+    stars: added,
+    average: roundedAverage(sums.ratingSum + added, sums.raters + 1),
   })),
 })
 
@@ -146,9 +137,9 @@ export const reviewContributionResponse =
     return { id, stars, day: romeDay(createdAt as Instant), counts, why, averageWithout }
   }
 
-export const anomalyResponse = ({ stars, usualTenths, scoreTenths, key: _, ...alert }: AnomalyRow): Anomaly => ({
-  ...alert,
-  average: roundedAverage(stars, alert.opinions),
+export const anomalyResponse = ({ stars, usualTenths, scoreTenths, key: _, ...anomaly }: AnomalyRow): Anomaly => ({
+  ...anomaly,
+  average: roundedAverage(stars, anomaly.opinions),
   usual: usualTenths / 10,
   score: scoreTenths / 10,
 })
@@ -157,26 +148,27 @@ type DisputeWithParties = NonNullable<Awaited<ReturnType<typeof disputeWithParti
 
 type StatementRows = Awaited<ReturnType<typeof statementsOfDispute>>
 
-/** What a side may read: the author sees what is objected to, not the business's papers. */
+/** A dispute as the party may read it: the author does not see the evidence of the business. */
 export const disputeThreadResponse = (
-  side: Party,
+  party: DisputeParty,
   { authorId: _, ...dispute }: DisputeWithParties,
   statements: StatementRows,
-): DisputeThread => ({
-  ...disputeResponse(dispute),
-  ...(side === 'author' ? { evidenceUrls: [] } : {}),
-  side,
-  statements: statementResponses(statements),
-  maySpeak: mayFileStatement({ status: dispute.status, statements }, side),
-})
+): DisputeThread => {
+  const obstacle = statementObstacle({ status: dispute.status, statements }, party)
+  return {
+    ...disputeResponse(dispute),
+    ...(party === 'author' ? { evidenceUrls: [] } : {}),
+    side: party,
+    statements: statementResponses(statements),
+    maySpeak: obstacle === null,
+    statementObstacle: obstacle,
+  }
+}
 
-/** The day and never the hour: who was on duty is nobody's business. */
+/** Only the day is public: the hour could identify the employee on duty. @rule Q-60 */
 export const statementResponses = (statements: StatementRows): Statement[] =>
-  statements.map((one) => ({ ...one, filedAt: startOfDay(one.filedAt) }))
+  statements.map((statement) => ({ ...statement, filedAt: startOfDay(statement.filedAt) }))
 
 type DisputeRow = Awaited<ReturnType<typeof disputesOfBusiness>>[number]
 
-export const disputeResponse = ({ businessId: _, reason, ...dispute }: DisputeRow): Dispute => ({
-  ...dispute,
-  reason: reason as DisputeReason,
-})
+export const disputeResponse = ({ businessId: _, ...dispute }: DisputeRow): Dispute => dispute

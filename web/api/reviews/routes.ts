@@ -19,7 +19,7 @@ import {
 } from '../../../projections/reviews/reviews.ts'
 import { scoreWithPeriod, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
 import { calls } from '../../contract/calls.ts'
-import type { DisputeThread, FlagReason } from '../../contract/reviews/flags-and-disputes.ts'
+import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
 import { loadBusiness } from '../accounts/businesses.routes.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
@@ -43,9 +43,9 @@ export const maxDisputes = 200
 
 export const submitReviewRoute = (api: ApiContext) =>
   route(calls.submitReview, ({ body, intentId, caller, person }) => {
-    const words = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
+    const content = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
     return pipe(
-      api.commands.submitReview(caller, { reviewId: intentId, ...words }),
+      api.commands.submitReview(caller, { reviewId: intentId, ...content }),
       TE.flatMap(({ newlyIssuedRewards, position }) =>
         pipe(
           readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, intentId)),
@@ -85,10 +85,10 @@ export const reviewsOfTargetRoute = (api: ApiContext) =>
   route(calls.reviewsOfTarget, ({ params, query, person }) => {
     const { targetType, targetId } = params
     const paging = { limit: query.limit ?? defaultPageSize, cursor: query.cursor }
-    const own = person !== null && (targetId === person.accountId || targetId === person.clientId)
+    const isTarget = person !== null && (targetId === person.accountId || targetId === person.clientId)
     return pipe(
       runQuery(() =>
-        own
+        isTarget
           ? reviewsReceived(api.db, targetType, targetId, person.accountId, paging)
           : publicReviewsOf(api.db, targetType, targetId, person?.accountId ?? null, paging),
       ),
@@ -138,9 +138,8 @@ export const flagsRaisedRoute = (api: ApiContext) =>
         flagsRaisedBy(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
       ),
       TE.map(({ items, nextCursor }) => ({
-        body: items.map(({ reason, whyFacts, whyGround, ...flag }) => ({
+        body: items.map(({ whyFacts, whyGround, ...flag }) => ({
           ...flag,
-          reason: reason as FlagReason,
           why: reasonsResponse({ whyFacts, whyGround }),
         })),
         nextCursor,
@@ -155,8 +154,8 @@ export const openDisputeRoute = (api: ApiContext) =>
       TE.flatMap(({ disputeId, position }) =>
         pipe(
           readAfterWrite(api, position, async () => {
-            const own = await disputesOfBusiness(api.db, person.accountId, maxDisputes)
-            return own.find(({ id }) => id === disputeId) ?? null
+            const disputes = await disputesOfBusiness(api.db, person.accountId, maxDisputes)
+            return disputes.find(({ id }) => id === disputeId) ?? null
           }),
           TE.map((dispute) => ({ body: disputeResponse(dispute), position })),
         ),
@@ -167,12 +166,12 @@ export const openDisputeRoute = (api: ApiContext) =>
 export const disputesRoute = ({ db }: ApiContext) =>
   readRoute(calls.disputes, ({ person: { accountId } }) =>
     runQuery(async () => {
-      const own = await disputesOfBusiness(db, accountId, maxDisputes)
-      const reviewIds = own.map(({ reviewId }) => reviewId)
+      const disputes = await disputesOfBusiness(db, accountId, maxDisputes)
+      const reviewIds = disputes.map(({ reviewId }) => reviewId)
       const decisionByReview = new Map(
         (await latestDecisionsOnDisputes(db, accountId, reviewIds)).map((decision) => [decision.reviewId, decision]),
       )
-      return own.map((dispute) => {
+      return disputes.map((dispute) => {
         const decision = decisionByReview.get(dispute.reviewId)
         return { ...disputeResponse(dispute), decision: decision === undefined ? null : ownDecisionResponse(decision) }
       })
@@ -184,7 +183,7 @@ export const disputeThreadRoutes = (api: ApiContext) => [
     pipe(
       runQuery(() => loadDisputeThread(api, params.id, person.accountId)),
       TE.filterOrElse(
-        (found) => found !== null,
+        (thread) => thread !== null,
         () => refuse({ type: 'DisputeNotFound' }),
       ),
     ),
@@ -202,7 +201,7 @@ export const disputeThreadRoutes = (api: ApiContext) => [
   ),
 ]
 
-/** Null for whoever is neither of the two sides. */
+/** Null for accounts that are not a party of the dispute. */
 const loadDisputeThread = async (
   { db }: ApiContext,
   disputeId: string,
@@ -210,8 +209,8 @@ const loadDisputeThread = async (
 ): Promise<DisputeThread | null> => {
   const dispute = await disputeWithParties(db, disputeId)
   if (dispute === null || (accountId !== dispute.businessId && accountId !== dispute.authorId)) return null
-  const side = accountId === dispute.businessId ? 'business' : 'author'
-  return disputeThreadResponse(side, dispute, await statementsOfDispute(db, disputeId))
+  const party = accountId === dispute.businessId ? 'business' : 'author'
+  return disputeThreadResponse(party, dispute, await statementsOfDispute(db, disputeId))
 }
 
 export const maxExclusions = 100
@@ -222,11 +221,11 @@ export const scoreRoutes = (api: ApiContext) => [
       loadBusiness(api, id),
       TE.flatMap((sums) =>
         runQuery(async () => {
-          const [stars, standing] = await Promise.all([
+          const [stars, exclusions] = await Promise.all([
             starDistributionOfVenue(api.db, id),
             activeExclusions(api.db, id),
           ])
-          return scoreWhyResponse(sums, stars, standing, api.clock())
+          return scoreWhyResponse(sums, stars, exclusions, api.clock())
         }),
       ),
     ),
@@ -252,7 +251,7 @@ export const scoreRoutes = (api: ApiContext) => [
   ),
 ]
 
-/** Only the venue itself reads review by review how its score comes about. */
+/** The contribution of each review is visible to the venue itself only. */
 const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
   id === accountId ? TE.right(null) : TE.left(refuse({ type: 'TargetUnknown' }))
 
@@ -298,13 +297,13 @@ const loadExclusions = (api: ApiContext, id: string): Result<VenueExclusions> =>
     loadBusiness(api, id),
     TE.flatMap((business) =>
       runQuery(async () => {
-        const found = await exclusionsOf(api.db, id, maxExclusions)
-        const standing = found.filter(({ liftedAt }) => liftedAt === null)
+        const exclusions = await exclusionsOf(api.db, id, maxExclusions)
+        const active = exclusions.filter(({ liftedAt }) => liftedAt === null)
         return {
           businessId: id,
           businessName: business.businessName,
-          scores: scoresResponse(business, standing, api.clock()),
-          exclusions: found.map(exclusionResponse),
+          scores: scoresResponse(business, active, api.clock()),
+          exclusions: exclusions.map(exclusionResponse),
         }
       }),
     ),
@@ -319,13 +318,13 @@ const exclusionsAfterWrite =
       TE.map((body) => ({ body, position })),
     )
 
-/** Refused as the exclusion itself would be. */
+/** Refuses the periods that the command would refuse. */
 const previewExclusion = (api: ApiContext, id: string, period: Period): Result<ExclusionPreview> =>
   pipe(
     loadBusiness(api, id),
     TE.flatMap(() => runQuery(() => activeExclusions(api.db, id))),
-    TE.flatMap((standing): Result<null> => {
-      const periods = standing.map(({ from, to }) => ({ from: from as Day, to: to as Day }))
+    TE.flatMap((exclusions): Result<null> => {
+      const periods = exclusions.map(({ from, to }) => ({ from: from as Day, to: to as Day }))
       const rejection = validatePeriod(period, periods, romeDay(api.clock()))
       return rejection === null ? TE.right(null) : TE.left(refuse(rejection))
     }),

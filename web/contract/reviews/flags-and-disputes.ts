@@ -1,27 +1,37 @@
 import { z } from 'zod'
+import {
+  disputeParties,
+  type DisputeParty,
+  type DisputeReason,
+  disputeReasons,
+  type DisputeStatus,
+  disputeStatuses,
+  type FlagReason,
+  flagReasons,
+  type FlagStatus,
+  flagStatuses,
+  maxEvidenceUrls,
+  maxStatements,
+  statementObstacles,
+  textLengths,
+} from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, dayOnlyInstant, httpsUrl, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { decisionReasons, ownDecision } from '../moderation/decisions.ts'
 
-export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'] as const
 export const flagReason = z.enum(flagReasons, { error: 'Motivo richiesto' })
-export const flagStatus = z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD'])
-export const disputeReasons = ['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'] as const
+export const flagStatus = z.enum(flagStatuses)
 export const disputeReason = z.enum(disputeReasons, { error: 'Motivo richiesto' })
-export const disputeStatus = z.enum(['OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'])
+export const disputeStatus = z.enum(disputeStatuses)
+export type { DisputeReason, DisputeStatus, FlagReason, FlagStatus }
 
-export type FlagReason = z.infer<typeof flagReason>
-export type FlagStatus = z.infer<typeof flagStatus>
-export type DisputeReason = z.infer<typeof disputeReason>
-export type DisputeStatus = z.infer<typeof disputeStatus>
+export const flagReviewBody = z.strictObject({ reason: flagReason, note: optionalText(textLengths.flagNote.max) })
 
-export const flagReviewBody = z.strictObject({ reason: flagReason, note: optionalText(1000) })
-
-/** V-48, V-49 */
+/** @rule V-48 @rule V-49 */
 export const openDisputeBody = z.strictObject({
   reason: disputeReason,
-  message: text(20, 2000),
-  evidenceUrls: z.array(httpsUrl).max(5).optional(),
+  message: text(textLengths.disputeMessage.min, textLengths.disputeMessage.max),
+  evidenceUrls: z.array(httpsUrl).max(maxEvidenceUrls).optional(),
 })
 
 export const flag = z
@@ -36,7 +46,7 @@ export const flag = z
   .meta({ id: 'Flag' })
 export type Flag = z.infer<typeof flag>
 
-/** As the reporter reads it: what became of it, and never who decided. */
+/** A flag as its reporter reads it: with the outcome, without the moderator. */
 export const flagRaised = flag
   .extend({
     decidedAt: instant.nullable(),
@@ -47,7 +57,7 @@ export const flagRaised = flag
   .meta({ id: 'FlagRaised' })
 export type FlagRaised = z.infer<typeof flagRaised>
 
-/** E-07 as the business reads it: who judged and the inner notes stay inside. */
+/** A dispute as the business reads it, without the moderator and the internal notes. @rule E-07 */
 export const dispute = z
   .object({
     id,
@@ -57,7 +67,7 @@ export const dispute = z
     message: z.string(),
     evidenceUrls: z.array(z.string()),
     resolution: z.string().nullable(),
-    /** End of the fifth Italian working day (B-47). */
+    /** End of the last working day that the moderators have, in Italy. @rule B-47 */
     dueAt: instant,
     createdAt: instant,
     updatedAt: instant,
@@ -66,7 +76,7 @@ export const dispute = z
   .meta({ id: 'Dispute' })
 export type Dispute = z.infer<typeof dispute>
 
-/** With the statement of reasons of the decision on it; null while there is none. */
+/** A dispute with the statement of reasons of its decision; null while undecided. */
 export const ownDispute = dispute.extend({ decision: ownDecision.nullable() }).meta({ id: 'OwnDispute' })
 export type OwnDispute = z.infer<typeof ownDispute>
 
@@ -74,7 +84,7 @@ export const flagAndDisputeCalls = {
   flagReview: call({
     method: 'POST',
     path: '/api/reviews/:id/flag',
-    summary: 'Reports a review to the moderators; 409 when reported before',
+    summary: 'Flags a review for the moderators; 409 if this account has flagged it before',
     access: 'signed-in',
     params: z.object({ id }),
     body: flagReviewBody,
@@ -86,7 +96,7 @@ export const flagAndDisputeCalls = {
   flagsRaised: call({
     method: 'GET',
     path: '/api/flags/mine',
-    summary: 'What the signed-in account has reported, newest first, and what became of it',
+    summary: 'Flags of the signed-in account with their outcomes, newest first',
     access: 'signed-in',
     query: z.object({ limit: pageLimit(200), cursor }),
     response: z.array(flagRaised),
@@ -95,7 +105,7 @@ export const flagAndDisputeCalls = {
   openDispute: call({
     method: 'POST',
     path: '/api/reviews/:id/dispute',
-    summary: 'Disputes a review of one’s own business; 409 when disputed before',
+    summary: 'Disputes a review of one’s own business; 409 if it has been disputed before',
     access: 'business',
     params: z.object({ id }),
     body: openDisputeBody,
@@ -107,34 +117,35 @@ export const flagAndDisputeCalls = {
   disputes: call({
     method: 'GET',
     path: '/api/disputes',
-    summary: 'The disputes this business opened, newest first, and why they ended as they did',
+    summary: 'Disputes of this business with their decisions, newest first',
     access: 'business',
     response: z.array(ownDispute),
   }),
 }
 
-export const party = z.enum(['business', 'author'])
-export type Party = z.infer<typeof party>
-
-/** A side. */
-export const maxStatements = 3
+export const party = z.enum(disputeParties)
+export type { DisputeParty }
 
 export const statement = z.object({ id, party, message: z.string(), filedAt: dayOnlyInstant }).meta({ id: 'Statement' })
 export type Statement = z.infer<typeof statement>
 
-/** A dispute as one of its two sides reads it: neither learns who spoke for the other; its evidence is the business's. */
+/** A dispute as one of its parties reads it. Neither learns the other's account; only the business sees its evidence. */
 export const disputeThread = dispute
   .extend({
-    /** The reader's side. */
+    /** The reader's party. */
     side: party,
     statements: z.array(statement).max(2 * maxStatements),
-    /** It is the reader's turn to speak. */
+    /** The reader may file a statement now. */
     maySpeak: z.boolean(),
+    /** Why the reader may not file a statement now; null if `maySpeak`. */
+    statementObstacle: z.enum(statementObstacles).nullable().optional(),
   })
   .meta({ id: 'Hearing' })
 export type DisputeThread = z.infer<typeof disputeThread>
 
-export const statementBody = z.strictObject({ message: text(20, 2000, 'Scrivi la dichiarazione') })
+export const statementBody = z.strictObject({
+  message: text(textLengths.disputeStatement.min, textLengths.disputeStatement.max, 'Scrivi la dichiarazione'),
+})
 
 const disputeParams = z.object({ id })
 
@@ -142,7 +153,7 @@ export const disputeThreadCalls = {
   disputeThread: call({
     method: 'GET',
     path: '/api/disputes/:id',
-    summary: 'A dispute as the business that opened it, or the author of the review, reads it; 404 for anybody else',
+    summary: 'A dispute as its business or the author of the review reads it; 404 for anyone else',
     access: 'signed-in',
     params: disputeParams,
     response: disputeThread,
@@ -150,7 +161,7 @@ export const disputeThreadCalls = {
   fileStatement: call({
     method: 'POST',
     path: '/api/disputes/:id/statements',
-    summary: 'Says something more to the moderators and the other side, in turn, three times a side at most',
+    summary: 'Files a statement for the moderators and the other party: in turn, at most three per party',
     access: 'signed-in',
     params: disputeParams,
     body: statementBody,

@@ -1,27 +1,42 @@
 import { z } from 'zod'
+import {
+  maxTags,
+  type ReasonCode,
+  reasonCodes,
+  reviewDisputeStatuses,
+  type ReviewStatus,
+  reviewStatuses,
+  type TargetType,
+  targetTypes,
+  textLengths,
+  visibilities,
+  type Visibility,
+} from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
 
-/** What the business a review is about answers to it, in public. */
+/** The public reply of the reviewed business. */
 export const reply = z
   .object({
     text: z.string(),
     edited: z.boolean(),
-    /** The review was edited after it. */
+    /** The review was edited after the reply. */
     overtaken: z.boolean(),
     repliedAt: dayOnlyInstant,
   })
   .meta({ id: 'Reply' })
 export type Reply = z.infer<typeof reply>
 
-export const replyBody = z.strictObject({ text: text(10, 1000, 'Scrivi la risposta') })
+export const replyBody = z.strictObject({
+  text: text(textLengths.reply.min, textLengths.reply.max, 'Scrivi la risposta'),
+})
 
 export const replyCalls = {
   publishReply: call({
     method: 'PUT',
     path: '/api/reviews/:id/reply',
-    summary: 'Answers a review of one’s own business in public, or puts other words in the place of the answer',
+    summary: 'Publishes or replaces the reply to a review of one’s own business',
     access: 'business',
     params: z.object({ id }),
     body: replyBody,
@@ -31,7 +46,7 @@ export const replyCalls = {
   withdrawReply: call({
     method: 'DELETE',
     path: '/api/reviews/:id/reply',
-    summary: 'Takes one’s answer to a review back',
+    summary: 'Withdraws the reply to a review of one’s own business',
     access: 'business',
     params: z.object({ id }),
     response: null,
@@ -39,36 +54,36 @@ export const replyCalls = {
   }),
 }
 
-export const targetType = z.enum(['USER', 'PLACE', 'BUSINESS'])
-export const visibility = z.enum(['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'])
-export const moderationStatus = z.enum(['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'])
-/** A review's: CLOSED keeps the outcome (S-12, Q-52). */
-export const disputeStatusOfReview = z.enum(['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'])
-export const reasonCodes = ['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'] as const
+export const targetType = z.enum(targetTypes)
+export const visibility = z.enum(visibilities)
+export const moderationStatus = z.enum(reviewStatuses)
+/** Closing a dispute keeps its outcome. @rule S-12 @rule Q-52 */
+export const disputeStatusOfReview = z.enum(reviewDisputeStatuses)
 export const reasonCode = z.enum(reasonCodes)
+export type { ReasonCode, TargetType, Visibility }
+export type ModerationStatus = ReviewStatus
 
-export type TargetType = z.infer<typeof targetType>
-export type Visibility = z.infer<typeof visibility>
-export type ModerationStatus = z.infer<typeof moderationStatus>
-export type ReasonCode = z.infer<typeof reasonCode>
-
-/** A place's id is its map service's, so wider than ours. */
+/** Longer than our own ids: place ids come from the places service. */
 const targetId = text(1, 300)
 
 export const submitReviewBody = z.strictObject({
   rating: stars,
-  comment: optionalText(2000),
+  comment: optionalText(textLengths.comment.max),
   targetType,
   targetId,
   reasonCode,
-  reasonTags: z.array(text(1, 50)).max(10).optional(),
+  reasonTags: z.array(text(textLengths.tag.min, textLengths.tag.max)).max(maxTags).optional(),
   visibility: visibility.default('PUBLIC_ANONYMOUS'),
 })
 
-/** V-42 */
+/** @rule V-42 at least one field */
 export const editReviewBody = z
-  .strictObject({ rating: stars.optional(), comment: optionalText(2000), reasonCode: reasonCode.optional() })
-  .refine(({ rating, comment, reasonCode }) => [rating, comment, reasonCode].some((one) => one !== undefined), {
+  .strictObject({
+    rating: stars.optional(),
+    comment: optionalText(textLengths.comment.max),
+    reasonCode: reasonCode.optional(),
+  })
+  .refine(({ rating, comment, reasonCode }) => [rating, comment, reasonCode].some((field) => field !== undefined), {
     error: 'Indica almeno uno tra valutazione, commento e motivo',
   })
 
@@ -84,26 +99,26 @@ const reviewFields = {
   moderationStatus,
   disputeStatus: disputeStatusOfReview,
   edited: z.boolean(),
-  /** Null while the business has not answered, or the review is out of sight. */
+  /** Null without a reply, and while the review is not visible. */
   reply: reply.nullable(),
 }
 
-/** As anybody but its author and moderators reads it: no author, and the day only. */
+/** A review for readers other than its author and moderators: no author, and the day only. @rule Q-60 */
 export const review = z
   .object({
     ...reviewFields,
     createdAt: dayOnlyInstant,
-    /** The reader wrote it: neither flag nor dispute is offered. */
+    /** The reader is the author, who may neither flag nor dispute it. */
     mine: z.boolean(),
-    /** The reader reported it: a second report is not offered (B-28). Nobody is told of another’s. */
+    /** The reader has flagged it; flags of others are not disclosed. @rule B-28 */
     flagged: z.boolean().optional(),
-    /** Written in a period left out of the business’s score: marked with an asterisk. */
+    /** Written in a period excluded from the business’s score. */
     outOfScore: z.boolean().optional(),
   })
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>
 
-/** As its author reads it, with why it is out of sight. */
+/** A review as its author reads it, with the reasons for which it is not visible. */
 export const ownReview = z
   .object({
     ...reviewFields,
@@ -121,7 +136,7 @@ export const reviewCalls = {
   submitReview: call({
     method: 'POST',
     path: '/api/reviews',
-    summary: 'Reviews a business (or leaves one of one’s clients a private remark)',
+    summary: 'Reviews a business or a place, or leaves a private remark for a client of one’s own',
     access: 'signed-in',
     body: submitReviewBody,
     response: ownReview.extend({ newlyIssuedRewards: z.array(newReward) }).meta({ id: 'SubmittedReview' }),
@@ -132,7 +147,7 @@ export const reviewCalls = {
   reviewsOfTarget: call({
     method: 'GET',
     path: '/api/reviews/target/:targetType/:targetId',
-    summary: 'What the reader may see of a target’s reviews, newest first; the target itself sees private ones too',
+    summary: 'Reviews of a target that the reader may see, newest first; the target itself sees private ones too',
     access: 'anyone',
     params: z.object({ targetType, targetId }),
     query: z.object({ limit: pageLimit(200), cursor }),
@@ -151,7 +166,7 @@ export const reviewCalls = {
   editReview: call({
     method: 'PATCH',
     path: '/api/reviews/:id',
-    summary: 'Changes one’s own review; what is left out stays',
+    summary: 'Edits one’s own review; omitted fields stay unchanged',
     access: 'signed-in',
     params: z.object({ id }),
     body: editReviewBody,

@@ -1,26 +1,26 @@
 import { z } from 'zod'
+import { contributionReasons, type ExclusionReason, exclusionReasons } from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, day, id, instant, pageLimit, stars, text } from '../fields.ts'
 
-export const exclusionReasons = ['REVIEW_BOMBING', 'OFF_TOPIC', 'FAKE_ACCOUNTS'] as const
 export const exclusionReason = z.enum(exclusionReasons)
-export type ExclusionReason = z.infer<typeof exclusionReason>
+export type { ExclusionReason }
 
 const scoreAverage = z.object({ average: z.number(), opinions: z.int() })
-/** How many opinions of one star, of two, … of five. */
+/** Counted reviews with one star, two stars, … five stars. */
 const distribution = z.array(z.int()).length(5)
 
-/** A period out of the score, as anyone reads of it. */
+/** A period excluded from the score, as shown to everyone. */
 const publicExclusion = z.object({
   from: day,
   to: day,
   reason: exclusionReason,
-  /** When it was decided. */
+  /** Day of the decision. */
   decidedOn: day,
 })
 export type PublicExclusion = z.infer<typeof publicExclusion>
 
-/** A venue's score with and without the periods left out of it, as of a day. */
+/** A venue's score on a day, without (`inForce`) and with (`all`) the excluded periods. */
 export const scores = z.object({
   asOf: day,
   inForce: scoreAverage,
@@ -29,34 +29,34 @@ export const scores = z.object({
 })
 export type Scores = z.infer<typeof scores>
 
-/** What a venue's score is made of, without a word on any author. */
+/** Composition of a venue's score, without authors. */
 export const scoreWhy = z
   .object({
     scores,
     distribution: z.object({ inForce: distribution, all: distribution }),
     rules: z.array(z.object({ rule: z.string(), version: z.int() })),
-    /** What the score would be with one more opinion of so many stars. */
+    /** The score after one more review with this many stars. */
     oneMore: z.array(z.object({ stars, average: z.number() })),
   })
   .meta({ id: 'ScoreWhy' })
 export type ScoreWhy = z.infer<typeof scoreWhy>
 
-/** One review and its part in the score; who wrote it is never told. */
+/** A review and its contribution to the score, without its author. */
 export const reviewContribution = z
   .object({
     id,
     stars,
     day,
-    /** In the score in force. */
+    /** Counts in the current score. */
     counts: z.boolean(),
-    why: z.enum(['latest', 'superseded', 'excluded', 'held', 'hidden', 'removed']),
-    /** Of a review that counts: what the score would be without this opinion. */
+    why: z.enum(contributionReasons),
+    /** The score without this review; null if it does not count. */
     averageWithout: z.number().nullable(),
   })
   .meta({ id: 'WeighedReview' })
 export type ReviewContribution = z.infer<typeof reviewContribution>
 
-/** A period left out, or put back, as moderators and the venue read of it. */
+/** An active or lifted exclusion, as moderators and the venue read it. */
 export const exclusion = publicExclusion
   .extend({
     id,
@@ -73,13 +73,13 @@ export const venueExclusions = z
   .meta({ id: 'VenueExclusions' })
 export type VenueExclusions = z.infer<typeof venueExclusions>
 
-/** What leaving a period out would do to the score. */
+/** Effect that excluding a period would have on the score; `out` reviews would no longer count. */
 export const exclusionPreview = z
   .object({ before: scoreAverage, after: scoreAverage, out: z.int() })
   .meta({ id: 'ExclusionPreview' })
 export type ExclusionPreview = z.infer<typeof exclusionPreview>
 
-/** A day that stood out among the four weeks before it. */
+/** An anomalous day, compared with the four weeks before it. */
 export const anomaly = z
   .object({
     businessId: id,
@@ -88,9 +88,9 @@ export const anomaly = z
     opinions: z.int(),
     average: z.number(),
     newAccounts: z.int(),
-    /** The median of the days before. */
+    /** Median of the days before. */
     usual: z.number(),
-    /** How many robust deviations above it. */
+    /** Distance above the median, in robust deviations. */
     score: z.number(),
     detectorVersion: z.int(),
     detectedAt: instant,
@@ -112,7 +112,7 @@ export const scoreCalls = {
   scoreWhy: call({
     method: 'GET',
     path: '/api/businesses/:id/score/why',
-    summary: 'What a business’s score is made of: distribution, rules, periods left out',
+    summary: 'Composition of a business’s score: distribution, rules, excluded periods',
     access: 'anyone',
     params: businessParams,
     response: scoreWhy,
@@ -120,7 +120,7 @@ export const scoreCalls = {
   scoreReviews: call({
     method: 'GET',
     path: '/api/businesses/:id/score/reviews',
-    summary: 'Which of its reviews count in one’s own score, and why, the latest first',
+    summary: 'Reviews of one’s own business and whether each counts in the score, latest first',
     access: 'business',
     params: businessParams,
     query: z.object({ limit: pageLimit(100), cursor }),
@@ -130,7 +130,7 @@ export const scoreCalls = {
   scoreExclusions: call({
     method: 'GET',
     path: '/api/businesses/:id/score/exclusions',
-    summary: 'The periods left out of one’s own score, with the reasons given',
+    summary: 'Periods excluded from one’s own score, with the reasons',
     access: 'business',
     params: businessParams,
     response: z.array(exclusion),
@@ -138,7 +138,7 @@ export const scoreCalls = {
   anomalies: call({
     method: 'GET',
     path: '/api/admin/anomalies',
-    summary: 'Days that brought a business unusually many reviews and that nobody has looked at',
+    summary: 'Open anomalies: days on which a business received unusually many reviews',
     access: 'moderator',
     query: z.object({ limit: pageLimit(100), cursor }),
     response: z.array(anomaly),
@@ -147,7 +147,7 @@ export const scoreCalls = {
   dismissAnomaly: call({
     method: 'POST',
     path: '/api/admin/businesses/:id/anomalies/:day/dismiss',
-    summary: 'Finds a day that stood out in order',
+    summary: 'Dismisses an anomaly',
     access: 'moderator',
     params: z.object({ id, day }),
     body: z.strictObject({ notes: reasonText }),
@@ -157,7 +157,7 @@ export const scoreCalls = {
   exclusions: call({
     method: 'GET',
     path: '/api/admin/businesses/:id/exclusions',
-    summary: 'A business’s score and the periods that are or were left out of it',
+    summary: 'A business’s score and its active and lifted exclusions',
     access: 'moderator',
     params: businessParams,
     response: venueExclusions,
@@ -165,7 +165,7 @@ export const scoreCalls = {
   exclusionPreview: call({
     method: 'GET',
     path: '/api/admin/businesses/:id/exclusions/preview',
-    summary: 'What leaving a period out would do to the score',
+    summary: 'Effect that excluding a period would have on the score',
     access: 'moderator',
     params: businessParams,
     query: z.object({ from: day, to: day }),
@@ -174,7 +174,7 @@ export const scoreCalls = {
   excludePeriod: call({
     method: 'POST',
     path: '/api/admin/businesses/:id/exclusions',
-    summary: 'Leaves a period’s reviews out of the score; they stay in sight',
+    summary: 'Excludes a period from the score; its reviews remain visible',
     access: 'moderator',
     params: businessParams,
     body: excludePeriodBody,
@@ -186,7 +186,7 @@ export const scoreCalls = {
   liftExclusion: call({
     method: 'POST',
     path: '/api/admin/businesses/:id/exclusions/:exclusionId/lift',
-    summary: 'Puts a period back into the score',
+    summary: 'Includes an excluded period in the score again',
     access: 'moderator',
     params: z.object({ id, exclusionId: id }),
     body: z.strictObject({ facts: reasonText }),
