@@ -142,7 +142,7 @@ describe('pages of the venue and its guests', { timeout: 300_000 }, () => {
     await openPage(rosa, '/ratings', reviewTexts.title)
     await clickButton(rosa, disputeTexts.showStatements)
     await rosa
-      .getByRole('region', { name: disputeTexts.hearing })
+      .getByRole('region', { name: disputeTexts.thread })
       .getByText(/sala era già chiusa/)
       .waitFor()
     await checkScreen(rosa, 'received-reviews')
@@ -169,7 +169,7 @@ describe('pages of the venue and its guests', { timeout: 300_000 }, () => {
     await openPage(ana, '/my-reviews', reviewTexts.mineTitle)
     await clickButton(ana, disputeTexts.show)
     await ana
-      .getByRole('region', { name: disputeTexts.hearing })
+      .getByRole('region', { name: disputeTexts.thread })
       .getByText(/sala era già chiusa/)
       .waitFor()
     await checkScreen(ana, 'my-reviews')

@@ -12,9 +12,9 @@ it('Q-52: an upheld dispute whose texts were erased still removes its review and
   await app.business('rosa')
   await app.client('ana')
   const reviewId = randomUUID()
-  const words = { rating: 2, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
-  const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as('ana', commands.submitReview, { reviewId, ...about, ...words }))
+  const content = { rating: 2, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as('ana', commands.submitReview, { reviewId, ...target, ...content }))
 
   const data = {
     ...samples.DisputeUpheld,

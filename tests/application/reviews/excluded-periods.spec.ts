@@ -13,13 +13,13 @@ beforeEach(async () => {
   await app.business('rosa')
   await app.moderator('mario')
 })
-const reviewBy = async (who: string, rating: number) => {
-  const words = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
-  const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as(who, commands.submitReview, { reviewId: randomUUID(), ...about, ...words }))
+const reviewBy = async (accountId: string, rating: number) => {
+  const content = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as(accountId, commands.submitReview, { reviewId: randomUUID(), ...target, ...content }))
 }
-const reviewWave = async (people: number, rating = 1) => {
-  for (let n = 0; n < people; n++) {
+const reviewWave = async (reviewers: number, rating = 1) => {
+  for (let n = 0; n < reviewers; n++) {
     await app.client(`ondata${n}`)
     await reviewBy(`ondata${n}`, rating)
   }

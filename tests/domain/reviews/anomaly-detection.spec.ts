@@ -52,8 +52,8 @@ describe('an anomalous day compared with the four weeks before', () => {
   })
 
   it('is reported for good and bad ratings alike: stars do not matter', () => {
-    const blame = detectAnomaly(dayWith(40, { stars: 40 }), dailyCounts(1))
-    expect(detectAnomaly(dayWith(40, { stars: 200 }), dailyCounts(1))).toEqual(blame && { ...blame, stars: 200 })
+    const negative = detectAnomaly(dayWith(40, { stars: 40 }), dailyCounts(1))
+    expect(detectAnomaly(dayWith(40, { stars: 200 }), dailyCounts(1))).toEqual(negative && { ...negative, stars: 200 })
   })
 
   it('treats days without reviews as quiet days', () =>
@@ -78,9 +78,9 @@ describe('anomaly detection, for every history', () => {
   it('only the last four weeks count, in any order', () =>
     fc.assert(
       fc.property(counts, fc.nat({ max: 200 }), (before, opinions) => {
-        const judged = dayWith(opinions)
-        expect(detectAnomaly(judged, before.slice(-anomalyRules.baselineDays).toReversed())).toEqual(
-          detectAnomaly(judged, before),
+        const examined = dayWith(opinions)
+        expect(detectAnomaly(examined, before.slice(-anomalyRules.baselineDays).toReversed())).toEqual(
+          detectAnomaly(examined, before),
         )
       }),
     ))

@@ -7,9 +7,9 @@ import { spec } from '../../support/decider-spec.ts'
 import {
   appealApplied,
   applyAppeal,
-  disputeTurned,
-  flagTurned,
-  turnDispute,
+  disputeReversed,
+  flagReversed,
+  reverseDispute,
 } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import {
   disputeOpened,
@@ -36,12 +36,12 @@ describe('applying an appeal decision to the review', () => {
   it('for the reporter hides the review and upholds the report', () =>
     given(...dismissed)
       .when(applyAppeal('HIDDEN', ['bruno']))
-      .then(appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
+      .then(appealApplied('HIDDEN'), flagReversed('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
 
   it('for the author restores the review and dismisses the report', () =>
     given(...upheld)
       .when(applyAppeal('ACTIVE', ['bruno']))
-      .then(appealApplied('ACTIVE'), flagTurned('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
+      .then(appealApplied('ACTIVE'), flagReversed('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
 
   it('answers pending reports: with the one upheld, or without a verdict', () => {
     const waiting = [...dismissed, reviewFlagged('carla', { caseNumber: 2 })]
@@ -56,7 +56,7 @@ describe('applying an appeal decision to the review', () => {
       .when(applyAppeal('REMOVED', ['bruno']))
       .then(
         appealApplied('REMOVED'),
-        flagTurned('bruno', 'UPHELD'),
+        flagReversed('bruno', 'UPHELD'),
         answered('FlagUpheld'),
         reviewModerated('ReviewRemoved', 'appeal'),
       )
@@ -66,7 +66,11 @@ describe('applying an appeal decision to the review', () => {
   })
 
   it('happens once, whatever happened to the review since', () => {
-    const applied = [appealApplied('HIDDEN'), flagTurned('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')]
+    const applied = [
+      appealApplied('HIDDEN'),
+      flagReversed('bruno', 'UPHELD'),
+      reviewModerated('ReviewHidden', 'appeal'),
+    ]
     const restored = [...dismissed, ...applied, reviewModerated('ReviewRestored', 'moderator')]
     given(...restored)
       .when(applyAppeal('HIDDEN', ['bruno']))
@@ -80,7 +84,7 @@ describe('applying an appeal decision to the review', () => {
     given(
       ...upheld,
       appealApplied('ACTIVE'),
-      flagTurned('bruno', 'DISMISSED'),
+      flagReversed('bruno', 'DISMISSED'),
       reviewModerated('ReviewRestored', 'appeal'),
     )
       .when(applyAppeal('ACTIVE', ['bruno'], 'ruling-2'))
@@ -143,18 +147,18 @@ describe('S-13: an appeal changes a dispute’s outcome', () => {
     ['void', 'nothing', 'nothing'],
   ])('%s: upheld %s, rejected %s', (from, toUpheld, toRejected) => {
     const state = fold(dispute, states[from] ?? [])
-    expect(summarize(dispute.decide(turnDispute('upheld'), state))).toBe(toUpheld)
-    expect(summarize(dispute.decide(turnDispute('rejected'), state))).toBe(toRejected)
+    expect(summarize(dispute.decide(reverseDispute('upheld'), state))).toBe(toUpheld)
+    expect(summarize(dispute.decide(reverseDispute('rejected'), state))).toBe(toRejected)
   })
 
   it('once per appeal, and another appeal can change it back', () => {
     const { given: disputed } = spec(dispute)
-    const turned = [disputeOpened(), disputeRuled('DisputeRejected'), disputeTurned('upheld')]
+    const turned = [disputeOpened(), disputeRuled('DisputeRejected'), disputeReversed('upheld')]
     disputed(...turned)
-      .when(turnDispute('rejected', 'ruling-2'))
-      .then(disputeTurned('rejected', 'ruling-2'))
-    disputed(...turned, disputeTurned('rejected', 'ruling-2'))
-      .when(turnDispute('upheld'))
+      .when(reverseDispute('rejected', 'ruling-2'))
+      .then(disputeReversed('rejected', 'ruling-2'))
+    disputed(...turned, disputeReversed('rejected', 'ruling-2'))
+      .when(reverseDispute('upheld'))
       .thenNothing()
     expect(fold(dispute, turned)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
   })

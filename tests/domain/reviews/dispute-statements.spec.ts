@@ -50,13 +50,13 @@ describe('dispute statements', () => {
   )
 
   it('are idempotent, and refused with another text under the same id', () => {
-    const said = statementFiled('author')
-    given(opened, said).when(fileStatement('ada')).thenNothing()
-    given(opened, said, disputeRuled('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
-    given(opened, said)
+    const filed = statementFiled('author')
+    given(opened, filed).when(fileStatement('ada')).thenNothing()
+    given(opened, filed, disputeRuled('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
+    given(opened, filed)
       .when(fileStatement('ada', { message: `${statementText} Eccola.` }))
       .thenRejected({ type: 'StatementExists' })
-    given(opened, said)
+    given(opened, filed)
       .when(fileStatement('hotel', { statementId: 'statement-of-ada' }))
       .thenRejected({ type: 'StatementExists' })
   })
@@ -74,14 +74,14 @@ describe('filing a statement by dispute state', () => {
     CLOSED: [opened, disputeRuled('DisputeUpheld'), disputeRuled('DisputeClosed')],
     void: [opened, disputeVoided],
   }
-  const said = 'StatementFiled'
+  const filed = 'StatementFiled'
   const [none, late, wait] = ['✗ DisputeNotFound', '✗ DisputeNoLongerHeard', '✗ NotYourTurn']
   it.each([
     ['none', { ada: none, hotel: none, lia: none }],
-    ['OPEN', { ada: said, hotel: wait, lia: none }],
-    ['answered', { ada: wait, hotel: said, lia: none }],
-    ['UNDER_REVIEW', { ada: said, hotel: wait, lia: none }],
-    ['answered UNDER_REVIEW', { ada: wait, hotel: said, lia: none }],
+    ['OPEN', { ada: filed, hotel: wait, lia: none }],
+    ['answered', { ada: wait, hotel: filed, lia: none }],
+    ['UNDER_REVIEW', { ada: filed, hotel: wait, lia: none }],
+    ['answered UNDER_REVIEW', { ada: wait, hotel: filed, lia: none }],
     ['RESOLVED_UPHELD', { ada: late, hotel: late, lia: none }],
     ['RESOLVED_REJECTED', { ada: late, hotel: late, lia: none }],
     ['CLOSED', { ada: late, hotel: late, lia: none }],
@@ -90,10 +90,10 @@ describe('filing a statement by dispute state', () => {
     const history = states[name]
     assert(history)
     const state = fold(dispute, history)
-    const told = Object.keys(expected).map((by) => [by, summarize(dispute.decide(fileStatement(by), state))])
-    expect(Object.fromEntries(told)).toEqual(expected)
+    const outcomes = Object.keys(expected).map((by) => [by, summarize(dispute.decide(fileStatement(by), state))])
+    expect(Object.fromEntries(outcomes)).toEqual(expected)
     if (state.status === 'NONE') return
-    expect(mayFileStatement(state, 'author')).toBe(expected.ada === said)
-    expect(mayFileStatement(state, 'business')).toBe(expected.hotel === said)
+    expect(mayFileStatement(state, 'author')).toBe(expected.ada === filed)
+    expect(mayFileStatement(state, 'business')).toBe(expected.hotel === filed)
   })
 })

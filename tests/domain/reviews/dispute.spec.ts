@@ -3,7 +3,7 @@ import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute, type DisputeCommand, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
-import { turnDispute } from '../../support/reviews/appeal-outcome-fixtures.ts'
+import { reverseDispute } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import { fileStatement } from '../../support/reviews/reply-fixtures.ts'
 import {
   anyInstant,
@@ -124,7 +124,7 @@ describe('deciding a dispute', () => {
   it.each([
     ['the business', 'hotel'],
     ['the review’s author', 'ada'],
-    ['somebody whose flag on it waits, and would be settled with it', 'rita'],
+    ['the reporter of a pending flag, which the decision would close', 'rita'],
   ])('points settled 2: is refused to %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
@@ -229,7 +229,7 @@ describe('S-13: disputes by state and action', () => {
   it('records why a dispute is void', () => given(disputeOpened()).when(voidDispute).then(disputeVoided))
 })
 
-const judges = fc.constantFrom('moderator', 'lia', 'hotel')
+const moderators = fc.constantFrom('moderator', 'lia', 'hotel')
 const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc
     .record({
@@ -238,14 +238,14 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
       at: anyInstant,
     })
     .map((overrides) => openDispute(overrides)),
-  fc.tuple(judges, anyInstant).map(([by, at]) => takeUnderReview({ by, at })),
+  fc.tuple(moderators, anyInstant).map(([by, at]) => takeUnderReview({ by, at })),
   fc
-    .tuple(fc.constantFrom('upheld', 'rejected'), judges, fc.constantFrom('', ' Vista '))
+    .tuple(fc.constantFrom('upheld', 'rejected'), moderators, fc.constantFrom('', ' Vista '))
     .map(([outcome, by, resolution]) => resolveDispute(outcome, { by, resolution })),
   fc.constantFrom(closeDispute, voidDispute),
   fc
     .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), anyInstant)
     .map(([statementId, by, at]) => fileStatement(by, { statementId, at })),
-  fc.constantFrom(turnDispute('upheld'), turnDispute('rejected', 'ruling-2')),
+  fc.constantFrom(reverseDispute('upheld'), reverseDispute('rejected', 'ruling-2')),
 )
 testDeciderProperties('a dispute', dispute, anyCommand, { longest: 8 })

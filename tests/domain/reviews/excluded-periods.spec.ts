@@ -187,7 +187,7 @@ describe('excluding a period from a score', () => {
 
   it('is limited to twelve periods at a time', () => {
     const twelve = Array.from({ length: 12 }, (_, i) => `2026-03-${String(2 * i + 1).padStart(2, '0')}`)
-    given(...twelve.map((one) => excluded(one, one)))
+    given(...twelve.map((date) => excluded(date, date)))
       .when(exclude('2026-05-01', '2026-05-01'))
       .thenRejected({ type: 'TooManyExclusions', most: 12 })
   })
@@ -240,8 +240,8 @@ describe('a detected anomaly', () => {
 
 const histories: Readonly<Record<string, readonly ExclusionEvent[]>> = {
   nothing: [],
-  told: [detected('2026-03-05')],
-  standing: [excluded('2026-03-04', '2026-03-06')],
+  detected: [detected('2026-03-05')],
+  excluded: [excluded('2026-03-04', '2026-03-06')],
   lifted: [excluded('2026-03-04', '2026-03-06'), lifted('2026-03-04', '2026-03-06')],
 }
 const roles = {
@@ -250,9 +250,9 @@ const roles = {
   author: { by: 'moderator', hasReviewedVenue: true },
 }
 const actions = {
-  exclude: (judge: (typeof roles)['venue']) => exclude('2026-03-04', '2026-03-06', { ...judge, exclusionId: 'other' }),
-  lift: (judge: (typeof roles)['venue']) => lift('2026-03-04-2026-03-06', judge),
-  dismiss: (judge: (typeof roles)['venue']) => dismiss('2026-03-05', judge),
+  exclude: (role: (typeof roles)['venue']) => exclude('2026-03-04', '2026-03-06', { ...role, exclusionId: 'other' }),
+  lift: (role: (typeof roles)['venue']) => lift('2026-03-04-2026-03-06', role),
+  dismiss: (role: (typeof roles)['venue']) => dismiss('2026-03-05', role),
 }
 
 describe('exclusions by state, action and role', () => {
@@ -260,20 +260,20 @@ describe('exclusions by state, action and role', () => {
     ['nothing', 'exclude', 'PeriodExcluded', '✗ OwnMatter'],
     ['nothing', 'lift', '✗ ExclusionNotFound', '✗ ExclusionNotFound'],
     ['nothing', 'dismiss', '✗ AnomalyNotFound', '✗ AnomalyNotFound'],
-    ['told', 'exclude', 'PeriodExcluded', '✗ OwnMatter'],
-    ['told', 'lift', '✗ ExclusionNotFound', '✗ ExclusionNotFound'],
-    ['told', 'dismiss', 'AnomalyDismissed', '✗ OwnMatter'],
-    ['standing', 'exclude', 'nothing', '✗ OwnMatter'],
-    ['standing', 'lift', 'ExclusionLifted', '✗ OwnMatter'],
-    ['standing', 'dismiss', '✗ AnomalyNotFound', '✗ AnomalyNotFound'],
+    ['detected', 'exclude', 'PeriodExcluded', '✗ OwnMatter'],
+    ['detected', 'lift', '✗ ExclusionNotFound', '✗ ExclusionNotFound'],
+    ['detected', 'dismiss', 'AnomalyDismissed', '✗ OwnMatter'],
+    ['excluded', 'exclude', 'nothing', '✗ OwnMatter'],
+    ['excluded', 'lift', 'ExclusionLifted', '✗ OwnMatter'],
+    ['excluded', 'dismiss', '✗ AnomalyNotFound', '✗ AnomalyNotFound'],
     ['lifted', 'exclude', 'PeriodExcluded', '✗ OwnMatter'],
     ['lifted', 'lift', 'nothing', '✗ OwnMatter'],
     ['lifted', 'dismiss', '✗ AnomalyNotFound', '✗ AnomalyNotFound'],
   ] as const)('%s, %s: by a moderator %s; by a party %s', (state, action, byModerator, byParty) => {
-    const outcome = (judge: keyof typeof roles) =>
+    const outcome = (role: keyof typeof roles) =>
       summarize(
         excludedPeriods.decide(
-          actions[action](roles[judge]),
+          actions[action](roles[role]),
           (histories[state] ?? []).reduce(excludedPeriods.evolve, excludedPeriods.initial),
         ),
       )
@@ -297,7 +297,7 @@ const anyCommand: fc.Arbitrary<ExclusionCommand> = fc.oneof(
     .map(([from, to, reason]) => exclude(from, to, { reason, exclusionId: `${from}-${to}` })),
   fc.tuple(days, days).map(([from, to]) => lift(`${from}-${to}`)),
   days.map(report),
-  days.map((one) => dismiss(one)),
+  days.map((date) => dismiss(date)),
 )
 testDeciderProperties('the excluded periods of a venue', excludedPeriods, anyCommand)
 
@@ -309,15 +309,15 @@ describe('exclusions, for every history of a venue', () => {
         for (const command of commands) {
           const decided = excludedPeriods.decide(command, state)
           if (E.isRight(decided)) state = decided.right.reduce(excludedPeriods.evolve, state)
-          const out = state.exclusions
-            .filter((one) => !one.lifted)
+          const excludedDays = state.exclusions
+            .filter(({ lifted: isLifted }) => !isLifted)
             .flatMap(daysOfPeriod)
             .sort()
-          expect(new Set(out).size).toBe(out.length)
+          expect(new Set(excludedDays).size).toBe(excludedDays.length)
           let run = 1
-          for (const [i, one] of out.entries()) {
-            const before = out[i - 1]
-            run = before !== undefined && nightsBetween(before, one) === 1 ? run + 1 : 1
+          for (const [i, date] of excludedDays.entries()) {
+            const before = excludedDays[i - 1]
+            run = before !== undefined && nightsBetween(before, date) === 1 ? run + 1 : 1
             expect(run).toBeLessThanOrEqual(exclusionRules.maxDays)
           }
         }

@@ -4,10 +4,10 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import { reply, type ReplyCommand, type ReplyEvent } from '../../../domain/reviews/reply.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
-  noteReviewEdited,
+  markReplyOutdated,
   publishReply,
   replyEvent,
-  replyOvertaken,
+  replyOutdated,
   replyWithdrawn,
   withdrawReply,
 } from '../../support/reviews/reply-fixtures.ts'
@@ -48,20 +48,20 @@ describe('replying to a review (B-05)', () => {
       .then(replyEvent('ReplyEdited', 'Grazie di cuore.', instantOn('2026-03-09'))))
 
   it('is marked outdated once when the review is edited later, until replaced', () => {
-    given(replyEvent()).when(noteReviewEdited()).then(replyOvertaken)
-    given(replyEvent(), replyOvertaken)
-      .when(noteReviewEdited(instantOn('2026-03-07')))
+    given(replyEvent()).when(markReplyOutdated()).then(replyOutdated)
+    given(replyEvent(), replyOutdated)
+      .when(markReplyOutdated(instantOn('2026-03-07')))
       .thenNothing()
-    given(replyEvent(), replyOvertaken)
+    given(replyEvent(), replyOutdated)
       .when(publishReply({ at: instantOn('2026-03-09') }))
       .then(replyEvent('ReplyEdited', undefined, instantOn('2026-03-09')))
   })
 
   it('is not marked outdated by an earlier edit, even when delivered late', () => {
     given(replyEvent())
-      .when(noteReviewEdited(instantOn('2026-03-03')))
+      .when(markReplyOutdated(instantOn('2026-03-03')))
       .thenNothing()
-    given(replyEvent(), replyWithdrawn).when(noteReviewEdited()).thenNothing()
+    given(replyEvent(), replyWithdrawn).when(markReplyOutdated()).thenNothing()
   })
 })
 
@@ -69,7 +69,7 @@ describe('replies by action, reply state and review state', () => {
   const states: Readonly<Record<string, readonly ReplyEvent[]>> = {
     none: [],
     live: [replyEvent()],
-    overtaken: [replyEvent(), replyOvertaken],
+    overtaken: [replyEvent(), replyOutdated],
     withdrawn: [replyEvent(), replyWithdrawn],
   }
   const table = `
@@ -133,6 +133,6 @@ const anyCommand: fc.Arbitrary<ReplyCommand> = fc.oneof(
     })
     .map((overrides) => publishReply(overrides)),
   anyInstant.map((at) => withdrawReply({ at })),
-  anyInstant.map(noteReviewEdited),
+  anyInstant.map(markReplyOutdated),
 )
 testDeciderProperties('a reply', reply, anyCommand, { longest: 8 })

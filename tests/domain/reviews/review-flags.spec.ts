@@ -25,7 +25,7 @@ import {
 const { given } = spec(review)
 const three = ['bruno', 'carla', 'dino']
 const flags = (...reporters: readonly string[]) => reporters.map((reporter) => reviewFlagged(reporter))
-/** What a threshold of flags brought, a person decides. */
+/** A threshold of flags detected it, a person decided it. */
 const detectedAutomatically = { automation: 'detection' as const }
 const heldByThree = [reviewSubmitted(), ...flags(...three), reviewHeld]
 
@@ -36,8 +36,8 @@ describe('flagging a review', () => {
       .then(reviewFlagged('bruno', { note: 'Mai stato qui' })))
 
   it('B-28: is possible once per reporter: idempotent, and refused for another flag', () => {
-    const again = flagReview('bruno', { at: instantOn('2026-03-09'), established: false })
-    given(reviewSubmitted(), reviewFlagged('bruno')).when(again).thenNothing()
+    const repeated = flagReview('bruno', { at: instantOn('2026-03-09'), established: false })
+    given(reviewSubmitted(), reviewFlagged('bruno')).when(repeated).thenNothing()
     for (const overrides of [{ flagId: 'flag-2' }, { reason: 'SPAM' as const }, { note: 'Anche' }])
       given(reviewSubmitted(), reviewFlagged('bruno'))
         .when(flagReview('bruno', overrides))
@@ -221,10 +221,10 @@ describe('deciding a flag', () => {
     ['the review’s author', { by: 'ada' }],
     ['the business', { by: 'hotel' }],
     ['the client a remark is about', { by: 'mario', targetAccountId: 'mario' }],
-    ['a reporter who would win his own by it', { by: 'carla' }],
-  ])('points settled 2: is refused to %s', (_, by) =>
+    ['the reporter of another pending flag', { by: 'carla' }],
+  ])('points settled 2: is refused to %s', (_, moderator) =>
     given(reviewSubmitted(), ...flags('bruno', 'carla'))
-      .when(decideFlag('bruno', 'UPHELD', by))
+      .when(decideFlag('bruno', 'UPHELD', moderator))
       .thenRejected({ type: 'OwnMatter' }),
   )
 
@@ -292,9 +292,9 @@ describe('reviews, for every history', () => {
     fc.assert(
       fc.property(histories, (commands) => {
         const state = after(commands)
-        const waiting = state.status !== 'NONE' && state.flags.some(({ status }) => status === 'PENDING')
+        const hasPendingFlag = state.status !== 'NONE' && state.flags.some(({ status }) => status === 'PENDING')
         const allowed = { NONE: [], ACTIVE: [true, false], PENDING_REVIEW: [true], HIDDEN: [false], REMOVED: [false] }
-        expect(allowed[state.status]).toContain(waiting)
+        expect(allowed[state.status]).toContain(hasPendingFlag)
       }),
     ))
 

@@ -32,7 +32,7 @@ const heldByThree = [
   reviewHeld,
 ]
 
-/** Every way a moderator decides, and what lies before it. */
+/** Every decision of a moderator, each on a suitable history. */
 const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsRejection) => void>> = {
   hides: (reasons, refused) =>
     given(reviewSubmitted()).when(moderateReview('HIDDEN', { reasons })).thenRejected(refused),
@@ -59,22 +59,25 @@ const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsReje
       .when(decideFlag('bruno', 'REVIEWED', { reasons }))
       .thenRejected(refused),
 }
-const inFavourOf = ['restores', 'dismisses a flag', 'rejects a dispute']
-const neither = 'closes a flag without a verdict'
-const directedDecisions = Object.entries(decisions).filter(([name]) => name !== neither)
+const favourableDecisions = ['restores', 'dismisses a flag', 'rejects a dispute']
+const undirectedDecision = 'closes a flag without a verdict'
+const directedDecisions = Object.entries(decisions).filter(([name]) => name !== undirectedDecision)
 
 describe('no decision without reasons (DSA, article 17)', () => {
-  it.each(Object.entries(decisions))('a moderator who %s states facts of at most 2000 characters', (_, refuses) => {
-    for (const facts of ['', '  \n']) refuses({ ...favourableReasons, facts }, { type: 'FactsMissing' })
-    refuses({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', most: 2000 })
+  it.each(Object.entries(decisions))(
+    'a moderator who %s states facts of at most 2000 characters',
+    (_, expectRefused) => {
+      for (const facts of ['', '  \n']) expectRefused({ ...favourableReasons, facts }, { type: 'FactsMissing' })
+      expectRefused({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', most: 2000 })
+    },
+  )
+
+  it.each(directedDecisions)('a moderator who %s names a ground that matches the decision', (name, expectRefused) => {
+    const ground = favourableDecisions.includes(name) ? 'SPAM' : 'NO_VIOLATION'
+    expectRefused({ ...favourableReasons, ground }, { type: 'GroundDoesNotFit', ground })
   })
 
-  it.each(directedDecisions)('a moderator who %s names a ground that matches the decision', (name, refuses) => {
-    const ground = inFavourOf.includes(name) ? 'SPAM' : 'NO_VIOLATION'
-    refuses({ ...favourableReasons, ground }, { type: 'GroundDoesNotFit', ground })
-  })
-
-  it.each([...inFavourOf, neither])('V-56: a moderator who %s names no violation', (name) =>
+  it.each([...favourableDecisions, undirectedDecision])('V-56: a moderator who %s names no violation', (name) =>
     decisions[name]?.({ ...favourableReasons, violation: 'SPAM' }, { type: 'ViolationDoesNotFit' }),
   )
 })
@@ -166,9 +169,15 @@ describe('a decision from before reasons were stored', () => {
     at: '2026-02-01T10:00:00.000Z',
   }
   const flag = { ...old, flagId: 'flag-1', reporterId: 'bruno', caseNumber: 1 }
-  const judged = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel', by: 'moderator', at: old.at }
+  const decidedDispute = {
+    disputeId: 'review-1',
+    reviewId: 'review-1',
+    businessId: 'hotel',
+    by: 'moderator',
+    at: old.at,
+  }
   const notes = { moderatorNotes: null, resolution: null }
-  const term = '2026-08-04T10:00:00.000Z'
+  const appealableUntil = '2026-08-04T10:00:00.000Z'
 
   it.each([
     ['ReviewHidden', old, { ground: 'OTHER', automation: 'none', violation: null }],
@@ -178,11 +187,11 @@ describe('a decision from before reasons were stored', () => {
     ['FlagUpheld', flag, { ground: 'OTHER', automation: 'none' }],
     ['FlagDismissed', flag, { ground: 'NO_VIOLATION', automation: 'none' }],
     ['FlagReviewed', flag, { ground: 'OTHER', automation: 'none' }],
-    ['DisputeUpheld', { ...judged, ...notes }, { ground: 'OTHER', automation: 'none', violation: null }],
-    ['DisputeRejected', { ...judged, ...notes }, { ground: 'NO_VIOLATION', automation: 'none' }],
+    ['DisputeUpheld', { ...decidedDispute, ...notes }, { ground: 'OTHER', automation: 'none', violation: null }],
+    ['DisputeRejected', { ...decidedDispute, ...notes }, { ground: 'NO_VIOLATION', automation: 'none' }],
   ])('%s has no reasons and can be appealed like any other', (type, data, expected) => {
     const codec = ReviewEvents.codecs.get(type) ?? DisputeEvents.codecs.get(type)
     const read = codec?.decode(data, 1)
-    expect(read).toMatchObject({ right: { data: { facts: '', rulesVersion: 1, appealableUntil: term, ...expected } } })
+    expect(read).toMatchObject({ right: { data: { facts: '', rulesVersion: 1, appealableUntil, ...expected } } })
   })
 })

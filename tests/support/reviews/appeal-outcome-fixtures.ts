@@ -2,13 +2,19 @@ import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispu
 import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
 import type { ApplyAppeal } from '../../../domain/reviews/review-moderation.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
-import { adverseReasons, favourableReasons, instantOn, reviewFields, statementOf } from './review-fixtures.ts'
+import {
+  adverseReasons,
+  disputeFields,
+  favourableReasons,
+  instantOn,
+  reviewFields,
+  statementOf,
+} from './review-fixtures.ts'
 
-/** What appeals do with reviews and disputes, in the words of their specs. */
+/** Commands and events for the specs of appeal outcomes. */
 
 const statementFor = (outcome: string) =>
   statementOf(outcome.toLowerCase() === 'upheld' ? adverseReasons : favourableReasons)
-const disputeFieldsOf = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
 export const applyAppeal = (
   to: ApplyAppeal['to'],
   flags: readonly string[] = [],
@@ -17,7 +23,7 @@ export const applyAppeal = (
   type: 'ApplyAppeal',
   rulingId,
   to,
-  flags: flags.map((reporter) => `flag-of-${reporter}`),
+  flags: flags.map((reporterId) => `flag-of-${reporterId}`),
   by: 'lia',
   statement: statementOf(to === 'ACTIVE' ? favourableReasons : adverseReasons),
   violation: null,
@@ -29,7 +35,7 @@ export const appealApplied = (to: ApplyAppeal['to'], rulingId = 'ruling-1'): Rev
   data: { ...reviewFields, rulingId, to, by: 'lia', at: instantOn('2026-03-05') },
 })
 
-export const flagTurned = (
+export const flagReversed = (
   reporterId: string,
   outcome: 'DISMISSED' | 'UPHELD',
   rulingId = 'ruling-1',
@@ -48,7 +54,7 @@ export const flagTurned = (
   },
 })
 
-export const turnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
+export const reverseDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
   type: 'ReverseDispute',
   rulingId,
   outcome,
@@ -57,7 +63,7 @@ export const turnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1
   at: instantOn('2026-03-05'),
 })
 
-export const disputeTurned = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
+export const disputeReversed = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
   type: 'DisputeTurned',
-  data: { ...disputeFieldsOf, rulingId, outcome, by: 'lia', ...statementFor(outcome), at: instantOn('2026-03-05') },
+  data: { ...disputeFields, rulingId, outcome, by: 'lia', ...statementFor(outcome), at: instantOn('2026-03-05') },
 })

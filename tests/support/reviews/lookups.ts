@@ -12,7 +12,7 @@ import { type VenueDayRow, venueDays } from '../../../projections/reviews/venue-
 
 type ReadLog = () => Promise<readonly EventEnvelope<DomainEvent>[]>
 
-/** What the nightly detector looks up, answered from the log itself. */
+/** Lookups of the nightly anomaly detection, answered from the log. */
 export const scoreLookups = (
   log: ReadLog,
 ): Pick<Lookups, 'venuesWithReviewsOn' | 'reviewDaysOfVenue' | 'reviewsByNewAccounts'> => ({
@@ -35,11 +35,12 @@ export const scoreLookups = (
     ),
   reviewsByNewAccounts: (businessId, day, days) =>
     TE.fromTask(async () => {
-      const [all, who] = [await log(), foldInMemory(accounts, await log())]
-      return [...foldInMemory(countedReviews, all).values()].filter((one) => {
-        const registered = who.get(one.authorId)?.registeredAt
+      const events = await log()
+      const accountRows = foldInMemory(accounts, events)
+      return [...foldInMemory(countedReviews, events).values()].filter((counted) => {
+        const registered = accountRows.get(counted.authorId)?.registeredAt
         const age = registered === undefined ? days + 1 : nightsBetween(romeDay(registered as Instant), day)
-        return one.targetId === businessId && one.day === day && age <= days
+        return counted.targetId === businessId && counted.day === day && age <= days
       }).length
     }),
 })

@@ -5,13 +5,13 @@ import { signUpBusiness, signUpClient } from '../users.ts'
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
-/** A client with the id of the account, which the server tells nobody else. */
+/** Signs up a client and returns it with its account id, which only the client itself can read. */
 export const signUpClientWithId = async (
   garbo: TestGarbo,
   name: string,
-  more: Readonly<Record<string, unknown>> = {},
+  overrides: Readonly<Record<string, unknown>> = {},
 ) => {
-  const client = await signUpClient(garbo, name, more)
+  const client = await signUpClient(garbo, name, overrides)
   const { body } = await client.browser.get('/api/auth/user')
   return { ...client, id: (body as { id: string }).id }
 }
@@ -23,15 +23,19 @@ interface ReviewContent {
   readonly targetType?: 'BUSINESS' | 'USER' | 'PLACE'
 }
 
-/** Reviews somebody and answers the review's id. */
-export const postReview = async (browser: ApiClient, targetId: string, words: ReviewContent = {}): Promise<string> => {
-  const about = { targetType: 'BUSINESS', targetId, rating: 3, reasonCode: 'SERVICE', comment: 'Così così.' }
-  const { status, body } = await browser.post('/api/reviews', { ...about, ...words }, browser.intent())
+/** Submits a review and returns its id. */
+export const postReview = async (
+  browser: ApiClient,
+  targetId: string,
+  content: ReviewContent = {},
+): Promise<string> => {
+  const defaults = { targetType: 'BUSINESS', targetId, rating: 3, reasonCode: 'SERVICE', comment: 'Così così.' }
+  const { status, body } = await browser.post('/api/reviews', { ...defaults, ...content }, browser.intent())
   expect(status, JSON.stringify(body)).toBe(201)
   return (body as { id: string }).id
 }
 
-/** Makes somebody a client of a business, by a rating. */
+/** Rates a guest, who thereby becomes a client of the business. */
 export const postRating = async (browser: ApiClient, clientEmail: string): Promise<void> => {
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
   const stay = { stayType: 'leisure', stayDate: '2026-01-10' }
@@ -40,14 +44,14 @@ export const postRating = async (browser: ApiClient, clientEmail: string): Promi
 
 export const disputeBody = { reason: 'INCORRECT_INFO', message: 'La camera descritta non esiste da noi.' }
 
-/** A business, a client and a review of the one by the other. */
+/** A new business, a new client and the client's review of the business. */
 export const postReviewOfNewBusiness = async (
   garbo: TestGarbo,
-  business: string,
-  client: string,
-  words: ReviewContent = {},
+  businessName: string,
+  clientName: string,
+  content: ReviewContent = {},
 ) => {
-  const house = await signUpBusiness(garbo, business)
-  const guest = await signUpClientWithId(garbo, client)
-  return { house, guest, reviewId: await postReview(guest.browser, house.id, words) }
+  const business = await signUpBusiness(garbo, businessName)
+  const client = await signUpClientWithId(garbo, clientName)
+  return { business, client, reviewId: await postReview(client.browser, business.id, content) }
 }

@@ -2,7 +2,7 @@ import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispu
 import type { ReplyCommand, ReplyEvent } from '../../../domain/reviews/reply.ts'
 import { disputeFields, instantOn } from './review-fixtures.ts'
 
-/** The words the specs of statements and replies are written in. */
+/** Commands and events for the specs of dispute statements and replies. */
 
 export const statementText = 'Ho soggiornato tre notti e conservo la ricevuta.'
 type FileStatementCommand = Extract<DisputeCommand, { readonly type: 'FileStatement' }>
@@ -21,10 +21,10 @@ export const statementFiled = (
   overrides: Partial<StatementFiledData> = {},
 ): DisputeEvent => {
   const partyId = party === 'author' ? 'ada' : 'hotel'
-  const whose = { ...disputeFields, statementId: `statement-of-${partyId}`, party, partyId }
+  const ids = { ...disputeFields, statementId: `statement-of-${partyId}`, party, partyId }
   return {
     type: 'StatementFiled',
-    data: { ...whose, message: statementText, at: instantOn('2026-03-03'), ...overrides },
+    data: { ...ids, message: statementText, at: instantOn('2026-03-03'), ...overrides },
   }
 }
 
@@ -48,7 +48,7 @@ export const withdrawReply = (overrides: Partial<Omit<PublishReplyCommand, 'type
   at: instantOn('2026-03-05'),
   ...overrides,
 })
-export const noteReviewEdited = (at = instantOn('2026-03-06')): ReplyCommand => ({ type: 'MarkReplyOutdated', at })
+export const markReplyOutdated = (at = instantOn('2026-03-06')): ReplyCommand => ({ type: 'MarkReplyOutdated', at })
 export const replyEvent = (
   type: 'ReplyPublished' | 'ReplyEdited' = 'ReplyPublished',
   text = replyText,
@@ -58,7 +58,7 @@ export const replyWithdrawn: ReplyEvent = {
   type: 'ReplyWithdrawn',
   data: { ...replyFields, at: instantOn('2026-03-05') },
 }
-export const replyOvertaken: ReplyEvent = {
+export const replyOutdated: ReplyEvent = {
   type: 'ReplyOvertaken',
   data: { ...replyFields, at: instantOn('2026-03-06') },
 }

@@ -7,7 +7,7 @@ import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispu
 import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 
-/** The words the specs of reputation are written in. */
+/** Commands and events for the specs of reviews, flags and disputes. */
 
 export const instantOn = (day: string, time = '10:00:00.000') => `${day}T${time}Z` as Instant
 export const day = (text: string) => text as Day
@@ -26,11 +26,11 @@ export const summarize = (decided: E.Either<{ readonly type: string }, readonly 
   return decided.right.map(({ type }) => type).join(' ') || 'nothing'
 }
 
-/** Why a text goes, why it stays, and what is said of one held. */
+/** Reasons against and in favour of a review, and the facts of a held one. */
 export const adverseReasons: Reasons = { facts: 'Contiene insulti al personale.', ground: 'OFFENSIVE', violation: null }
 export const favourableReasons: Reasons = { facts: 'Non viola alcuna regola.', ground: 'NO_VIOLATION', violation: null }
-const holdFacts = { held: 'Sospesa dopo tre segnalazioni.' }
-/** Decided on the fifth of March, as most here: to be appealed until the fifth of September. */
+const heldFacts = 'Sospesa dopo tre segnalazioni.'
+/** By default decided on the fifth of March, so that it can be appealed until the fifth of September. */
 export const statementOf = (
   { facts, ground }: Omit<Reasons, 'violation'>,
   at = instantOn('2026-03-05'),
@@ -84,17 +84,17 @@ export const flagReview = (
   established: true,
   record: { upheld: 0, dismissed: 0 },
   holdAtWeight: 300,
-  heldFacts: holdFacts.held,
+  heldFacts,
   at: instantOn('2026-03-04'),
   ...overrides,
 })
 export const decideFlag = (
-  of: string,
+  reporterId: string,
   outcome: ReviewCommandOf<'DecideFlag'>['outcome'],
   overrides: Partial<ReviewCommandOf<'DecideFlag'>> = {},
 ): ReviewCommand => ({
   type: 'DecideFlag',
-  flagId: `flag-of-${of}`,
+  flagId: `flag-of-${reporterId}`,
   outcome,
   by: 'moderator',
   targetAccountId: null,
@@ -173,7 +173,7 @@ export const reviewHeld: ReviewEvent = {
   data: {
     ...reviewFields,
     caseNumber: 1,
-    ...statementOf({ facts: holdFacts.held, ground: 'FAKE' }, instantOn('2026-03-04'), 'decision'),
+    ...statementOf({ facts: heldFacts, ground: 'FAKE' }, instantOn('2026-03-04'), 'decision'),
     at: instantOn('2026-03-04'),
   },
 }

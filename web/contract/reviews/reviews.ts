@@ -16,6 +16,8 @@ import { call } from '../call.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
 
+export { maxDialogComment, maxEvidenceUrls, textLengths } from '../../../domain/reviews/vocabulary.ts'
+
 /** The public reply of the reviewed business. */
 export const reply = z
   .object({

@@ -14,10 +14,10 @@ const today = romeDay(new Date().toISOString() as Instant)
 const facts = 'In poche ore sono arrivate recensioni su un video, nessuna su un soggiorno.'
 
 const review = async (browser: ApiClient, targetId: string, rating: number) => {
-  const words = { rating, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
-  const answer = await browser.post('/api/reviews', words, browser.intent())
-  expect(answer.status).toBe(201)
-  return (answer.body as { id: string }).id
+  const body = { rating, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
+  const response = await browser.post('/api/reviews', body, browser.intent())
+  expect(response.status).toBe(201)
+  return (response.body as { id: string }).id
 }
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const page = async () => (await garbo.visitor().get(`/api/businesses/${rosa.id}`)).body
-const settled = async () => {
+const publicPage = async () => (await garbo.visitor().get(`/api/businesses/${rosa.id}`)).body
+const waitUntilShown = async () => {
   await mario.browser.get(`/api/admin/businesses/${rosa.id}/exclusions`)
 }
 const admin = (path: string) => `/api/admin/businesses/${rosa.id}${path}`
@@ -45,7 +45,7 @@ describe('excluding a period from a score', () => {
       status: 200,
       body: { before: { average: 2.5, opinions: 2 }, after: { average: 0, opinions: 0 }, out: 2 },
     })
-    expect(await page()).toMatchObject({ avgScore: 2.5, scores: { exclusions: [] } })
+    expect(await publicPage()).toMatchObject({ avgScore: 2.5, scores: { exclusions: [] } })
   })
 
   it('shows both scores on the public page with date and reason, and marks the reviews', async () => {
@@ -56,9 +56,9 @@ describe('excluding a period from a score', () => {
     expect((await mario.browser.post(admin('/exclusions'), period)).body).toMatchObject({
       exclusions: [{ from: today }],
     })
-    await settled()
-    const shown = await page()
-    expect(shown).toMatchObject({
+    await waitUntilShown()
+    const page = await publicPage()
+    expect(page).toMatchObject({
       avgScore: 0,
       totalReviews: 2,
       scores: {
@@ -68,7 +68,7 @@ describe('excluding a period from a score', () => {
         exclusions: [{ from: today, to: today, reason: 'REVIEW_BOMBING', decidedOn: today }],
       },
     })
-    expect(JSON.stringify(shown)).not.toContain('video')
+    expect(JSON.stringify(page)).not.toContain('video')
     const { body } = await garbo.visitor().get(`/api/reviews/target/BUSINESS/${rosa.id}`)
     expect(body).toMatchObject([{ outOfScore: true }, { outOfScore: true }])
   })
@@ -89,8 +89,8 @@ describe('excluding a period from a score', () => {
   })
 
   it('cannot overlap another period, with an explanation', async () => {
-    const again = await mario.browser.post(admin('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
-    expect(again).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
+    const overlapping = await mario.browser.post(admin('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
+    expect(overlapping).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
     expect(await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({
       status: 409,
     })
@@ -104,7 +104,7 @@ describe('excluding a period from a score', () => {
     expect((await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })).status).toBe(
       200,
     )
-    expect(await page()).toMatchObject({ avgScore: 2.5, scores: { inForce: { average: 2.5 }, exclusions: [] } })
+    expect(await publicPage()).toMatchObject({ avgScore: 2.5, scores: { inForce: { average: 2.5 }, exclusions: [] } })
     expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)).body).toMatchObject([
       { counts: true, why: 'latest', averageWithout: 1 },
       { counts: true, why: 'latest', averageWithout: 4 },
@@ -132,8 +132,8 @@ describe('access to excluded periods', () => {
 
   it('only businesses have a score, and only past days can be excluded', async () => {
     expect((await mario.browser.post(`/api/admin/businesses/${ana.clientId}/exclusions`, period)).status).toBe(404)
-    const far = { ...period, from: '2099-01-01', to: '2099-01-02' }
-    expect(await mario.browser.post(admin('/exclusions'), far)).toMatchObject({
+    const future = { ...period, from: '2099-01-01', to: '2099-01-02' }
+    expect(await mario.browser.post(admin('/exclusions'), future)).toMatchObject({
       status: 400,
       body: { code: 'PeriodInTheFuture' },
     })

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const submit = (browser: typeof rosa.browser, more: object) =>
-  browser.post('/api/reviews', { rating: 4, reasonCode: 'LOCATION', ...more }, browser.intent())
+const submit = (browser: typeof rosa.browser, body: object) =>
+  browser.post('/api/reviews', { rating: 4, reasonCode: 'LOCATION', ...body }, browser.intent())
 const unknown = { status: 404, body: { code: 'TargetUnknown' } }
 
 describe('review targets (Q-113, V-37, V-38)', () => {
@@ -65,11 +65,11 @@ describe('review targets (Q-113, V-37, V-38)', () => {
 
   it('P-15: such a remark is visible to that client only, without its author', async () => {
     const path = `/api/reviews/target/USER/${ana.clientId}`
-    const mine = await ana.browser.get(path)
-    expect(mine.body).toMatchObject([
+    const remarks = await ana.browser.get(path)
+    expect(remarks.body).toMatchObject([
       { comment: 'Ospite attenta.', createdAt: expect.stringMatching(/T00:00:00.000Z$/) },
     ])
-    expect(JSON.stringify(mine.body)).not.toContain(rosa.id)
+    expect(JSON.stringify(remarks.body)).not.toContain(rosa.id)
     const bruno = await signUpBusiness(garbo, 'bruno')
     for (const browser of [garbo.visitor(), tea.browser, bruno.browser, rosa.browser])
       expect((await browser.get(path)).body).toEqual([])

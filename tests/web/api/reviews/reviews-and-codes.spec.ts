@@ -15,25 +15,25 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => garbo.stop())
 
-const review = (more: object = {}) => ({
+const review = (overrides: object = {}) => ({
   rating: 4,
   comment: 'Tutto bene',
   targetType: 'BUSINESS',
   targetId: rosa.id,
   reasonCode: 'SERVICE',
   visibility: 'PUBLIC_ANONYMOUS',
-  ...more,
+  ...overrides,
 })
-const write = (browser: ApiClient, body: object) => browser.post('/api/reviews', body, browser.intent())
-const received = async (browser: ApiClient, of: string, query = '') =>
-  (await browser.get(`/api/reviews/target/BUSINESS/${of}${query}`)).body as {
+const submit = (browser: ApiClient, body: object) => browser.post('/api/reviews', body, browser.intent())
+const received = async (browser: ApiClient, targetId: string, query = '') =>
+  (await browser.get(`/api/reviews/target/BUSINESS/${targetId}${query}`)).body as {
     readonly id: string
     readonly visibility: string
   }[]
 
 describe('a review through the API', () => {
   it('A-39, B-27: is written by a client and returns the code it earned', async () => {
-    expect(await write(ana.browser, review())).toMatchObject({
+    expect(await submit(ana.browser, review())).toMatchObject({
       status: 201,
       body: {
         rating: 4,
@@ -43,11 +43,11 @@ describe('a review through the API', () => {
   })
 
   it('V-36, P-12, Q-56: can be by a business, and the session determines the kind of author', async () => {
-    const spoofed = await write(bruno.browser, review({ authorType: 'client' }))
+    const spoofed = await submit(bruno.browser, review({ authorType: 'client' }))
     expect(spoofed).toMatchObject({ status: 400, body: { message: expect.any(String) } })
-    const written = await write(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
+    const written = await submit(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
     expect(written).toMatchObject({ status: 201, body: { newlyIssuedRewards: [] } })
-    expect((await write(garbo.visitor(), review())).status).toBe(401)
+    expect((await submit(garbo.visitor(), review())).status).toBe(401)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('a review through the API', () => {
     ['V-40, C-24', { reasonTags: ['x'.repeat(51)] }],
   ])('%s: is refused with %j in Italian without changes', async (_, wrong) => {
     const before = await received(rosa.browser, rosa.id)
-    expect(await write(ana.browser, review({ targetId: bruno.id, ...wrong }))).toMatchObject({
+    expect(await submit(ana.browser, review({ targetId: bruno.id, ...wrong }))).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/\S/), fields: expect.any(Object) },
     })
@@ -98,9 +98,9 @@ describe('the reward code it earned', () => {
 
   it('A-48, Q-65: is redeemed once, by its client or the issuing business; for others it does not exist', async () => {
     const [{ code } = { code: '' }] = await codes(ana.browser)
-    const spend = (browser: ApiClient) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
-    expect((await spend(bruno.browser)).status).toBe(404)
-    expect(await spend(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
-    expect((await spend(ana.browser)).status).toBe(409)
+    const redeem = (browser: ApiClient) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
+    expect((await redeem(bruno.browser)).status).toBe(404)
+    expect(await redeem(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
+    expect((await redeem(ana.browser)).status).toBe(409)
   })
 })

@@ -1,6 +1,7 @@
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { type DisputeReason, openDisputeBody } from '../../../contract/reviews/flags-and-disputes.ts'
+import { textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
@@ -12,7 +13,7 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
-/** What helps to decide a dispute on this ground; nothing while none is chosen. */
+/** Suggestions of evidence for the chosen reason; empty while none is chosen. */
 export function EvidenceHints({ reason }: { readonly reason: string }) {
   return (
     <div aria-live="polite">
@@ -20,8 +21,8 @@ export function EvidenceHints({ reason }: { readonly reason: string }) {
         <div className="grid gap-1.5 rounded-control bg-sunken p-3 text-sm">
           <p className="font-medium">{disputeTexts.proofTitle}</p>
           <ul className="grid list-disc gap-1 pl-5">
-            {disputeTexts.proof[reason].map((one) => (
-              <li key={one}>{one}</li>
+            {disputeTexts.proof[reason].map((suggestion) => (
+              <li key={suggestion}>{suggestion}</li>
             ))}
           </ul>
         </div>
@@ -39,7 +40,6 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** A dispute being written. */
 export const useDisputeForm = (reviewId: string, onSent: () => void) => {
   const form = useForm(blankDispute, openDisputeBody, ({ reason, message, evidenceUrls }) => ({
     reason,
@@ -53,11 +53,11 @@ export const useDisputeForm = (reviewId: string, onSent: () => void) => {
       onSent()
     },
     onError: (error) => {
-      const already = error.code === 'AlreadyDisputed'
-      const why = already ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed)
-      form.showServerError(error, why)
-      if (already) showToast({ tone: 'bad', title: why })
-      else showErrorToast(why)
+      const alreadyDisputed = error.code === 'AlreadyDisputed'
+      const message = alreadyDisputed ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed)
+      form.showServerError(error, message)
+      if (alreadyDisputed) showToast({ tone: 'bad', title: message })
+      else showErrorToast(message)
     },
   })
   return {
@@ -65,7 +65,7 @@ export const useDisputeForm = (reviewId: string, onSent: () => void) => {
     pending: sending.isPending,
     submit: () => {
       const { reason, message } = form.values
-      if (reason === '' || message.trim().length < 20)
+      if (reason === '' || message.trim().length < textLengths.disputeMessage.min)
         showToast({ tone: 'bad', title: reviewTexts.disputeMissing, text: reviewTexts.disputeMissingText })
       form.submitIfValid((body) => sending.mutate({ params: { id: reviewId }, body }))
     },
@@ -74,7 +74,7 @@ export const useDisputeForm = (reviewId: string, onSent: () => void) => {
 
 const reasonOptions = Object.entries(reviewTexts.disputeReasons).map(([value, label]) => ({ value, label }))
 
-/** */
+/** Button and dialog for disputing a review. @rule R-75 */
 export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -93,7 +93,7 @@ export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string })
 
 function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonly onClose: () => void }) {
   const { form, pending, submit } = useDisputeForm(reviewId, onClose)
-  const badEvidence = form.errorOf('evidenceUrls') !== undefined
+  const evidenceInvalid = form.errorOf('evidenceUrls') !== undefined
   return (
     <Form label={reviewTexts.disputeTitle} onSubmit={submit} errorCount={form.errorCount}>
       <Select
@@ -107,7 +107,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
       <TextArea
         label={reviewTexts.disputeMessage}
         hint={reviewTexts.disputeMessageHint}
-        maxLength={2000}
+        maxLength={textLengths.disputeMessage.max}
         required
         {...bindField(form, 'message')}
       />
@@ -119,7 +119,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
         rows={2}
         optional
         {...bindField(form, 'evidenceUrls')}
-        error={badEvidence ? reviewTexts.disputeEvidenceInvalid : undefined}
+        error={evidenceInvalid ? reviewTexts.disputeEvidenceInvalid : undefined}
       />
       <FormAlert text={form.formError} />
       <DialogActions>

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { flagReviewBody } from '../../../contract/reviews/flags-and-disputes.ts'
-import type { Review } from '../../../contract/reviews/reviews.ts'
+import { type Review, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
@@ -15,7 +15,10 @@ import { reviewTexts } from './texts.ts'
 
 const reasonOptions = Object.entries(reviewTexts.flagReasons).map(([value, label]) => ({ value, label }))
 
-/** R-74; once for each review (B-28). */
+/**
+ * Button and dialog for flagging a review; a note replaces them once the viewer has flagged it.
+ * @rule R-74 @rule B-28
+ */
 export function FlagReviewDialog({ review: { id, flagged } }: { readonly review: Pick<Review, 'id' | 'flagged'> }) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState(false)
@@ -23,9 +26,9 @@ export function FlagReviewDialog({ review: { id, flagged } }: { readonly review:
   if (flagged === true)
     return (
       <p
-        // where the button was that had the focus
-        ref={(told) => {
-          if (sent) told?.focus()
+        // receives the focus of the button that it replaces
+        ref={(note) => {
+          if (sent) note?.focus()
         }}
         tabIndex={-1}
         className="flex min-h-9 items-center gap-2 px-3 text-sm text-muted"
@@ -66,11 +69,11 @@ function FlagReviewForm({ reviewId, onClose, onSent }: FlagReviewFormProps) {
       onClose()
     },
     onError: (error) => {
-      const already = error.code === 'AlreadyFlagged'
-      const why = already ? reviewTexts.flagAlready : errorMessage(error, reviewTexts.flagFailed)
-      form.showServerError(error, why)
-      if (already) showToast({ tone: 'bad', title: why })
-      else showErrorToast(why)
+      const alreadyFlagged = error.code === 'AlreadyFlagged'
+      const message = alreadyFlagged ? reviewTexts.flagAlready : errorMessage(error, reviewTexts.flagFailed)
+      form.showServerError(error, message)
+      if (alreadyFlagged) showToast({ tone: 'bad', title: message })
+      else showErrorToast(message)
     },
   })
   const submit = () => {
@@ -86,7 +89,12 @@ function FlagReviewForm({ reviewId, onClose, onSent }: FlagReviewFormProps) {
         required
         {...bindField(form, 'reason')}
       />
-      <TextArea label={reviewTexts.flagNote} maxLength={1000} optional {...bindField(form, 'note')} />
+      <TextArea
+        label={reviewTexts.flagNote}
+        maxLength={textLengths.flagNote.max}
+        optional
+        {...bindField(form, 'note')}
+      />
       <FormAlert text={form.formError} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { submitReviewBody } from '../../../contract/reviews/reviews.ts'
+import { maxDialogComment, submitReviewBody, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
@@ -24,22 +24,22 @@ export interface ReviewTarget {
 }
 
 interface TargetPickerProps {
-  readonly chosen: ReviewTarget | null
+  readonly selected: ReviewTarget | null
   readonly onChoose: (target: ReviewTarget | null) => void
   readonly error: string | undefined
 }
 
-/** Finds a business by name; one's own is not offered. */
-export function TargetPicker({ chosen, onChoose, error }: TargetPickerProps) {
+/** Search for a business by name, without the user's own. @rule Q-47 */
+export function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
   const user = useUser()
-  const [typed, setTyped] = useState('')
-  const name = useDebounced(typed.trim())
-  const found = useQuery({ ...businessSearchQuery(name), enabled: name.length >= 2 })
-  const others = found.data?.filter(({ id }) => id !== user.id)
-  if (chosen !== null)
+  const [input, setInput] = useState('')
+  const name = useDebounced(input.trim())
+  const search = useQuery({ ...businessSearchQuery(name), enabled: name.length >= 2 })
+  const others = search.data?.filter(({ id }) => id !== user.id)
+  if (selected !== null)
     return (
       <SelectedItem
-        text={reviewTexts.targetChosen(chosen.name)}
+        text={reviewTexts.targetChosen(selected.name)}
         changeLabel={reviewTexts.targetChange}
         onChange={() => onChoose(null)}
       />
@@ -49,28 +49,27 @@ export function TargetPicker({ chosen, onChoose, error }: TargetPickerProps) {
       label={reviewTexts.target}
       hint={reviewTexts.targetHint}
       error={error}
-      query={typed}
-      onQueryChange={setTyped}
+      query={input}
+      onQueryChange={setInput}
       results={others?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
-      searchError={found.error?.message}
+      searchError={search.error?.message}
       emptyText={reviewTexts.targetNone}
       onChoose={({ id, name }) => onChoose({ id, name })}
     />
   )
 }
 
-/** Also what the form goes back to after a save (S-18). */
+/** Initial values, restored after saving. @rule S-18 */
 const blankReview = { rating: 0, comment: '', reasonCode: 'OTHER', visibility: 'PUBLIC_ANONYMOUS' }
 
 interface ReviewFormOptions {
   readonly targetType: 'BUSINESS' | 'USER'
   readonly targetId: string | undefined
-  /** The sentence for a failure nobody explains. */
+  /** Message for failures without an explanation from the server. */
   readonly failureText: string
   readonly onSaved: () => void
 }
 
-/** A review being written. */
 export const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFormOptions) => {
   const form = useForm(blankReview, submitReviewBody, ({ comment, ...rest }) => ({
     ...rest,
@@ -87,9 +86,9 @@ export const useReviewForm = ({ targetType, targetId, failureText, onSaved }: Re
       onSaved()
     },
     onError: (error) => {
-      const why = errorMessage(error, failureText)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, failureText)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   return {
@@ -108,7 +107,7 @@ interface NewReward {
   readonly code: string
 }
 
-/** One toast: with rewards it lists every code instead of saying “saved”. */
+/** One toast: the codes of all rewards, or “saved” without rewards. @rule Q-115 */
 const showSavedToast = (rewards: readonly NewReward[]) =>
   showToast(
     rewards.length === 0
@@ -119,28 +118,28 @@ const showSavedToast = (rewards: readonly NewReward[]) =>
         },
   )
 
-const optionsOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 export const reasonOptions = optionsOf(reviewTexts.reasons)
 const visibilityOptions = optionsOf(reviewTexts.visibilities)
 
 interface ReviewFormProps {
   readonly label: string
-  /** Chosen beforehand on a business's own page; picked in the form elsewhere. */
+  /** Fixed on the page of a business; elsewhere the form has a search. */
   readonly target?: ReviewTarget | undefined
-  /** What the target is: a private remark on a client is for that client alone. */
+  /** USER: a private remark about a client. @rule Q-113 */
   readonly targetType?: 'BUSINESS' | 'USER'
   readonly maxCommentLength: number
   readonly failureText: string
   readonly onSaved: () => void
-  /** Stands beside the submit button. */
+  /** Shown next to the submit button. */
   readonly aside?: ReactNode
 }
 
 export function ReviewForm({
   label,
   target,
-  targetType: of = 'BUSINESS',
+  targetType = 'BUSINESS',
   maxCommentLength,
   failureText,
   onSaved,
@@ -148,7 +147,7 @@ export function ReviewForm({
 }: ReviewFormProps) {
   const [picked, setPicked] = useState<ReviewTarget | null>(target ?? null)
   const { form, pending, submit } = useReviewForm({
-    targetType: of,
+    targetType,
     targetId: picked?.id,
     failureText,
     onSaved: () => {
@@ -160,7 +159,7 @@ export function ReviewForm({
     <Form label={label} onSubmit={submit} errorCount={form.errorCount}>
       {target === undefined && (
         <TargetPicker
-          chosen={picked}
+          selected={picked}
           onChoose={setPicked}
           error={picked === null && form.errorOf('targetId') !== undefined ? reviewTexts.targetMissing : undefined}
         />
@@ -174,7 +173,7 @@ export function ReviewForm({
       <TextArea label={reviewTexts.comment} maxLength={maxCommentLength} optional {...bindField(form, 'comment')} />
       <div className="grid gap-4 @md:grid-cols-2">
         <Select label={reviewTexts.reason} options={reasonOptions} {...bindField(form, 'reasonCode')} />
-        {of === 'BUSINESS' && (
+        {targetType === 'BUSINESS' && (
           <Select label={reviewTexts.visibility} options={visibilityOptions} {...bindField(form, 'visibility')} />
         )}
       </div>
@@ -194,7 +193,7 @@ interface NewReviewDialogProps {
   readonly target?: ReviewTarget
 }
 
-/** The button and the modal of a new review: five hundred characters. */
+/** Button and dialog for a new review. @rule R-60 */
 export function NewReviewDialog({ label, target }: NewReviewDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -210,7 +209,7 @@ export function NewReviewDialog({ label, target }: NewReviewDialogProps) {
         <ReviewForm
           label={reviewTexts.dialogTitle}
           target={target}
-          maxCommentLength={500}
+          maxCommentLength={maxDialogComment}
           failureText={reviewTexts.failedDialog}
           onSaved={close}
           aside={
@@ -224,13 +223,13 @@ export function NewReviewDialog({ label, target }: NewReviewDialogProps) {
   )
 }
 
-/** The short way on the dashboard: two thousand characters. */
+/** Review form on the dashboard. @rule R-52 */
 export function QuickReviewCard() {
   return (
     <Card title={reviewTexts.quickTitle}>
       <ReviewForm
         label={reviewTexts.quickTitle}
-        maxCommentLength={2000}
+        maxCommentLength={textLengths.comment.max}
         failureText={reviewTexts.failed}
         onSaved={() => undefined}
       />

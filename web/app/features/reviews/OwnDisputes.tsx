@@ -6,7 +6,7 @@ import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { longDate } from '../../shared/format.ts'
-import { DisputeHearing } from './DisputeHearing.tsx'
+import { DisputeThread } from './DisputeThread.tsx'
 import { ownDisputesQuery } from './queries.ts'
 import { replayTexts } from '../moderation/replay/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
@@ -20,11 +20,11 @@ const statusTones: Readonly<Record<OwnDispute['status'], BadgeTone>> = {
 }
 
 export interface OwnDisputesProps {
-  /** Its reasons, and the way to appeal against it. */
+  /** Renders the reasons of a decision and the appeal against it. */
   readonly renderDecision: (decision: OwnDecision) => ReactNode
 }
 
-/** What became of the reviews this business disputed, and why (S-13, B-47). */
+/** Disputes of this business with status, due date and decision. @rule S-13 @rule B-47 */
 export function OwnDisputes({ renderDecision }: OwnDisputesProps) {
   const disputes = useQuery(ownDisputesQuery)
   return (
@@ -69,7 +69,7 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
         </figure>
       )}
       {decision}
-      <DisputeHearing disputeId={id} label={disputeTexts.showStatements} />
+      <DisputeThread disputeId={id} label={disputeTexts.showStatements} />
       <p className="text-sm">
         <TextLink to={`/cases/review-${reviewId}`}>{replayTexts.title}</TextLink>
       </p>
@@ -77,7 +77,7 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
   )
 }
 
-/** Words alone: no address of somebody else's is followed from here, nor fetched. */
+/** Evidence addresses as text only, so that the browser never opens or loads foreign content. */
 function EvidenceList({ urls }: { readonly urls: readonly string[] }) {
   if (urls.length === 0) return null
   return (

@@ -14,7 +14,7 @@ const statusTones: Readonly<Record<FlagRaised['status'], BadgeTone>> = {
   UPHELD: 'good',
 }
 
-/** What one has reported, and what became of it (S-14). */
+/** Flags of the user with their outcomes. @rule S-14 */
 export function OwnFlags() {
   const flags = useInfiniteQuery(ownFlagsQuery)
   return (

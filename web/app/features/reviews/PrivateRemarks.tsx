@@ -5,13 +5,14 @@ import { Card } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { useUser } from '../../shared/session.ts'
+import { maxDialogComment } from '../../../contract/reviews/reviews.ts'
 import { ReviewForm, type ReviewTarget } from './NewReviewDialog.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { privateRemarksQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
-/** What businesses wrote to this client alone (Q-113, P-15). */
+/** Private remarks of businesses about this client, visible to the client only. @rule Q-113 @rule P-15 */
 export function PrivateRemarks() {
   const { clientId } = useUser()
   const remarks = useInfiniteQuery({ ...privateRemarksQuery(clientId ?? ''), enabled: clientId !== null })
@@ -38,7 +39,7 @@ export function PrivateRemarks() {
   )
 }
 
-/** A business writes to one of its clients alone. */
+/** Button and dialog for a private remark about a client. */
 export function PrivateRemarkDialog({ client }: { readonly client: ReviewTarget }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -58,7 +59,7 @@ export function PrivateRemarkDialog({ client }: { readonly client: ReviewTarget 
           label={disputeTexts.remarkTitle(client.name)}
           target={client}
           targetType="USER"
-          maxCommentLength={500}
+          maxCommentLength={maxDialogComment}
           failureText={reviewTexts.failedDialog}
           onSaved={close}
           aside={

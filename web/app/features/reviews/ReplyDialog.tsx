@@ -1,6 +1,6 @@
 import { MessageSquareReply } from 'lucide-react'
 import { useState } from 'react'
-import { replyBody, type Review } from '../../../contract/reviews/reviews.ts'
+import { replyBody, type Review, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
@@ -12,7 +12,7 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts } from './texts.ts'
 
-/** The business answers in public, answers otherwise, or takes its answer back. */
+/** Buttons and dialogs of the reviewed business: publish, edit or withdraw its reply. */
 export function ReplyActions({ review }: { readonly review: Review }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -45,9 +45,9 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
       onClose()
     },
     onError: (error) => {
-      const why = errorMessage(error, disputeTexts.answerFailed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, disputeTexts.answerFailed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => publishing.mutate({ params: { id: reviewId }, body }))
@@ -56,7 +56,7 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
       <TextArea
         label={disputeTexts.answerLabel}
         hint={disputeTexts.answerHint}
-        maxLength={1000}
+        maxLength={textLengths.reply.max}
         required
         {...bindField(form, 'text')}
       />

@@ -10,7 +10,7 @@ import { businessReviewsQuery } from './queries.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 import { explanationTexts } from '../rewards/explanations.texts.ts'
 
-/** What the business answered, under the review it answers. */
+/** The reply of the business, shown under the review. */
 export function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readonly reply: Reply }) {
   return (
     <figure className="grid gap-1 rounded-control bg-sunken p-3">
@@ -25,7 +25,7 @@ export function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: {
   )
 }
 
-/** What was found, and the rule it rests on. */
+/** Ground and facts of a moderator's decision. */
 export function DecisionReason({ why: { facts, ground } }: { readonly why: DecisionReasons }) {
   return (
     <figure className="grid w-full gap-1 rounded-control bg-sunken p-3">
@@ -38,7 +38,7 @@ export function DecisionReason({ why: { facts, ground } }: { readonly why: Decis
 interface ReviewCardProps {
   readonly review: Review | OwnReview
   readonly heading?: ReactNode
-  /** What the reader may do about it. */
+  /** Actions offered to the reader. */
   readonly children?: ReactNode
 }
 
@@ -72,7 +72,7 @@ const statusTones: Readonly<Record<Review['moderationStatus'], BadgeTone>> = {
   PENDING_REVIEW: 'gold',
 }
 
-/** How it stands: not said while all is well (T-169, T-170). */
+/** Moderation and dispute status; nothing for an active, undisputed review. @rule T-169 @rule T-170 */
 function StatusBadges({ review: { moderationStatus, disputeStatus, edited } }: Pick<ReviewCardProps, 'review'>) {
   return (
     <>
@@ -91,7 +91,7 @@ interface ReviewListProps {
   readonly renderActions: (review: Review) => ReactNode
 }
 
-/** A business's reviews, page after page. */
+/** Reviews of a business, in pages. */
 export function ReviewList({ businessId, empty, renderActions }: ReviewListProps) {
   const reviews = useInfiniteQuery(businessReviewsQuery(businessId))
   return (
@@ -116,6 +116,6 @@ export function ReviewList({ businessId, empty, renderActions }: ReviewListProps
   )
 }
 
-/** Neither one's own nor what moderators have already taken away (S-11). */
+/** Whether the reader may flag or dispute the review. @rule S-11 */
 export const isContestable = ({ mine, moderationStatus }: Review) =>
   !mine && moderationStatus !== 'HIDDEN' && moderationStatus !== 'REMOVED'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editReviewBody, type OwnReview } from '../../../contract/reviews/reviews.ts'
+import { editReviewBody, type OwnReview, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -13,7 +13,7 @@ import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
-import { DisputeHearing } from './DisputeHearing.tsx'
+import { DisputeThread } from './DisputeThread.tsx'
 import { reasonOptions } from './NewReviewDialog.tsx'
 import { DecisionReason, ReviewCard } from './ReviewCard.tsx'
 import { writtenReviewsQuery } from './queries.ts'
@@ -46,9 +46,9 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
       onClose()
     },
     onError: (error) => {
-      const why = errorMessage(error, reviewTexts.failedDialog)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, reviewTexts.failedDialog)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => editing.mutate({ params: { id }, body }))
@@ -60,7 +60,12 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
         error={form.errorOf('rating')}
         onChange={(stars) => form.set('rating', stars)}
       />
-      <TextArea label={reviewTexts.comment} maxLength={2000} optional {...bindField(form, 'comment')} />
+      <TextArea
+        label={reviewTexts.comment}
+        maxLength={textLengths.comment.max}
+        optional
+        {...bindField(form, 'comment')}
+      />
       <Select label={reviewTexts.reason} options={reasonOptions} {...bindField(form, 'reasonCode')} />
       <FormAlert text={form.formError} />
       <DialogActions>
@@ -75,7 +80,7 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
   )
 }
 
-/** What one has written, and may still change. */
+/** Reviews of the user, with editing where it is allowed. @rule Q-48 */
 export function WrittenReviews() {
   const reviews = useInfiniteQuery(writtenReviewsQuery)
   return (
@@ -88,9 +93,7 @@ export function WrittenReviews() {
                 <ReviewCard key={review.id} review={review} heading={<ReviewSubject review={review} />}>
                   {review.why !== null && <DecisionReason why={review.why} />}
                   {isEditable(review) && <EditReviewDialog review={review} />}
-                  {review.disputeStatus !== 'NONE' && (
-                    <DisputeHearing disputeId={review.id} label={disputeTexts.show} />
-                  )}
+                  {review.disputeStatus !== 'NONE' && <DisputeThread disputeId={review.id} label={disputeTexts.show} />}
                   <ReplayLink review={review} />
                 </ReviewCard>
               ))}
@@ -107,7 +110,7 @@ export function WrittenReviews() {
   )
 }
 
-/** There is something to live through again once somebody has doubted it. */
+/** Link to the case replay, for reviews that were moderated or disputed. */
 function ReplayLink({ review: { id, moderationStatus, disputeStatus } }: { readonly review: OwnReview }) {
   if (moderationStatus === 'ACTIVE' && disputeStatus === 'NONE') return null
   return (

@@ -2,7 +2,7 @@ import { apiInfiniteQuery, apiQuery } from '../../shared/queries.ts'
 
 const pageSize = 20
 
-/** What the reader may see of a business's reviews. */
+/** Reviews of a business that the reader may see. */
 export const businessReviewsQuery = (businessId: string) =>
   apiInfiniteQuery('reviews', 'reviewsOfTarget', {
     params: { targetType: 'BUSINESS', targetId: businessId },
@@ -16,24 +16,26 @@ export const businessProfileQuery = (businessId: string) =>
 
 export const businessSearchQuery = (query: string) => apiQuery('businesses', 'findBusinesses', { query: { query } })
 
-/** The newest first. */
+/** Newest first. */
 export const ownDisputesQuery = apiQuery('reviews', 'disputes', {})
 
-/** A dispute as the reader's side sees it. */
-export const hearingQuery = (disputeId: string) => apiQuery('reviews', 'disputeThread', { params: { id: disputeId } })
+/** A dispute as the reader's party sees it. */
+export const disputeThreadQuery = (disputeId: string) =>
+  apiQuery('reviews', 'disputeThread', { params: { id: disputeId } })
 
 export const ownFlagsQuery = apiInfiniteQuery('reviews', 'flagsRaised', { query: { limit: pageSize } })
 
-/** What businesses wrote to a client alone. */
+/** Private remarks about a client, visible to the client only. */
 export const privateRemarksQuery = (clientId: string) =>
   apiInfiniteQuery('reviews', 'reviewsOfTarget', {
     params: { targetType: 'USER', targetId: clientId },
     query: { limit: pageSize },
   })
+
 export const scoreExplanationQuery = (businessId: string) =>
   apiQuery('businesses', 'scoreWhy', { params: { id: businessId } })
 
-/** Of one's own score only. */
+/** Available for one's own score only. */
 export const scoreReviewsQuery = (businessId: string) =>
   apiInfiniteQuery('businesses', 'scoreReviews', { params: { id: businessId }, query: { limit: pageSize } })
 

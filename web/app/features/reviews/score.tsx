@@ -14,10 +14,10 @@ import { businessProfileQuery, ownExclusionsQuery, scoreExplanationQuery, scoreR
 import { reviewTexts } from './texts.ts'
 import { explanationTexts } from '../rewards/explanations.texts.ts'
 
-/** The score in force; where days are left out of it, why, and the full number at a touch. */
+/** The current score. With excluded periods, also their reasons and a switch to the full score. */
 export function Score({ scores, total }: { readonly scores: Scores; readonly total: number }) {
-  const [full, setFull] = useState(false)
-  const { average, opinions } = full ? scores.all : scores.inForce
+  const [showsAll, setShowsAll] = useState(false)
+  const { average, opinions } = showsAll ? scores.all : scores.inForce
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-x-3" aria-live="polite">
@@ -37,8 +37,8 @@ export function Score({ scores, total }: { readonly scores: Scores; readonly tot
           <p className="text-sm text-muted">{explanationTexts.asOf(longDate(scores.asOf))}</p>
           <Checkbox
             label={explanationTexts.score.switch}
-            checked={full}
-            onChange={({ target }) => setFull(target.checked)}
+            checked={showsAll}
+            onChange={({ target }) => setShowsAll(target.checked)}
           />
         </>
       )}
@@ -61,11 +61,11 @@ export function ExcludedPeriods({ exclusions }: { readonly exclusions: readonly 
 
 interface ScoreExplanationDialogProps {
   readonly businessId: string
-  /** The reader is the business itself: review by review. */
+  /** The reader is the business itself; adds the contribution of each review. */
   readonly own?: boolean
 }
 
-/** What a business's score is made of: for anyone in numbers and rules, for itself review by review. */
+/** Explains a business's score in figures and rules, and to the business itself review by review. */
 export function ScoreExplanationDialog({ businessId, own = false }: ScoreExplanationDialogProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -137,17 +137,17 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
 }
 
 function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreWhy) {
-  const said = ({ average, opinions }: typeof inForce) =>
+  const describe = ({ average, opinions }: typeof inForce) =>
     opinions === 0 ? explanationTexts.score.none : explanationTexts.score.average(oneDecimal(average), opinions)
   return (
     <div className="grid gap-3">
       <dl className="grid gap-1">
         <dt className="text-sm text-muted">{explanationTexts.score.inForce}</dt>
-        <dd className="text-lg font-semibold">{said(inForce)}</dd>
+        <dd className="text-lg font-semibold">{describe(inForce)}</dd>
         {exclusions.length > 0 && (
           <>
             <dt className="text-sm text-muted">{explanationTexts.score.all}</dt>
-            <dd>{said(all)}</dd>
+            <dd>{describe(all)}</dd>
           </>
         )}
       </dl>
@@ -166,14 +166,14 @@ function ReviewByReview({ businessId }: { readonly businessId: string }) {
         {(list) => (
           <>
             <ul className="grid gap-3">
-              {list.map(({ id, stars, day, why: part, averageWithout }) => (
+              {list.map(({ id, stars, day, why: contribution, averageWithout }) => (
                 <li key={id} className="grid gap-1 border-t border-line pt-3">
                   <p className="flex flex-wrap items-center gap-x-3">
                     <StarRating value={stars} />
                     {explanationTexts.score.row(longDate(day))}
                   </p>
                   <p className="text-sm text-muted">
-                    {explanationTexts.score.why[part]}
+                    {explanationTexts.score.why[contribution]}
                     {averageWithout !== null && ` · ${explanationTexts.score.without(oneDecimal(averageWithout))}`}
                   </p>
                 </li>
@@ -200,7 +200,7 @@ function ExplanationSection({ title, children }: { readonly title: string; reado
   )
 }
 
-/** A business's own score, unfolded, with the reasons given for what is left out of it. */
+/** A business's own score, with the reasons of its excluded periods. */
 export function OwnScoreCard() {
   const { id } = useUser()
   const profile = useQuery(businessProfileQuery(id))

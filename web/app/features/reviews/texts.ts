@@ -1,4 +1,84 @@
+import type { Ground } from '../../../contract/moderation/decisions.ts'
+import type {
+  DisputeReason,
+  DisputeStatus,
+  DisputeThread,
+  FlagReason,
+  FlagStatus,
+} from '../../../contract/reviews/flags-and-disputes.ts'
+import type { ModerationStatus, ReasonCode, Visibility } from '../../../contract/reviews/reviews.ts'
 import { dateIl } from '../../shared/italian-dates.ts'
+
+/** Labels of the vocabulary of reviews. */
+const reasons = {
+  CLEANLINESS: 'Pulizia',
+  SERVICE: 'Servizio',
+  PRICE: 'Prezzo',
+  LOCATION: 'Posizione',
+  CHECKIN: 'Check-in',
+  PAYMENT: 'Pagamento',
+  OTHER: 'Altro',
+} as const satisfies Record<ReasonCode, string>
+const visibilities = {
+  PUBLIC_ANONYMOUS: 'Tutti, in forma anonima',
+  PRIVATE_TO_BUSINESS: 'Solo la struttura',
+} as const satisfies Record<Visibility, string>
+const visibilityBadges = {
+  PUBLIC_ANONYMOUS: 'Pubblica',
+  PRIVATE_TO_BUSINESS: 'Privata',
+} as const satisfies Record<Visibility, string>
+/** @rule Q-57 “In Revisione” of a review, “In revisione” of a dispute */
+const status = {
+  ACTIVE: 'Attiva',
+  HIDDEN: 'Nascosta',
+  REMOVED: 'Rimossa',
+  PENDING_REVIEW: 'In Revisione',
+} as const satisfies Record<ModerationStatus, string>
+const disputeStatus = {
+  OPEN: 'Contestata',
+  UNDER_REVIEW: 'In revisione',
+  RESOLVED_UPHELD: 'Contestazione accolta',
+  RESOLVED_REJECTED: 'Contestazione respinta',
+} as const satisfies Record<Exclude<DisputeStatus, 'CLOSED'>, string>
+const flagReasons = {
+  SPAM: 'Spam',
+  INAPPROPRIATE: 'Contenuto inappropriato',
+  FAKE: 'Recensione falsa',
+  OFFENSIVE: 'Linguaggio offensivo',
+  OTHER: 'Altro',
+} as const satisfies Record<FlagReason, string>
+const disputeReasons = {
+  INCORRECT_INFO: 'Informazioni errate',
+  UNFAIR_RATING: 'Valutazione ingiusta',
+  POLICY_VIOLATION: 'Violazione delle regole',
+  OTHER: 'Altro',
+} as const satisfies Record<DisputeReason, string>
+const flagStatus = {
+  PENDING: 'In attesa',
+  REVIEWED: 'Esaminata',
+  DISMISSED: 'Respinta',
+  UPHELD: 'Accolta',
+} as const satisfies Record<FlagStatus, string>
+const grounds = {
+  SPAM: 'spam o pubblicità',
+  INAPPROPRIATE: 'contenuto inappropriato',
+  FAKE: 'esperienza non vera',
+  FAKE_REVIEWS: 'recensioni false',
+  OFFENSIVE: 'linguaggio offensivo',
+  HARASSMENT: 'molestie',
+  INCORRECT_INFO: 'informazioni errate',
+  UNFAIR_RATING: 'valutazione ingiusta',
+  POLICY_VIOLATION: 'violazione delle regole',
+  MULTIPLE_DISPUTES_LOST: 'troppe contestazioni perse',
+  AUTO_FLAGGED: 'controllo automatico',
+  OTHER: 'altro motivo',
+  NO_VIOLATION: 'nessuna violazione',
+} as const satisfies Record<Ground, string>
+const obstacles = {
+  'not-your-turn': 'Potrai scrivere ancora dopo la risposta dell’altra parte.',
+  'used-up': 'Hai inviato tutte le dichiarazioni previste.',
+  decided: 'Non si possono più aggiungere dichiarazioni.',
+} as const satisfies Record<NonNullable<DisputeThread['statementObstacle']>, string>
 
 export const reviewTexts = {
   title: 'Recensioni',
@@ -12,7 +92,7 @@ export const reviewTexts = {
   targetHint: 'Scrivi almeno 2 lettere e scegli dall’elenco',
   targetNone: 'Nessuna struttura trovata',
   targetMissing: 'Scegli la struttura da recensire',
-  targetChosen: (name: string) => `Recensione di ${name}`,
+  targetChosen: (name: string) => `Recensione su ${name}`,
   targetChange: 'Cambia struttura',
   rating: 'Valutazione',
   comment: 'Commento',
@@ -26,25 +106,11 @@ export const reviewTexts = {
   failedDialog: 'Si è verificato un errore durante il salvataggio della recensione.',
   rewardTitle: 'Ricompensa sbloccata',
   rewardLine: (percent: number, code: string) => `${percent}% di sconto con il codice ${code}`,
-  reasons: {
-    CLEANLINESS: 'Pulizia',
-    SERVICE: 'Servizio',
-    PRICE: 'Prezzo',
-    LOCATION: 'Posizione',
-    CHECKIN: 'Check-in',
-    PAYMENT: 'Pagamento',
-    OTHER: 'Altro',
-  },
-  visibilities: { PUBLIC_ANONYMOUS: 'Tutti, in forma anonima', PRIVATE_TO_BUSINESS: 'Solo la struttura' },
-  visibilityBadges: { PUBLIC_ANONYMOUS: 'Pubblica', PRIVATE_TO_BUSINESS: 'Privata' },
-  // “In Revisione” here, “In revisione” of a dispute (Q-57)
-  status: { ACTIVE: 'Attiva', HIDDEN: 'Nascosta', REMOVED: 'Rimossa', PENDING_REVIEW: 'In Revisione' },
-  disputeStatus: {
-    OPEN: 'Contestata',
-    UNDER_REVIEW: 'In revisione',
-    RESOLVED_UPHELD: 'Contestazione accolta',
-    RESOLVED_REJECTED: 'Contestazione respinta',
-  },
+  reasons,
+  visibilities,
+  visibilityBadges,
+  status,
+  disputeStatus,
   disputes: 'Le tue contestazioni',
   disputesEmpty: 'Non hai contestato nessuna recensione.',
   disputeClosed: 'Chiusa',
@@ -59,13 +125,7 @@ export const reviewTexts = {
   flagText: 'Un moderatore la esaminerà. Chi l’ha scritta non saprà chi l’ha segnalata.',
   flagReason: 'Motivo',
   flagReasonPlaceholder: 'Scegli il motivo',
-  flagReasons: {
-    SPAM: 'Spam',
-    INAPPROPRIATE: 'Contenuto inappropriato',
-    FAKE: 'Recensione falsa',
-    OFFENSIVE: 'Linguaggio offensivo',
-    OTHER: 'Altro',
-  },
+  flagReasons,
   flagNote: 'Nota',
   flagSubmit: 'Invia segnalazione',
   flagSent: 'Segnalazione inviata',
@@ -76,12 +136,7 @@ export const reviewTexts = {
   disputeTitle: 'Contesta la recensione',
   disputeText: 'Un moderatore esaminerà la contestazione entro 5 giorni lavorativi.',
   disputeReason: 'Motivo',
-  disputeReasons: {
-    INCORRECT_INFO: 'Informazioni errate',
-    UNFAIR_RATING: 'Valutazione ingiusta',
-    POLICY_VIOLATION: 'Violazione delle regole',
-    OTHER: 'Altro',
-  },
+  disputeReasons,
   disputeMessage: 'Spiegazione',
   disputeMessageHint: 'Da 20 a 2000 caratteri',
   disputeEvidence: 'Prove (indirizzi web)',
@@ -108,11 +163,11 @@ export const reviewTexts = {
     empty: 'Nessuno ha ancora recensito questa struttura.',
     write: 'Scrivi una recensione',
     loginToWrite: 'Accedi per scrivere una recensione',
-    noScore: 'Ancora nessun voto',
+    noScore: 'Ancora nessun punteggio',
   },
 } as const
 
-/** Replies, both sides of a dispute, what one has reported, and what a venue's disputes come to. */
+/** Texts of replies, dispute statements, own flags, private remarks and a venue's dispute record. */
 export const disputeTexts = {
   reply: 'Risposta della struttura',
   replyEdited: 'modificata',
@@ -135,7 +190,7 @@ export const disputeTexts = {
   show: 'Vedi la contestazione',
   showStatements: 'Dichiarazioni delle parti',
   hide: 'Nascondi',
-  hearing: 'Contestazione della recensione',
+  thread: 'Contestazione della recensione',
   business: 'La struttura',
   author: 'Chi ha scritto la recensione',
   you: 'Tu',
@@ -149,9 +204,7 @@ export const disputeTexts = {
   statementSubmit: 'Invia dichiarazione',
   statementSent: 'Dichiarazione inviata',
   statementFailed: 'Invio della dichiarazione non riuscito.',
-  notYourTurn: 'Potrai scrivere ancora dopo la risposta dell’altra parte.',
-  usedUp: 'Hai inviato tutte le dichiarazioni previste.',
-  decided: 'Non si possono più aggiungere dichiarazioni.',
+  obstacles,
 
   proofTitle: 'Che cosa aiuta a decidere',
   proof: {
@@ -174,30 +227,16 @@ export const disputeTexts = {
   },
 
   why: (ground: string) => `Perché: ${ground}`,
-  grounds: {
-    SPAM: 'spam o pubblicità',
-    INAPPROPRIATE: 'contenuto inappropriato',
-    FAKE: 'esperienza non vera',
-    FAKE_REVIEWS: 'recensioni false',
-    OFFENSIVE: 'linguaggio offensivo',
-    HARASSMENT: 'molestie',
-    INCORRECT_INFO: 'informazioni errate',
-    UNFAIR_RATING: 'valutazione ingiusta',
-    POLICY_VIOLATION: 'violazione delle regole',
-    MULTIPLE_DISPUTES_LOST: 'troppe contestazioni perse',
-    AUTO_FLAGGED: 'controllo automatico',
-    OTHER: 'altro motivo',
-    NO_VIOLATION: 'nessuna violazione',
-  },
+  grounds,
 
   flags: 'Le tue segnalazioni',
   flagsEmpty: 'Non hai segnalato nessuna recensione.',
   flagsLink: 'Segnalazioni',
-  flagged: (name: string) => `Recensione di ${name}`,
+  flagged: (name: string) => `Recensione su ${name}`,
   flaggedUnknown: 'Recensione',
   flaggedAt: (day: string) => `Segnalata ${dateIl(day)}`,
   flagDecidedAt: (day: string) => `Decisa ${dateIl(day)}`,
-  flagStatus: { PENDING: 'In attesa', REVIEWED: 'Esaminata', DISMISSED: 'Respinta', UPHELD: 'Accolta' },
+  flagStatus,
   flagOutcome: {
     PENDING: 'Un moderatore la esaminerà.',
     REVIEWED: 'Un moderatore l’ha esaminata: la recensione è stata decisa per un altro motivo.',

@@ -69,7 +69,7 @@ export const explanationTexts = {
   score: {
     inForce: 'Punteggio in vigore',
     all: 'Con tutte le recensioni',
-    average: (average: string, opinions: number) => `${average} su ${counted(opinions, 'opinione', 'opinioni')}`,
+    average: (average: string, opinions: number) => `${average} su ${counted(opinions, 'recensione', 'recensioni')}`,
     rules: 'Come si calcola',
     ruleNames: {
       'Q-50': 'Media delle recensioni',
@@ -79,7 +79,7 @@ export const explanationTexts = {
     latest: 'È la media delle stelle. Di ogni autore conta solo l’ultima recensione visibile.',
     out: 'Le recensioni nascoste, rimosse o in attesa di verifica non contano.',
     periods: 'I giorni esclusi da un moderatore restano leggibili, con un asterisco, ma non contano.',
-    stars: 'Quante opinioni per numero di stelle',
+    stars: 'Quante recensioni per numero di stelle',
     starsRow: (stars: number, inForce: number, all: number) =>
       inForce === all
         ? `${counted(stars, 'stella', 'stelle')}: ${inForce}`
@@ -102,7 +102,7 @@ export const explanationTexts = {
     ownIntro: 'Chi ha scritto non si vede mai: vedi quale recensione conta e perché.',
     ownEmpty: 'Nessuno ti ha ancora recensito.',
     ownTitle: 'Il tuo punteggio',
-    none: 'Ancora nessuna opinione.',
+    none: 'Ancora nessuna recensione.',
     row: (day: string) => `Recensione ${dateDel(day)}`,
     why: {
       latest: 'Conta',

@@ -17,15 +17,16 @@ const client: Answers = {
   'GET /api/flags/mine': ok([]),
   'GET /api/reviews/target/USER/cli-giulia': ok([]),
 }
-const hearing = {
+const openThread = {
   ...disputed,
   reason: 'INCORRECT_INFO',
   message: 'La camera descritta non esiste.',
   side: 'author',
   statements: [],
   maySpeak: true,
+  statementObstacle: null,
 }
-const said = (party: 'business' | 'author', message: string, n = 1) => ({
+const statementBy = (party: 'business' | 'author', message: string, n = 1) => ({
   id: `s-${n}`,
   party,
   message,
@@ -79,8 +80,8 @@ describe('a business’s reply', () => {
     expect(screen.getByText('La recensione è stata modificata dopo questa risposta.')).toBeTruthy()
     expect(screen.getByText(/20 novembre 2026 · modificata/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ritira risposta' }))
-    const sure = within(screen.getByRole('dialog', { name: 'Ritira risposta' }))
-    await user.click(sure.getByRole('button', { name: 'Ritira risposta' }))
+    const confirmation = within(screen.getByRole('dialog', { name: 'Ritira risposta' }))
+    await user.click(confirmation.getByRole('button', { name: 'Ritira risposta' }))
     expect(await screen.findByText('Risposta ritirata')).toBeTruthy()
     expect(server.to('DELETE /api/reviews/review-1/reply')).toHaveLength(1)
   })
@@ -93,18 +94,23 @@ describe('a business’s reply', () => {
 })
 
 describe('a dispute as its author sees it', () => {
-  const mine = ok([{ ...ownReview, disputeStatus: 'OPEN' }])
-  const openHearing = async (answers: Answers) => {
-    const opened = renderApp('/my-reviews', { ...client, 'GET /api/reviews/mine': mine, ...answers })
+  const disputedReview = ok([{ ...ownReview, disputeStatus: 'OPEN' }])
+  const openDispute = async (answers: Answers) => {
+    const opened = renderApp('/my-reviews', { ...client, 'GET /api/reviews/mine': disputedReview, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Vedi la contestazione' }))
     return { ...opened, panel: within(await screen.findByRole('region', { name: 'Contestazione della recensione' })) }
   }
 
   it('shows the ground and the message, and takes an anonymous answer', async () => {
-    const filed = { ...hearing, statements: [said('author', 'Ho soggiornato tre notti.')], maySpeak: false }
+    const filed = {
+      ...openThread,
+      statements: [statementBy('author', 'Ho soggiornato tre notti.')],
+      maySpeak: false,
+      statementObstacle: 'not-your-turn',
+    }
     let answered = false
-    const { user, panel, server } = await openHearing({
-      'GET /api/disputes/review-1': () => ok(answered ? filed : hearing),
+    const { user, panel, server } = await openDispute({
+      'GET /api/disputes/review-1': () => ok(answered ? filed : openThread),
       'POST /api/disputes/review-1/statements': () => {
         answered = true
         return created(filed)
@@ -125,19 +131,26 @@ describe('a dispute as its author sees it', () => {
   })
 
   it.each([
-    [{ status: 'RESOLVED_REJECTED', maySpeak: false }, 'Non si possono più aggiungere dichiarazioni.'],
     [
-      { maySpeak: false, statements: [1, 2, 3].map((n) => said('author', `Dichiarazione numero ${n}.`, n)) },
+      { status: 'RESOLVED_REJECTED', maySpeak: false, statementObstacle: 'decided' },
+      'Non si possono più aggiungere dichiarazioni.',
+    ],
+    [
+      {
+        maySpeak: false,
+        statementObstacle: 'used-up',
+        statements: [1, 2, 3].map((n) => statementBy('author', `Dichiarazione numero ${n}.`, n)),
+      },
       'Hai inviato tutte le dichiarazioni previste.',
     ],
-  ])('explains when no statement can be made: %#', async (differing, words) => {
-    const { panel } = await openHearing({ 'GET /api/disputes/review-1': ok({ ...hearing, ...differing }) })
-    expect(await panel.findByText(words)).toBeTruthy()
+  ])('explains when no statement can be made: %#', async (overrides, text) => {
+    const { panel } = await openDispute({ 'GET /api/disputes/review-1': ok({ ...openThread, ...overrides }) })
+    expect(await panel.findByText(text)).toBeTruthy()
     expect(panel.queryByRole('textbox')).toBeNull()
   })
 
   it('shows loading and errors', async () => {
-    const { panel } = await openHearing({ 'GET /api/disputes/review-1': neverAnswers })
+    const { panel } = await openDispute({ 'GET /api/disputes/review-1': neverAnswers })
     expect(panel.getByText('Caricamento in corso…')).toBeTruthy()
   })
   it('is not offered for an undisputed review', async () => {
@@ -194,11 +207,11 @@ describe('a dispute as the business sees it', () => {
   })
 
   it('shows the author’s answer without a name', async () => {
-    const statements = [said('author', 'Ho soggiornato tre notti.')]
+    const statements = [statementBy('author', 'Ho soggiornato tre notti.')]
     const { user } = renderApp('/ratings', {
       ...business,
       'GET /api/disputes': ok([disputed]),
-      'GET /api/disputes/d': ok({ ...hearing, side: 'business', statements }),
+      'GET /api/disputes/d': ok({ ...openThread, side: 'business', statements }),
     })
     await user.click(await screen.findByRole('button', { name: 'Dichiarazioni delle parti' }))
     expect(await screen.findByText('Chi ha scritto la recensione · 20 novembre 2026')).toBeTruthy()
@@ -232,7 +245,7 @@ describe('the user’s reports page', () => {
     const flags = await region()
     expect(await flags.findByText(label)).toBeTruthy()
     expect(flags.getByText(outcome)).toBeTruthy()
-    expect(flags.getByText('Recensione di Locanda del Borgo')).toBeTruthy()
+    expect(flags.getByText('Recensione su Locanda del Borgo')).toBeTruthy()
     expect(flags.getByText('Recensione falsa: Mai stata qui.')).toBeTruthy()
   })
 

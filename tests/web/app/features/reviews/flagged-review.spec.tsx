@@ -80,7 +80,7 @@ describe('a review the user has reported (B-28, R-74)', () => {
 describe('the report count on a moderator’s card (R-76)', () => {
   const cardWith = async (...statuses: readonly ModeratedFlag['status'][]) => {
     const [flag] = moderated.flags
-    const flags = statuses.map((status, place) => ({ ...flag, id: `flag-${place}`, status }))
+    const flags = statuses.map((status, index) => ({ ...flag, id: `flag-${index}`, status }))
     renderApp('/admin/reviews?view=reviews', {
       ...signedInAs(moderator),
       'GET /api/admin/reviews': ok([{ ...moderated, flagsCount: flags.length, flags }]),

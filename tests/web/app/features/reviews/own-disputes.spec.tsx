@@ -43,7 +43,7 @@ describe('a business’s disputes', () => {
   it.each([
     ['2999-05-23T12:00:00.000Z', 'Puoi fare ricorso fino al 23 maggio 2999.', 1],
     ['2026-05-23T12:00:00.000Z', 'Il termine per fare ricorso è scaduto il 23 maggio 2026.', 0],
-  ])('P-13: show why one was rejected and whether it can be appealed (until %s)', async (until, said, ways) => {
+  ])('P-13: show why one was rejected and whether it can be appealed (until %s)', async (until, deadline, buttons) => {
     const decision: OwnDecision = {
       id: 'decision-1',
       kind: 'DISPUTE_REJECTED',
@@ -61,8 +61,8 @@ describe('a business’s disputes', () => {
     const disputes = await region()
     expect(await disputes.findByText('La ricevuta prova il soggiorno.')).toBeTruthy()
     expect(disputes.getByText('La recensione può restare.')).toBeTruthy()
-    expect(await disputes.findByText(said)).toBeTruthy()
-    expect(disputes.queryAllByRole('button', { name: 'Fai ricorso' })).toHaveLength(ways)
+    expect(await disputes.findByText(deadline)).toBeTruthy()
+    expect(disputes.queryAllByRole('button', { name: 'Fai ricorso' })).toHaveLength(buttons)
   })
 
   it('show that there are none', async () => {

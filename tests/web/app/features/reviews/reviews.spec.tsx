@@ -39,11 +39,11 @@ describe('reviews received by a business', () => {
     ['T-170', { disputeStatus: 'RESOLVED_UPHELD' }, 'Contestazione accolta', ['Rispondi', 'Segnala']],
     ['T-170', { disputeStatus: 'RESOLVED_REJECTED' }, 'Contestazione respinta', ['Rispondi', 'Segnala']],
     ['Q-50', { mine: true, edited: true }, 'Modificata', []],
-  ])('%s: one that is %o says so and offers the remaining actions', async (_, differing, label, offered) => {
-    renderApp('/ratings', { ...full, [received]: ok([{ ...review, ...differing }]) })
+  ])('%s: one that is %o says so and offers the remaining actions', async (_, overrides, label, actions) => {
+    renderApp('/ratings', { ...full, [received]: ok([{ ...review, ...overrides }]) })
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
     expect(row.getByText(label)).toBeTruthy()
-    expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(offered)
+    expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
   })
 
   it('show that they are loading', async () => {

@@ -8,7 +8,7 @@ import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
 
-const bombed: Scores = {
+const scoresWithExclusion: Scores = {
   asOf: '2026-11-20',
   inForce: { average: 4.4, opinions: 120 },
   all: { average: 3.2, opinions: 532 },
@@ -25,11 +25,11 @@ const page: PublicProfile = {
   theForkRating: null,
   avgScore: 4.4,
   totalReviews: 540,
-  scores: bombed,
+  scores: scoresWithExclusion,
   disputes: { reviews: 540, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
 const scoreWhy: ScoreWhy = {
-  scores: bombed,
+  scores: scoresWithExclusion,
   distribution: { inForce: [2, 3, 10, 35, 70], all: [414, 3, 10, 35, 70] },
   rules: [
     { rule: 'Q-50', version: 1 },
@@ -37,7 +37,7 @@ const scoreWhy: ScoreWhy = {
   ],
   oneMore: [1, 2, 3, 4, 5].map((stars) => ({ stars, average: 4.3 + stars / 50 })),
 }
-const facade: Answers = {
+const businessPage: Answers = {
   ...signedInAs(giulia),
   'GET /api/businesses/locanda': ok(page),
   'GET /api/businesses/locanda/score/why': ok(scoreWhy),
@@ -47,7 +47,7 @@ const facade: Answers = {
 
 describe('a business page with excluded periods', () => {
   it('shows the current score, the note with dates and reason, and the full score on request', async () => {
-    const { user } = renderApp('/business/locanda', facade)
+    const { user } = renderApp('/business/locanda', businessPage)
     expect(await screen.findByText('4,4')).toBeTruthy()
     expect(screen.getByText('Non contano le recensioni dal 5 ottobre 2026 al 9 ottobre 2026*')).toBeTruthy()
     expect(screen.getByText('Ondata coordinata di recensioni. Deciso il 12 ottobre 2026 da una persona.')).toBeTruthy()
@@ -57,26 +57,26 @@ describe('a business page with excluded periods', () => {
   })
 
   it('keeps reviews of excluded days visible, with an asterisk', async () => {
-    renderApp('/business/locanda', facade)
+    renderApp('/business/locanda', businessPage)
     expect(await screen.findAllByText('Colazione ottima.')).toHaveLength(2)
     expect(screen.getAllByText('* fuori dal punteggio')).toHaveLength(1)
   })
 
   it('mentions no periods when none is excluded', async () => {
     renderApp('/business/locanda', {
-      ...facade,
-      'GET /api/businesses/locanda': ok({ ...page, scores: { ...bombed, exclusions: [] } }),
+      ...businessPage,
+      'GET /api/businesses/locanda': ok({ ...page, scores: { ...scoresWithExclusion, exclusions: [] } }),
     })
     expect(await screen.findByText('4,4')).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('Q-50: explains the score in numbers and rules', async () => {
-    const { user } = renderApp('/business/locanda', facade)
+    const { user } = renderApp('/business/locanda', businessPage)
     await user.click(await screen.findByRole('button', { name: 'Perché questo punteggio' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Perché questo punteggio' }))
-    expect(await dialog.findByText('4,4 su 120 opinioni')).toBeTruthy()
-    expect(dialog.getByText('3,2 su 532 opinioni')).toBeTruthy()
+    expect(await dialog.findByText('4,4 su 120 recensioni')).toBeTruthy()
+    expect(dialog.getByText('3,2 su 532 recensioni')).toBeTruthy()
     expect(dialog.getByText('1 stella: 2 (414 con i giorni esclusi)')).toBeTruthy()
     expect(dialog.getByText('5 stelle: 70')).toBeTruthy()
     expect(dialog.getByText(/conta solo l’ultima recensione visibile/)).toBeTruthy()
@@ -86,7 +86,7 @@ describe('a business page with excluded periods', () => {
 
   it('shows loading and failures', async () => {
     const { user } = renderApp('/business/locanda', {
-      ...facade,
+      ...businessPage,
       'GET /api/businesses/locanda/score/why': neverAnswers,
     })
     await user.click(await screen.findByRole('button', { name: 'Perché questo punteggio' }))
@@ -97,11 +97,11 @@ describe('a business page with excluded periods', () => {
 describe('a business’s explanation of its score', () => {
   const own: Answers = {
     ...signedInAs(locanda),
-    ...facade,
+    ...businessPage,
     'GET /api/auth/user': ok(locanda),
     'GET /api/businesses/locanda/score/exclusions': ok([
       {
-        ...bombed.exclusions[0],
+        ...scoresWithExclusion.exclusions[0],
         id: 'x',
         facts: 'Un video virale.',
         excludedAt: noon,
@@ -148,10 +148,10 @@ const anomaly: Anomaly = {
 const venue: VenueExclusions = {
   businessId: 'locanda',
   businessName: 'Locanda del Borgo',
-  scores: { ...bombed, inForce: bombed.all, exclusions: [] },
+  scores: { ...scoresWithExclusion, inForce: scoresWithExclusion.all, exclusions: [] },
   exclusions: [],
 }
-const standingPeriod = {
+const activeExclusion = {
   from: '2026-10-05',
   to: '2026-10-09',
   reason: 'REVIEW_BOMBING' as const,
@@ -162,36 +162,39 @@ const standingPeriod = {
   liftedAt: null,
   liftFacts: null,
 }
-const desk: Answers = {
+const moderatorAnswers: Answers = {
   ...signedInAs(moderator),
   'GET /api/admin/anomalies': ok([anomaly]),
   'GET /api/admin/businesses/locanda/exclusions': ok(venue),
   'GET /api/admin/businesses/locanda/exclusions/preview': ok({
-    before: bombed.all,
-    after: bombed.inForce,
+    before: scoresWithExclusion.all,
+    after: scoresWithExclusion.inForce,
     out: 412,
   }),
   'POST /api/admin/businesses/locanda/exclusions': created(venue),
   'POST /api/admin/businesses/locanda/anomalies/2026-10-05/dismiss': noContent,
 }
-const alerts = '/admin/reviews?view=scores'
+const scoresPage = '/admin/reviews?view=scores'
 
 describe('the moderators’ score page', () => {
   it('shows anomalous days with their numbers', async () => {
-    renderApp(alerts, desk)
+    renderApp(scoresPage, moderatorAnswers)
     expect(await screen.findByText('Locanda del Borgo, 5 ottobre 2026')).toBeTruthy()
     expect(screen.getByText('90 recensioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
     expect(screen.getByText('70 da profili nuovi · scarto 72,3, formula versione 1')).toBeTruthy()
   })
 
   it('shows “nessuna” instead of 0,0 for a rarely reviewed venue', async () => {
-    renderApp(alerts, { ...desk, 'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]) })
+    renderApp(scoresPage, {
+      ...moderatorAnswers,
+      'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]),
+    })
     expect(await screen.findByText('12 recensioni (di solito nessuna), media 1,2')).toBeTruthy()
     expect(screen.getByText('70 da profili nuovi · scarto 12, formula versione 1')).toBeTruthy()
   })
 
   it('previews the effect and requires reasons', async () => {
-    const { user, server } = renderApp(alerts, desk)
+    const { user, server } = renderApp(scoresPage, moderatorAnswers)
     await user.click(await screen.findByRole('button', { name: 'Escludi dal punteggio' }))
     await user.click(await screen.findByRole('button', { name: 'Escludi un periodo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Escludi un periodo' }))
@@ -214,14 +217,17 @@ describe('the moderators’ score page', () => {
 
   it('shows why a period cannot be excluded in place of the effect', async () => {
     const overlaps = failure(409, 'Si sovrappone al periodo già escluso.', 'PeriodOverlaps')
-    const { user } = renderApp(alerts, { ...desk, 'GET /api/admin/businesses/locanda/exclusions/preview': overlaps })
+    const { user } = renderApp(scoresPage, {
+      ...moderatorAnswers,
+      'GET /api/admin/businesses/locanda/exclusions/preview': overlaps,
+    })
     await user.click(await screen.findByRole('button', { name: 'Escludi dal punteggio' }))
     await user.click(await screen.findByRole('button', { name: 'Escludi un periodo' }))
     expect(await screen.findByText('Si sovrappone al periodo già escluso.')).toBeTruthy()
   })
 
   it('dismisses an anomaly with a reason', async () => {
-    const { user, server } = renderApp(alerts, desk)
+    const { user, server } = renderApp(scoresPage, moderatorAnswers)
     await user.click(await screen.findByRole('button', { name: 'È in ordine' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Giornata in ordine' }))
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
@@ -235,11 +241,11 @@ describe('the moderators’ score page', () => {
   })
 
   it('finds businesses by name and includes a period again with a reason', async () => {
-    const { user, server } = renderApp(alerts, {
-      ...desk,
+    const { user, server } = renderApp(scoresPage, {
+      ...moderatorAnswers,
       'GET /api/admin/anomalies': ok([]),
       'GET /api/businesses': ok([{ id: 'locanda', businessName: 'Locanda del Borgo', location: 'Roma' }]),
-      'GET /api/admin/businesses/locanda/exclusions': ok({ ...venue, exclusions: [standingPeriod] }),
+      'GET /api/admin/businesses/locanda/exclusions': ok({ ...venue, exclusions: [activeExclusion] }),
       'POST /api/admin/businesses/locanda/exclusions/x/lift': ok(venue),
     })
     expect(await screen.findByText('Nessuna giornata anomala da guardare.')).toBeTruthy()
@@ -257,7 +263,7 @@ describe('the moderators’ score page', () => {
   })
 
   it('shows loading and failures of the alerts', async () => {
-    renderApp(alerts, { ...desk, 'GET /api/admin/anomalies': failure(503, 'Riprova tra poco.') })
+    renderApp(scoresPage, { ...moderatorAnswers, 'GET /api/admin/anomalies': failure(503, 'Riprova tra poco.') })
     expect(await screen.findByText('Riprova tra poco.')).toBeTruthy()
   })
 })

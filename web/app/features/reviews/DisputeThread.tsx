@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
-  type DisputeThread as Heard,
-  maxStatements,
+  type DisputeThread as Thread,
   type Statement,
   statementBody,
 } from '../../../contract/reviews/flags-and-disputes.ts'
+import { textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { QueryView } from '../../components/feedback.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
@@ -15,11 +15,11 @@ import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
-import { hearingQuery } from './queries.ts'
+import { disputeThreadQuery } from './queries.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
-/** What both sides of a dispute say, read when it is asked for. */
-export function DisputeHearing({ disputeId, label }: { readonly disputeId: string; readonly label: string }) {
+/** A dispute with the statements of both parties, loaded when it is unfolded. */
+export function DisputeThread({ disputeId, label }: { readonly disputeId: string; readonly label: string }) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   return (
@@ -29,24 +29,23 @@ export function DisputeHearing({ disputeId, label }: { readonly disputeId: strin
           {open ? disputeTexts.hide : label}
         </Button>
       </div>
-      <div id={panel}>{open && <HearingPanel disputeId={disputeId} />}</div>
+      <div id={panel}>{open && <ThreadPanel disputeId={disputeId} />}</div>
     </div>
   )
 }
 
-function HearingPanel({ disputeId }: { readonly disputeId: string }) {
-  const hearing = useQuery(hearingQuery(disputeId))
+function ThreadPanel({ disputeId }: { readonly disputeId: string }) {
+  const query = useQuery(disputeThreadQuery(disputeId))
   return (
-    <section aria-label={disputeTexts.hearing} className="grid gap-4 border-l-3 border-line pl-4">
-      <QueryView query={hearing} skeletonRows={2}>
-        {(heard) => (
+    <section aria-label={disputeTexts.thread} className="grid gap-4 border-l-3 border-line pl-4">
+      <QueryView query={query} skeletonRows={2}>
+        {(thread) => (
           <>
-            {heard.side === 'author' && <DisputeClaim heard={heard} />}
-            <StatementList heard={heard} />
-            {heard.maySpeak ? (
-              <StatementForm disputeId={disputeId} side={heard.side} />
-            ) : (
-              <p className="text-sm text-muted">{whyNoStatement(heard)}</p>
+            {thread.side === 'author' && <DisputeClaim thread={thread} />}
+            <StatementList thread={thread} />
+            {thread.maySpeak && <StatementForm disputeId={disputeId} side={thread.side} />}
+            {thread.statementObstacle && (
+              <p className="text-sm text-muted">{disputeTexts.obstacles[thread.statementObstacle]}</p>
             )}
           </>
         )}
@@ -55,8 +54,8 @@ function HearingPanel({ disputeId }: { readonly disputeId: string }) {
   )
 }
 
-/** To the author: the ground and the message, and by when it is decided. */
-function DisputeClaim({ heard: { reason, message, dueAt, resolvedAt, resolution } }: { readonly heard: Heard }) {
+/** What the author sees of the dispute: ground, message, due date and resolution. */
+function DisputeClaim({ thread: { reason, message, dueAt, resolvedAt, resolution } }: { readonly thread: Thread }) {
   return (
     <div className="grid gap-1">
       <p>
@@ -76,34 +75,28 @@ function DisputeClaim({ heard: { reason, message, dueAt, resolvedAt, resolution 
   )
 }
 
-function StatementList({ heard: { statements, side } }: { readonly heard: Heard }) {
+function StatementList({ thread: { statements, side } }: { readonly thread: Thread }) {
   if (statements.length === 0) return <p className="text-sm text-muted">{disputeTexts.noStatements}</p>
   return (
     <ol className="grid gap-3">
-      {statements.map((one) => (
-        <StatementItem key={one.id} statement={one} mine={one.party === side} />
+      {statements.map((statement) => (
+        <StatementItem key={statement.id} statement={statement} own={statement.party === side} />
       ))}
     </ol>
   )
 }
 
-function StatementItem({ statement, mine }: { readonly statement: Statement; readonly mine: boolean }) {
+function StatementItem({ statement, own }: { readonly statement: Statement; readonly own: boolean }) {
   const { party, message, filedAt } = statement
   return (
     <li>
-      <p className="text-sm text-muted">{`${mine ? disputeTexts.you : disputeTexts[party]} · ${longDate(filedAt)}`}</p>
+      <p className="text-sm text-muted">{`${own ? disputeTexts.you : disputeTexts[party]} · ${longDate(filedAt)}`}</p>
       <p className="break-words whitespace-pre-line">{message}</p>
     </li>
   )
 }
 
-const whyNoStatement = ({ status, statements, side }: Heard) => {
-  if (status !== 'OPEN' && status !== 'UNDER_REVIEW') return disputeTexts.decided
-  const own = statements.filter(({ party }) => party === side).length
-  return own >= maxStatements ? disputeTexts.usedUp : disputeTexts.notYourTurn
-}
-
-function StatementForm({ disputeId, side }: { readonly disputeId: string; readonly side: Heard['side'] }) {
+function StatementForm({ disputeId, side }: { readonly disputeId: string; readonly side: Thread['side'] }) {
   const form = useForm({ message: '' }, statementBody, (body) => body)
   const filing = useApiMutation('fileStatement', {
     invalidates: ['reviews'],
@@ -112,9 +105,9 @@ function StatementForm({ disputeId, side }: { readonly disputeId: string; readon
       showToast({ title: disputeTexts.statementSent })
     },
     onError: (error) => {
-      const why = errorMessage(error, disputeTexts.statementFailed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, disputeTexts.statementFailed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => filing.mutate({ params: { id: disputeId }, body }))
@@ -123,7 +116,7 @@ function StatementForm({ disputeId, side }: { readonly disputeId: string; readon
       <TextArea
         label={disputeTexts.statement}
         hint={side === 'author' ? disputeTexts.statementHintAuthor : disputeTexts.statementHint}
-        maxLength={2000}
+        maxLength={textLengths.disputeStatement.max}
         required
         {...bindField(form, 'message')}
       />
